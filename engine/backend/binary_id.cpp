@@ -3,15 +3,16 @@
 #include <elf.h>
 #include <filesystem>
 #include <link.h>
+#include <map>
 
 namespace netsmith {
 namespace {
 
+/// Of the engine's libraries that this process has loaded, and of one backend's module; by name.
 struct Search {
-    std::string engine;
     std::string module;
-    std::string engineId;
-    std::string moduleId;
+    std::string_view libraries; ///< what their names begin with
+    std::map<std::string, std::string> ids{};
 };
 
 /// The note among those of one segment: name and content are each padded to four bytes.
@@ -40,29 +41,28 @@ std::string idIn(const unsigned char* notes, std::size_t size)
 int look(dl_phdr_info* object, std::size_t, void* data)
 {
     auto& search = *static_cast<Search*>(data);
-    const std::string name = std::filesystem::path(object->dlpi_name ? object->dlpi_name : "").filename().string();
-    std::string* id = name == search.module ? &search.moduleId : name.starts_with(search.engine) ? &search.engineId : nullptr;
-    if (!id || !id->empty())
+    const std::string name = std::filesystem::path(object->dlpi_name ? object->dlpi_name : "").stem().string();
+    if (name != search.module && !name.starts_with(search.libraries))
         return 0;
-    for (int i = 0; i < object->dlpi_phnum && id->empty(); ++i)
+    std::string& id = search.ids[name];
+    for (int i = 0; i < object->dlpi_phnum && id.empty(); ++i)
         if (object->dlpi_phdr[i].p_type == PT_NOTE)
-            *id = idIn(reinterpret_cast<const unsigned char*>(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr),
-                       object->dlpi_phdr[i].p_memsz);
+            id = idIn(reinterpret_cast<const unsigned char*>(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr),
+                      object->dlpi_phdr[i].p_memsz);
     return 0;
 }
 
 } // namespace
 
-std::string binaryId(std::string_view backend)
+std::string binaryId(std::string_view backend, Binaries binaries)
 {
-    const std::string module = "netsmith_" + std::string(backend);
-    Search search{.engine = "libnetsmith.so", .module = module + ".so", .engineId = {}, .moduleId = {}};
+    Search search{.module = "netsmith_" + std::string(backend),
+                  .libraries = binaries == Binaries::all ? "libnetsmith-" : "libnetsmith-core"};
     dl_iterate_phdr(look, &search);
     std::string text;
-    if (!search.engineId.empty())
-        text = "libnetsmith " + search.engineId;
-    if (!search.moduleId.empty())
-        text += (text.empty() ? "" : " ") + module + ' ' + search.moduleId;
+    for (const auto& [name, id] : search.ids)
+        if (!id.empty())
+            text += (text.empty() ? "" : " ") + name + ' ' + id;
     return text;
 }
 

@@ -4,7 +4,7 @@
 #include "engine/cli/completion.h"
 #include "engine/core/parallel.h"
 #include "engine/plan/precisions.h"
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 
 namespace netsmith::cli {
 

@@ -15,7 +15,7 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json valuesJson(const train::NamedValues& values)
+Json valuesJson(const NamedValues& values)
 {
     Json json = Json::object();
     for (const auto& [name, value] : values)

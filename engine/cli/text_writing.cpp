@@ -1,10 +1,10 @@
 #include "engine/cli/text_writing.h"
 
 #include "engine/cli/signals.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 #include "engine/train/generation.h"
 #include "engine/train/launch_pacer.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 
 namespace netsmith::cli {
 
@@ -12,7 +12,7 @@ int writeText(Console& console, const WritingOptions& options)
 {
     train::checkSampling(options.sampling); // before the run is read
     const SignalWatch signals;
-    train::Predictor predictor(options.run, options.device, 1);
+    Predictor predictor(options.run, options.device, 1);
     train::TextGeneration writer(train::tokenNetworkOf(predictor), options.prompt, options.sampling, options.seed);
     std::string unknown;
     for (const std::string& token : writer.unknown())

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t numbersAtMost = 8; // in words
 constexpr std::size_t stepsAtMost = 40;
 
-ToldPrediction toldSteps(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
+ToldPrediction toldSteps(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
 {
     const std::vector<std::int64_t> steps = runs::stepsOf(output, numbers);
     ToldPrediction told{"  ", {{"classes", steps}}};
@@ -41,10 +41,9 @@ ToldPrediction toldSteps(const train::PredictedOutput& output, std::span<const f
     return told;
 }
 
-ToldPrediction toldClass(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample,
-                         int top)
+ToldPrediction toldClass(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top)
 {
-    const train::ClassAnswer answer = train::classAnswer(output, numbers);
+    const ClassAnswer answer = classAnswer(output, numbers);
     std::vector<std::size_t> ranks(answer.values.size());
     std::iota(ranks.begin(), ranks.end(), std::size_t{0});
     std::ranges::stable_sort(ranks, [&](std::size_t a, std::size_t b) { return answer.values[a] > answer.values[b]; });
@@ -68,15 +67,15 @@ ToldPrediction toldClass(const train::PredictedOutput& output, std::span<const f
     return told;
 }
 
-ToldPrediction toldNumbers(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
+ToldPrediction toldNumbers(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
 {
-    const std::vector<double> values = train::readableNumbers(output, numbers);
+    const std::vector<double> values = readableNumbers(output, numbers);
     ToldPrediction told{{}, Json::object()};
     for (std::size_t i = 0; i < std::min(values.size(), numbersAtMost); ++i)
         told.words += fmt::format("  {:.6g}", values[i]);
     if (values.size() > numbersAtMost)
         told.words += fmt::format("  … ({} numbers)", values.size());
-    if (output.form == train::OutputForm::softmaxLogits || output.form == train::OutputForm::sigmoidLogits)
+    if (output.form == OutputForm::softmaxLogits || output.form == OutputForm::sigmoidLogits)
         told.json["shares"] = values;
     const std::span<const double> truth = runs::truthNumbersOf(sample, values.size());
     if (truth.empty() || std::ranges::any_of(truth, [](double number) { return std::isnan(number); }))
@@ -96,7 +95,7 @@ ToldPrediction toldNumbers(const train::PredictedOutput& output, std::span<const
 
 } // namespace
 
-ToldPrediction told(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top)
+ToldPrediction told(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top)
 {
     ToldPrediction told = runs::tellsSteps(output) ? toldSteps(output, numbers, sample)
         : output.numbersAClass() > 0               ? toldClass(output, numbers, sample, top)

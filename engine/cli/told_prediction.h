@@ -13,6 +13,6 @@ struct ToldPrediction {
     Json json;
 };
 /// `numbers`: those of the output for this sample. `top`: how many classes are told.
-ToldPrediction told(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top);
+ToldPrediction told(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top);
 
 } // namespace netsmith::cli

@@ -2,7 +2,7 @@
 
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
-#include "engine/data/archive_members.h"
+#include "engine/input/archive_members.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 #include "engine/data/idx_source.h"
 
-#include "engine/data/idx.h"
+#include "engine/input/idx.h"
 
 #include <utility>
 

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "engine/core/expected.h"
-#include "engine/data/data_paths.h"
-#include "engine/data/dataset.h"
-#include "engine/data/watch.h"
+#include "engine/fields/data_paths.h"
+#include "engine/fields/dataset.h"
+#include "engine/input/source_part.h"
+#include "engine/fields/watch.h"
 #include "engine/graph/project.h"
 
 #include <string_view>
@@ -21,14 +22,6 @@ struct RemoteFile {
 
 /// Where a source's files lie: found under their names in the data folders, or at the file or folder that a project names.
 enum class SourcePlace { own, file, folder };
-
-/// A column or an array of a file of one's own, and what becomes of it.
-struct SourcePart {
-    std::string name;
-    std::string holds; ///< "numbers", "3 categories", "f32 100×64"
-    std::string field; ///< that it is read into; empty: it is not read
-    std::int64_t missing = 0; ///< values that are filled in
-};
 
 /// A parameter whose text names parts of a file of one's own.
 struct PartParameter {

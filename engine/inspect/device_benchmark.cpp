@@ -1,8 +1,9 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/device_benchmark.h"
 
 #include "engine/core/philox.h"
-#include "engine/train/catalog.h"
-#include "engine/train/compiled_network.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/compiled_network.h"
 #include "engine/train/launch_pacer.h"
 
 #include <algorithm>
@@ -84,7 +85,7 @@ bool isMore(const KernelInfo& kernel, const KernelInfo& other)
 class TimedKernel {
 public:
     TimedKernel(Backend& backend, const Project& project, std::span<const FieldType> fields)
-        : m_network(backend, {project, fields, train::precisionFrom(project.training.precision)}, {project.training.batch})
+        : m_network(backend, {project, fields, precisionFrom(project.training.precision)}, {project.training.batch})
         , m_sized(m_network.at(m_network.batch()))
     {
         m_network.drawWeights();
@@ -130,8 +131,8 @@ public:
     }
 
 private:
-    train::CompiledNetwork m_network;
-    const train::CompiledNetwork::Sized& m_sized;
+    CompiledNetwork m_network;
+    const CompiledNetwork::Sized& m_sized;
     KernelInfo m_info;
     int m_index = 0;
 };
@@ -149,7 +150,7 @@ public:
     {
         std::vector<PrecisionReport*> own;
         for (PrecisionReport& precision : m_report.precisions)
-            if (precision.available && !isEmulated(train::precisionFrom(precision.name)))
+            if (precision.available && !isEmulated(precisionFrom(precision.name)))
                 own.push_back(&precision);
         m_total = static_cast<std::int64_t>(own.size()) * 2 + 2;
         for (PrecisionReport* precision : own) {
@@ -166,8 +167,8 @@ public:
 private:
     void tell()
     {
-        m_options.watch.tell(train::PreparingStage::measuring,
-                             Message(NS_MESSAGE("benchmark.measuring", "Measuring {0}"), m_report.id), m_done++, m_total);
+        m_options.watch.tell(PreparingStage::measuring, Message(NS_MESSAGE("benchmark.measuring", "Measuring {0}"), m_report.id),
+                             m_done++, m_total);
     }
 
     /// Nothing where it takes more than half of what is free.
@@ -179,8 +180,8 @@ private:
             {"image", Shape(network.sample), DataType::f32},
             {"label", Shape(), DataType::u8, static_cast<int>(classes)},
         };
-        const train::NetworkRequest request{project, fields, train::precisionFrom(precision)};
-        if (train::forecastMemory(m_backend, request, {network.batch}).total() > m_report.memoryFree / 2)
+        const NetworkRequest request{project, fields, precisionFrom(precision)};
+        if (forecastMemory(m_backend, request, {network.batch}).total() > m_report.memoryFree / 2)
             return nullptr;
         return std::make_unique<TimedKernel>(m_backend, project, fields);
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/inspect/device_report.h"
-#include "engine/train/preparing.h"
+#include "engine/predict/preparing.h"
 
 namespace netsmith::inspect {
 
@@ -13,7 +13,7 @@ struct BenchmarkOptions {
     int firstSize = 4; ///< matrices of 32·2ⁿ squared
     int lastSize = 7;
     std::int64_t memoryBytes = std::int64_t{256} << 20; ///< of an array: much more than caches hold
-    train::PreparingWatch watch{};
+    PreparingWatch watch{};
 };
 
 /// Fills in what a backend's first device reaches: FLOPs a second of a product of matrices and of a convolution in each precision

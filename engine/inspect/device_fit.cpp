@@ -1,7 +1,8 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/device_fit.h"
 
-#include "engine/train/catalog.h"
-#include "engine/train/size_text.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/size_text.h"
 
 #include <algorithm>
 
@@ -21,30 +22,29 @@ DeviceFit fitOn(const DeviceReport& device, const Project& project, std::span<co
     }
     // Another backend in its place may not know TF32, whose numbers are stored as those of FP32.
     const bool isOwn = device.id.substr(0, device.id.find(':')) == backend.name();
-    const Precision own = train::precisionFrom(precision);
-    const train::NetworkRequest request{project, fields, !isOwn && own == Precision::tf32 ? Precision::fp32 : own};
+    const Precision own = precisionFrom(precision);
+    const NetworkRequest request{project, fields, !isOwn && own == Precision::tf32 ? Precision::fp32 : own};
     const std::int64_t batch = project.training.batch;
     DeviceInfo place;
     place.id = device.id;
     place.memoryTotal = device.memoryTotal;
     place.memoryFree = device.memoryFree > 0 ? device.memoryFree : device.memoryTotal;
     fit.available = place.memoryFree;
-    (void)train::planFor(request, batch); // what is wrong with the project is wrong on every device
+    (void)planFor(request, batch); // what is wrong with the project is wrong on every device
     try {
-        MemoryUse use = train::forecastMemory(backend, request, train::batchesFor(batch, counts.train, counts.validation));
+        MemoryUse use = forecastMemory(backend, request, batchesFor(batch, counts.train, counts.validation));
         use.data = std::max(use.data, placementOf(project, counts, place).bytes);
         fit.memory = use;
         fit.fits = use.total() <= fit.available;
         if (*fit.fits) {
-            fit.words =
-                Message(NS_MESSAGE("fit.yes", "it fits: {0} of {1}"), train::sizeText(use.total()), train::sizeText(fit.available));
+            fit.words = Message(NS_MESSAGE("fit.yes", "it fits: {0} of {1}"), sizeText(use.total()), sizeText(fit.available));
             return fit;
         }
-        fit.largestBatch = train::largestBatch(backend, request, batch - 1, fit.available - use.data);
+        fit.largestBatch = largestBatch(backend, request, batch - 1, fit.available - use.data);
         fit.words = fit.largestBatch > 0 ? Message(NS_MESSAGE("fit.smaller", "it does not fit: {0} of {1}; a batch of {2} does"),
-                                                   train::sizeText(use.total()), train::sizeText(fit.available), fit.largestBatch)
+                                                   sizeText(use.total()), sizeText(fit.available), fit.largestBatch)
                                          : Message(NS_MESSAGE("fit.never", "it does not fit: {0} of {1}, and no other batch does"),
-                                                   train::sizeText(use.total()), train::sizeText(fit.available));
+                                                   sizeText(use.total()), sizeText(fit.available));
     } catch (const Error& error) {
         fit.fits.reset();
         fit.words = Message(NS_MESSAGE("fit.unknown", "can't be told here: {0}"), error.message());

@@ -3,7 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/graph/blocks.h"
 #include "engine/plan/lone_call.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -84,14 +84,14 @@ NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache
 {
     ++cache.m_call;
     const bool unfolds = hasBlocks(drawn);
-    const Unfolded unfolded = unfolds ? unfoldBlocks(drawn, *train::catalog().layers) : Unfolded();
+    const Unfolded unfolded = unfolds ? unfoldBlocks(drawn, *catalog().layers) : Unfolded();
     const Graph& graph = unfolds ? unfolded.graph : drawn;
     Wires wires;
     for (const Edge& edge : graph.edges)
         wires[edge.to.node].push_back(&edge);
     NetworkFigures out;
     for (const Node& node : graph.nodes) {
-        const LayerSpec* spec = train::catalog().layers->find(node.layer);
+        const LayerSpec* spec = catalog().layers->find(node.layer);
         const bool known = spec && std::ranges::all_of(spec->outputs, [&](const PortSpec& port) {
                                return shapes.at({node.id, port.name});
                            });

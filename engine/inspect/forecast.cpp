@@ -1,6 +1,8 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/forecast.h"
 
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
@@ -89,12 +91,11 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
 }
 
 MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
-                         bool fuse, const train::PreparingWatch& watch)
+                         bool fuse, const PreparingWatch& watch)
 {
-    const train::NetworkRequest request{
-        project, fields, train::precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
-    const auto batches = train::batchesFor(project.training.batch, counts.train, counts.validation);
-    MemoryUse use = train::forecastMemory(backend, request, batches, watch);
+    const NetworkRequest request{project, fields, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
+    const auto batches = batchesFor(project.training.batch, counts.train, counts.validation);
+    MemoryUse use = forecastMemory(backend, request, batches, watch);
     use.data = std::max(use.data, placementOf(project, counts, backend).bytes);
     return use;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/data/source.h"
-#include "engine/train/compiled_network.h"
+#include "engine/predict/compiled_network.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/training_data.h"
 
@@ -35,6 +35,6 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
 /// of batch that the samples lead to, so it belongs on a worker thread; needs no data. Throws the project's first error, and what
 /// the backend says.
 MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
-                         bool fuse = true, const train::PreparingWatch& watch = {});
+                         bool fuse = true, const PreparingWatch& watch = {});
 
 } // namespace netsmith::inspect

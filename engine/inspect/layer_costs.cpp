@@ -23,7 +23,7 @@ Precision precisionOf(DataType type, const LogicalPlan& plan, const Op& op)
 
 } // namespace
 
-std::vector<LayerTime> layerTimes(TrainingSteps& steps, const train::PreparingWatch& watch)
+std::vector<LayerTime> layerTimes(TrainingSteps& steps, const PreparingWatch& watch)
 {
     const std::vector<KernelInfo> kernels = steps.kernels();
     std::vector<double> seconds;

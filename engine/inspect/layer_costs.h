@@ -20,7 +20,7 @@ struct LayerPrecision {
 
 /// Where a training step's time goes, the slowest layer first: a step is run kernel by kernel, and what several layers became
 /// together counts for the first of them. Throws `data.cancelled`.
-std::vector<LayerTime> layerTimes(TrainingSteps& steps, const train::PreparingWatch& watch);
+std::vector<LayerTime> layerTimes(TrainingSteps& steps, const PreparingWatch& watch);
 
 /// What the layers of a plan compute with, in the order in which they run: the type at the input of what costs most in each.
 std::vector<LayerPrecision> layerPrecisions(const LogicalPlan& plan);

@@ -1,8 +1,10 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/preflight.h"
 
 #include "engine/graph/blocks.h"
 #include "engine/inspect/figures.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/checkpoint_pacer.h"
 #include "engine/train/setup.h"
 
@@ -11,9 +13,6 @@
 
 namespace netsmith::inspect {
 namespace {
-
-using train::PreparingStage;
-using train::PreparingWatch;
 
 /// To three digits, for a sentence.
 double rounded(double value)
@@ -49,9 +48,9 @@ public:
 private:
     const TrainingSettings& training() const { return m_project.training; }
     const PreparingWatch& watch() const { return m_options.watch; }
-    train::NetworkRequest request() const
+    NetworkRequest request() const
     {
-        return {m_project, m_fields, train::precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
+        return {m_project, m_fields, precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
     }
 
     void findData()
@@ -59,7 +58,7 @@ private:
         if (m_options.data) {
             const train::TrainingData data = train::divideData(m_project, *m_options.data);
             m_split = data.trainSplit();
-            m_fields = train::fieldTypes(m_split);
+            m_fields = fieldTypes(m_split);
             m_out.samples = sampleCounts(data);
             m_out.data = data.loaded.words;
             m_out.standIn = data.loaded.standIn;
@@ -67,7 +66,7 @@ private:
         }
         const data::Resolved found = data::resolve(m_project.data, data::dataPaths(m_options.dataDir));
         m_specs = found.source->fields();
-        m_fields = train::fieldTypes(m_specs);
+        m_fields = fieldTypes(m_specs);
         m_out.samples = sampleCounts(m_project, *found.source);
         m_out.data = found.words;
         m_out.standIn = found.standIn;
@@ -81,8 +80,7 @@ private:
         m_out.batch = training().batch;
         m_out.epochs = training().epochs;
         FiguresCache cache;
-        m_out.parameters =
-            figures(m_project.graph, validate(m_project.graph, *train::catalog().layers).shapes, cache).total.parameters;
+        m_out.parameters = figures(m_project.graph, validate(m_project.graph, *catalog().layers).shapes, cache).total.parameters;
         m_out.stepsPerEpoch = train::trainingLength(training(), m_out.samples.train).stepsPerEpoch;
         m_out.memoryFree = device.memoryFree;
         m_out.memoryTotal = device.memoryTotal;
@@ -101,7 +99,7 @@ private:
         m_out.fits = m_out.memory.total() - held <= device.memoryFree;
         const std::int64_t most = m_out.fits ? m_out.samples.train : m_out.batch - 1;
         const std::int64_t data = m_out.memory.data - held;
-        m_out.largestBatch = train::largestBatch(m_backend, request(), most, device.memoryFree - data, watch());
+        m_out.largestBatch = largestBatch(m_backend, request(), most, device.memoryFree - data, watch());
         if (m_out.fits) // counted with its smaller last batches, which the search leaves out
             m_out.largestBatch = std::max(m_out.largestBatch, m_out.batch);
         else

@@ -52,7 +52,7 @@ struct PreflightOptions {
     std::optional<train::LoadedData> data{}; ///< where it was read already; else nothing is read, and noise of its shape is timed
     bool fuse = true;
     TimingGoal timing{}; ///< of the steps of training
-    train::PreparingWatch watch{};
+    PreparingWatch watch{};
 };
 
 /// What a crash may lose of a run, where writing a checkpoint of this size often enough would take too much of its time.

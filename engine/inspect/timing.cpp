@@ -4,14 +4,14 @@
 
 namespace netsmith::inspect {
 
-double secondsOf(const std::function<TrainingSteps::Launch()>& launch, const TimingGoal& goal, const train::PreparingWatch& watch)
+double secondsOf(const std::function<TrainingSteps::Launch()>& launch, const TimingGoal& goal, const PreparingWatch& watch)
 {
     constexpr std::int64_t parts = 100;
     const Message words(NS_MESSAGE("prepare.measuring", "Timing a few steps"));
     const auto tell = [&](int steps, double seconds) {
         const double done = std::min(goal.seconds > 0.0 ? seconds / goal.seconds : 1.0,
                                      goal.steps > 0 ? static_cast<double>(steps) / goal.steps : 1.0);
-        watch.tell(train::PreparingStage::measuring, words, static_cast<std::int64_t>(std::min(done, 1.0) * parts), parts);
+        watch.tell(PreparingStage::measuring, words, static_cast<std::int64_t>(std::min(done, 1.0) * parts), parts);
     };
     tell(0, 0.0);
     int steps = 0;

@@ -14,6 +14,6 @@ struct TimingGoal {
 
 /// The seconds a step takes by `launch`, which runs one launch and says what it took: the median over launches, behind some that
 /// let caches, clocks and the length of launches settle. Throws `data.cancelled`, and what `launch` does.
-double secondsOf(const std::function<TrainingSteps::Launch()>& launch, const TimingGoal& goal, const train::PreparingWatch& watch);
+double secondsOf(const std::function<TrainingSteps::Launch()>& launch, const TimingGoal& goal, const PreparingWatch& watch);
 
 } // namespace netsmith::inspect

@@ -2,7 +2,8 @@
 
 #include "engine/data/order.h"
 #include "engine/data/random_data.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
@@ -13,17 +14,17 @@ namespace {
 
 float rateOf(const Component& optimizer)
 {
-    return static_cast<float>(train::catalog().optimizers->find(optimizer.id)->learningRate(optimizer.parameters));
+    return static_cast<float>(catalog().optimizers->find(optimizer.id)->learningRate(optimizer.parameters));
 }
 
 } // namespace
 
-TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const train::PreparingWatch& watch)
+TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch)
     : m_project(std::move(project))
     , m_data(std::move(data))
-    , m_fields(train::fieldTypes(m_data))
+    , m_fields(fieldTypes(m_data))
     , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(m_project.training.seed), 0))
-    , m_network(backend, {m_project, m_fields, train::precisionFrom(m_project.training.precision), {.fuse = fuse}},
+    , m_network(backend, {m_project, m_fields, precisionFrom(m_project.training.precision), {.fuse = fuse}},
                 {m_project.training.batch}, watch)
     , m_rate(rateOf(m_project.training.optimizer))
 {

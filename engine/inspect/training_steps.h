@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/compiled_network.h"
+#include "engine/predict/compiled_network.h"
 #include "engine/train/launch_pacer.h"
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace netsmith::inspect {
 class TrainingSteps {
 public:
     /// Throws what is wrong with the project, the device or the memory, and `steps.batch`. The backend outlives this.
-    TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const train::PreparingWatch& watch = {});
+    TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {});
     TrainingSteps(const TrainingSteps&) = delete;
     TrainingSteps& operator=(const TrainingSteps&) = delete;
 
@@ -38,7 +38,7 @@ public:
     const LogicalPlan& plan() const { return m_network.plan(); }
 
 private:
-    const train::CompiledNetwork::Sized& network() const { return m_network.at(m_network.batch()); }
+    const CompiledNetwork::Sized& network() const { return m_network.at(m_network.batch()); }
     /// Prepares the counters of a launch of at most `most` steps and says how many it has.
     int begin(std::string_view stream, const train::LaunchPacer& pacer, int most);
     Launch launch(int most, std::vector<double>& losses);
@@ -47,7 +47,7 @@ private:
     data::DataSplit m_data;
     std::vector<FieldType> m_fields;
     std::vector<std::int32_t> m_order;
-    train::CompiledNetwork m_network;
+    CompiledNetwork m_network;
     train::LaunchPacer m_pacer;
     train::LaunchPacer m_evaluatePacer;
     float m_rate;

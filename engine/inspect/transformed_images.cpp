@@ -2,7 +2,7 @@
 
 #include "engine/graph/settings.h"
 #include "engine/plan/image_chain.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ struct ChainPlan {
         Emitter emitter(plan.tensors, plan.programs[0]);
         given = emitter.add({.name = {}, .shape = batch, .type = DataType::f32, .role = Role::input});
         counters = emitter.add({.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input});
-        made = ImageChain(project, train::catalog(), plan.seed, Viewer::person).emit(emitter, given, DataType::u8, counters);
+        made = ImageChain(project, catalog(), plan.seed, Viewer::person).emit(emitter, given, DataType::u8, counters);
         layOutState(plan);
     }
 };
@@ -36,7 +36,7 @@ struct ChainPlan {
 TransformedImages transformedImages(const Project& project, const data::Field& field, std::span<const std::int64_t> samples,
                                     std::int64_t variants, Backend& backend)
 {
-    transformedShape(project, train::catalog(), field.spec.shape); // throws what does not fit
+    transformedShape(project, catalog(), field.spec.shape); // throws what does not fit
     const auto [subtract, divide] = inputScale(project.data, field.spec.type, field.spec.shape, field.spec.classes);
     std::vector<double> numbers;
     for (const std::int64_t sample : samples)

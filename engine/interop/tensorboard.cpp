@@ -5,7 +5,7 @@
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
 #include "engine/train/run_log.h"
-#include "engine/train/store/folder_move.h"
+#include "engine/store/folder_move.h"
 
 #include <tensorboard_event.pb.h>
 
@@ -48,18 +48,18 @@ std::string bytesOf(const tensorboard::Event& event)
 }
 
 /// Of an epoch's values those that were measured in training, or those of the validation, each as "epoch/loss".
-train::NamedValues ofEpoch(const train::NamedValues& values, bool validation)
+NamedValues ofEpoch(const NamedValues& values, bool validation)
 {
-    train::NamedValues out;
+    NamedValues out;
     for (const auto& [name, value] : values)
         if (name.starts_with(validationPrefix) == validation)
             out.emplace_back("epoch/" + (validation ? name.substr(validationPrefix.size()) : name), value);
     return out;
 }
 
-train::NamedValues ofStep(const train::NamedValues& values, double rate)
+NamedValues ofStep(const NamedValues& values, double rate)
 {
-    train::NamedValues out;
+    NamedValues out;
     for (const auto& [name, value] : values)
         out.emplace_back("step/" + name, value);
     out.emplace_back("learning_rate", rate);
@@ -67,28 +67,28 @@ train::NamedValues ofStep(const train::NamedValues& values, double rate)
 }
 
 /// What is told of a step where the loss is scaled.
-void addScale(train::NamedValues& values, double lossScale, bool skipped)
+void addScale(NamedValues& values, double lossScale, bool skipped)
 {
     values.emplace_back(lossScaleColumn, lossScale);
     values.emplace_back(train::skippedColumn, skipped ? 1.0 : 0.0);
 }
 
-train::NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, std::size_t i)
+NamedValues valuesAt(const std::vector<runs::RunCurves::Series>& series, std::size_t i)
 {
-    train::NamedValues values;
+    NamedValues values;
     for (const runs::RunCurves::Series& one : series)
         values.emplace_back(one.name, one.values[i]);
     return values;
 }
 
-train::GrowingFile begin(const OpenFolder& folder, std::int64_t step)
+GrowingFile begin(const OpenFolder& folder, std::int64_t step)
 {
     const double time = now();
     const std::string end = std::to_string(::getpid()) + ".netsmith";
     std::string name = fileName(time, end);
     for (int i = 2; folder.holds(name); ++i)
         name = fileName(time, std::to_string(i) + '.' + end);
-    train::GrowingFile file = train::GrowingFile::create(folder, name).take();
+    GrowingFile file = GrowingFile::create(folder, name).take();
     file.append(eventHead(time) + (step > 0 ? eventRestart(time, step + 1) : std::string())).take();
     return file;
 }
@@ -136,7 +136,7 @@ Error noRows(const fs::path& run)
 }
 
 /// Writes the curves of one run to `directory`/`below`.
-std::vector<fs::path> exportRun(const train::RunRecord& record, const runs::RunCurves& curves, const fs::path& directory,
+std::vector<fs::path> exportRun(const RunRecord& record, const runs::RunCurves& curves, const fs::path& directory,
                                 const fs::path& below)
 {
     const double began = secondsOf(record.started);
@@ -144,17 +144,17 @@ std::vector<fs::path> exportRun(const train::RunRecord& record, const runs::RunC
     std::size_t epoch = 0;
     const auto addEpochs = [&](std::int64_t until) {
         for (; epoch < curves.epochCount() && curves.epochs.step[epoch] <= until; ++epoch) {
-            const train::NamedValues values = valuesAt(curves.epochs.series, epoch);
+            const NamedValues values = valuesAt(curves.epochs.series, epoch);
             const double seconds = curves.epochs.seconds[epoch];
             const double time = began + (std::isfinite(seconds) ? seconds : 0.0);
             trained += eventRecord({time, curves.epochs.step[epoch], ofEpoch(values, false)});
-            if (const train::NamedValues ofValidation = ofEpoch(values, true); !ofValidation.empty())
+            if (const NamedValues ofValidation = ofEpoch(values, true); !ofValidation.empty())
                 validated += eventRecord({time, curves.epochs.step[epoch], ofValidation});
         }
     };
     for (std::size_t i = 0; i < curves.stepCount(); ++i) {
         const double seconds = curves.steps.seconds[i];
-        train::NamedValues values = valuesAt(curves.steps.series, i);
+        NamedValues values = valuesAt(curves.steps.series, i);
         if (!curves.steps.lossScale.empty())
             addScale(values, curves.steps.lossScale[i], std::ranges::binary_search(curves.steps.skipped, curves.steps.step[i]));
         trained += eventRecord(
@@ -181,7 +181,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
     std::vector<fs::path> files;
     for (const runs::FoldPlace& place : runs::begunFolds(run)) {
         const fs::path child = place.run();
-        const auto record = train::readRunRecord(child);
+        const auto record = readRunRecord(child);
         const runs::RunCurves curves = record ? runs::readRunCurves(child) : runs::RunCurves();
         if (curves.empty())
             continue;
@@ -201,7 +201,7 @@ OpenFolder makeCurvesFolder(const fs::path& directory, const fs::path& below)
     if (!place.has_filename())
         place = place.parent_path(); // without a slash at its end
     const fs::path root = place.parent_path();
-    train::makeFolder(root).take();
+    makeFolder(root).take();
     return OpenFolder::open(root).take().make(place.filename() / below).take();
 }
 
@@ -212,7 +212,7 @@ fs::path curvesOfFold(std::int64_t fold)
 
 std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& directory)
 {
-    const train::RunRecord record = train::readRunRecord(run).take();
+    const RunRecord record = readRunRecord(run).take();
     if (record.folds > 0)
         return exportFolds(run, directory);
     const runs::RunCurves curves = runs::readRunCurves(run);
@@ -233,7 +233,7 @@ void LiveCurves::add(const train::StepEvent& event)
     const double time = now();
     std::string records;
     for (const train::StepValues& step : event.steps) {
-        train::NamedValues values;
+        NamedValues values;
         for (std::size_t i = 0; i < std::min(event.values.size(), step.values.size()); ++i)
             values.emplace_back(event.values[i].first, step.values[i]);
         if (step.lossScale)

@@ -2,7 +2,7 @@
 
 #include "engine/core/open_folder.h"
 #include "engine/train/events.h"
-#include "engine/train/store/growing_file.h"
+#include "engine/store/growing_file.h"
 
 #include <filesystem>
 #include <string>
@@ -13,7 +13,7 @@ namespace netsmith::interop {
 struct EventPoint {
     double wallTime = 0.0; ///< seconds since 1970
     std::int64_t step = 0;
-    train::NamedValues values; ///< by tag; those that are no numbers are left out
+    NamedValues values; ///< by tag; those that are no numbers are left out
 };
 
 /// Event files of TensorBoard: records of messages. Each function gives whole records, so that what they return can be put one
@@ -46,8 +46,8 @@ public:
     void add(const train::EpochEvent& event);
 
 private:
-    train::GrowingFile m_train;
-    std::optional<train::GrowingFile> m_validation;
+    GrowingFile m_train;
+    std::optional<GrowingFile> m_validation;
 };
 
 } // namespace netsmith::interop

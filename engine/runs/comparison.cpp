@@ -1,7 +1,7 @@
 #include "engine/runs/comparison.h"
 
 #include "engine/backend/loader.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 #include "engine/train/precision_name.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer.h"
@@ -21,7 +21,7 @@ Message variantName(const Variant& variant, const ComparedSettings& settings, bo
         if (choices > 1)
             name = name ? Message(NS_MESSAGE("compare.both", "{0}, {1}"), *name, word) : word;
     };
-    add(settings.precisions.size(), train::precisionName(train::precisionFrom(training.precision)));
+    add(settings.precisions.size(), train::precisionName(precisionFrom(training.precision)));
     add(settings.batches.size(), Message(NS_MESSAGE("compare.batch", "batch {0}"), training.batch));
     add(settings.devices.size(), Message(NS_MESSAGE("compare.value", "{0}"), training.device));
     add(settings.fusion.size(),
@@ -35,7 +35,7 @@ Message variantName(const Variant& variant, const ComparedSettings& settings, bo
 /// What is to be known about how fast the precision is here.
 std::optional<Message> noteOn(const TrainingSettings& training)
 {
-    const Precision precision = train::precisionFrom(training.precision);
+    const Precision precision = precisionFrom(training.precision);
     if (isEmulated(precision))
         return Message(NS_MESSAGE("compare.emulated", "it is emulated: computed in FP32, then rounded"));
     const DeviceInfo device = train::deviceNamed(*backendFor(training.device).take(), training.device);
@@ -143,7 +143,7 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
             };
             result.note = noteOn(variant.project.training);
             const train::DoneEvent done = train::trainProject(variant.project, std::move(told));
-            result.stopped = done.state == train::RunState::stopped;
+            result.stopped = done.state == RunState::stopped;
             result.persistence = done.persistence;
             if (options.othersShare)
                 result.others = options.othersShare();

@@ -43,7 +43,7 @@ struct VariantResult {
     std::optional<Message> error{}; ///< why it failed; the rest then may not be known
     bool stopped = false; ///< before its end; what is known is of that moment
     std::optional<std::pair<std::string, double>> metric{}; ///< see `RunSummary::best`
-    std::optional<double> samplesPerSecond{}; ///< see `train::RunRecord::samplesPerSecond`
+    std::optional<double> samplesPerSecond{}; ///< see `RunRecord::samplesPerSecond`
     std::optional<double> stepSeconds{}; ///< likewise
     std::optional<double> peakShare{}; ///< of what the device was measured at in its precision
     std::optional<double> others{}; ///< share of the processors that other programs used meanwhile
@@ -52,7 +52,7 @@ struct VariantResult {
     MemoryUse memory{};
     std::optional<double> joules{};
     std::optional<Message> note{}; ///< what the device says of the precision, where that is not FP32
-    train::NamedValues persistence{}; ///< see `train::persistenceErrors`
+    NamedValues persistence{}; ///< see `train::persistenceErrors`
 };
 
 struct CompareOptions {

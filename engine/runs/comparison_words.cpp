@@ -341,10 +341,10 @@ std::vector<Message> Conclusions::all() const
     return all;
 }
 
-train::NamedValues persistenceOf(std::span<const VariantResult> results)
+NamedValues persistenceOf(std::span<const VariantResult> results)
 {
     const auto told = std::ranges::find_if(results, [](const VariantResult& result) { return !result.persistence.empty(); });
-    return told == results.end() ? train::NamedValues() : told->persistence;
+    return told == results.end() ? NamedValues() : told->persistence;
 }
 
 Conclusions conclusionsOf(std::span<const VariantResult> results)
@@ -367,7 +367,7 @@ Conclusions conclusionsOf(std::span<const VariantResult> results)
         if (const std::optional<Message> reasons = reasonsOf(base, other))
             findings.push_back(*reasons);
     }
-    if (const train::NamedValues persistence = persistenceOf(results); !persistence.empty())
+    if (const NamedValues persistence = persistenceOf(results); !persistence.empty())
         findings.push_back(train::persistenceWords(persistence));
     if (const std::optional<Message> load = settings.empty() ? std::nullopt : loadWords(settings))
         findings.push_back(*load);

@@ -15,7 +15,7 @@ struct Conclusions {
 };
 
 /// What each variant of a forecast is to be better than, see `train::persistenceErrors`: they have the same data.
-train::NamedValues persistenceOf(std::span<const VariantResult> results);
+NamedValues persistenceOf(std::span<const VariantResult> results);
 
 /// Pure. A difference counts by the rule of `verdictOn`; of settings that can't be told apart the fastest is chosen, or else the
 /// one that takes least memory.

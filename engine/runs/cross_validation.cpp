@@ -5,7 +5,7 @@
 #include "engine/graph/project_hash.h"
 #include "engine/runs/spread.h"
 #include "engine/train/run_log.h"
-#include "engine/train/saved_run.h"
+#include "engine/train/resumption.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ fs::path listOf(const fs::path& parent, std::int64_t fold)
     return parent / foldsName / (std::to_string(fold) + ".txt");
 }
 
-void writeLists(const Project& project, const CrossValidationOptions& options, const train::RunFolder& parent)
+void writeLists(const Project& project, const CrossValidationOptions& options, const RunFolder& parent)
 {
     const train::LoadedData data = train::readData(project, options.dataDir, {.report = options.preparing, .stop = options.stop});
     const auto folds = dealFolds(project, data.set, options.folds);
@@ -38,14 +38,14 @@ void writeLists(const Project& project, const CrossValidationOptions& options, c
     }
 }
 
-train::RunRecord newParent(const Project& project, const CrossValidationOptions& options)
+RunRecord newParent(const Project& project, const CrossValidationOptions& options)
 {
-    train::RunRecord record;
+    RunRecord record;
     if (!options.weights.empty())
-        record.weightsFrom = train::originOf(options.weights);
+        record.weightsFrom = originOf(options.weights);
     record.title = project.title;
     record.projectFile = options.projectFile.filename();
-    record.started = record.updated = train::timestamp();
+    record.started = record.updated = timestamp();
     record.device = project.training.device;
     record.precision = project.training.precision;
     record.epochs = project.training.epochs;
@@ -62,13 +62,12 @@ train::RunRecord newParent(const Project& project, const CrossValidationOptions&
 /// Whether there is nothing left to be trained of a fold. One that diverged would do so again.
 bool isOver(const fs::path& child)
 {
-    const auto record = train::readRunRecord(child);
-    return record && (record->state == train::RunState::done || record->state == train::RunState::diverged);
+    const auto record = readRunRecord(child);
+    return record && (record->state == RunState::done || record->state == RunState::diverged);
 }
 
 /// Trains a fold, or what is left of it, until it is done, stopped or diverged.
-train::RunState trainFold(const Project& project, const CrossValidationOptions& options, const train::RunRecord& record,
-                          const FoldPlace& place)
+RunState trainFold(const Project& project, const CrossValidationOptions& options, const RunRecord& record, const FoldPlace& place)
 try {
     const fs::path child = place.run();
     Project own = project;
@@ -81,19 +80,19 @@ try {
     told.resume.clear();
     told.runFolder.clear();
     told.weights.clear();
-    if (train::CheckpointStore(child / "checkpoints").newest()) {
+    if (CheckpointStore(child / "checkpoints").newest()) {
         told.resume = child;
     } else {
-        train::removeRun(child); // what was interrupted before its first checkpoint
+        removeRun(child); // what was interrupted before its first checkpoint
         told.runFolder = child;
         if (record.weightsFrom)
-            told.weights = train::checkpointOf(*record.weightsFrom);
+            told.weights = checkpointOf(*record.weightsFrom);
     }
     return train::trainProject(std::move(own), std::move(told)).state;
 } catch (const Error& error) {
     if (error.kind() != ErrorKind::diverged)
         throw;
-    return train::RunState::diverged;
+    return RunState::diverged;
 }
 
 /// Means and sample standard deviations of what every fold measured.
@@ -106,7 +105,7 @@ void summarise(CrossValidation& all)
     for (const auto& [name, first] : all.done.front().values) {
         std::vector<double> values;
         for (const FoldResult& fold : all.done)
-            if (const auto found = std::ranges::find(fold.values, name, &train::NamedValues::value_type::first);
+            if (const auto found = std::ranges::find(fold.values, name, &NamedValues::value_type::first);
                 found != fold.values.end())
                 values.push_back(found->second);
         if (values.size() < all.done.size())
@@ -150,7 +149,7 @@ Message CrossValidation::divergence() const
 
 bool isCrossValidation(const fs::path& run)
 {
-    const auto record = train::readRunRecord(run);
+    const auto record = readRunRecord(run);
     return record && record->folds > 0;
 }
 
@@ -185,10 +184,10 @@ std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const d
     return data::folds(set.train.field(target), folds, static_cast<std::uint64_t>(project.training.seed));
 }
 
-FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record)
+FoldResult resultOfFold(const FoldPlace& place, const RunRecord& record)
 {
     FoldResult result{.place = place, .judgedBy = record.judgedBy, .values = record.values};
-    if (record.state == train::RunState::diverged)
+    if (record.state == RunState::diverged)
         result.divergence = record.error;
     else if (record.restoredStep)
         result.values = train::valuesOfStep(place.run() / "metrics.csv", *record.restoredStep);
@@ -198,7 +197,7 @@ FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record)
 std::vector<FoldPlace> begunFolds(const fs::path& parent)
 {
     std::vector<FoldPlace> places;
-    const auto record = train::readRunRecord(parent);
+    const auto record = readRunRecord(parent);
     if (!record || record->folds == 0)
         return places;
     std::error_code code;
@@ -208,7 +207,7 @@ std::vector<FoldPlace> begunFolds(const fs::path& parent)
         std::from_chars(name.data(), name.data() + name.size(), place.fold);
         if (place.fold < 1 || place.fold > place.folds || std::to_string(place.fold) != name)
             continue;
-        if (const auto own = train::readRunRecord(entry->path()); own && own->folds == 0) // and no cross-validation itself
+        if (const auto own = readRunRecord(entry->path()); own && own->folds == 0) // and no cross-validation itself
             places.push_back(std::move(place));
     }
     std::ranges::sort(places, {}, &FoldPlace::fold);
@@ -224,11 +223,11 @@ fs::path parentOfFold(const fs::path& run)
 CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options)
 {
     const bool isNew = options.resume.empty();
-    const train::RunFolder parent = !isNew ? train::RunFolder::open(options.resume)
-        : options.runFolder.empty()        ? train::RunFolder::createBeside(options.projectFile)
-                                           : train::RunFolder::create(options.runFolder);
+    const RunFolder parent = !isNew ? RunFolder::open(options.resume)
+        : options.runFolder.empty() ? RunFolder::createBeside(options.projectFile)
+                                    : RunFolder::create(options.runFolder);
     const fs::path& folder = parent.path();
-    train::RunRecord record;
+    RunRecord record;
     if (isNew) {
         try {
             parent.save(project).take();
@@ -240,7 +239,7 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
             throw;
         }
     } else {
-        record = train::readRunRecord(folder).take();
+        record = readRunRecord(folder).take();
         if (record.folds < 2)
             throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is no cross-validation; resume it without folds"),
                         folder.string());
@@ -250,11 +249,11 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
     CrossValidation all;
     all.run = folder;
     all.folds = record.folds;
-    const auto keep = [&](train::RunState state, const std::string& error = {}) {
+    const auto keep = [&](RunState state, const std::string& error = {}) {
         summarise(all);
         record.state = all.state = state;
         record.error = error;
-        record.updated = train::timestamp();
+        record.updated = timestamp();
         record.values = all.means;
         record.deviations = all.deviations;
         record.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
@@ -264,11 +263,11 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
         for (std::int64_t fold = 1; fold <= record.folds; ++fold) {
             const FoldPlace place{folder, fold, record.folds};
             if (!isOver(place.run())
-                && (options.stop.stop_requested() || trainFold(project, options, record, place) == train::RunState::stopped)) {
-                keep(train::RunState::stopped);
+                && (options.stop.stop_requested() || trainFold(project, options, record, place) == RunState::stopped)) {
+                keep(RunState::stopped);
                 return all;
             }
-            const train::RunRecord trained = train::readRunRecord(place.run()).take();
+            const RunRecord trained = readRunRecord(place.run()).take();
             const FoldResult result = resultOfFold(place, trained);
             (result.divergence.empty() ? all.done : all.diverged).push_back(result);
             record.deviceName = trained.deviceName;
@@ -284,20 +283,20 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
             record.epochsDone = fold == 1 ? trained.epochsDone : record.epochsDone + trained.epochsDone;
             record.steps = fold == 1 ? trained.steps : record.steps + trained.steps;
             record.seconds = fold == 1 ? trained.seconds : record.seconds + trained.seconds;
-            keep(train::RunState::running);
+            keep(RunState::running);
             if (options.done)
                 options.done(result);
         }
         if (all.diverged.empty())
-            keep(train::RunState::done);
+            keep(RunState::done);
         else
-            keep(train::RunState::diverged, all.divergence().text());
+            keep(RunState::diverged, all.divergence().text());
     } catch (const Error& error) {
         if (error.message().id() == "data.cancelled") {
-            keep(train::RunState::stopped);
+            keep(RunState::stopped);
             return all;
         }
-        keep(train::RunState::failed, error.what());
+        keep(RunState::failed, error.what());
         throw;
     }
     return all;

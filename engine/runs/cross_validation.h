@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/train/train_options.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 #include "engine/graph/project.h"
 
 namespace netsmith::runs {
@@ -22,19 +22,19 @@ struct FoldPlace {
 struct FoldResult {
     FoldPlace place;
     std::string judgedBy; ///< "val_accuracy"
-    train::NamedValues values; ///< of the epoch whose weights are the run's result
+    NamedValues values; ///< of the epoch whose weights are the run's result
     std::string divergence{}; ///< why it diverged, where it did; its values then count for nothing
 };
 
 /// What came of them all so far.
 struct CrossValidation {
     std::filesystem::path run; ///< the parent
-    train::RunState state = train::RunState::done; ///< or stopped, or diverged where a fold has
+    RunState state = RunState::done; ///< or stopped, or diverged where a fold has
     std::int64_t folds = 0; ///< that there are to be
     std::vector<FoldResult> done;
     std::vector<FoldResult> diverged;
-    train::NamedValues means; ///< over those that are done
-    train::NamedValues deviations; ///< sample standard deviations; empty for one
+    NamedValues means; ///< over those that are done
+    NamedValues deviations; ///< sample standard deviations; empty for one
 
     /// "mean of 3 of 5 folds"
     Message words() const;
@@ -50,7 +50,7 @@ struct CrossValidationOptions {
     std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights each fold starts from; empty: drawn ones
     std::filesystem::path dataDir{};
     std::stop_token stop{}; ///< ends the fold that is trained, with a checkpoint
-    std::function<void(const train::PreparingEvent&)> preparing{}; ///< while the data are read to be dealt out
+    std::function<void(const PreparingEvent&)> preparing{}; ///< while the data are read to be dealt out
     /// What a fold's training is told beside its project, its folders and `stop`. Called before each.
     std::function<train::TrainOptions(const FoldPlace& place, const Project& project)> options{};
     std::function<void(const FoldResult&)> done{}; ///< of a fold that diverged, too
@@ -72,7 +72,7 @@ const ParameterSpec& foldsSetting();
 std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds);
 
 /// What came of a fold whose run has this record and is over.
-FoldResult resultOfFold(const FoldPlace& place, const train::RunRecord& record);
+FoldResult resultOfFold(const FoldPlace& place, const RunRecord& record);
 
 /// The folds that were begun, in order, by the folders that are there: how many there are to be is told by a file that may have
 /// come from anywhere. None where the run is no cross-validation.

@@ -8,7 +8,7 @@ namespace netsmith::runs {
 namespace {
 
 /// One more value of each series.
-void addValues(std::vector<RunCurves::Series>& series, const train::NamedValues& names, std::span<const double> values)
+void addValues(std::vector<RunCurves::Series>& series, const NamedValues& names, std::span<const double> values)
 {
     series.resize(names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {

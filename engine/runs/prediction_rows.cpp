@@ -22,7 +22,7 @@ std::optional<std::int64_t> classOf(const AskedSample& sample, std::int64_t step
     return static_cast<std::int64_t>(sample.truth.numbers[at]);
 }
 
-std::string classNameOf(const train::PredictedOutput& output, const AskedSample& sample, std::int64_t number)
+std::string classNameOf(const PredictedOutput& output, const AskedSample& sample, std::int64_t number)
 {
     const auto at = static_cast<std::size_t>(sample.index);
     return number < 0 && at < sample.truth.classes.size() ? sample.truth.classes[at] : output.nameOf(number);
@@ -35,27 +35,27 @@ std::span<const double> truthNumbersOf(const AskedSample& sample, std::size_t si
                                                        : std::span<const double>();
 }
 
-std::vector<std::int64_t> stepsOf(const train::PredictedOutput& output, std::span<const float> numbers)
+std::vector<std::int64_t> stepsOf(const PredictedOutput& output, std::span<const float> numbers)
 {
     const auto size = static_cast<std::size_t>(output.numbersAClass());
     std::vector<std::int64_t> steps;
     for (std::size_t at = 0; at + size <= numbers.size(); at += size)
-        steps.push_back(train::classAnswer(output, numbers.subspan(at, size)).best);
+        steps.push_back(classAnswer(output, numbers.subspan(at, size)).best);
     return steps;
 }
 
-bool tellsSteps(const train::PredictedOutput& output)
+bool tellsSteps(const PredictedOutput& output)
 {
     return output.numbersAClass() > 0 && output.shape.elements() > output.numbersAClass();
 }
 
-PredictionRows::PredictionRows(std::span<const train::PredictedOutput> outputs, const std::vector<bool>& truths)
+PredictionRows::PredictionRows(std::span<const PredictedOutput> outputs, const std::vector<bool>& truths)
     : m_outputs(outputs)
     , m_truths(truths)
     , m_rows{{"input"}}
 {
     for (std::size_t o = 0; o < outputs.size(); ++o) {
-        const train::PredictedOutput& output = outputs[o];
+        const PredictedOutput& output = outputs[o];
         const std::string prefix = outputs.size() > 1 ? output.node + "." : std::string();
         const auto add = [&](const std::string& name) { m_rows.front().push_back(prefix + name); };
         const auto addAll = [&](const std::string& name) {
@@ -69,7 +69,7 @@ PredictionRows::PredictionRows(std::span<const train::PredictedOutput> outputs, 
             add("class");
             add("name");
             for (std::int64_t c = 0; c < output.target.classes; ++c)
-                add((output.form == train::OutputForm::numbers ? "score " : "share ") + output.nameOf(c));
+                add((output.form == OutputForm::numbers ? "score " : "share ") + output.nameOf(c));
             if (m_truths[o]) {
                 add("truth");
                 add("right");
@@ -86,7 +86,7 @@ PredictionRows::PredictionRows(std::span<const train::PredictedOutput> outputs, 
 
 void PredictionRows::add(std::size_t index, std::span<const float> numbers, const AskedSample& sample)
 {
-    const train::PredictedOutput& output = m_outputs[index];
+    const PredictedOutput& output = m_outputs[index];
     std::vector<std::string>& row = m_rows.back();
     if (tellsSteps(output)) {
         std::string names;
@@ -96,7 +96,7 @@ void PredictionRows::add(std::size_t index, std::span<const float> numbers, cons
         return;
     }
     if (output.numbersAClass() > 0) {
-        const train::ClassAnswer answer = train::classAnswer(output, numbers);
+        const ClassAnswer answer = classAnswer(output, numbers);
         row.push_back(std::to_string(answer.best));
         row.push_back(output.nameOf(answer.best));
         for (const double value : answer.values)
@@ -108,7 +108,7 @@ void PredictionRows::add(std::size_t index, std::span<const float> numbers, cons
         row.push_back(!truth ? "" : *truth == answer.best ? "yes" : "no");
         return;
     }
-    const std::vector<double> values = train::readableNumbers(output, numbers);
+    const std::vector<double> values = readableNumbers(output, numbers);
     for (const double value : values)
         row.push_back(predictionCell(value));
     if (!m_truths[index])

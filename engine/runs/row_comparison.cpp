@@ -1,6 +1,6 @@
 #include "engine/runs/row_comparison.h"
 
-#include "engine/train/store/csv_log.h"
+#include "engine/store/csv_log.h"
 
 #include <algorithm>
 #include <charconv>
@@ -24,7 +24,7 @@ std::int64_t numberIn(std::string_view field)
 
 Row rowOf(std::string_view line)
 {
-    const auto fields = train::csvFields(line);
+    const auto fields = csvFields(line);
     if (fields.size() < 3)
         return {};
     return {fields[0] == "epoch", numberIn(fields[1]), numberIn(fields[2])};
@@ -43,7 +43,7 @@ RowDifference differenceOf(std::string_view header, std::string_view then, std::
 {
     const Row row = rowOf(then);
     RowDifference difference{row.epoch, row.step, row.ofEpoch, {}, {}, {}};
-    const auto names = train::csvFields(header), left = train::csvFields(then), right = train::csvFields(now);
+    const auto names = csvFields(header), left = csvFields(then), right = csvFields(now);
     const auto fieldIn = [](const auto& fields, std::size_t i) { return i < fields.size() ? fields[i] : std::string_view(); };
     for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i)
         if (fieldIn(left, i) != fieldIn(right, i)) {
@@ -64,7 +64,7 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     // Whole rows only: of an interrupted run the last one may be cut.
     std::string line;
     std::getline(m_old, m_header);
-    m_columns = train::csvFields(m_header).size();
+    m_columns = csvFields(m_header).size();
     while (std::getline(m_old, line) && !m_old.eof()) {
         const Row row = rowOf(line);
         (row.ofEpoch ? m_lastEpoch : m_lastStep) = row.ofEpoch ? row.epoch : row.step;

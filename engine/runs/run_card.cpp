@@ -5,8 +5,8 @@
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_summary.h"
 #include "engine/runs/table_text.h"
-#include "engine/train/store/checkpoint_store.h"
-#include "engine/train/store/csv_log.h"
+#include "engine/store/checkpoint_store.h"
+#include "engine/store/csv_log.h"
 
 #include <algorithm>
 #include <set>
@@ -28,15 +28,15 @@ std::string hashOfFile(const std::filesystem::path& path)
 /// The checkpoint that is the run's result.
 std::optional<std::filesystem::path> resultOf(const RunFacts& run)
 {
-    const train::CheckpointStore checkpoints(run.folder / "checkpoints");
+    const CheckpointStore checkpoints(run.folder / "checkpoints");
     return run.record.restoredStep ? std::optional(checkpoints.at(*run.record.restoredStep)) : checkpoints.newest();
 }
 
 /// The steps after which it was resumed; nothing where it never was.
-std::optional<Message> resumptionsOf(const train::RunRecord& record)
+std::optional<Message> resumptionsOf(const RunRecord& record)
 {
     std::optional<Message> list;
-    for (const train::RunResumption& one : record.resumptions) {
+    for (const RunResumption& one : record.resumptions) {
         Message step = one.otherFingerprint ? Message(NS_MESSAGE("card.other_conditions", "{0} (other conditions)"), one.step)
                                             : Message(NS_MESSAGE("card.step", "{0}"), one.step);
         list = list ? Message(NS_MESSAGE("card.list", "{0}, {1}"), std::move(*list), std::move(step)) : std::move(step);
@@ -44,14 +44,14 @@ std::optional<Message> resumptionsOf(const train::RunRecord& record)
     return list;
 }
 
-Message wordsOf(train::RunState state)
+Message wordsOf(RunState state)
 {
     switch (state) {
-    case train::RunState::running: return Message(NS_MESSAGE("card.running", "running"));
-    case train::RunState::done: return Message(NS_MESSAGE("card.done", "done"));
-    case train::RunState::stopped: return Message(NS_MESSAGE("card.stopped", "stopped"));
-    case train::RunState::diverged: return Message(NS_MESSAGE("card.diverged", "diverged"));
-    case train::RunState::failed: break;
+    case RunState::running: return Message(NS_MESSAGE("card.running", "running"));
+    case RunState::done: return Message(NS_MESSAGE("card.done", "done"));
+    case RunState::stopped: return Message(NS_MESSAGE("card.stopped", "stopped"));
+    case RunState::diverged: return Message(NS_MESSAGE("card.diverged", "diverged"));
+    case RunState::failed: break;
     }
     return Message(NS_MESSAGE("card.failed", "failed"));
 }
@@ -61,7 +61,7 @@ CardSection foldsOf(const RunFacts& run)
 {
     CardSection section{"folds", NS_TEXT("run_card", "Folds"), {}};
     for (const FoldPlace& place : begunFolds(run.folder)) {
-        const auto record = train::readRunRecord(place.run());
+        const auto record = readRunRecord(place.run());
         if (!record)
             continue;
         const Message words = place.words();
@@ -69,11 +69,11 @@ CardSection foldsOf(const RunFacts& run)
                       wordsOf(record->state)};
         fact.titleWords = words;
         const FoldResult result = resultOfFold(place, *record);
-        const auto judged = std::ranges::find(result.values, result.judgedBy, &train::NamedValues::value_type::first);
-        if (record->state == train::RunState::done && judged != result.values.end()) {
+        const auto judged = std::ranges::find(result.values, result.judgedBy, &NamedValues::value_type::first);
+        if (record->state == RunState::done && judged != result.values.end()) {
             fact.words.reset();
             fact.quantity = judged->first;
-            fact.value = train::csvNumber(judged->second);
+            fact.value = csvNumber(judged->second);
         }
         section.facts.push_back(std::move(fact));
     }
@@ -82,14 +82,14 @@ CardSection foldsOf(const RunFacts& run)
 
 std::string valueText(const CardFact& fact)
 {
-    return fact.deviation ? fact.value + " ± " + train::csvNumber(*fact.deviation) : fact.value;
+    return fact.deviation ? fact.value + " ± " + csvNumber(*fact.deviation) : fact.value;
 }
 
 } // namespace
 
 std::vector<CardSection> cardOf(const RunFacts& run)
 {
-    const train::RunRecord& record = run.record;
+    const RunRecord& record = run.record;
     std::vector<CardSection> card;
     const auto begin = [&](const char* id, const char* title) { card.push_back({id, title, {}}); };
     const auto add = [&](const char* id, const char* title, const std::string& value) {
@@ -140,15 +140,15 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     add("epochs_done", NS_TEXT("run_card", "Epochs"), std::to_string(record.epochsDone));
     add("steps", NS_TEXT("run_card", "Steps"), std::to_string(record.steps));
     for (const auto& [name, value] : record.values) {
-        addMeasured(name.c_str(), name.c_str(), name, train::csvNumber(value));
-        const auto deviation = std::ranges::find(record.deviations, name, &train::NamedValues::value_type::first);
+        addMeasured(name.c_str(), name.c_str(), name, csvNumber(value));
+        const auto deviation = std::ranges::find(record.deviations, name, &NamedValues::value_type::first);
         if (deviation != record.deviations.end())
             card.back().facts.back().deviation = deviation->second;
     }
     const RunSummary summary = summarize(run.folder); // so that the card's best is the table's
     if (const auto* best = summary.best()) {
         addMeasured("judged_by", NS_TEXT("run_card", "Judged by"), best->first, best->first);
-        addMeasured("best", NS_TEXT("run_card", "Best"), best->first, train::csvNumber(best->second));
+        addMeasured("best", NS_TEXT("run_card", "Best"), best->first, csvNumber(best->second));
         card.back().facts.back().deviation = summary.bestDeviation();
         add("best_epoch", NS_TEXT("run_card", "Best epoch"),
             summary.bestEpoch ? std::to_string(*summary.bestEpoch) : std::string());
@@ -175,7 +175,7 @@ Json cardJson(const std::vector<CardSection>& card)
         for (const CardFact& fact : section.facts) {
             json[section.id][fact.id] = fact.value;
             if (fact.deviation)
-                json[section.id][fact.id + ".deviation"] = train::csvNumber(*fact.deviation);
+                json[section.id][fact.id + ".deviation"] = csvNumber(*fact.deviation);
         }
     }
     return json;

@@ -122,7 +122,7 @@ std::vector<RunColumn> makeColumns()
     };
 }
 
-Cell valueIn(const train::NamedValues& values, const std::string& name)
+Cell valueIn(const NamedValues& values, const std::string& name)
 {
     const auto found = std::ranges::find(values, name, &std::pair<std::string, double>::first);
     return found == values.end() ? Cell() : number(std::optional(found->second));

@@ -3,7 +3,7 @@
 #include "engine/graph/project.h"
 #include "engine/train/run_log.h"
 #include "engine/train/setup.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <algorithm>
 #include <charconv>
@@ -102,7 +102,7 @@ struct Times {
 };
 
 /// As the trainer counts them, of which the run's copy of the project knows how many batches each has.
-std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const train::RunRecord& record)
+std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const RunRecord& record)
 {
     TrainingSettings training;
     if (const auto project = loadProject(run / "project.netsmith"))
@@ -157,7 +157,7 @@ void RunCurves::append(const RunCurves& later)
 RunCurves readRunCurves(const std::filesystem::path& run)
 {
     RunCurves curves;
-    const auto record = train::readRunRecord(run);
+    const auto record = readRunRecord(run);
     const std::string text = textOf(run / "metrics.csv");
     const auto lines = linesOf(text);
     if (!record || lines.empty())

@@ -1,6 +1,6 @@
 #include "engine/runs/run_difference.h"
 
-#include "engine/train/store/csv_log.h"
+#include "engine/store/csv_log.h"
 
 #include <algorithm>
 #include <set>
@@ -29,7 +29,7 @@ std::vector<FactDifference> compare(const std::vector<Facts>& sides)
     return differences;
 }
 
-Facts resultsOf(const train::RunRecord& record)
+Facts resultsOf(const RunRecord& record)
 {
     Facts facts{{"state", std::string(nameOf(record.state))},
                 {"epochs_done", std::to_string(record.epochsDone)},
@@ -38,7 +38,7 @@ Facts resultsOf(const train::RunRecord& record)
     if (record.bestEpoch)
         facts["best_epoch"] = std::to_string(*record.bestEpoch);
     for (const auto& [name, value] : record.values)
-        facts[name] = train::csvNumber(value);
+        facts[name] = csvNumber(value);
     return facts;
 }
 

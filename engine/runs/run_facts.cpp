@@ -1,7 +1,7 @@
 #include "engine/runs/run_facts.h"
 
 #include "engine/runs/run_store.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 
 #include <algorithm>
 
@@ -45,10 +45,10 @@ RunFacts readFacts(const std::filesystem::path& run)
     std::filesystem::path folder = std::filesystem::absolute(run).lexically_normal();
     if (!folder.has_filename())
         folder = folder.parent_path(); // without a slash at its end
-    train::RunRecord record = train::readRunRecord(run).take();
+    RunRecord record = readRunRecord(run).take();
     const auto label = readLabel(run);
     const std::string name = label && !(*label).name.empty() ? (*label).name : folder.filename().string();
-    return {std::move(folder), name, loadProject(train::projectPathOf(run)).take(), std::move(record)};
+    return {std::move(folder), name, loadProject(projectPathOf(run)).take(), std::move(record)};
 }
 
 void nameFacts(std::span<RunFacts> runs)
@@ -77,7 +77,7 @@ std::string factTitle(const std::string& name)
     return found == std::end(factTitles) ? name : found->second;
 }
 
-std::map<std::string, std::string> environmentOf(const train::RunRecord& record)
+std::map<std::string, std::string> environmentOf(const RunRecord& record)
 {
     std::map<std::string, std::string> facts(record.fingerprint.begin(), record.fingerprint.end());
     facts["device"] = record.device;

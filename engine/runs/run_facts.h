@@ -2,7 +2,7 @@
 
 #include "engine/graph/project.h"
 #include "engine/runs/run_settings.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <map>
 #include <span>
@@ -14,7 +14,7 @@ struct RunFacts {
     std::filesystem::path folder;
     std::string name; ///< what a person calls it, else its folder's; see also `nameFacts`
     Project project;
-    train::RunRecord record;
+    RunRecord record;
 };
 
 /// Throws what is wrong with the run's record or its copy of the project.
@@ -32,6 +32,6 @@ RunSettings::Values settingsOf(const Project& project);
 std::string factTitle(const std::string& name);
 
 /// What a run was made with, by name: its device, build, libraries and data, as text.
-std::map<std::string, std::string> environmentOf(const train::RunRecord& record);
+std::map<std::string, std::string> environmentOf(const RunRecord& record);
 
 } // namespace netsmith::runs

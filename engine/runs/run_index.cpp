@@ -86,9 +86,9 @@ public:
 
     void operator()(const RunSettings& value) { m_row.push_back(m_settings.placeOf(value)); }
 
-    void operator()(const train::RunState& value) { m_row.push_back(nameOf(value)); }
+    void operator()(const RunState& value) { m_row.push_back(nameOf(value)); }
     void operator()(const double& value) { m_row.push_back(number(value)); }
-    void operator()(const train::NamedValues& values)
+    void operator()(const NamedValues& values)
     {
         Json list = Json::array();
         for (const auto& [name, value] : values) {
@@ -143,13 +143,13 @@ public:
     }
     void operator()(std::int64_t& value) { value = integerFrom(next(), ""); }
     void operator()(double& value) { value = number(next()); }
-    void operator()(train::RunState& value) { value = train::runStateNamed(textFrom(next(), "")); }
+    void operator()(RunState& value) { value = runStateNamed(textFrom(next(), "")); }
     void operator()(std::vector<std::string>& value)
     {
         for (const Json& text : arrayFrom(next(), ""))
             value.push_back(textFrom(text, ""));
     }
-    void operator()(train::NamedValues& value)
+    void operator()(NamedValues& value)
     {
         const Json::array_t& list = arrayFrom(next(), "");
         if (list.size() % 2 != 0)

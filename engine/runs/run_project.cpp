@@ -2,7 +2,7 @@
 
 #include "engine/core/safe_file.h"
 #include "engine/graph/project.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 
 namespace netsmith::runs {
 
@@ -10,8 +10,8 @@ namespace fs = std::filesystem;
 
 bool restoreProject(const fs::path& run, const fs::path& file, bool overwrite)
 {
-    train::readRunRecord(run).take();
-    const fs::path own = train::projectPathOf(run);
+    readRunRecord(run).take();
+    const fs::path own = projectPathOf(run);
     std::error_code ignored;
     if (!fs::exists(own, ignored))
         throw Error(ErrorKind::input, NS_MESSAGE("runs.no_project", "{0} keeps no project: there is no {1}"), run.string(),

@@ -1,6 +1,6 @@
 #include "engine/runs/run_settings.h"
 
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 
 #include <algorithm>
 #include <charconv>

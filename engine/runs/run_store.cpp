@@ -4,7 +4,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/core/system_reason.h"
 #include "engine/runs/run_names.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -65,7 +65,7 @@ std::vector<fs::path> foldersIn(const fs::path& folder)
 bool isActive(const fs::path& folder)
 {
     try {
-        return train::isBeingTrained(folder);
+        return isBeingTrained(folder);
     } catch (const Error&) {
         return false;
     }
@@ -97,7 +97,7 @@ bool earlier(const RunSummary& a, const RunSummary& b)
 
 void noteActivity(RunSummary& summary)
 {
-    if (summary.state == train::RunState::running)
+    if (summary.state == RunState::running)
         summary.active = isActive(summary.folder);
 }
 
@@ -279,7 +279,7 @@ std::string RunStore::remove(const std::string& name)
     const auto run = store ? store->find(name).take() : std::nullopt;
     if (!run)
         throw noRun(m_folder / name);
-    const auto lock = train::RunFolder::lock(*run);
+    const auto lock = RunFolder::lock(*run);
     const OpenFolder trash = store->make(trashName).take();
     for (int i = 1;; ++i) {
         const std::string there = i == 1 ? name : name + '-' + std::to_string(i);
@@ -354,8 +354,8 @@ RunStore storeOf(const fs::path& path)
 
 void changeLabel(const fs::path& run, const std::function<void(RunLabel&)>& change)
 {
-    train::readRunRecord(run).take();
-    const OpenFolder folder = train::openRun(run).take();
+    readRunRecord(run).take();
+    const OpenFolder folder = openRun(run).take();
     const FileLock lock(folder, ".label.lock");
     RunLabel label = readLabel(run).take();
     change(label);

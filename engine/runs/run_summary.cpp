@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void takeRecord(RunSummary& summary, train::RunRecord record)
+void takeRecord(RunSummary& summary, RunRecord record)
 {
     summary.readable = true;
     summary.state = record.state;
@@ -57,7 +57,7 @@ void completeHashes(RunSummary& summary)
 {
     if (!summary.graphHash.empty() && !summary.settingsHash.empty())
         return;
-    if (const auto project = loadProject(train::projectPathOf(summary.folder))) {
+    if (const auto project = loadProject(projectPathOf(summary.folder))) {
         summary.graphHash = graphHash(project->graph);
         summary.settingsHash = settingsHash(*project);
     }
@@ -70,7 +70,7 @@ constexpr std::string_view recordedSettings[] = {"data.source",     "training.ba
 /// Of a project that can't be read there are none.
 RunSettings settingsOfRun(const fs::path& run)
 {
-    const auto text = readTextFile(train::projectPathOf(run));
+    const auto text = readTextFile(projectPathOf(run));
     const auto project = text ? readJson(*text) : Expected<Json>(text.error());
     if (!project || !(*project).is_object())
         return {};
@@ -94,7 +94,7 @@ std::string RunSummary::stateName() const
 {
     if (!readable)
         return "unreadable";
-    if (state == train::RunState::running && !active)
+    if (state == RunState::running && !active)
         return "interrupted";
     return std::string(nameOf(state));
 }
@@ -116,13 +116,13 @@ std::vector<std::string> RunSummary::projectFiles() const
 
 const std::pair<std::string, double>* RunSummary::best() const
 {
-    const auto found = std::ranges::find(bestValues, judgedBy, &train::NamedValues::value_type::first);
+    const auto found = std::ranges::find(bestValues, judgedBy, &NamedValues::value_type::first);
     return found == bestValues.end() ? nullptr : &*found;
 }
 
 std::optional<double> RunSummary::bestDeviation() const
 {
-    const auto found = std::ranges::find(deviations, judgedBy, &train::NamedValues::value_type::first);
+    const auto found = std::ranges::find(deviations, judgedBy, &NamedValues::value_type::first);
     return found == deviations.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -134,7 +134,7 @@ try {
         summary.label = std::move(*label);
     else
         summary.problem = label.error().message();
-    auto record = train::readRunRecord(run);
+    auto record = readRunRecord(run);
     if (!record) {
         summary.problem = record.error().message();
         return summary;

@@ -2,7 +2,7 @@
 
 #include "engine/runs/run_label.h"
 #include "engine/runs/run_settings.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 namespace netsmith::runs {
 
@@ -16,7 +16,7 @@ struct RunSummary {
     std::int64_t number = 0; ///< in its folder of runs, from 1; 0: none
     std::string called; ///< see `namesOf`; empty where it was read alone
 
-    train::RunState state = train::RunState::running;
+    RunState state = RunState::running;
     std::string error; ///< why it failed or diverged
     std::string project; ///< the project's title
     std::string projectFile; ///< its file's name; empty in runs of before it was kept
@@ -40,10 +40,10 @@ struct RunSummary {
     std::int64_t steps = 0;
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<std::int64_t> bestEpoch; ///< from 1
-    train::NamedValues bestValues; ///< of the best epoch
-    train::NamedValues values; ///< of the last epoch; of a cross-validation the means over its folds
+    NamedValues bestValues; ///< of the best epoch
+    NamedValues values; ///< of the last epoch; of a cross-validation the means over its folds
     std::int64_t folds = 0; ///< of a cross-validation; 0: it is a run of its own
-    train::NamedValues deviations; ///< of a cross-validation
+    NamedValues deviations; ///< of a cross-validation
     std::optional<double> samplesPerSecond;
     std::optional<std::int64_t> memoryBytes;
     std::optional<double> flopsPerSecond;

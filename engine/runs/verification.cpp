@@ -4,9 +4,9 @@
 #include "engine/core/parallel.h"
 #include "engine/core/system_reason.h"
 #include "engine/runs/row_comparison.h"
-#include "engine/train/store/checkpoint.h"
-#include "engine/train/store/folder_move.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/checkpoint.h"
+#include "engine/store/folder_move.h"
+#include "engine/store/run_folder.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ public:
     explicit WorkFolder(const fs::path& parent)
     {
         if (!parent.empty())
-            train::makeFolder(parent).take();
+            makeFolder(parent).take();
         std::error_code code;
         std::string name = ((parent.empty() ? fs::temp_directory_path(code) : parent) / "netsmith-verify-XXXXXX").string();
         if (code || !::mkdtemp(name.data()))
@@ -51,7 +51,7 @@ private:
 /// As many threads as the run had, for as long as this lives: the bits may depend on it.
 class ThreadsAs {
 public:
-    ThreadsAs(const train::RunRecord& record, int wanted)
+    ThreadsAs(const RunRecord& record, int wanted)
         : m_before(threadCount())
     {
         if (const auto found = record.fingerprint.find("threads"); wanted == 0 && found != record.fingerprint.end())
@@ -88,11 +88,11 @@ private:
     train::Stopwatch m_watch;
 };
 
-void compareArrays(const train::SafetensorsFile& then, const train::SafetensorsFile& now, CheckpointDifference& difference)
+void compareArrays(const SafetensorsFile& then, const SafetensorsFile& now, CheckpointDifference& difference)
 {
-    for (const train::TensorView& tensor : then.tensors) {
+    for (const TensorView& tensor : then.tensors) {
         ++difference.count;
-        const train::TensorView* other = now.find(tensor.name);
+        const TensorView* other = now.find(tensor.name);
         if (!other || other->type != tensor.type || !(other->shape == tensor.shape)
             || !std::ranges::equal(other->bytes, tensor.bytes))
             difference.parameters.push_back(tensor.name);
@@ -100,7 +100,7 @@ void compareArrays(const train::SafetensorsFile& then, const train::SafetensorsF
 }
 
 /// What differs in the surroundings; data first, for nothing explains as much.
-std::vector<FactDifference> environmentDifference(const train::RunRecord& then, const train::RunRecord& now)
+std::vector<FactDifference> environmentDifference(const RunRecord& then, const RunRecord& now)
 {
     const auto left = environmentOf(then), right = environmentOf(now);
     std::vector<FactDifference> differences;
@@ -119,7 +119,7 @@ std::vector<FactDifference> environmentDifference(const train::RunRecord& then, 
     return differences;
 }
 
-std::vector<Message> notesOn(const train::RunRecord& record)
+std::vector<Message> notesOn(const RunRecord& record)
 {
     std::vector<Message> notes;
     if (record.dataHash.empty())
@@ -128,7 +128,7 @@ std::vector<Message> notesOn(const train::RunRecord& record)
     if (!record.deterministic)
         notes.emplace_back(NS_MESSAGE("verify.any_order",
                                       "the run let its kernels add in any order: its bits differ each time, whatever is the same"));
-    for (const train::RunResumption& one : record.resumptions) {
+    for (const RunResumption& one : record.resumptions) {
         if (one.epochsBefore != record.epochs)
             notes.emplace_back(
                 NS_MESSAGE("verify.epochs",
@@ -144,7 +144,7 @@ std::vector<Message> notesOn(const train::RunRecord& record)
 RunFacts factsOf(const fs::path& run)
 {
     RunFacts facts = readFacts(run);
-    train::refuseFolds(facts.folder, facts.record);
+    refuseFolds(facts.folder, facts.record);
     return facts;
 }
 
@@ -159,7 +159,7 @@ public:
         , m_here(m_work.path() / "run" / "checkpoints")
         , m_rows(m_facts.folder / "metrics.csv", m_work.path() / "run" / "metrics.csv")
     {
-        if (train::isBeingTrained(m_facts.folder))
+        if (isBeingTrained(m_facts.folder))
             throw Error(
                 ErrorKind::input,
                 NS_MESSAGE("run.locked", "{0} is being trained by another process; wait for it or choose another run folder"),
@@ -177,7 +177,7 @@ public:
         project.training.device = m_facts.record.device;
         project.training.keepCheckpoints = 1; // each is compared as soon as it is there
         Backend& backend = *backendFor(project.training.device).take();
-        const train::PreparingWatch preparing{.report = m_options.preparing, .stop = m_options.stop};
+        const PreparingWatch preparing{.report = m_options.preparing, .stop = m_options.stop};
         train::LoadedData data = train::readData(project, m_options.dataDir, preparing);
         if (data.set.id != m_facts.record.dataSource)
             throw Error(ErrorKind::input, NS_MESSAGE("run.data_source", "the run was trained on \"{0}\", and here is \"{1}\": {2}"),
@@ -187,7 +187,7 @@ public:
             train::Trainer(std::move(project), std::move(data), backend, trainOptions()).run();
         } catch (const Error& error) {
             // As the run itself did, of which there is nothing more to compare.
-            if (error.kind() != ErrorKind::diverged || m_facts.record.state != train::RunState::diverged || m_step < m_last)
+            if (error.kind() != ErrorKind::diverged || m_facts.record.state != RunState::diverged || m_step < m_last)
                 throw;
         }
         if (m_options.stop.stop_requested())
@@ -205,17 +205,17 @@ private:
         options.runFolder = m_work.path() / "run";
         options.fuse = m_facts.record.fuse;
         options.deterministic = m_facts.record.deterministic;
-        options.choices = train::readKernelChoices(m_facts.folder);
+        options.choices = readKernelChoices(m_facts.folder);
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
         options.writeAtOnce = true;
         if (const auto& from = m_facts.record.weightsFrom)
-            options.weights = train::checkpointOf(*from);
+            options.weights = checkpointOf(*from);
         options.between = [this](train::LiveRun& live) { return order(live.position()); };
         options.events.preparing = m_options.preparing;
         options.events.start = [this](const train::StartEvent& event) {
             m_stepsPerEpoch = event.stepsPerEpoch;
-            m_result.environment = environmentDifference(m_facts.record, train::readRunRecord(m_work.path() / "run").take());
+            m_result.environment = environmentDifference(m_facts.record, readRunRecord(m_work.path() / "run").take());
         };
         options.events.step = [this](const train::StepEvent& event) { m_step = event.step; };
         return options;
@@ -267,7 +267,7 @@ private:
         if (!fs::exists(then / "manifest.json", ignored) || !fs::exists(now / "manifest.json", ignored))
             return;
         m_looked = step;
-        const train::Checkpoint left = train::readCheckpoint(then).take(), right = train::readCheckpoint(now).take();
+        const Checkpoint left = readCheckpoint(then).take(), right = readCheckpoint(now).take();
         CheckpointDifference difference{.step = step, .parameters = {}, .count = 0};
         compareArrays(left.weights, right.weights, difference);
         compareArrays(left.optimizer, right.optimizer, difference);
@@ -281,8 +281,8 @@ private:
     const VerifyOptions& m_options;
     RunFacts m_facts;
     WorkFolder m_work;
-    train::CheckpointStore m_there;
-    train::CheckpointStore m_here;
+    CheckpointStore m_there;
+    CheckpointStore m_here;
     RowComparison m_rows;
     Verification m_result;
     Pace m_pace;

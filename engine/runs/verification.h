@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_difference.h"
-#include "engine/train/preparing.h"
+#include "engine/predict/preparing.h"
 
 #include <functional>
 #include <stop_token>
@@ -14,7 +14,7 @@ struct VerifyOptions {
     std::filesystem::path workDir{}; ///< where the other training's folder is made; empty: the system's for temporary files
     int threads = 0; ///< 0: as many as the run had
     std::stop_token stop{};
-    std::function<void(const train::PreparingEvent&)> preparing{};
+    std::function<void(const PreparingEvent&)> preparing{};
     std::function<void(std::int64_t done, std::int64_t total)> progress{}; ///< in steps
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 
 namespace netsmith::train {
 

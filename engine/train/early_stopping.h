@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/project.h"
-#include "engine/train/store/checkpoint.h"
+#include "engine/store/checkpoint.h"
 
 namespace netsmith::train {
 

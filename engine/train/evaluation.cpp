@@ -1,12 +1,14 @@
+#include "engine/predict/memory_check.h"
 #include "engine/train/evaluation.h"
 
 #include "engine/backend/loader.h"
-#include "engine/data/element.h"
-#include "engine/train/catalog.h"
+#include "engine/fields/element.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/given_samples.h"
 #include "engine/train/metric_table.h"
-#include "engine/train/saved_run.h"
+#include "engine/train/resumption.h"
 #include "engine/train/training_data.h"
 
 #include <fmt/format.h>

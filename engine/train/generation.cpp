@@ -1,7 +1,7 @@
 #include "engine/train/generation.h"
 
 #include "engine/core/utf8.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,11 +1,11 @@
 #include "engine/train/given_samples.h"
 
 #include "engine/core/mapped_file.h"
-#include "engine/data/field_fit.h"
-#include "engine/data/sample_files.h"
-#include "engine/data/sample_room.h"
-#include "engine/data/text/token_rows.h"
-#include "engine/train/catalog.h"
+#include "engine/fields/field_fit.h"
+#include "engine/input/sample_files.h"
+#include "engine/fields/sample_room.h"
+#include "engine/fields/text/token_rows.h"
+#include "engine/catalog/catalog.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/data/dataset.h"
-#include "engine/train/saved_run.h"
+#include "engine/fields/dataset.h"
+#include "engine/predict/saved_run.h"
 
 #include <filesystem>
 #include <span>

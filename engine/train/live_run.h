@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/network_prediction.h"
+#include "engine/predict/network_prediction.h"
 
 namespace netsmith::train {
 

@@ -2,7 +2,7 @@
 
 #include "engine/graph/objective_spec.h"
 #include "engine/graph/project.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <optional>
 #include <span>

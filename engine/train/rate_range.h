@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/train/training_data.h"
-#include "engine/train/preparing.h"
+#include "engine/predict/preparing.h"
 #include "engine/backend/backend.h"
 
 #include <functional>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/train/events.h"
-#include "engine/train/store/checkpoint_queue.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/checkpoint_queue.h"
+#include "engine/store/run_folder.h"
 
 namespace netsmith::train {
 

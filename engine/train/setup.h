@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/compiled_network.h"
+#include "engine/predict/compiled_network.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/train_options.h"

@@ -2,10 +2,11 @@
 
 #include "engine/losses/measured_quantity.h"
 #include "engine/ops/loss_scale_steps.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/schedules/registry.h"
 
 #include <fmt/format.h>
 

@@ -61,7 +61,7 @@ RunRecord Trainer::newRecord() const
     record.fingerprint = m_fingerprint;
     record.graphHash = graphHash(project.graph);
     record.settingsHash = settingsHash(project);
-    record.binary = binaryId(record.device.substr(0, record.device.find(':')));
+    record.binary = binaryId(record.device.substr(0, record.device.find(':')), Binaries::all);
     record.memoryBytes = m_setup.memory().total();
     record.epochsDone = m_at.epoch;
     record.steps = step();

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "engine/data/data_paths.h"
-#include "engine/data/dataset.h"
-#include "engine/data/watch.h"
+#include "engine/fields/data_paths.h"
+#include "engine/fields/dataset.h"
+#include "engine/fields/watch.h"
 #include "engine/graph/project.h"
 #include "engine/train/data_placement.h"
-#include "engine/train/preparing.h"
+#include "engine/predict/preparing.h"
 
 namespace netsmith::train {
 

@@ -1,8 +1,9 @@
 #include "engine/twin/twin.h"
 
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/precision_name.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/schedules/registry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,12 +21,12 @@ Project inPrecision(Project project, std::string precision)
 TwinMemory estimateMemory(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
 {
     const train::TrainingData data = train::divideData(project, loaded);
-    const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
+    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     train::checkTraining(inPrecision(project, options.precision), fields, data.trainCount(), device);
-    const std::vector<std::int64_t> batches = train::batchesFor(project.training.batch, data.trainCount(), data.validationCount());
-    const train::NetworkRequest exact{project, fields, Precision::fp32, {.fuse = options.fuse}};
-    const train::NetworkRequest low{project, fields, train::precisionFrom(options.precision), {.fuse = options.fuse}};
+    const std::vector<std::int64_t> batches = batchesFor(project.training.batch, data.trainCount(), data.validationCount());
+    const NetworkRequest exact{project, fields, Precision::fp32, {.fuse = options.fuse}};
+    const NetworkRequest low{project, fields, precisionFrom(options.precision), {.fuse = options.fuse}};
     return checkTwinMemory(backend, device, exact, low, batches, options.watch);
 }
 
@@ -47,7 +48,7 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
     , m_options(options)
     , m_data(std::move(data))
     , m_memory(estimateMemory(project, m_data, backend, options))
-    , m_precision(train::precisionFrom(options.precision))
+    , m_precision(precisionFrom(options.precision))
     , m_exact(inPrecision(project, "fp32"), m_data, backend, options.fuse, options.watch)
     , m_low(std::make_unique<TwinCopy>(inPrecision(project, options.precision), m_data, backend, options.fuse, options.watch))
 {
@@ -58,10 +59,10 @@ void Twin::keepInFp32(const std::string& layers)
     Project project = m_low->setup().project();
     project.training.fp32Layers = layers;
     const train::TrainingData& data = setup().data();
-    train::checkTraining(project, train::fieldTypes(data.trainSplit()), data.trainCount(), setup().device());
+    train::checkTraining(project, fieldTypes(data.trainSplit()), data.trainCount(), setup().device());
     const Project before = m_low->setup().project();
     const TwinCopy::Lasting lasting = m_low->lasting();
-    const auto become = [&](const Project& wanted, const train::PreparingWatch& watch) {
+    const auto become = [&](const Project& wanted, const PreparingWatch& watch) {
         m_low.reset(); // there is room for one
         m_low = std::make_unique<TwinCopy>(wanted, m_data, m_backend, m_options.fuse, watch);
         m_low->goOn(lasting, m_epoch);

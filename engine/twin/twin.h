@@ -9,7 +9,7 @@ namespace netsmith::twin {
 struct TwinOptions {
     std::string precision; ///< of the copy beside the FP32 one
     bool fuse = true;
-    train::PreparingWatch watch{};
+    PreparingWatch watch{};
 };
 
 /// A project trained twice in lockstep, in FP32 and in a low precision: from the same weights, on the same batches, at the same

@@ -6,7 +6,7 @@
 
 namespace netsmith::twin {
 
-TwinCopy::TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const train::PreparingWatch& watch)
+TwinCopy::TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch)
     : m_setup(std::move(project), std::move(data), backend, {.fuse = fuse}, watch)
     , m_observedPlan(observedPlan(m_setup.network().plan()))
     , m_observed(backend.compile(m_observedPlan, m_setup.network().state(), observed).take())
@@ -67,16 +67,16 @@ double TwinCopy::epochLoss()
 
 std::optional<double> TwinCopy::step(double rate)
 {
-    train::CompiledNetwork& network = m_setup.network();
+    CompiledNetwork& network = m_setup.network();
     const train::NextStep next = train::nextStep(m_setup.batch(), m_setup.project().training.accumulate, samplesLeft());
     const std::int64_t samples = next.samples(m_setup.batch());
     network.bring("train", m_counters[control::position], samples);
     network.state().writeCounters("train", m_counters).take();
     if (next.last > 0 && next.batches > 0) {
-        const train::CompiledNetwork::Sized& full = network.at(m_setup.batch());
+        const CompiledNetwork::Sized& full = network.at(m_setup.batch());
         full.executable->run(full.holding(next.batches), 1, {}, {}).take();
     }
-    const train::CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
+    const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
     const auto deviceRate = static_cast<float>(rate);
     std::vector<float> row(m_setup.metrics().recorded());
@@ -98,7 +98,7 @@ std::optional<double> TwinCopy::step(double rate)
 
 void TwinCopy::look()
 {
-    train::CompiledNetwork& network = m_setup.network();
+    CompiledNetwork& network = m_setup.network();
     network.bring("train", m_counters[control::position], m_setup.batch());
     network.state().writeCounters("train", m_counters).take();
     const int program = m_observedPlan.programIndex(programs::forwardBackward);

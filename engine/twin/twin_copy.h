@@ -11,7 +11,7 @@ namespace netsmith::twin {
 class TwinCopy {
 public:
     /// Throws what `TrainingSetup` says.
-    TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const train::PreparingWatch& watch);
+    TwinCopy(Project project, train::LoadedData data, Backend& backend, bool fuse, const PreparingWatch& watch);
 
     const train::TrainingSetup& setup() const { return m_setup; }
     const LogicalPlan& plan() { return m_setup.network().plan(); }

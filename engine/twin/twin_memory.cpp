@@ -1,16 +1,17 @@
+#include "engine/predict/memory_check.h"
 #include "engine/twin/twin_memory.h"
 
-#include "engine/train/size_text.h"
+#include "engine/predict/size_text.h"
 
 #include <algorithm>
 
 namespace netsmith::twin {
 namespace {
 
-MemoryUse copyMemory(Backend& backend, const train::NetworkRequest& request, const std::vector<std::int64_t>& batches,
-                     const LogicalPlan& plan, const train::PreparingWatch& watch)
+MemoryUse copyMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                     const LogicalPlan& plan, const PreparingWatch& watch)
 {
-    MemoryUse use = train::forecastMemory(backend, request, batches, watch);
+    MemoryUse use = forecastMemory(backend, request, batches, watch);
     const MemoryUse looked = backend.forecast(observedPlan(plan), observed).take();
     use.activations = std::max(use.activations, looked.activations); // one arena for both
     use.workspace += looked.workspace;
@@ -18,8 +19,8 @@ MemoryUse copyMemory(Backend& backend, const train::NetworkRequest& request, con
 }
 
 /// Whether it fits with this batch alone; what can't be planned does not.
-bool fits(Backend& backend, const train::NetworkRequest& exact, const train::NetworkRequest& low, std::int64_t batch,
-          std::int64_t free, const train::PreparingWatch& watch)
+bool fits(Backend& backend, const NetworkRequest& exact, const NetworkRequest& low, std::int64_t batch, std::int64_t free,
+          const PreparingWatch& watch)
 try {
     return twinMemory(backend, exact, low, {batch}, watch).total() <= free;
 } catch (const Error& error) {
@@ -36,13 +37,13 @@ LogicalPlan observedPlan(LogicalPlan plan)
     return plan;
 }
 
-TwinMemory twinMemory(Backend& backend, const train::NetworkRequest& exact, const train::NetworkRequest& low,
-                      const std::vector<std::int64_t>& batches, const train::PreparingWatch& watch)
+TwinMemory twinMemory(Backend& backend, const NetworkRequest& exact, const NetworkRequest& low,
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch)
 {
-    const LogicalPlan plan = train::planFor(exact, batches.front());
+    const LogicalPlan plan = planFor(exact, batches.front());
     TwinMemory memory;
     memory.exact = copyMemory(backend, exact, batches, plan, watch);
-    memory.low = copyMemory(backend, low, batches, train::planFor(low, batches.front()), watch);
+    memory.low = copyMemory(backend, low, batches, planFor(low, batches.front()), watch);
     std::int64_t most = plan.parameters.elements;
     for (const LayerTensors& layer : plan.layers)
         most = layer.output == noTensor ? most : std::max(most, plan.tensor(layer.output).shape.elements());
@@ -50,9 +51,8 @@ TwinMemory twinMemory(Backend& backend, const train::NetworkRequest& exact, cons
     return memory;
 }
 
-TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const train::NetworkRequest& exact,
-                           const train::NetworkRequest& low, const std::vector<std::int64_t>& batches,
-                           const train::PreparingWatch& watch)
+TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& exact, const NetworkRequest& low,
+                           const std::vector<std::int64_t>& batches, const PreparingWatch& watch)
 {
     const TwinMemory memory = twinMemory(backend, exact, low, batches, watch);
     if (memory.total() <= device.memoryFree)
@@ -67,8 +67,8 @@ TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const tra
     constexpr auto never = NS_MESSAGE("twin.memory_never",
                                       "two copies with a batch of {0} need {1} and {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
-    throw Error(ErrorKind::resources, smaller > 0 ? tooMuch : never, batches.front(), train::sizeText(memory.total()), device.id,
-                train::sizeText(device.memoryFree), smaller);
+    throw Error(ErrorKind::resources, smaller > 0 ? tooMuch : never, batches.front(), sizeText(memory.total()), device.id,
+                sizeText(device.memoryFree), smaller);
 }
 
 } // namespace netsmith::twin

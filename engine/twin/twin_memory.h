@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/compiled_network.h"
+#include "engine/predict/compiled_network.h"
 
 namespace netsmith::twin {
 
@@ -20,12 +20,11 @@ LogicalPlan observedPlan(LogicalPlan plan);
 
 /// Exactly, before anything is taken. Both requests are of one project but for the precision; `batches` as in `batchesFor`. Throws
 /// what the project or the backend say.
-TwinMemory twinMemory(Backend& backend, const train::NetworkRequest& exact, const train::NetworkRequest& low,
-                      const std::vector<std::int64_t>& batches, const train::PreparingWatch& watch = {});
+TwinMemory twinMemory(Backend& backend, const NetworkRequest& exact, const NetworkRequest& low,
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
 
 /// The same; throws `twin.memory` where it is more than what is free on the device, saying a batch that fits.
-TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const train::NetworkRequest& exact,
-                           const train::NetworkRequest& low, const std::vector<std::int64_t>& batches,
-                           const train::PreparingWatch& watch = {});
+TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& exact, const NetworkRequest& low,
+                           const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
 
 } // namespace netsmith::twin

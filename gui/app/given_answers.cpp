@@ -1,8 +1,9 @@
 #include "gui/app/given_answers.h"
 
-#include "engine/data/watch.h"
+#include "engine/input/sample_reading.h"
+#include "engine/fields/watch.h"
 #include "engine/runs/prediction_rows.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@ std::string nameOf(const std::filesystem::path& path, const data::Samples& sampl
     return samples.count() > 1 ? path.filename().string() + "[" + std::to_string(index) + "]" : path.filename().string();
 }
 
-GivenAnswer answerOf(const train::PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
+GivenAnswer answerOf(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
 {
     GivenAnswer answer;
     if (runs::tellsSteps(output)) {
@@ -35,7 +36,7 @@ GivenAnswer answerOf(const train::PredictedOutput& output, std::span<const float
         return answer;
     }
     if (output.numbersAClass() > 0) {
-        const train::ClassAnswer told = train::classAnswer(output, numbers);
+        const ClassAnswer told = classAnswer(output, numbers);
         answer.answer = output.nameOf(told.best);
         answer.share = told.values[static_cast<std::size_t>(told.best)];
         answer.isShare = told.areShares;
@@ -45,7 +46,7 @@ GivenAnswer answerOf(const train::PredictedOutput& output, std::span<const float
         }
         return answer;
     }
-    answer.numbers = train::readableNumbers(output, numbers);
+    answer.numbers = readableNumbers(output, numbers);
     const std::span<const double> truth = runs::truthNumbersOf(sample, answer.numbers.size());
     if (std::ranges::none_of(truth, [](double number) { return std::isnan(number); }))
         answer.truthNumbers.assign(truth.begin(), truth.end());
@@ -74,10 +75,9 @@ struct GivenFile {
     data::Samples samples;
 };
 
-void ask(train::Predictor& predictor, const GivenFile& file, const std::stop_token& stop, runs::PredictionRows& rows,
-         GivenAnswers& all)
+void ask(Predictor& predictor, const GivenFile& file, const std::stop_token& stop, runs::PredictionRows& rows, GivenAnswers& all)
 {
-    const std::vector<train::PredictedOutput>& outputs = predictor.outputs();
+    const std::vector<PredictedOutput>& outputs = predictor.outputs();
     for (std::int64_t first = 0; first < file.samples.count(); first += givenAtOnce) {
         data::Watch{{}, stop}.throwIfStopped();
         const std::int64_t most = std::min(givenAtOnce, GivenAnswers::samplesAtMost - all.samples);
@@ -114,14 +114,14 @@ void ask(train::Predictor& predictor, const GivenFile& file, const std::stop_tok
 GivenAnswers answersAbout(const std::filesystem::path& run, std::span<const std::filesystem::path> paths,
                           const std::stop_token& stop)
 {
-    train::Predictor predictor(run);
-    const std::vector<train::PredictedOutput>& outputs = predictor.outputs();
+    Predictor predictor(run);
+    const std::vector<PredictedOutput>& outputs = predictor.outputs();
     GivenAnswers all{.tellsClass = outputs.front().numbersAClass() > 0};
     std::vector<GivenFile> files;
     std::vector<bool> truths(outputs.size());
     for (const std::filesystem::path& path : paths) {
         data::Watch{{}, stop}.throwIfStopped();
-        files.push_back({path, data::readSamples(path, predictor.reading())});
+        files.push_back({path, data::readSamples(path, data::readingFor(predictor))});
         const data::Samples& samples = files.back().samples;
         all.warnings.insert(all.warnings.end(), samples.warnings.begin(), samples.warnings.end());
         for (std::size_t o = 0; o < outputs.size(); ++o)

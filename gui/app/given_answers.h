@@ -40,7 +40,7 @@ struct GivenAnswers {
     bool cut = false; ///< there were more than `samplesAtMost`
 };
 
-/// Reads what training reads, see `data::readSamples`, and asks the run's result. Throws what that and `train::Predictor` do,
+/// Reads what training reads, see `data::readSamples`, and asks the run's result. Throws what that and `Predictor` do,
 /// `data.cancelled` after a stop.
 GivenAnswers answersAbout(const std::filesystem::path& run, std::span<const std::filesystem::path> paths,
                           const std::stop_token& stop);

@@ -4,7 +4,7 @@
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/schedules/registry.h"
 #include "engine/transforms/registry.h"
 #include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"

@@ -1,6 +1,6 @@
 #include "gui/app/last_run.h"
 
-#include "engine/train/store/checkpoint_store.h"
+#include "engine/store/checkpoint_store.h"
 #include "gui/training/run_bars.h"
 #include "gui/training/runs_panel.h"
 #include "gui/widgets/guarded.h"
@@ -45,8 +45,7 @@ void LastRun::take(const std::vector<runs::RunSummary>& runs)
         return;
     m_runs.showCurves(last->folder);
     Q_EMIT shownChanged(true);
-    if (last->state == train::RunState::running || last->state == train::RunState::stopped
-        || last->state == train::RunState::failed)
+    if (last->state == RunState::running || last->state == RunState::stopped || last->state == RunState::failed)
         offer(*last);
 }
 
@@ -68,7 +67,7 @@ void LastRun::offer(const runs::RunSummary& run)
     m_thread.run([this, run, look = m_look] {
         guarded(
             [&] {
-                if (run.folds > 0 || train::CheckpointStore(run.folder / "checkpoints").newest())
+                if (run.folds > 0 || CheckpointStore(run.folder / "checkpoints").newest())
                     m_thread.answer([this, run, look] {
                         if (look == m_look)
                             m_bars.offerLastRun(run);

@@ -3,7 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/forecast.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "gui/widgets/number_text.h"
 
 #include <optional>
@@ -21,8 +21,7 @@ std::optional<std::int64_t> bytesFor(const Project& project, const data::DataPat
     try {
         const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
         Backend& backend = *backendFor(project.training.device).take();
-        return inspect::memoryForecast(project, train::fieldTypes(source->fields()), inspect::sampleCounts(project, *source),
-                                       backend)
+        return inspect::memoryForecast(project, fieldTypes(source->fields()), inspect::sampleCounts(project, *source), backend)
             .total();
     } catch (const std::exception&) {
         return std::nullopt;

@@ -1,7 +1,7 @@
 #include "gui/app/mistakes.h"
 
-#include "engine/data/watch.h"
-#include "engine/train/prediction.h"
+#include "engine/fields/watch.h"
+#include "engine/predict/prediction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,19 +29,18 @@ std::vector<data::Field> batchOf(const JudgedPart& part, const std::vector<data:
 }
 
 /// How wrong one answer is; nothing where it is right.
-std::optional<Mistake> mistakeIn(const train::PredictedOutput& output, std::span<const float> numbers,
-                                 const std::vector<double>& truth)
+std::optional<Mistake> mistakeIn(const PredictedOutput& output, std::span<const float> numbers, const std::vector<double>& truth)
 {
     const std::int64_t size = output.numbersAClass();
     if (size == 0) {
-        const std::vector<double> said = train::readableNumbers(output, numbers);
+        const std::vector<double> said = readableNumbers(output, numbers);
         double sum = 0.0;
         for (std::size_t i = 0; i < std::min(said.size(), truth.size()); ++i)
             sum += std::abs(said[i] - truth[i]);
         return Mistake{.badness = sum / static_cast<double>(std::max<std::size_t>(truth.size(), 1))};
     }
     // Of a sequence the last step, as it is shown elsewhere.
-    const train::ClassAnswer answer = train::classAnswer(output, numbers.last(static_cast<std::size_t>(size)));
+    const ClassAnswer answer = classAnswer(output, numbers.last(static_cast<std::size_t>(size)));
     const auto is = static_cast<std::int64_t>(truth.back());
     if (answer.best == is || is < 0 || is >= std::ssize(answer.values))
         return std::nullopt;
@@ -64,8 +63,8 @@ Mistakes mistakesOf(const std::filesystem::path& run, const std::filesystem::pat
                     const std::function<void(std::int64_t done, std::int64_t all)>& told)
 {
     const JudgedPart part = judgedPartOf(run, dataDir, stop);
-    train::Predictor predictor(run);
-    const train::PredictedOutput& output = predictor.outputs().front();
+    Predictor predictor(run);
+    const PredictedOutput& output = predictor.outputs().front();
     const data::Field& target = part.split.field(output.target.name);
     const auto size = static_cast<std::size_t>(output.shape.elements());
     Mistakes all{.kind = part.kind, .samples = std::ssize(part.samples), .tellsClass = output.numbersAClass() > 0};

@@ -1,7 +1,7 @@
 #include "gui/app/sample_text.h"
 
-#include "engine/data/element.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/element.h"
+#include "engine/fields/text/vocabulary.h"
 #include "gui/training/prediction.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 #include "gui/app/test_samples.h"
 #include "gui/tryit/try_it_pages.h"
 

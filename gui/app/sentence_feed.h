@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 
 #include <QObject>
 

@@ -156,7 +156,7 @@ void SeriesFeed::showTruth(std::int64_t stretch)
 std::function<QString()> SeriesFeed::baseline(std::int64_t stretch) const
 {
     const std::array samples{static_cast<std::int32_t>(stretch)};
-    train::NamedValues errors = train::persistenceErrors(judging(*m_set), samples);
+    NamedValues errors = train::persistenceErrors(judging(*m_set), samples);
     std::erase_if(errors, [](const auto& error) { return error.first != "mean_absolute_error"; });
     if (errors.empty())
         return {};

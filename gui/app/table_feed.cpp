@@ -1,6 +1,6 @@
 #include "gui/app/table_feed.h"
 
-#include "engine/data/element.h"
+#include "engine/fields/element.h"
 #include "gui/app/tried_network.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/engine_text.h"

@@ -1,8 +1,8 @@
 #include "gui/app/test_samples.h"
 
-#include "engine/data/element.h"
+#include "engine/fields/element.h"
 #include "engine/graph/settings.h"
-#include "engine/train/saved_run.h"
+#include "engine/train/resumption.h"
 #include "engine/train/training_data.h"
 
 #include <functional>
@@ -35,8 +35,8 @@ std::vector<double> truthOf(const data::Field& target, std::int64_t sample, cons
 
 JudgedPart judgedPartOf(const std::filesystem::path& run, const std::filesystem::path& dataDir, const std::stop_token& stop)
 {
-    const train::RunRecord record = train::readRunRecord(run).take();
-    const Project project = loadProject(train::projectPathOf(run)).take();
+    const RunRecord record = readRunRecord(run).take();
+    const Project project = loadProject(projectPathOf(run)).take();
     train::LoadedData loaded = train::loadData(project, dataDir, {{}, stop});
     loaded.learnt = record.fields;
     train::TrainingData data = train::divideData(project, std::move(loaded));

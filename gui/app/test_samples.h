@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/message.h"
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 #include "engine/graph/project.h"
 #include "gui/widgets/side_thread.h"
 

@@ -1,8 +1,8 @@
 #include "gui/app/try_it_feed.h"
 
-#include "engine/data/images/image_loading.h"
-#include "engine/train/store/checkpoint_store.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/input/images/image_loading.h"
+#include "engine/store/checkpoint_store.h"
+#include "engine/store/run_folder.h"
 #include "gui/app/answers_window.h"
 #include "gui/app/mistakes_window.h"
 #include "gui/app/sample_text.h"
@@ -146,7 +146,7 @@ void TryItFeed::setRuns(const std::vector<runs::RunSummary>& runs)
     m_disk.run([this, runs, listing = ++m_listing] {
         QList<TryItPages::Run> asked;
         for (const runs::RunSummary& run : std::views::reverse(runs))
-            if (run.readable && train::CheckpointStore(run.folder / "checkpoints").newest())
+            if (run.readable && CheckpointStore(run.folder / "checkpoints").newest())
                 asked.push_back({fromStd(run.folder.string()), fromStd(run.name())});
         m_disk.answer([this, listing, asked] {
             if (listing != m_listing)
@@ -185,7 +185,7 @@ void TryItFeed::chooseRun(const std::filesystem::path& run)
     if (run.empty())
         return choose({}, nullptr);
     m_disk.run([this, run, choice, choose] {
-        const Expected<Project> made = loadProject(train::projectPathOf(run));
+        const Expected<Project> made = loadProject(projectPathOf(run));
         m_disk.answer([this, run, choice, choose, made] {
             if (choice != m_choice)
                 return;

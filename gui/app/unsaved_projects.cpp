@@ -1,7 +1,7 @@
 #include "gui/app/unsaved_projects.h"
 
 #include "engine/runs/run_store.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/app/untitled_runs.h"
 #include "gui/document/project_text.h"
 #include "gui/widgets/engine_text.h"
@@ -29,7 +29,7 @@ std::optional<UnsavedProject> projectIn(const QString& folder)
             return std::nullopt;
         if (std::filesystem::is_symlink(run.folder)) // it moved to where its project was saved
             continue;
-        const std::filesystem::path file = train::projectPathOf(run.folder);
+        const std::filesystem::path file = projectPathOf(run.folder);
         const Expected<Project> trained = loadProject(file);
         if (!trained)
             continue;

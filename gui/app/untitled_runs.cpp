@@ -5,7 +5,7 @@
 
 #include "engine/core/open_folder.h"
 #include "engine/core/safe_file.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <QDir>
 #include <QUuid>
@@ -48,7 +48,7 @@ void moveTo(const fs::path& from, const OpenFolder& to)
 /// A run that follows its project is that file's from now on. One whose record can't be read is nobody's, and stays as it is.
 void noteProject(const OpenFolder& runs, const std::string& run, const std::string& file)
 {
-    auto record = train::readRunRecord(runs.path() / run);
+    auto record = readRunRecord(runs.path() / run);
     if (!record || record->projectFile == file)
         return;
     record->projectFile = file;

@@ -96,7 +96,7 @@ train::TrainEvents CompareSession::eventsFor(std::uint64_t job)
 {
     const auto training = std::make_shared<ComparedTraining>();
     train::TrainEvents events;
-    events.preparing = [this, job, training](const train::PreparingEvent& event) {
+    events.preparing = [this, job, training](const PreparingEvent& event) {
         if (event.words != std::exchange(training->words, event.words))
             tell(job, [this, words = event.words] {
                 m_progress.words = words;

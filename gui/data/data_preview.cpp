@@ -1,8 +1,8 @@
 #include "gui/data/data_preview.h"
 
 #include "engine/backend/loader.h"
-#include "engine/data/element.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/element.h"
+#include "engine/fields/text/vocabulary.h"
 #include "engine/inspect/transformed_images.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"

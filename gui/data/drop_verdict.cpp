@@ -1,7 +1,7 @@
 #include "gui/data/drop_verdict.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/data/images/picture_file.h"
+#include "engine/input/images/picture_file.h"
 #include "engine/data/source.h"
 #include "gui/widgets/engine_text.h"
 

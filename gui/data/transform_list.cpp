@@ -1,6 +1,6 @@
 #include "gui/data/transform_list.h"
 
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 #include "gui/widgets/controls/component_form.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
@@ -19,7 +19,7 @@ constexpr const char* firstTransform = "random_flip";
 
 QString titleOf(const std::string& id)
 {
-    const TransformSpec* spec = train::catalog().transforms->find(id);
+    const TransformSpec* spec = catalog().transforms->find(id);
     return spec ? engineText(spec->title) : fromStd(id);
 }
 
@@ -69,7 +69,7 @@ TransformList::Card TransformList::makeCard(std::size_t index)
                              tr("What is done to each image at this place of the chain."),
                              {},
                              firstTransform};
-    for (const TransformSpec& spec : *train::catalog().transforms)
+    for (const TransformSpec& spec : *catalog().transforms)
         kind.specs.push_back(&spec);
     card.form = new ComponentForm(std::move(kind));
     column->addWidget(card.form);

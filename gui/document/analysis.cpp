@@ -1,7 +1,7 @@
 #include "gui/document/analysis.h"
 
 #include "engine/graph/block_inside.h"
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 #include "gui/training/asked_network.h"
 
 #include "engine/core/error.h"
-#include "engine/data/text/token_rows.h"
+#include "engine/fields/text/token_rows.h"
 
 namespace netsmith::gui {
 namespace {
@@ -22,15 +22,14 @@ data::Field readText(const std::string& text, const AskedNetwork& network, Predi
 }
 
 /// The numbers of each sample as people read them: of an output that tells a class the share of every class.
-std::vector<float> shownValues(const train::PredictedOutput& output, std::span<const float> numbers)
+std::vector<float> shownValues(const PredictedOutput& output, std::span<const float> numbers)
 {
     const auto size = static_cast<std::size_t>(output.shape.elements());
     const bool tellsClass = output.numbersAClass() == output.shape.elements();
     std::vector<float> shown;
     for (std::size_t at = 0; at + size <= numbers.size(); at += size) {
         const auto one = numbers.subspan(at, size);
-        const std::vector<double> values =
-            tellsClass ? train::classAnswer(output, one).values : train::readableNumbers(output, one);
+        const std::vector<double> values = tellsClass ? classAnswer(output, one).values : readableNumbers(output, one);
         shown.insert(shown.end(), values.begin(), values.end());
     }
     return shown;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/network_prediction.h"
+#include "engine/predict/network_prediction.h"
 #include "gui/training/prediction.h"
 
 #include <functional>
@@ -14,7 +14,7 @@ struct AskedNetwork {
     std::int64_t step = 0; ///< with the weights after this step
     bool live = false;
     std::span<const data::FieldSpec> inputs;
-    std::span<const train::PredictedOutput> outputs;
+    std::span<const PredictedOutput> outputs;
     std::function<std::vector<std::vector<float>>(std::span<const data::Field>)> predict;
 };
 

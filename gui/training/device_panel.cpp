@@ -178,10 +178,10 @@ void DevicePanel::showDevice()
     m_sensors->set(u"throughput"_s, tr("Throughput"),
                    measured ? tr("%1 samples/s").arg(shortCountText(speed)) : tr("not available"),
                    tr("How much training gets done: a device can be busy all the time and do little"));
-    showRate(measured ? m_session.snapshot().rate : train::ComputeRate());
+    showRate(measured ? m_session.snapshot().rate : ComputeRate());
 }
 
-void DevicePanel::showRate(const train::ComputeRate& rate)
+void DevicePanel::showRate(const ComputeRate& rate)
 {
     const QString id = u"computeRate"_s;
     if (rate.flops <= 0.0) {

@@ -38,7 +38,7 @@ private:
     SectionHeader* addHeader(QVBoxLayout& column, Pill*& pill);
     void refresh();
     void showDevice();
-    void showRate(const train::ComputeRate& rate);
+    void showRate(const ComputeRate& rate);
     void showGpu(const telemetry::GpuSample& gpu);
     void showProcessor(const telemetry::Sample& sample);
     void showRun();

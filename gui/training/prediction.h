@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/message.h"
-#include "engine/data/dataset.h"
+#include "engine/fields/dataset.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -236,9 +236,9 @@ void RunBars::showLastRun()
     m_lastResume->setText(tr("Resume"));
     if (!m_lastRun)
         return;
-    const QString how = m_lastRun->state == train::RunState::stopped ? tr("The last run was stopped.")
-        : m_lastRun->state == train::RunState::failed                ? tr("The last run failed.")
-                                                                     : tr("The last run was interrupted.");
+    const QString how = m_lastRun->state == RunState::stopped ? tr("The last run was stopped.")
+        : m_lastRun->state == RunState::failed                ? tr("The last run failed.")
+                                                              : tr("The last run was interrupted.");
     if (m_lastRun->folds > 0) {
         m_last->setText(how,
                         tr("It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.", nullptr,

@@ -168,12 +168,12 @@ RunStateLook stateLookOf(const runs::RunSummary& run)
     if (run.active)
         return {RunWords::tr("Training"), u"run"_s, Token::accent};
     switch (run.state) {
-    case train::RunState::running: return {RunWords::tr("Interrupted"), u"warning"_s, Token::careful};
-    case train::RunState::done:
+    case RunState::running: return {RunWords::tr("Interrupted"), u"warning"_s, Token::careful};
+    case RunState::done:
         return {run.epochsDone < epochsOf(run) ? RunWords::tr("Done early") : RunWords::tr("Done"), u"ok"_s, Token::good};
-    case train::RunState::stopped: return {RunWords::tr("Stopped"), u"stop"_s, Token::textSecondary};
-    case train::RunState::diverged: return {RunWords::tr("Diverged"), u"error"_s, Token::bad};
-    case train::RunState::failed: break;
+    case RunState::stopped: return {RunWords::tr("Stopped"), u"stop"_s, Token::textSecondary};
+    case RunState::diverged: return {RunWords::tr("Diverged"), u"error"_s, Token::bad};
+    case RunState::failed: break;
     }
     return {RunWords::tr("Failed"), u"error"_s, Token::bad};
 }

@@ -1,6 +1,6 @@
 #include "gui/training/run_difference_card.h"
 
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 #include "gui/training/run_cell_text.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/text_label.h"
@@ -59,7 +59,7 @@ QString resultText(const std::string& name, const std::string& value)
     if (name == "state") {
         runs::RunSummary run;
         run.readable = true;
-        run.state = train::runStateNamed(value);
+        run.state = runStateNamed(value);
         return stateLookOf(run).word;
     }
     bool isNumber = false;

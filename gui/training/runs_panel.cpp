@@ -2,7 +2,7 @@
 
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_names.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_card_window.h"
 #include "gui/training/run_difference_card.h"
@@ -196,7 +196,7 @@ void RunsPanel::connectTable()
     });
     connect(m_verbs->project(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single())
-            Q_EMIT projectAsked(train::projectPathOf(run->folder));
+            Q_EMIT projectAsked(projectPathOf(run->folder));
     });
     connect(m_verbs->card(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single()) {
@@ -463,7 +463,7 @@ void RunsPanel::follow()
     const runs::RunSummary* run = single();
     const bool free = run && run->readable && !run->active && !isLive(run->folder);
     m_verbs->open()->setEnabled(chosen > 0 && chosen <= mostAtOnce);
-    m_verbs->resume()->setEnabled(free && m_session.isResting() && run->state != train::RunState::done);
+    m_verbs->resume()->setEnabled(free && m_session.isResting() && run->state != RunState::done);
     m_verbs->rename()->setEnabled(run && run->readable && !m_model->isGrouped());
     m_verbs->tags()->setEnabled(m_verbs->rename()->isEnabled());
     m_verbs->remove()->setEnabled(chosen > 0 && !(run && (run->active || isLive(run->folder))));

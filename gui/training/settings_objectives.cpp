@@ -6,7 +6,7 @@
 #include "gui/widgets/engine_text.h"
 
 #include "engine/losses/registry.h"
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -12,8 +12,9 @@
 
 #include "engine/graph/settings.h"
 #include "engine/optimizers/registry.h"
-#include "engine/train/catalog.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/catalog/catalog.h"
+#include "engine/train/project_checks.h"
+#include "engine/schedules/registry.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -293,7 +294,7 @@ std::vector<RunOption> TrainingSettingsPanel::options(std::string_view setting) 
     for (const Choice& choice : declared(setting).choices) {
         RunOption option{choice.id, engineText(choice.title)};
         if (device) {
-            const auto found = std::ranges::find(device->precisions, train::precisionFrom(choice.id), &PrecisionSupport::precision);
+            const auto found = std::ranges::find(device->precisions, precisionFrom(choice.id), &PrecisionSupport::precision);
             option.available = found != device->precisions.end() && found->available;
             option.why = found != device->precisions.end() && found->note ? messageText(*found->note) : QString();
         }

@@ -1,6 +1,6 @@
 #include "gui/training/text_writer.h"
 
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 
 namespace netsmith::gui {
 

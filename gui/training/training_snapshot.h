@@ -78,16 +78,16 @@ struct TrainingSnapshot {
     std::optional<double> lossScale; ///< where the precision needs one
     std::int64_t skippedSteps = 0;
     double samplesPerSecond = 0.0;
-    train::ComputeRate rate{};
+    ComputeRate rate{};
     double seconds = 0.0; ///< of training, pauses left out
     std::optional<double> secondsLeftOfEpoch;
     std::optional<double> secondsLeft;
-    train::NamedValues values; ///< means over the epoch so far
-    train::NamedValues epochValues; ///< of the last epoch that ended
+    NamedValues values; ///< means over the epoch so far
+    NamedValues epochValues; ///< of the last epoch that ended
     std::string judgedBy; ///< what tells which epoch is best: "val_accuracy"
     std::optional<double> best; ///< what that came to in the best epoch, of a run that ended
     std::optional<std::int64_t> bestEpoch; ///< likewise, from 1
-    train::NamedValues persistence; ///< see `train::persistenceErrors`; of a run of a series that ended
+    NamedValues persistence; ///< see `train::persistenceErrors`; of a run of a series that ended
 
     std::filesystem::path checkpoint; ///< of a run that ended: its result; of one that failed: what to go on from, if anything
     train::Ending ending = train::Ending::lastEpoch;

@@ -50,8 +50,8 @@ TrainingHeadline heldAt(const TrainingSnapshot& snapshot, const QString& word, c
 /// "94.2 % ± 0.8 %"
 QString meanText(const runs::CrossValidation& all, const std::string& name)
 {
-    const auto in = [&](const train::NamedValues& values) -> std::optional<double> {
-        const auto found = std::ranges::find(values, name, &train::NamedValues::value_type::first);
+    const auto in = [&](const NamedValues& values) -> std::optional<double> {
+        const auto found = std::ranges::find(values, name, &NamedValues::value_type::first);
         return found == values.end() ? std::nullopt : std::optional(found->second);
     };
     return spreadText(name, in(all.means).value_or(0.0), in(all.deviations));

@@ -10,7 +10,7 @@
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 
 #include <algorithm>
 
@@ -19,8 +19,8 @@ namespace {
 
 void removeCheckpointsAfter(const std::filesystem::path& folder, std::int64_t step)
 {
-    if (const auto run = train::openRun(folder))
-        train::HeldCheckpoints(*run, train::RunFolder::checkpointsName).removeAfter(step);
+    if (const auto run = openRun(folder))
+        HeldCheckpoints(*run, RunFolder::checkpointsName).removeAfter(step);
 }
 
 } // namespace
@@ -95,7 +95,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
 void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& stop)
 {
     Project project = job.project;
-    const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
+    const PreparingWatch watch{[this](const PreparingEvent& event) { show(event); }, stop};
     inspect::PreflightOptions options;
     options.data = dataFor(project, job.dataDir, stop);
     if (job.folds > 0) { // what a fold is like
@@ -107,7 +107,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     Backend& backend = *backendFor(project.training.device).take();
 
     const train::TrainingData data = train::divideData(project, *options.data);
-    const std::vector<FieldType> fields = train::fieldTypes(data.trainSplit());
+    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     PreflightOutcome outcome{.look = {}, .folds = job.folds};
     inspect::Preflight& look = outcome.look;
@@ -150,7 +150,7 @@ train::LoadedData TrainingWorker::dataFor(const Project& project, const std::fil
         m_data.reset();
         m_source = resolved.source;
         m_stamps = std::move(stamps);
-        const train::PreparingWatch watch{[this](const train::PreparingEvent& event) { show(event); }, stop};
+        const PreparingWatch watch{[this](const PreparingEvent& event) { show(event); }, stop};
         m_data = train::readData(project, dataDir, watch);
     }
     return *m_data;
@@ -163,7 +163,7 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
         return;
     }
     Live live;
-    Project project = job.resume.empty() ? job.project : loadProject(train::projectPathOf(job.resume)).take();
+    Project project = job.resume.empty() ? job.project : loadProject(projectPathOf(job.resume)).take();
     live.project = std::make_shared<const Project>(project);
     if (job.epochs > 0) {
         project.training.epochs = job.epochs;
@@ -176,8 +176,8 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
         return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
     }();
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
-        train::removeRun(done.run); // what is left of it is a run of no steps
-    else if (live.keptStep && m_mailbox.discardsStop() && done.state == train::RunState::stopped)
+        removeRun(done.run); // what is left of it is a run of no steps
+    else if (live.keptStep && m_mailbox.discardsStop() && done.state == RunState::stopped)
         removeCheckpointsAfter(done.run, *live.keptStep);
     ended(done);
 }
@@ -186,7 +186,7 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
 {
     m_data.reset(); // each fold divides its own
     Live live;
-    const Project project = job.resume.empty() ? job.project : loadProject(train::projectPathOf(job.resume)).take();
+    const Project project = job.resume.empty() ? job.project : loadProject(projectPathOf(job.resume)).take();
     live.project = std::make_shared<const Project>(project);
     runs::CrossValidationOptions how{.folds = job.resume.empty() ? job.folds : 0,
                                      .projectFile = job.place.projectFile,
@@ -194,7 +194,7 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
                                      .weights = job.weights,
                                      .dataDir = job.dataDir,
                                      .stop = stop};
-    how.preparing = [this](const train::PreparingEvent& event) { show(event); };
+    how.preparing = [this](const PreparingEvent& event) { show(event); };
     how.options = [&](const runs::FoldPlace& place, const Project&) {
         live.fold = place;
         live.keptStep.reset();
@@ -205,7 +205,7 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
     const auto leaveNothing = [&] {
         const bool untrained = !live.facts || (m_mailbox.isCancelled(job.id) && live.fold->fold == 1 && live.seconds == 0.0);
         if (job.resume.empty() && live.fold && untrained)
-            train::removeRun(live.fold->parent); // what is left of it is a run of no steps
+            removeRun(live.fold->parent); // what is left of it is a run of no steps
     };
     runs::CrossValidation all;
     try {
@@ -219,10 +219,10 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
         throw first;
     }
     leaveNothing();
-    if (live.keptStep && m_mailbox.discardsStop() && all.state == train::RunState::stopped)
+    if (live.keptStep && m_mailbox.discardsStop() && all.state == RunState::stopped)
         removeCheckpointsAfter(live.facts->folder, *live.keptStep);
     ended(all);
-    if (all.state == train::RunState::diverged)
+    if (all.state == RunState::diverged)
         throw Error(ErrorKind::diverged, all.divergence());
 }
 
@@ -239,7 +239,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.peakFlops = inspect::measuredPeak(*live.project);
     options.stepsPerLaunch = job.stepsPerLaunch;
     options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
-    options.events.preparing = [this](const train::PreparingEvent& event) { show(event); };
+    options.events.preparing = [this](const PreparingEvent& event) { show(event); };
     options.events.start = [this, &job, &live](const train::StartEvent& event) { begun(event, job, live); };
     options.events.step = [this, &live](const train::StepEvent& event) { stepped(event, live); };
     options.events.epoch = [this, &live](const train::EpochEvent& event) { epochEnded(event, live); };
@@ -371,7 +371,7 @@ void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
 void TrainingWorker::ended(const train::DoneEvent& event)
 {
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = event.state == train::RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
+        snapshot.phase = event.state == RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
         snapshot.step = event.step;
         snapshot.seconds = event.seconds;
         snapshot.epochValues = event.values;
@@ -387,10 +387,10 @@ void TrainingWorker::ended(const train::DoneEvent& event)
 
 void TrainingWorker::ended(const runs::CrossValidation& all)
 {
-    const auto record = train::readRunRecord(all.run);
+    const auto record = readRunRecord(all.run);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        if (all.state != train::RunState::diverged) // which is told as what failed
-            snapshot.phase = all.state == train::RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
+        if (all.state != RunState::diverged) // which is told as what failed
+            snapshot.phase = all.state == RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
         snapshot.seconds = record ? record->seconds : 0.0;
         snapshot.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
         snapshot.epochValues = all.means;
@@ -410,11 +410,11 @@ void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
             return;
         const bool foldsBefore = snapshot.facts->fold && snapshot.facts->fold->fold > 1;
         const std::filesystem::path& folder = snapshot.facts->folder;
-        snapshot.checkpoint = train::CheckpointStore(folder / "checkpoints").newest().value_or(foldsBefore ? folder : "");
+        snapshot.checkpoint = CheckpointStore(folder / "checkpoints").newest().value_or(foldsBefore ? folder : "");
     });
 }
 
-void TrainingWorker::show(const train::PreparingEvent& event)
+void TrainingWorker::show(const PreparingEvent& event)
 {
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.words = event.words;
@@ -427,7 +427,7 @@ AskedNetwork TrainingWorker::saved(const std::filesystem::path& run)
 {
     if (!m_predictor || m_predictorRun != run) {
         m_predictor.reset();
-        m_predictor = std::make_unique<train::Predictor>(run, std::string(), 1); // a person asks about one sample at a time
+        m_predictor = std::make_unique<Predictor>(run, std::string(), 1); // a person asks about one sample at a time
         m_predictorRun = run;
     }
     return askedNetwork(*m_predictor, run, m_predictor->step(), false);

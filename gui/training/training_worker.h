@@ -6,7 +6,7 @@
 
 #include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 #include "engine/train/trainer.h"
 
 #include <QObject>
@@ -48,13 +48,13 @@ private:
     bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
     /// A run that lies on the disk; it stays loaded.
     AskedNetwork saved(const std::filesystem::path& run);
-    void show(const train::PreparingEvent& event);
+    void show(const PreparingEvent& event);
 
     Mailbox& m_mailbox;
     std::optional<train::LoadedData> m_data;
     std::shared_ptr<const data::Source> m_source; ///< that `m_data` was read from
     data::FileStamps m_stamps; ///< of its files, before they were read
-    std::unique_ptr<train::Predictor> m_predictor; ///< of the saved run asked last
+    std::unique_ptr<Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
     TextWriter m_writer;
 };

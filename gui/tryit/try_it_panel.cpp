@@ -1,8 +1,8 @@
 #include "gui/tryit/try_it_panel.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/data/images/image_loading.h"
-#include "engine/data/images/picture_file.h"
+#include "engine/input/images/image_loading.h"
+#include "engine/input/images/picture_file.h"
 #include "gui/tryit/answer_caption.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/drawing_pad.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/shape.h"
-#include "engine/data/images/resample.h"
+#include "engine/input/images/resample.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QTimer>

@@ -76,7 +76,7 @@ void TwinSession::start(Project project, std::filesystem::path dataDir, std::str
         try {
             Backend& backend = *backendFor(project.training.device).take();
             train::LoadedData data = train::loadData(project, dataDir, {.report = {}, .stop = stop});
-            const train::PreparingWatch watch{.report = {}, .stop = stop};
+            const PreparingWatch watch{.report = {}, .stop = stop};
             work->twin = std::make_unique<twin::Twin>(project, std::move(data), backend,
                                                       twin::TwinOptions{.precision = precision, .watch = watch});
             tell(job, [this, total = work->twin->setup().totalSteps()] {

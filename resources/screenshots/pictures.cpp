@@ -80,11 +80,11 @@ int makeRuns(const Project& project, const std::filesystem::path& folder)
     for (int i = 0; i < count; ++i) {
         const bool wide = i % 5 > 2;
         const Project& trained = wide ? wider : project;
-        train::RunRecord record = test::madeRecord(i);
+        RunRecord record = test::madeRecord(i);
         record.title = project.title;
         record.started =
             "2026-0" + std::to_string(1 + i / 5) + "-1" + std::to_string(i % 5) + "T0" + std::to_string(i % 10) + ":24:05Z";
-        record.state = i == 3 ? train::RunState::stopped : i == 6 ? train::RunState::diverged : train::RunState::done;
+        record.state = i == 3 ? RunState::stopped : i == 6 ? RunState::diverged : RunState::done;
         record.error = i == 6 ? "the loss of step 812 is not a number" : "";
         record.precision = wide ? "bf16" : "fp32";
         record.batch = trained.training.batch;

@@ -1,5 +1,5 @@
-#include "engine/data/images/picture_file.h"
-#include "engine/data/images/resample.h"
+#include "engine/input/images/picture_file.h"
+#include "engine/input/images/resample.h"
 
 #include <nlohmann/json.hpp>
 

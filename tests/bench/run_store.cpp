@@ -34,7 +34,7 @@ int main(int argc, char** argv)
     const fs::path root =
         (argc > 2 ? fs::path(argv[2]) : fs::temp_directory_path()) / ("netsmith-bench-" + std::to_string(::getpid()));
     for (int i = 0; i < count; ++i) {
-        train::RunRecord record = test::madeRecord(i);
+        RunRecord record = test::madeRecord(i);
         record.started = "2026-01-" + std::to_string(10 + i % 20) + "T03:04:05Z";
         for (int n = 0; n < 12; ++n) // as many facts as a real run's fingerprint has
             record.fingerprint["fact" + std::to_string(n)] = "a value of some length";

@@ -59,7 +59,7 @@ int main(int argc, char** argv)
     const int count = argc > 1 ? std::atoi(argv[1]) : 10000;
     test::RunShelf shelf;
     for (int i = 0; i < count; ++i) {
-        train::RunRecord record = test::madeRecord(i);
+        RunRecord record = test::madeRecord(i);
         record.started = "2026-01-" + std::to_string(10 + i % 20) + "T03:04:05Z";
         record.precision = i % 3 == 0 ? "bf16" : "fp32";
         record.settingsHash = std::string(60, 'b') + std::to_string(1000 + i / 5 % 1000);

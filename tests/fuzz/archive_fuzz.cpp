@@ -1,5 +1,5 @@
 #include "engine/core/error.h"
-#include "engine/data/archive_members.h"
+#include "engine/input/archive_members.h"
 
 #include <array>
 #include <cstdio>

@@ -1,10 +1,9 @@
-#include "engine/train/store/checkpoint.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/checkpoint.h"
+#include "engine/store/run_record.h"
 
 #include <cstdlib>
 
 using namespace netsmith;
-using namespace netsmith::train;
 
 /// A checkpoint's state and a run's record: what can be read comes back from its own text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

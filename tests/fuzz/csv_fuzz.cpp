@@ -1,5 +1,5 @@
-#include "engine/data/csv_samples.h"
-#include "engine/data/field_fit.h"
+#include "engine/fields/field_fit.h"
+#include "engine/input/csv_samples.h"
 
 #include <cmath>
 #include <cstdlib>

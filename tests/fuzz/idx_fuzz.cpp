@@ -1,4 +1,4 @@
-#include "engine/data/idx.h"
+#include "engine/input/idx.h"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "engine/data/images/image_index.h"
+#include "engine/input/images/image_index.h"
 
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
-#include "engine/data/images/image_loading.h"
-#include "engine/data/images/picture_file.h"
+#include "engine/input/images/image_loading.h"
+#include "engine/input/images/picture_file.h"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "engine/data/images/pixel_file.h"
+#include "engine/input/images/pixel_file.h"
 
 #include <zlib.h>
 

@@ -1,4 +1,4 @@
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <cstdlib>
 
@@ -6,12 +6,12 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace netsmith;
-    const auto record = train::recordFromJson({reinterpret_cast<const char*>(data), size}, "input");
+    const auto record = recordFromJson({reinterpret_cast<const char*>(data), size}, "input");
     if (!record)
         return 0;
-    const std::string written = train::toJson(*record);
-    const auto again = train::recordFromJson(written, "again");
-    if (!again || train::toJson(*again) != written)
+    const std::string written = toJson(*record);
+    const auto again = recordFromJson(written, "again");
+    if (!again || toJson(*again) != written)
         std::abort();
     return 0;
 }

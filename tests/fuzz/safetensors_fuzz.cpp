@@ -1,10 +1,9 @@
-#include "engine/train/store/safetensors.h"
+#include "engine/store/safetensors.h"
 
 #include <cstdlib>
 #include <cstring>
 
 using namespace netsmith;
-using namespace netsmith::train;
 
 /// What can be read lies within the file, fills it, and comes back when it is written again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

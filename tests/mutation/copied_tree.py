@@ -48,7 +48,7 @@ class CopiedTree:
         if not (self.build / "build.ninja").exists():
             subprocess.run(["cmake", "--preset", self.preset], cwd=self.folder, check=True)
         # The engine and the programs, for the list of what is compiled from what.
-        if not self.ninja(["netsmith_engine", "netsmith-cli", "netsmith"])[0]:
+        if not self.ninja(["netsmith_train", "netsmith-cli", "netsmith"])[0]:
             raise SystemExit("the tree does not build as it is")
 
     def write(self, name, text):

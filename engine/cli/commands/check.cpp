@@ -1,3 +1,4 @@
+#include "engine/predict/memory_check.h"
 #include "engine/backend/loader.h"
 #include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
@@ -9,7 +10,9 @@
 #include "engine/graph/graph_index.h"
 #include "engine/inspect/figures.h"
 #include "engine/inspect/forecast.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/setup.h"
 
 #include <fmt/format.h>
@@ -94,7 +97,7 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
     table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
-    const Graph flat = unfolded(project, *train::catalog().layers).graph;
+    const Graph flat = unfolded(project, *catalog().layers).graph;
     const GraphIndex graph(flat);
     for (const std::string& id : shapes.order) {
         const Node& node = *graph.find(id);
@@ -130,19 +133,18 @@ int run(Console& console, const ProjectOptions& options)
     const data::Resolved used = data::resolve(source, paths);
     if (used.standIn) // that neither is here was said
         console.line(withAdvice(used.words));
-    const std::vector<FieldType> fields = train::fieldTypes(source->fields());
+    const std::vector<FieldType> fields = fieldTypes(source->fields());
 
-    const train::NetworkRequest request{
-        project, fields, train::precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
-    const LogicalPlan plan = train::planFor(request, project.training.batch);
+    const NetworkRequest request{
+        project, fields, precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
+    const LogicalPlan plan = planFor(request, project.training.batch);
     inspect::FiguresCache cache;
     const inspect::NetworkFigures figures = inspect::figures(project.graph, validation.shapes, cache);
     describeNodes(console, project, validation.shapes, figures);
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
-    const MemoryUse network =
-        train::forecastMemory(backend, request, train::batchesFor(plan.batch, counts.train, counts.validation));
+    const MemoryUse network = forecastMemory(backend, request, batchesFor(plan.batch, counts.train, counts.validation));
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const train::DataPlacement placement = inspect::placementOf(project, counts, device);
     MemoryUse memory = network;
@@ -172,7 +174,7 @@ int run(Console& console, const ProjectOptions& options)
     if (const auto words = inspect::placementWords(project, counts, backend))
         console.print(words->text() + "\n");
     // Says the batch that fits where this one does not.
-    train::refuseTooMuch(network, backend, device, request, plan.batch, {}, placement.ofDevice);
+    refuseTooMuch(network, backend, device, request, plan.batch, {}, placement.ofDevice);
     return 0;
 }
 

@@ -128,9 +128,7 @@ int runCompare(Console& console, const CompareCommand& options)
                                  .dataDir = options.project.dataDir,
                                  .joules = telemetry::energyMeter(variant.project.training.device),
                                  .peakFlops = inspect::measuredPeak(variant.project)};
-        told.events.preparing = [&](const train::PreparingEvent& event) {
-            console.progress(event.words.text(), event.done, event.total);
-        };
+        told.events.preparing = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
         told.events.start = [&](const train::StartEvent& event) { console.note("run: " + event.run.string()); };
         told.events.step = [&console, name = variant.name.text()](const train::StepEvent& event) {
             console.progress(name, event.step, event.totalSteps);

@@ -4,8 +4,8 @@
 #include "engine/cli/words.h"
 #include "engine/core/mapped_file.h"
 #include "engine/core/parallel.h"
-#include "engine/data/element.h"
-#include "engine/data/field_fit.h"
+#include "engine/fields/element.h"
+#include "engine/fields/field_fit.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "engine/cli/data_commands.h"
 
 #include "engine/cli/words.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 
 #include <fmt/format.h>
 

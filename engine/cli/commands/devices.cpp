@@ -9,7 +9,7 @@
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/telemetry.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 
 #include <fmt/format.h>
 
@@ -53,9 +53,8 @@ void addPowerLimits(std::vector<NamedDevice>& devices)
 std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
 {
     std::vector<NamedDevice> devices;
-    const train::PreparingWatch watch{
-        .report = [&](const train::PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); },
-        .stop = {}};
+    const PreparingWatch watch{
+        .report = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); }, .stop = {}};
     for (const char* name : backends) {
         const Expected<Backend*> backend = loadBackend(name);
         if (!backend) {
@@ -110,7 +109,7 @@ void tellFits(Console& console, const ProjectOptions& options, const std::vector
 {
     const Project project = openProject(options);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths(options.dataDir));
-    const std::vector<FieldType> fields = train::fieldTypes(source->fields());
+    const std::vector<FieldType> fields = fieldTypes(source->fields());
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
     for (const NamedDevice& device : devices) {
         Backend& backend = reckonerOf(device.report);

@@ -1,4 +1,5 @@
-#include "engine/train/prediction.h"
+#include "engine/input/sample_reading.h"
+#include "engine/predict/prediction.h"
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
@@ -7,12 +8,12 @@
 #include "engine/cli/told_prediction.h"
 #include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
-#include "engine/data/element.h"
-#include "engine/data/field_fit.h"
+#include "engine/fields/element.h"
+#include "engine/fields/field_fit.h"
 #include "engine/data/source.h"
 #include "engine/graph/settings.h"
 #include "engine/graph/transform_spec.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 
 #include <fmt/format.h>
 
@@ -97,7 +98,7 @@ data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
 data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input, const DataSettings& settings)
 {
     const auto changes = [](const Component& transform) {
-        const TransformSpec* spec = train::catalog().transforms->find(transform.id);
+        const TransformSpec* spec = catalog().transforms->find(transform.id);
         return !spec || !spec->augments;
     };
     if (input.shape.rank() == 3 && std::ranges::any_of(settings.transforms, changes))
@@ -141,9 +142,9 @@ Asked sampleOf(const data::DataSplit& split, std::int64_t index, const data::Sam
 
 void addIndexed(const PredictOptions& options, const data::SampleReading& reading, std::vector<Asked>& all)
 {
-    const std::filesystem::path run = train::checkpointPlace(options.run).run;
-    const train::RunRecord record = train::readRunRecord(run).take();
-    DataSettings settings = loadProject(train::projectPathOf(run)).take().data;
+    const std::filesystem::path run = checkpointPlace(options.run).run;
+    const RunRecord record = readRunRecord(run).take();
+    DataSettings settings = loadProject(projectPathOf(run)).take().data;
     if (settings.source != record.dataSource) { // a stand-in was used
         settings = {};
         settings.source = record.dataSource;
@@ -178,10 +179,10 @@ std::vector<Asked> gather(const PredictOptions& options, const data::SampleReadi
 }
 
 /// Whether an output tells the next token of the text that the network takes.
-bool goesOn(const train::Predictor& predictor)
+bool goesOn(const Predictor& predictor)
 {
     return predictor.inputs().size() == 1 && predictor.inputs()[0].vocabulary
-        && std::ranges::any_of(predictor.outputs(), [&](const train::Predictor::Output& output) {
+        && std::ranges::any_of(predictor.outputs(), [&](const Predictor::Output& output) {
                return output.target.classes == predictor.inputs()[0].classes && output.numbersAClass() > 1;
            });
 }
@@ -221,14 +222,14 @@ void checkOutput(const std::string& output, std::span<const std::string> asked)
 }
 
 /// `table`: where the rows go that were asked for.
-void ask(Console& console, const PredictOptions& options, train::Predictor& predictor, OutputFile& table)
+void ask(Console& console, const PredictOptions& options, Predictor& predictor, OutputFile& table)
 {
-    const std::vector<Asked> all = gather(options, predictor.reading());
+    const std::vector<Asked> all = gather(options, data::readingFor(predictor));
     std::error_code code;
     for (const Asked& asked : all) // of a folder each of its files
         if (table && std::filesystem::exists(options.output, code))
             checkOutput(options.output, asked.samples.names);
-    const std::vector<train::Predictor::Output>& outputs = predictor.outputs();
+    const std::vector<Predictor::Output>& outputs = predictor.outputs();
     std::vector<bool> truths(outputs.size());
     for (const Asked& asked : all)
         for (std::size_t o = 0; o < outputs.size(); ++o)
@@ -283,7 +284,7 @@ int run(Console& console, const PredictOptions& options)
         checkOutput(options.output, options.inputs);
     OutputFile table(options.output);
     {
-        train::Predictor predictor(options.run, options.device);
+        Predictor predictor(options.run, options.device);
         if (!goesOn(predictor) || !named) {
             ask(console, options, predictor, table);
             return 0;

@@ -7,7 +7,7 @@
 #include "engine/graph/checks/component.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/layers/registry.h"
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/reference/project_schema.h"
 #include "engine/train/reference/reference_page.h"
 

@@ -53,7 +53,7 @@ int remove(Console& console, const ChangeOptions& options)
     for (const std::string& path : options.paths) {
         Place place = placeOf(path);
         // What is no run is not ours to move.
-        if (const auto record = train::readRunRecord(place.store.folder() / place.name);
+        if (const auto record = readRunRecord(place.store.folder() / place.name);
             !record && record.error().message().id() == "run.none" && !runs::looksLikeARun(place.store.folder() / place.name))
             throw record.error();
         const std::string there = place.store.remove(place.name);

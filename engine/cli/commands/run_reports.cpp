@@ -182,7 +182,7 @@ int card(Console& console, const RunReportOptions& options)
 int project(Console& console, const RunReportOptions& options)
 {
     const bool exact = runs::restoreProject(options.run, options.file, options.overwrite);
-    const bool fused = train::readRunRecord(options.run).take().fuse;
+    const bool fused = readRunRecord(options.run).take().fuse;
     console.event("project", {{"run", options.run}, {"project", options.file}, {"exact", exact}, {"fusion", fused}});
     console.line(fmt::format("{} is the project of {}{}", options.file, options.run,
                              exact ? "" : ", but for the path to its data, which lies in the run's folder"));

@@ -6,7 +6,7 @@
 #include "engine/core/parallel.h"
 #include "engine/data/random_data.h"
 #include "engine/inspect/training_steps.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 #include "engine/train/setup.h"
 
 #include <fmt/format.h>
@@ -127,7 +127,7 @@ bool check(Console& console, Backend& device, Backend& oracle, const Sample& sam
     } catch (const Error& error) {
         reason = error.what();
     }
-    const double tolerance = toleranceOf(train::precisionFrom(precision));
+    const double tolerance = toleranceOf(precisionFrom(precision));
     const bool passed = reason.empty() && difference <= tolerance;
     if (reason.empty())
         reason = fmt::format("largest relative difference of {} losses {:.1e}, allowed {:.0e}", steps, difference, tolerance);

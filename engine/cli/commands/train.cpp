@@ -11,7 +11,7 @@
 #include "engine/runs/cross_validation.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/store/folder_move.h"
+#include "engine/store/folder_move.h"
 #include "engine/train/trainer.h"
 
 #include <fmt/format.h>
@@ -40,7 +40,7 @@ struct TrainOptions {
 std::string resumeCommand(const TrainOptions& options, const std::filesystem::path& run)
 {
     std::string command =
-        fmt::format("netsmith-cli train {} --resume {}", quoted(train::projectPathOf(run).string()), quoted(run.string()));
+        fmt::format("netsmith-cli train {} --resume {}", quoted(projectPathOf(run).string()), quoted(run.string()));
     if (!options.project.dataDir.empty())
         command += " --data-dir " + quoted(options.project.dataDir);
     if (options.project.noFusion)
@@ -52,7 +52,7 @@ std::string resumeCommand(const TrainOptions& options, const std::filesystem::pa
     return command;
 }
 
-void addRate(Json& json, const train::ComputeRate& rate)
+void addRate(Json& json, const ComputeRate& rate)
 {
     if (rate.flops > 0.0)
         json["flops_per_s"] = rate.flops;
@@ -61,7 +61,7 @@ void addRate(Json& json, const train::ComputeRate& rate)
 }
 
 /// "  41.2 GFLOP/s, 62 % of what was measured": nothing where it is not known.
-std::string rateText(const train::ComputeRate& rate)
+std::string rateText(const ComputeRate& rate)
 {
     if (rate.flops <= 0.0)
         return {};
@@ -69,7 +69,7 @@ std::string rateText(const train::ComputeRate& rate)
     return "  " + countText(rate.flops) + "FLOP/s" + (share ? fmt::format(", {:.0f} % of what was measured", 100.0 * *share) : "");
 }
 
-std::string valuesText(const train::NamedValues& values)
+std::string valuesText(const NamedValues& values)
 {
     std::string text;
     for (const auto& [name, value] : values)
@@ -103,7 +103,7 @@ public:
 
     train::TrainEvents events()
     {
-        return {.preparing = [this](const train::PreparingEvent& event) { prepare(event); },
+        return {.preparing = [this](const PreparingEvent& event) { prepare(event); },
                 .start = [this](const train::StartEvent& event) { start(event); },
                 .step = [this](const train::StepEvent& event) { step(event); },
                 .epoch = [this](const train::EpochEvent& event) { epoch(event); },
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    void prepare(const train::PreparingEvent& event) { m_console.progress(event.words.text(), event.done, event.total); }
+    void prepare(const PreparingEvent& event) { m_console.progress(event.words.text(), event.done, event.total); }
 
     void start(const train::StartEvent& event)
     {
@@ -193,7 +193,7 @@ private:
 
     void done(const train::DoneEvent& event)
     {
-        const bool stopped = event.state == train::RunState::stopped;
+        const bool stopped = event.state == RunState::stopped;
         Json json = Json::object();
         addValues(json, event.values);
         json.update({{"seconds", event.seconds}, {"step", event.step}, {"run", event.run.string()}});
@@ -219,7 +219,7 @@ private:
         m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
     }
 
-    static void addValues(Json& json, const train::NamedValues& values)
+    static void addValues(Json& json, const NamedValues& values)
     {
         for (const auto& [name, value] : values)
             json[name] = value;
@@ -246,7 +246,7 @@ std::string spreadText(const runs::CrossValidation& all)
     return text;
 }
 
-Json valuesJson(const train::NamedValues& values)
+Json valuesJson(const NamedValues& values)
 {
     Json json = Json::object();
     for (const auto& [name, value] : values)
@@ -283,7 +283,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
     };
     const runs::CrossValidation all = runs::crossValidate(project, how);
     console.clearProgress();
-    const bool stopped = all.state == train::RunState::stopped;
+    const bool stopped = all.state == RunState::stopped;
     console.event(stopped ? "stopped" : "folds",
                   {{"run", all.run.string()},
                    {"folds", all.done.size()},
@@ -295,7 +295,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         console.note("to go on: " + resumeCommand(options, all.run));
     else
         console.line("done: " + all.run.string());
-    if (all.state == train::RunState::diverged)
+    if (all.state == RunState::diverged)
         throw Error(ErrorKind::diverged, all.divergence());
     return stopped ? signals.exitCode() : 0;
 }
@@ -331,7 +331,7 @@ int run(Console& console, const TrainOptions& options)
 
     try {
         const train::DoneEvent done = train::trainProject(project, told(project));
-        return done.state == train::RunState::stopped ? signals.exitCode() : 0;
+        return done.state == RunState::stopped ? signals.exitCode() : 0;
     } catch (const Error& error) {
         if (error.message().id() != "data.cancelled")
             throw;

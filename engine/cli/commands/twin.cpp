@@ -162,7 +162,7 @@ int runTwinCommand(Console& console, const TwinCommand& options)
     Backend& backend = *backendFor(project.training.device).take();
     train::LoadedData data = train::loadData(project, options.project.dataDir);
     console.note("data: " + withAdvice(data.words));
-    const auto tell = [&](const train::PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
+    const auto tell = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
     twin::Twin twin(
         std::move(project), std::move(data), backend,
         {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});

@@ -48,9 +48,7 @@ int verify(Console& console, VerifyCommand command)
     command.options.dataDir = command.dataDir;
     command.options.workDir = command.workDir;
     command.options.stop = signals.token();
-    command.options.preparing = [&](const train::PreparingEvent& event) {
-        console.progress(event.words.text(), event.done, event.total);
-    };
+    command.options.preparing = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); };
     command.options.progress = [&](std::int64_t done, std::int64_t total) { console.progress("training again", done, total); };
     runs::Verification result;
     try {

@@ -1,10 +1,10 @@
 #include "engine/core/mapped_file.h"
-#include "engine/data/names_in.h"
-#include "engine/data/npy_set.h"
+#include "engine/input/names_in.h"
+#include "engine/input/npy_set.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
-#include "engine/data/text/token_rows.h"
+#include "engine/fields/text/token_rows.h"
 #include "engine/graph/spec.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/data/dataset.h"
-#include "engine/data/watch.h"
+#include "engine/fields/dataset.h"
+#include "engine/fields/watch.h"
 
 namespace netsmith::data {
 

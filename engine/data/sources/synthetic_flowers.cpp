@@ -1,6 +1,6 @@
 #include "engine/core/philox.h"
 #include "engine/data/built_in_source.h"
-#include "engine/data/columns.h"
+#include "engine/fields/columns.h"
 #include "engine/data/sources/sources.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 #include "engine/core/philox.h"
 #include "engine/data/built_in_source.h"
 #include "engine/data/sources/sources.h"
-#include "engine/data/text/token_rows.h"
+#include "engine/fields/text/token_rows.h"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 
 #include "engine/core/error.h"
 #include "engine/core/parallel.h"
-#include "engine/data/text/token_counts.h"
+#include "engine/input/text/token_counts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/data/text/vocabulary.h"
-#include "engine/data/watch.h"
+#include "engine/fields/text/vocabulary.h"
+#include "engine/fields/watch.h"
 
 #include <memory>
 

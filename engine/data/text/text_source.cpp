@@ -1,7 +1,7 @@
 #include "engine/data/text/text_source.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/data/byte_reader.h"
+#include "engine/input/byte_reader.h"
 
 #include <algorithm>
 #include <array>

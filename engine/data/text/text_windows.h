@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/data/sample_room.h"
+#include "engine/fields/sample_room.h"
 #include "engine/data/text/text_scan.h"
-#include "engine/data/text/token_windows.h"
+#include "engine/fields/text/token_windows.h"
 #include "engine/graph/spec.h"
 
 namespace netsmith::data {

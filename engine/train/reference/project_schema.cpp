@@ -2,7 +2,7 @@
 
 #include "engine/graph/blocks.h"
 #include "engine/graph/project_format.h"
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 
 #include <cmath>
 

@@ -2,7 +2,8 @@
 
 #include "engine/graph/layer_spec.h"
 #include "engine/graph/project_format.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/train/project_checks.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "tests/engine/cli/bad_input.h"
 #include "tests/engine/cli/fixture.h"
-#include "tests/engine/data/picture_bytes.h"
+#include "tests/engine/input/picture_bytes.h"
 
 #include <QFile>
 

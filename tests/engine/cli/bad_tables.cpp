@@ -1,7 +1,7 @@
 #include "tests/engine/cli/bad_input.h"
 #include "tests/engine/cli/fixture.h"
-#include "tests/engine/data/npy_bytes.h"
-#include "tests/engine/data/zip_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
+#include "tests/engine/input/zip_bytes.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "tests/engine/cli/fixture.h"
 #include "tests/engine/cli/hostile_input.h"
-#include "tests/engine/data/npy_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

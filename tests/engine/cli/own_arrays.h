@@ -1,8 +1,8 @@
 #pragma once
 
 #include "tests/engine/cli/own_data.h"
-#include "tests/engine/data/npy_bytes.h"
-#include "tests/engine/data/zip_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
+#include "tests/engine/input/zip_bytes.h"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "tests/engine/cli/own_data.h"
-#include "tests/engine/data/npy_bytes.h"
-#include "tests/engine/data/zip_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
+#include "tests/engine/input/zip_bytes.h"
 
 #include <QJsonArray>
 

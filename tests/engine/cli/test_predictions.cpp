@@ -1,8 +1,8 @@
-#include "engine/train/network_prediction.h"
+#include "engine/predict/network_prediction.h"
 #include "tests/engine/cli/chain_project.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
-#include "tests/engine/data/picture_bytes.h"
+#include "tests/engine/input/picture_bytes.h"
 
 #include <QJsonArray>
 #include <QRandomGenerator>

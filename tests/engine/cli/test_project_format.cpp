@@ -1,4 +1,4 @@
-#include "engine/train/catalog.h"
+#include "engine/train/project_checks.h"
 #include "tests/engine/cli/project_files.h"
 #include "tests/engine/cli/schema_check.h"
 

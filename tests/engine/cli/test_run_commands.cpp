@@ -1,4 +1,4 @@
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/copied_tree.h"
 #include "tests/engine/cli/fixture.h"
@@ -45,7 +45,7 @@ private:
     template <class Change>
     void changeRecord(const QString& run, Change change) const
     {
-        netsmith::train::RunRecord record = netsmith::train::readRunRecord(path(run).toStdString()).take();
+        netsmith::RunRecord record = netsmith::readRunRecord(path(run).toStdString()).take();
         change(record);
         writeBytes(path(run + u"/run.json"_s), QByteArray::fromStdString(toJson(record)));
     }
@@ -102,7 +102,7 @@ void TestRunCommands::listsRuns()
 void TestRunCommands::givesMetricsTheSameDecimals()
 {
     for (const auto& [name, accuracy] : {std::pair(u"one"_s, 1.0), std::pair(u"two"_s, 0.975)})
-        changeRecord(u"runs/"_s + name, [accuracy](netsmith::train::RunRecord& record) {
+        changeRecord(u"runs/"_s + name, [accuracy](netsmith::RunRecord& record) {
             record.bestEpoch = record.epochsDone;
             for (auto& [metric, value] : record.values)
                 value = metric == "val_accuracy" ? accuracy : value;
@@ -115,7 +115,7 @@ void TestRunCommands::givesMetricsTheSameDecimals()
 void TestRunCommands::boundsWhatOthersWrote()
 {
     constexpr std::size_t length = 1'000'000;
-    changeRecord(u"runs/one"_s, [](netsmith::train::RunRecord& record) { record.device.assign(length, 'x'); });
+    changeRecord(u"runs/one"_s, [](netsmith::RunRecord& record) { record.device.assign(length, 'x'); });
     for (const char* format : {"text", "markdown"}) {
         const CliResult words = runs({u"small.netsmith"_s, u"--format"_s, QString::fromLatin1(format)});
         QVERIFY2(words.out.contains("xxx…") && words.out.size() < 4000, QByteArray::number(words.out.size()));

@@ -265,7 +265,7 @@ void TestRuns::listingLoadsNoBackend()
     m_cli->setVariable(u"LD_DEBUG"_s, u"files"_s);
     const CliResult result = m_cli->run({u"layers"_s});
     QCOMPARE(result.code, 0);
-    QVERIFY2(result.err.contains("libnetsmith.so"), "the loader says what it opens");
+    QVERIFY2(result.err.contains("libnetsmith-core.so"), "the loader says what it opens");
     for (const char* library : {"netsmith_cpu", "netsmith_reference", "dnnl"})
         QVERIFY2(!result.err.contains(library), library);
 }

@@ -1,7 +1,7 @@
-#include "engine/data/sample_files.h"
+#include "engine/input/sample_files.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
-#include "tests/engine/data/npy_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/train/tiny_series.h"
 
 #include <QJsonArray>

@@ -1,6 +1,6 @@
 #include "engine/cuda/backend.h"
-#include "engine/train/catalog.h"
-#include "engine/train/store/checkpoint_store.h"
+#include "engine/predict/field_types.h"
+#include "engine/store/checkpoint_store.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_training.h"
 

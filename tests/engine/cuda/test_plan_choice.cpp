@@ -1,6 +1,6 @@
 #include "engine/cuda/backend.h"
 #include "engine/cuda/plan_choice.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -130,17 +130,17 @@ void TestPlanChoice::whatDoesNotRunIsPassedOver()
     hostDevice.brokenPlans = {"loops", "loops again"};
     QVERIFY(!cuda::choosePlan(third, {})); // there is another way than the library's
     trainTiny(m_backend, optionsFor(at("by patches")), convolving(3));
-    QVERIFY(train::readKernelChoices(at("by patches")).empty());
+    QVERIFY(readKernelChoices(at("by patches")).empty());
 }
 
 void TestPlanChoice::anyOrderIsAskedForAlone()
 {
     const Project project = convolving();
-    const auto fields = train::fieldTypes(tinyData().set.train);
+    const auto fields = fieldTypes(tinyData().set.train);
     const auto namesWith = [&](bool deterministic) {
-        const train::NetworkRequest request{project, fields, Precision::fp32, {.deterministic = deterministic}};
+        const NetworkRequest request{project, fields, Precision::fp32, {.deterministic = deterministic}};
         std::vector<std::string> names;
-        for (const auto& [of, taken] : train::CompiledNetwork(m_backend, request, {5}).choices())
+        for (const auto& [of, taken] : CompiledNetwork(m_backend, request, {5}).choices())
             names.push_back(of);
         return names;
     };
@@ -190,17 +190,17 @@ void TestPlanChoice::everyShapeHasItsOwnPlan()
 void TestPlanChoice::aRunGoesOnAsItBegan()
 {
     trainTiny(m_backend, optionsFor(at("timed")), convolving());
-    const KernelChoices timed = train::readKernelChoices(at("timed"));
+    const KernelChoices timed = readKernelChoices(at("timed"));
     QVERIFY(!timed.empty());
     train::TrainOptions options = optionsFor(at("other"));
     options.choices = otherOf(timed);
     trainUntil(m_backend, 4, options, convolving());
-    QCOMPARE(train::readKernelChoices(at("other")), otherOf(timed));
+    QCOMPARE(readKernelChoices(at("other")), otherOf(timed));
 
     train::TrainOptions resumed;
     resumed.resume = at("other");
     trainTiny(m_backend, resumed, convolving());
-    QCOMPARE(train::readKernelChoices(at("other")), otherOf(timed));
+    QCOMPARE(readKernelChoices(at("other")), otherOf(timed));
 
     // Without its own, what was timed here is another way.
     options = optionsFor(at("forgotten"));

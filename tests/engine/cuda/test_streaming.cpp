@@ -1,5 +1,5 @@
 #include "engine/cuda/backend.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/data_placement.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/tiny_text.h"

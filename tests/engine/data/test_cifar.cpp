@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/cifar_source.h"
-#include "tests/engine/data/idx_bytes.h"
+#include "tests/engine/input/idx_bytes.h"
 
 #include <QProcess>
 #include <QTemporaryDir>

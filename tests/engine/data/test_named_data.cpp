@@ -1,7 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/text/vocabulary.h"
-#include "tests/engine/data/idx_bytes.h"
+#include "engine/fields/text/vocabulary.h"
+#include "tests/engine/input/idx_bytes.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,8 +1,8 @@
 #include "engine/core/safe_file.h"
-#include "engine/data/csv_samples.h"
-#include "engine/data/field_fit.h"
+#include "engine/input/csv_samples.h"
+#include "engine/fields/field_fit.h"
 #include "engine/data/source.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,8 +1,8 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
-#include "tests/engine/data/npy_bytes.h"
-#include "tests/engine/data/zip_bytes.h"
+#include "tests/engine/input/npy_bytes.h"
+#include "tests/engine/input/zip_bytes.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

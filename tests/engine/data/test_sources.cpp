@@ -5,7 +5,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/random_data.h"
 #include "engine/data/sources/synthetic_digits.h"
-#include "tests/engine/data/idx_bytes.h"
+#include "tests/engine/input/idx_bytes.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/text/code_points.h"
+#include "engine/fields/text/code_points.h"
 #include "engine/data/text/text_windows.h"
 
 #include <QTemporaryDir>

@@ -3,7 +3,7 @@
 #include "engine/inspect/device_comparison.h"
 #include "engine/inspect/device_fit.h"
 #include "engine/inspect/measured_peaks.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -223,7 +223,7 @@ void TestDeviceReports::stopsWhenAsked()
     BenchmarkOptions options = tinySizes();
     int told = 0;
     options.watch = {.report =
-                         [&](const train::PreparingEvent&) {
+                         [&](const PreparingEvent&) {
                              if (++told == 2)
                                  stop.request_stop();
                          },
@@ -308,7 +308,7 @@ void TestDeviceReports::tellsWhereAProjectFits()
     Backend& backend = *loadBackend("reference").take();
     Project project = tinyProject();
     const train::LoadedData data = tinyData();
-    const std::vector<FieldType> fields = train::fieldTypes(data.set.train);
+    const std::vector<FieldType> fields = fieldTypes(data.set.train);
     const SampleCounts counts{23, 7, 30 * 17, 30};
     project.training.device = "reference";
     const std::int64_t needs = memoryForecast(project, fields, counts, backend).total();

@@ -2,8 +2,9 @@
 
 #include "engine/data/source.h"
 #include "engine/graph/blocks.h"
-#include "engine/train/catalog.h"
-#include "engine/train/compiled_network.h"
+#include "engine/catalog/catalog.h"
+#include "engine/predict/field_types.h"
+#include "engine/predict/compiled_network.h"
 #include "tests/sample_names.h"
 
 #include <QtTest>
@@ -19,7 +20,7 @@ namespace {
 NetworkFigures figuresOf(const Graph& graph)
 {
     FiguresCache cache;
-    return figures(graph, validate(graph, *train::catalog().layers).shapes, cache);
+    return figures(graph, validate(graph, *catalog().layers).shapes, cache);
 }
 
 Node node(std::string id, std::string layer, ParameterMap parameters = {})
@@ -78,12 +79,11 @@ void TestFigures::agreeWithThePlan()
     const std::string stem = name.toStdString();
     Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / stem / (stem + ".netsmith")).take();
     project.training.precision = precision.toStdString();
-    const auto fields = train::fieldTypes(data::sourceFor(project.data, {})->fields());
-    const LogicalPlan plan =
-        train::planFor({project, fields, train::precisionFrom(project.training.precision)}, project.training.batch);
+    const auto fields = fieldTypes(data::sourceFor(project.data, {})->fields());
+    const LogicalPlan plan = planFor({project, fields, precisionFrom(project.training.precision)}, project.training.batch);
     const NetworkFigures found = figuresOf(project.graph);
 
-    const Graph graph = unfolded(project, *train::catalog().layers).graph;
+    const Graph graph = unfolded(project, *catalog().layers).graph;
     QVERIFY(std::ranges::all_of(graph.nodes, [&](const Node& node) { return found.nodes.contains(node.id); }));
     QVERIFY(std::ranges::all_of(project.graph.nodes, [&](const Node& node) { return found.nodes.contains(node.id); }));
     QCOMPARE(found.total.parameters, plan.parameterCount());
@@ -165,7 +165,7 @@ void TestFigures::areRememberedWhereNothingChanged()
 {
     Graph graph = smallGraph();
     FiguresCache cache;
-    const auto count = [&] { return figures(graph, validate(graph, *train::catalog().layers).shapes, cache); };
+    const auto count = [&] { return figures(graph, validate(graph, *catalog().layers).shapes, cache); };
     const NetworkFigures first = count();
     QCOMPARE(cache.lowered(), 4);
     graph.nodes[1].title = "stem"; // and where it stands is none of its cost
@@ -194,7 +194,7 @@ void TestFigures::forgetWhatIsNoLongerThere()
     FiguresCache cache;
     for (std::int64_t units = 1; units <= 2000; ++units) {
         graph.find("dense")->parameters["units"] = units;
-        figures(graph, validate(graph, *train::catalog().layers).shapes, cache);
+        figures(graph, validate(graph, *catalog().layers).shapes, cache);
         QVERIFY(cache.size() <= 300);
     }
 }
@@ -203,7 +203,7 @@ void TestFigures::refuseWhatCannotBeCounted()
 {
     // Shapes that no validation would let through, as a stale one may: the figures leave the layer out and do not throw.
     const Graph graph = smallGraph();
-    ShapeWalk shapes = validate(graph, *train::catalog().layers).shapes;
+    ShapeWalk shapes = validate(graph, *catalog().layers).shapes;
     const std::int64_t huge = std::int64_t{1} << 40;
     shapes.outputs[{"flatten", "output"}] = Shape{huge};
     shapes.outputs[{"conv", "output"}] = Shape{huge, huge, 4};

@@ -1,6 +1,7 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/forecast.h"
 
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -63,7 +64,7 @@ void TestForecast::agreesWithTheRun()
     project.training.device = device.toStdString();
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
-    const MemoryUse forecast = memoryForecast(project, train::fieldTypes(source.fields()), sampleCounts(project, source), backend);
+    const MemoryUse forecast = memoryForecast(project, fieldTypes(source.fields()), sampleCounts(project, source), backend);
 
     const train::TrainingSetup setup(project, train::loadData(project, {}), backend, {});
     const MemoryUse& taken = setup.memory();
@@ -105,7 +106,7 @@ void TestForecast::agreesWithWhatIsAllocated()
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
     const std::int64_t before = allocatedBytes();
-    const MemoryUse forecast = memoryForecast(project, train::fieldTypes(source.fields()), sampleCounts(project, source), backend);
+    const MemoryUse forecast = memoryForecast(project, fieldTypes(source.fields()), sampleCounts(project, source), backend);
     // Kernels, biases, and batch norm's gamma and beta; each begins at a multiple of 16 numbers.
     constexpr std::int64_t weights = 3072 * 1024 + 1024 + 1024 + 1024 + 1024 * 10 + 16;
     QCOMPARE(forecast.weights, (weights + 2 * 1024) * bytes); // and the norm's statistics
@@ -141,7 +142,7 @@ void TestForecast::moreThanMemoryIsToldByItsWindows()
 {
     Project project = tinyProject();
     project.training.batch = 64;
-    const std::vector<FieldType> fields = train::fieldTypes(tinyData().set.train);
+    const std::vector<FieldType> fields = fieldTypes(tinyData().set.train);
     Backend& backend = *backendFor("reference").take();
     constexpr std::int64_t samples = std::int64_t{1} << 30, mebi = 1 << 20;
     SampleCounts counts{samples, 0, samples * (mebi / 64), samples, true}; // 16 TiB
@@ -170,15 +171,15 @@ void TestForecast::findsTheLargestBatch()
     QFETCH(qint64, most);
     QFETCH(qint64, answer);
     const Project project = tinyProject();
-    const auto fields = train::fieldTypes(tinyData().set.train);
-    const train::NetworkRequest request{project, fields};
+    const auto fields = fieldTypes(tinyData().set.train);
+    const NetworkRequest request{project, fields};
     Backend& backend = *backendFor("reference").take();
     // As much memory as the answer needs, and a byte less than the next one would.
-    const auto needs = [&](std::int64_t batch) { return train::forecastMemory(backend, request, {batch}).total(); };
+    const auto needs = [&](std::int64_t batch) { return forecastMemory(backend, request, {batch}).total(); };
     for (const std::int64_t free : {answer == 0 ? 0 : needs(answer), needs(answer + 1) - 1}) {
         int tries = 0;
-        const train::PreparingWatch watch{.report = [&](const train::PreparingEvent&) { ++tries; }, .stop = {}};
-        QCOMPARE(train::largestBatch(backend, request, most, free, watch), answer);
+        const PreparingWatch watch{.report = [&](const PreparingEvent&) { ++tries; }, .stop = {}};
+        QCOMPARE(largestBatch(backend, request, most, free, watch), answer);
         QVERIFY2(tries <= 12, qPrintable(QString::number(tries)));
     }
 }

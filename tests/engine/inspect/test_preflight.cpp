@@ -1,6 +1,7 @@
+#include "engine/predict/memory_check.h"
 #include "engine/inspect/preflight.h"
 
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -121,8 +122,8 @@ void TestPreflight::tellsWhatTheRunWillBe()
     project.training.accumulate = 2; // three steps an epoch instead of five
     Backend& backend = *backendFor(device.toStdString()).take();
     PreflightOptions options = quick();
-    std::set<train::PreparingStage> stages;
-    options.watch.report = [&](const train::PreparingEvent& event) {
+    std::set<PreparingStage> stages;
+    options.watch.report = [&](const PreparingEvent& event) {
         stages.insert(event.stage);
         QVERIFY(event.done <= event.total);
     };
@@ -151,8 +152,7 @@ void TestPreflight::tellsWhatTheRunWillBe()
     QVERIFY(found.fits && found.memoryFree > 0 && found.memoryTotal >= found.memoryFree);
     QCOMPARE(found.largestBatch, 23);
     QVERIFY(found.time && found.time->step > 0.0);
-    QCOMPARE(stages,
-             (std::set{train::PreparingStage::planning, train::PreparingStage::compiling, train::PreparingStage::measuring}));
+    QCOMPARE(stages, (std::set{PreparingStage::planning, PreparingStage::compiling, PreparingStage::measuring}));
     if (found.faster)
         QVERIFY(found.faster->batch <= found.largestBatch && found.faster->epoch < found.time->epoch);
 }
@@ -206,8 +206,8 @@ void TestPreflight::saysWhatFits()
         return larger;
     }());
     Backend& reference = *backendFor("reference").take();
-    const auto fields = train::fieldTypes(tinyData().set.train);
-    const std::int64_t free = train::forecastMemory(reference, {project, fields}, {batch + 1}).total() - 1;
+    const auto fields = fieldTypes(tinyData().set.train);
+    const std::int64_t free = forecastMemory(reference, {project, fields}, {batch + 1}).total() - 1;
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(!found.fits && !found.time && found.layers.empty());
@@ -223,14 +223,14 @@ void TestPreflight::largestBatchIsTheLargest()
 {
     Project project = on("reference");
     Backend& reference = *backendFor("reference").take();
-    const auto fields = train::fieldTypes(tinyData().set.train);
+    const auto fields = fieldTypes(tinyData().set.train);
     // The run itself has three sizes of batch; room for those, and alone for 14 or more.
-    const std::int64_t free = std::max(train::forecastMemory(reference, {project, fields}, {5, 3, 2}).total(),
-                                       train::forecastMemory(reference, {project, fields}, {15}).total() - 1);
+    const std::int64_t free = std::max(forecastMemory(reference, {project, fields}, {5, 3, 2}).total(),
+                                       forecastMemory(reference, {project, fields}, {15}).total() - 1);
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(found.fits && found.time);
-    const auto alone = [&](std::int64_t batch) { return train::forecastMemory(reference, {project, fields}, {batch}).total(); };
+    const auto alone = [&](std::int64_t batch) { return forecastMemory(reference, {project, fields}, {batch}).total(); };
     QVERIFY(alone(found.largestBatch) <= free);
     QVERIFY(found.largestBatch == 23 || alone(found.largestBatch + 1) > free);
 }
@@ -270,14 +270,14 @@ void TestPreflight::cancels()
     Backend& backend = *backendFor("reference").take();
     std::size_t events = 0;
     PreflightOptions options = quick();
-    options.watch.report = [&](const train::PreparingEvent&) { ++events; };
+    options.watch.report = [&](const PreparingEvent&) { ++events; };
     preflight(on("reference"), backend, options);
     QVERIFY(events > 6);
     for (std::size_t which = 0; which < std::min<std::size_t>(events, 12); ++which) {
         std::stop_source stop;
         std::size_t seen = 0;
         options.watch.stop = stop.get_token();
-        options.watch.report = [&](const train::PreparingEvent&) {
+        options.watch.report = [&](const PreparingEvent&) {
             if (seen++ == which)
                 stop.request_stop();
         };
@@ -308,10 +308,10 @@ void TestPreflight::layersTakeShares()
 void TestPreflight::layersSayTheirPrecision()
 {
     Project project = tinyProject();
-    const auto fields = train::fieldTypes(tinyData().set.train);
+    const auto fields = fieldTypes(tinyData().set.train);
     const auto precisionsIn = [&](Precision precision) {
         std::map<std::string, std::string> found;
-        for (const LayerPrecision& layer : layerPrecisions(train::planFor({project, fields, precision}, 5)))
+        for (const LayerPrecision& layer : layerPrecisions(planFor({project, fields, precision}, 5)))
             found[layer.node] = layer.precision;
         return found;
     };
@@ -367,8 +367,7 @@ void TestPreflight::timesTheMedianBehindAWarmUp()
     QCOMPARE(secondsOf(launch, {12, 1.0}, {}), 0.1);
     launches = 0;
     std::vector<std::int64_t> told;
-    const train::PreparingWatch watch{.report = [&](const train::PreparingEvent& event) { told.push_back(event.done); },
-                                      .stop = {}};
+    const PreparingWatch watch{.report = [&](const PreparingEvent& event) { told.push_back(event.done); }, .stop = {}};
     secondsOf(launch, {12, 0.1}, watch);
     QVERIFY(std::ranges::is_sorted(told));
     QCOMPARE(told.front(), 0);

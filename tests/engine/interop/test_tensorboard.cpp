@@ -185,7 +185,7 @@ void TestTensorBoard::exportsAgainInPlace()
 /// Whatever a record that may have come from anywhere says of their number, and of theirs.
 void TestTensorBoard::exportsTheFoldsThatAreThere()
 {
-    train::RunRecord parent = madeRecord();
+    RunRecord parent = madeRecord();
     parent.folds = std::numeric_limits<std::int64_t>::max();
     writeRun(at("run"), parent);
     for (const char* fold : {"2", "10", "03", "other"})
@@ -202,7 +202,7 @@ void TestTensorBoard::exportsTheFoldsThatAreThere()
 void TestTensorBoard::exportRefuses()
 {
     QCOMPARE(errorOf([&] { exportCurves(at("nowhere"), at("board")); }).message().id(), std::string("run.none"));
-    train::RunRecord record = madeRecord();
+    RunRecord record = madeRecord();
     record.epochsDone = 0;
     writeRun(at("run"), record);
     QCOMPARE(errorOf([&] { exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));

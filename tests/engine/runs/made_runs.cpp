@@ -1,17 +1,17 @@
 #include "tests/engine/runs/made_runs.h"
 
-#include "engine/train/store/csv_log.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/csv_log.h"
+#include "engine/store/run_folder.h"
 
 #include <fstream>
 
 namespace netsmith::test {
 
-train::RunRecord madeRecord(std::int64_t seed)
+RunRecord madeRecord(std::int64_t seed)
 {
     const auto offset = static_cast<double>(seed) / 1000.0;
-    train::RunRecord record;
-    record.state = train::RunState::done;
+    RunRecord record;
+    record.state = RunState::done;
     record.title = "made";
     record.projectFile = "made.netsmith";
     record.started = "2026-01-02T03:04:05Z";
@@ -43,7 +43,7 @@ train::RunRecord madeRecord(std::int64_t seed)
     return record;
 }
 
-void writeRun(const std::filesystem::path& folder, const train::RunRecord& record, const Project* project)
+void writeRun(const std::filesystem::path& folder, const RunRecord& record, const Project* project)
 {
     std::filesystem::create_directories(folder / "checkpoints");
     std::ofstream(folder / "run.json") << toJson(record);
@@ -54,14 +54,14 @@ void writeRun(const std::filesystem::path& folder, const train::RunRecord& recor
         for (std::int64_t step = 5 * epoch - 4; step <= 5 * epoch; ++step)
             metrics << "step," << epoch << ',' << step << ",0.02," << loss << ",0.5,,\n";
         metrics << "epoch," << epoch << ',' << 5 * epoch << ",0.02," << loss << ",0.5," << loss + 0.25 << ','
-                << train::csvNumber(0.5 + 0.1 * static_cast<double>(epoch)) << '\n';
+                << csvNumber(0.5 + 0.1 * static_cast<double>(epoch)) << '\n';
     }
     std::ofstream timing(folder / "timing.csv");
     timing << "step,epoch,steps,ms\n";
     for (std::int64_t step = 5; step <= record.steps; step += 5)
         timing << step << ',' << step / 5 << ",5,2000\n";
     if (project)
-        std::ofstream(train::projectPathOf(folder)) << toJson(*project);
+        std::ofstream(projectPathOf(folder)) << toJson(*project);
 }
 
 } // namespace netsmith::test

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/project.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <filesystem>
 #include <string>
@@ -9,9 +9,9 @@
 namespace netsmith::test {
 
 /// A record as a finished run on the tiny data leaves it.
-train::RunRecord madeRecord(std::int64_t seed = 1);
+RunRecord madeRecord(std::int64_t seed = 1);
 
 /// Writes a run's folder with a record, a table of its epochs and, where it is given, a project; without any training.
-void writeRun(const std::filesystem::path& folder, const train::RunRecord& record, const Project* project = nullptr);
+void writeRun(const std::filesystem::path& folder, const RunRecord& record, const Project* project = nullptr);
 
 } // namespace netsmith::test

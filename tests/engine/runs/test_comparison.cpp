@@ -322,7 +322,7 @@ void TestComparison::aStopKeepsWhatIsDone()
     QCOMPARE(asked, 4);
     QCOMPARE(RunStore(results[0].run.parent_path()).list().front().name(), std::string("#1 · batch 8, epochs 1"));
     QVERIFY(readLabel(results[0].run).take() == RunLabel()); // which is for people
-    QCOMPARE(summarize(results[1].run).state, train::RunState::stopped);
+    QCOMPARE(summarize(results[1].run).state, RunState::stopped);
 }
 
 QTEST_GUILESS_MAIN(TestComparison)

@@ -2,7 +2,7 @@
 
 #include "engine/graph/project.h"
 #include "engine/runs/live_curves.h"
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -30,12 +30,12 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const std::filesystem::path run = folder.path().toStdString();
-        train::RunRecord record;
+        RunRecord record;
         record.batch = 10;
         record.trainSamples = 35; // four steps an epoch
         record.seconds = 4.0;
         record.bestEpoch = 1;
-        write(run / "run.json", train::toJson(record));
+        write(run / "run.json", toJson(record));
         write(run / "metrics.csv",
               "kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy\n"
               "step,1,1,0.1,2.5,0.25,,\n"
@@ -73,7 +73,7 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const std::filesystem::path run = folder.path().toStdString();
-        write(run / "run.json", train::toJson(train::RunRecord()));
+        write(run / "run.json", toJson(RunRecord()));
         write(run / "metrics.csv",
               "kind,epoch,step,lr,loss,val_loss,loss_scale,skipped\n"
               "step,1,1,0.1,2.5,,65536,1\n"

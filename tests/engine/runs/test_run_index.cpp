@@ -115,7 +115,7 @@ void TestRunIndex::fuzzSeedIsAnIndex()
 void TestRunIndex::numbersStayWhateverGoes()
 {
     const auto runOf = [](const char* started) {
-        train::RunRecord record = madeRecord();
+        RunRecord record = madeRecord();
         record.started = started;
         return record;
     };
@@ -162,7 +162,7 @@ void TestRunIndex::damagedNumbersAreGivenAgain()
     fs::create_directories(at(".numbers")); // can't be written
     RunStore store(m_root);
     QCOMPARE(numbersOf(store.list()), "a:1");
-    train::RunRecord earlier = madeRecord();
+    RunRecord earlier = madeRecord();
     earlier.started = "2025-01-01T00:00:00Z";
     writeRun(at("b"), earlier);
     QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // as long as the program runs

@@ -3,8 +3,8 @@
 #include "engine/runs/run_card.h"
 #include "engine/runs/run_difference.h"
 #include "engine/runs/run_project.h"
-#include "engine/train/store/csv_log.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/csv_log.h"
+#include "engine/store/run_folder.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/engine/train/tiny_training.h"
@@ -24,7 +24,7 @@ using namespace netsmith::test;
 
 namespace {
 
-RunFacts factsOf(const Project& project, const train::RunRecord& record, const std::string& name)
+RunFacts factsOf(const Project& project, const RunRecord& record, const std::string& name)
 {
     return {.folder = "/runs/" + name, .name = name, .project = project, .record = record};
 }
@@ -148,7 +148,7 @@ void TestRunReports::equalRunsDoNotDiffer()
 void TestRunReports::runsDifferBySettings()
 {
     Project project = tinyProject();
-    train::RunRecord record = madeRecord();
+    RunRecord record = madeRecord();
     project.training.batch = 7;
     project.training.optimizer = {"sgd", {{"momentum", 0.9}}};
     project.data.transforms = {{"random_flip", {{"mode", std::string("horizontal")}}}};
@@ -199,7 +199,7 @@ void TestRunReports::cardTellsWhatIsNeeded()
     QCOMPARE(factOf(card, "settings", "training.batch"), std::string("5"));
     QCOMPARE(factOf(card, "result", "judged_by"), done.judgedBy);
     QCOMPARE(factOf(card, "result", "best_epoch"), std::to_string(*done.bestEpoch));
-    QCOMPARE(factOf(card, "result", "best"), train::csvNumber(*done.best));
+    QCOMPARE(factOf(card, "result", "best"), csvNumber(*done.best));
     for (const auto& [section, id] :
          {std::pair("origin", "data_hash"), {"origin", "settings_hash"}, {"result", "weights_hash"}, {"result", "metrics_hash"}})
         QCOMPARE(factOf(card, section, id).size(), std::size_t{64});
@@ -229,7 +229,7 @@ void TestRunReports::partsOfFingerprintsHaveTitles()
 
 void TestRunReports::oldCardsTellWhatTheyCan()
 {
-    train::RunRecord record = madeRecord();
+    RunRecord record = madeRecord();
     record.graphHash = record.settingsHash = record.dataHash = record.binary = {};
     const Project project = tinyProject();
     writeRun(at("old"), record, &project);

@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/graph/project_hash.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/runs/run_root.h"
@@ -72,7 +72,7 @@ void TestRunStore::tellsWhatARunIs()
 
 void TestRunStore::oldRunsGetTheirHashesFromTheirProject()
 {
-    train::RunRecord record = madeRecord();
+    RunRecord record = madeRecord();
     record.graphHash.clear();
     record.settingsHash.clear();
     record.judgedBy.clear();
@@ -102,7 +102,7 @@ void TestRunStore::tellsWhoseARunIs()
 
 void TestRunStore::listsOldestFirst()
 {
-    train::RunRecord record = madeRecord();
+    RunRecord record = madeRecord();
     writeRun(at("b"), record);
     writeRun(at("a"), record);
     record.started = "2025-01-01T00:00:00Z";
@@ -118,7 +118,7 @@ void TestRunStore::seesWhatChanged()
     writeRun(at("b"), madeRecord(2));
     RunStore store(m_root);
     QCOMPARE(store.list().size(), std::size_t{2});
-    train::RunRecord changed = madeRecord(3); // as long as the one before
+    RunRecord changed = madeRecord(3); // as long as the one before
     QVERIFY(writeFileSafely(at("a") / "run.json", toJson(changed)));
     QCOMPARE(store.list()[0].seed, std::int64_t{3});
     QCOMPARE(RunStore(m_root).list()[0].seed, std::int64_t{3});
@@ -163,7 +163,7 @@ void TestRunStore::tellsWhatCannotBeRead()
 void TestRunStore::leavesOutWhatJustBegins()
 {
     writeRun(at("a"), madeRecord());
-    std::optional<train::RunFolder> begun = train::RunFolder::create(at("b"));
+    std::optional<RunFolder> begun = RunFolder::create(at("b"));
     QVERIFY(looksLikeARun(at("b")));
     QCOMPARE(namesOf(RunStore(m_root).list()), Names{"a"});
     begun.reset(); // whoever began it died

@@ -21,7 +21,7 @@ RunSummary made(const std::string& name, std::int64_t seed, double accuracy, con
     RunSummary run;
     run.folder = "/runs/" + name;
     run.readable = true;
-    run.state = train::RunState::done;
+    run.state = RunState::done;
     run.project = "net";
     run.graphHash = "a";
     run.settingsHash = "b";
@@ -369,7 +369,7 @@ void TestRunTable::groupsKeepApart()
         [](RunSummary& run) { run.precision = "bf16"; },
         [](RunSummary& run) { run.fuse = false; },
         [](RunSummary& run) { run.epochs = 3; },
-        [](RunSummary& run) { run.state = train::RunState::stopped; },
+        [](RunSummary& run) { run.state = RunState::stopped; },
     };
     for (const auto& change : changes) {
         RunSummary other = made("b", 2, 0.9);

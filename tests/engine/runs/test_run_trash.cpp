@@ -1,4 +1,4 @@
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -52,10 +52,10 @@ void TestRunTrash::refusesToMoveWhatIsInUse()
     writeRun(at("a"), madeRecord());
     RunStore store(m_root);
     {
-        const auto training = train::RunFolder::open(at("a"));
+        const auto training = RunFolder::open(at("a"));
         QCOMPARE(errorOf([&] { (void)store.remove("a"); }).message().id(), std::string("run.locked"));
-        train::RunRecord record = madeRecord();
-        record.state = train::RunState::running;
+        RunRecord record = madeRecord();
+        record.state = RunState::running;
         QVERIFY(training.save(record));
         QVERIFY(store.list()[0].active);
         QCOMPARE(store.list()[0].stateName(), std::string("running"));

@@ -81,7 +81,7 @@ void list(const fs::path& project)
 
 void save(const fs::path& project)
 {
-    train::RunFolder::open(project / "runs" / "a").save(madeRecord(3)).take();
+    RunFolder::open(project / "runs" / "a").save(madeRecord(3)).take();
 }
 
 void discard(const fs::path& project)
@@ -104,9 +104,9 @@ void discardAndPurge(const fs::path& project)
     (void)RunStore(project / "runs").purge();
 }
 
-void writeCheckpoint(const fs::path& project)
+void writeCheckpoints(const fs::path& project)
 {
-    train::CheckpointQueue queue(train::RunFolder::open(project / "runs" / "a").checkpoints());
+    CheckpointQueue queue(RunFolder::open(project / "runs" / "a").checkpoints());
     for (const std::int64_t step : {1, 2}) {
         queue.add(step, {.weights = std::vector<std::byte>(9), .optimizer = {}, .state = "{}"}, {});
         queue.write();
@@ -115,27 +115,26 @@ void writeCheckpoint(const fs::path& project)
 
 void removeCheckpoints(const fs::path& project)
 {
-    train::RunFolder::open(project / "runs" / "a").checkpoints().removeAfter(0);
+    RunFolder::open(project / "runs" / "a").checkpoints().removeAfter(0);
 }
 
 void beginRun(const fs::path& project)
 {
-    train::RunLog::create(train::RunFolder::createBeside(project / "net.netsmith"), tinyProject(), madeRecord(), {"loss"}, {})
+    train::RunLog::create(RunFolder::createBeside(project / "net.netsmith"), tinyProject(), madeRecord(), {"loss"}, {})
         .folder()
         .clear();
 }
 
 void beginFold(const fs::path& project)
 {
-    train::RunLog::create(train::RunFolder::create(project / "runs" / "a" / "folds" / "2"), tinyProject(), madeRecord(), {"loss"},
-                          {})
+    train::RunLog::create(RunFolder::create(project / "runs" / "a" / "folds" / "2"), tinyProject(), madeRecord(), {"loss"}, {})
         .folder()
         .clear();
 }
 
 void removeFold(const fs::path& project)
 {
-    train::removeRun(project / "runs" / "a" / "folds" / "1");
+    removeRun(project / "runs" / "a" / "folds" / "1");
 }
 
 } // namespace
@@ -169,7 +168,7 @@ void TestSwappedLinks::leadNowhere_data()
     add("trash, discard", "runs/.trash", "empty", discard);
     add("trash, discard and restore", "runs/.trash", "runs", discardAndRestore);
     add("trash, discard and purge", "runs/.trash", "runs", discardAndPurge);
-    add("checkpoints, write", "runs/a/checkpoints", "runs/a/checkpoints", writeCheckpoint);
+    add("checkpoints, write", "runs/a/checkpoints", "runs/a/checkpoints", writeCheckpoints);
     add("checkpoints, remove", "runs/a/checkpoints", "runs/a/checkpoints", removeCheckpoints);
     add("a checkpoint, remove", "runs/a/checkpoints/000002", "runs/a/checkpoints/000002", removeCheckpoints);
     add("folds, begin one", "runs/a/folds", "empty", beginFold);

@@ -1,5 +1,5 @@
 #include "engine/core/host_memory.h"
-#include "engine/train/store/checkpoint_store.h"
+#include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>

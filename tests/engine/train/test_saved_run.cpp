@@ -1,10 +1,10 @@
 #include "engine/train/evaluation.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
-#include "engine/data/data_paths.h"
+#include "engine/fields/data_paths.h"
 #include "engine/data/source.h"
 
 #include <QTemporaryDir>

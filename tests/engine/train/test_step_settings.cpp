@@ -1,4 +1,4 @@
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
 

@@ -1,9 +1,9 @@
 #include "engine/backend/host_values.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 #include "engine/data/order.h"
-#include "engine/train/catalog.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/predict/field_types.h"
+#include "engine/schedules/registry.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
 

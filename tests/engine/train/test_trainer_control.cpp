@@ -1,5 +1,5 @@
 #include "engine/data/source.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "engine/core/safe_file.h"
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
 

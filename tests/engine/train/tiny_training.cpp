@@ -115,7 +115,7 @@ std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path)
 
 void keepTheNewest(const std::filesystem::path& run)
 {
-    const train::HeldCheckpoints store(train::openRun(run).take(), train::RunFolder::checkpointsName);
+    const HeldCheckpoints store(openRun(run).take(), RunFolder::checkpointsName);
     store.removeAllBut(std::vector{store.steps().back()});
 }
 

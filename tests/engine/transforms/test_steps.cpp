@@ -3,7 +3,7 @@
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
 #include "engine/plan/image_chain.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
 #include "engine/transforms/registry.h"
 
 #include <QtTest>
@@ -165,7 +165,7 @@ void TestSteps::drawsAnewInEachPlace()
                                         {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
         Program program{"p", {}};
         Emitter emitter(tensors, program);
-        ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, counters);
+        ImageChain(project, catalog(), 1).emit(emitter, 0, DataType::u8, counters);
         return program.ops.empty() ? std::vector<WarpStep>() : program.ops.back().as<WarpAttributes>().steps;
     };
     const std::vector<WarpStep> steps = stepsFor(1);

@@ -8,7 +8,8 @@
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
 #include "engine/plan/image_chain.h"
-#include "engine/train/catalog.h"
+#include "engine/catalog/catalog.h"
+#include "engine/train/project_checks.h"
 #include "engine/transforms/registry.h"
 #include "engine/core/philox.h"
 #include "tests/engine/ops/op_cases.h"
@@ -316,7 +317,7 @@ void TestTransforms::normalizesForTheNetworkAlone()
                                         {.name = {}, .shape = {control::counterCount}, .type = DataType::i64, .role = Role::input}};
         Program program{"p", {}};
         Emitter emitter(tensors, program);
-        ImageChain(project, train::catalog(), 1).emit(emitter, 0, DataType::u8, training ? 1 : noTensor);
+        ImageChain(project, catalog(), 1).emit(emitter, 0, DataType::u8, training ? 1 : noTensor);
         return program.ops;
     };
     QCOMPARE(opsFor(false).size(), std::size_t{1});

@@ -1,6 +1,7 @@
+#include "engine/predict/memory_check.h"
 #include "engine/twin/twin.h"
 
-#include "engine/train/catalog.h"
+#include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -49,7 +50,7 @@ std::unique_ptr<Twin> twinOf(const std::string& device, Project project, std::st
 }
 
 /// What a checkpoint holds: floats, or doubles of the reference.
-std::vector<double> numbersOf(const train::TensorView& array)
+std::vector<double> numbersOf(const TensorView& array)
 {
     std::vector<double> numbers;
     const std::size_t size = sizeOf(array.type);
@@ -197,9 +198,9 @@ void TestTwin::theExactCopyIsAnOrdinaryTraining()
                 QCOMPARE(result.steps[i].learningRate, rates[i]);
                 QVERIFY2(*result.steps[i].loss == losses[i], qPrintable(QString::number(i)));
             }
-            const train::SavedRun saved = train::openSavedRun(done.run, {});
+            const SavedRun saved = openSavedRun(done.run, {});
             for (const char* name : {"dense_1.kernel", "dense_2.bias", "batch_normalization_1.gamma"}) {
-                const train::TensorView* array = saved.checkpoint.weights.find(name);
+                const TensorView* array = saved.checkpoint.weights.find(name);
                 QVERIFY(array);
                 QVERIFY2(twin->exactWeights(name) == numbersOf(*array), name);
             }
@@ -393,10 +394,10 @@ void TestTwin::bothCopiesAreEstimated()
 {
     Backend& backend = *backendFor("reference").take();
     const Project project = tinyProject();
-    const std::vector<FieldType> fields = train::fieldTypes(tinyData().set.train);
-    const train::NetworkRequest exact{project, fields, Precision::fp32}, low{project, fields, Precision::fp16Emulated};
+    const std::vector<FieldType> fields = fieldTypes(tinyData().set.train);
+    const NetworkRequest exact{project, fields, Precision::fp32}, low{project, fields, Precision::fp16Emulated};
     const TwinMemory memory = twinMemory(backend, exact, low, {5, 3});
-    const MemoryUse alone = train::forecastMemory(backend, exact, {5, 3});
+    const MemoryUse alone = forecastMemory(backend, exact, {5, 3});
     QCOMPARE(memory.exact.weights, alone.weights);
     QVERIFY(memory.exact.total() > alone.total());
     QVERIFY(memory.low.total() >= memory.exact.total()); // rounding has tensors of its own

@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_notifier.h"
 #include "gui/training/sleep_inhibitor.h"
@@ -108,7 +108,7 @@ void TestBeforeARun::whatIsTypedBesideTheCardChangesIt()
     QCOMPARE(session().state(), TrainingState::preparing);
     QTRY_COMPARE(session().state(), TrainingState::preFlight);
     QCOMPARE(session().preflight()->look.batch, 5);
-    QVERIFY(train::listRuns(m_path.toStdString()).empty());
+    QVERIFY(listRuns(m_path.toStdString()).empty());
     QTest::keyClick(field, Qt::Key_F5);
     QTRY_COMPARE(session().state(), TrainingState::running);
     QCOMPARE(session().run()->batch, 5);
@@ -153,7 +153,7 @@ void TestBeforeARun::aReadOnlyFolderOffersAnother()
     QTRY_VERIFY(session().preflight());
     session().train();
     QTRY_COMPARE(session().state(), TrainingState::finished);
-    QCOMPARE(train::listRuns((root + u"/other/mine.netsmith"_s).toStdString()).size(), std::size_t{1});
+    QCOMPARE(listRuns((root + u"/other/mine.netsmith"_s).toStdString()).size(), std::size_t{1});
 }
 
 void TestBeforeARun::onlyOneWindowTrains()
@@ -175,7 +175,7 @@ void TestBeforeARun::onlyOneWindowTrains()
     QVERIFY(states.isEmpty());
     session().stop();
     QTRY_COMPARE(session().state(), TrainingState::stopped);
-    QVERIFY(train::listRuns(path.toStdString()).empty()); // nothing trained in secret
+    QVERIFY(listRuns(path.toStdString()).empty()); // nothing trained in secret
     other.session().startAtOnce();
     QTRY_COMPARE(other.session().state(), TrainingState::running);
 }

@@ -2,8 +2,8 @@
 #include "engine/core/system_reason.h"
 #include "engine/data/source.h"
 #include "engine/graph/project.h"
-#include "engine/train/catalog.h"
-#include "engine/train/fingerprint.h"
+#include "engine/train/project_checks.h"
+#include "engine/store/fingerprint.h"
 #include "gui/app/language.h"
 #include "gui/widgets/engine_text.h"
 
@@ -259,7 +259,7 @@ void TestEngineMessages::whatGoesWrongIsChinese_data()
     row("no folder", data::source("mnist").find(nowhere).where, u"这里没有 MNIST，也没有可以查找的文件夹"_s);
     row("no cache", errorOf([&] { nowhere.downloadDir(); }), u"没有缓存文件夹，因为 HOME 和 XDG_CACHE_HOME 都未设置"_s);
     row("no fields", errorOf([] { data::DataSplit().field("image"); }), u"数据中没有字段“image”；现有字段：无"_s);
-    row("other conditions", *train::differenceOf({{"threads", "2"}, {"build", "1"}}, {{"threads", "1"}, {"build", "1"}}),
+    row("other conditions", *differenceOf({{"threads", "2"}, {"build", "1"}}, {{"threads", "1"}, {"build", "1"}}),
         u"threads：当时为 2，现在为 1"_s);
 }
 

@@ -162,7 +162,7 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::stopped, patience);
     QVERIFY2(spoken("stoppedBar").contains(u"Mean of 1 of 3 folds: "_s), qPrintable(spoken("stoppedBar")));
     QCOMPARE(runs().size(), 1u);
-    const std::int64_t steps = train::readRunRecord(runs().front() / "folds/2").take().steps;
+    const std::int64_t steps = readRunRecord(runs().front() / "folds/2").take().steps;
     QVERIFY(steps > 0);
     QTRY_COMPARE(cell("state"), u"Stopped"_s);
 
@@ -171,8 +171,8 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
     QCOMPARE(begun.size(), 2); // the second fold and the third, and not the first again
     QCOMPARE(runs().size(), 1u);
-    const train::RunRecord record = train::readRunRecord(runs().front()).take();
-    QCOMPARE(record.state, train::RunState::done);
+    const RunRecord record = readRunRecord(runs().front()).take();
+    QCOMPARE(record.state, RunState::done);
     const QString mean = spreadText(record.judgedBy, runs::summarize(runs().front()).best()->second,
                                     runs::summarize(runs().front()).bestDeviation());
     QVERIFY2(mean.contains(u" ± "_s), qPrintable(mean));
@@ -282,7 +282,7 @@ void TestFoldsInWindow::whatIsCancelledLeavesNothing()
     session().startAtOnce(); // comes after it
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::running, patience);
     QCOMPARE(runs().size(), 1u);
-    QCOMPARE(train::readRunRecord(runs().front()).take().folds, std::int64_t{0});
+    QCOMPARE(readRunRecord(runs().front()).take().folds, std::int64_t{0});
     session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::stopped, patience);
 }
@@ -333,7 +333,7 @@ void TestFoldsInWindow::aStoppedOneIsOfferedAgain()
     m_studio->press("lastRunResumeButton");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
     QCOMPARE(runs().size(), 1u);
-    QCOMPARE(train::readRunRecord(runs().front()).take().state, train::RunState::done);
+    QCOMPARE(readRunRecord(runs().front()).take().state, RunState::done);
 }
 
 QTEST_MAIN(TestFoldsInWindow)

@@ -57,9 +57,9 @@ void TestHostileNames::init()
     QVERIFY(saveProject(project, path.toStdString()));
     for (const int number : {1, 2}) {
         const std::filesystem::path run = m_studio->path(u"runs/%1-%2"_s.arg(hostile).arg(number)).toStdString();
-        train::RunRecord record = madeRecord(number);
+        RunRecord record = madeRecord(number);
         record.title = record.error = hostile.toStdString();
-        record.state = number == 1 ? train::RunState::failed : train::RunState::done;
+        record.state = number == 1 ? RunState::failed : RunState::done;
         project.graph.nodes.back().parameters["units"] = std::int64_t{10 + number};
         writeRun(run, record, &project);
         runs::changeLabel(run, [](runs::RunLabel& label) {

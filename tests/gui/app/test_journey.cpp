@@ -2,7 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/layers/registry.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/node_item.h"
@@ -222,9 +222,9 @@ void TestJourney::drawsTrainsAndComesBack()
     m_studio->restart();
     window().files().open(path);
     QCOMPARE(toJson(window().document().project()), bytes);
-    const std::vector<train::RunEntry> runs = train::listRuns(path.toStdString());
+    const std::vector<RunEntry> runs = listRuns(path.toStdString());
     QCOMPARE(runs.size(), std::size_t{1});
-    QCOMPARE(runs.front().record.state, train::RunState::stopped);
+    QCOMPARE(runs.front().record.state, RunState::stopped);
     QCOMPARE(runs.front().record.steps, stopped);
     session().resumeRun(runs.front().folder);
     QTRY_VERIFY_WITH_TIMEOUT(session().snapshot().step > stopped, patience);

@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
 #include "gui/widgets/controls/picker_popup.h"
 #include "tests/gui/training/small_training.h"
@@ -353,9 +353,9 @@ void TestKeyboard::drawsTrainsAndSaves()
     QVERIFY(saved.hasValue());
     QCOMPARE(saved->graph.nodes.size(), std::size_t{3});
     QCOMPARE(saved->training.epochs, 2);
-    const std::vector<train::RunEntry> runs = train::listRuns(path.toStdString());
+    const std::vector<RunEntry> runs = listRuns(path.toStdString());
     QCOMPARE(runs.size(), std::size_t{1});
-    QCOMPARE(runs.front().record.state, train::RunState::done);
+    QCOMPARE(runs.front().record.state, RunState::done);
 }
 
 QTEST_MAIN(TestKeyboard)

@@ -1,8 +1,8 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/runs/run_store.h"
-#include "engine/train/store/checkpoint.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/checkpoint.h"
+#include "engine/store/run_folder.h"
 #include "gui/training/run_table_model.h"
 #include "tests/gui/training/small_training.h"
 
@@ -216,11 +216,11 @@ void TestKill::checkRuns(const fs::path& projectFile)
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator(projectFile.parent_path() / "runs", ignored))
         if (fs::exists(entry.path() / "run.json")) {
-            const auto record = train::readRunRecord(entry.path());
+            const auto record = readRunRecord(entry.path());
             QVERIFY2(record.hasValue(), entry.path().c_str());
-            QVERIFY(loadProject(train::projectPathOf(entry.path())).hasValue());
-            for (const std::int64_t step : train::CheckpointStore(entry.path() / "checkpoints").steps()) {
-                const auto checkpoint = train::readCheckpoint(train::CheckpointStore(entry.path() / "checkpoints").at(step));
+            QVERIFY(loadProject(projectPathOf(entry.path())).hasValue());
+            for (const std::int64_t step : CheckpointStore(entry.path() / "checkpoints").steps()) {
+                const auto checkpoint = readCheckpoint(CheckpointStore(entry.path() / "checkpoints").at(step));
                 QVERIFY2(checkpoint.hasValue(), checkpoint.hasValue() ? "" : checkpoint.error().what());
                 ++m_tally.checkpoints;
             }
@@ -289,7 +289,7 @@ void TestKill::round(quint32 seed, Victim victim)
 
     // Its runs are there; one that was cut off says so, and goes on.
     const fs::path projectFile = window.session().place().projectFile;
-    const std::vector<train::RunEntry> runs = train::listRuns(projectFile);
+    const std::vector<RunEntry> runs = listRuns(projectFile);
     auto* tree = window.findChild<QTreeView*>(u"runsTree"_s);
     auto* model = qobject_cast<RunTableModel*>(tree->model());
     QVERIFY(model);
@@ -307,13 +307,13 @@ void TestKill::round(quint32 seed, Victim victim)
     QVERIFY(rows >= runs.size());
     QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), static_cast<int>(rows), patience);
     checkRuns(projectFile);
-    for (const train::RunEntry& run : runs) {
+    for (const RunEntry& run : runs) {
         QVERIFY(!run.active);
-        if (run.record.state != train::RunState::running)
+        if (run.record.state != RunState::running)
             continue;
         ++m_tally.interrupted;
         QCOMPARE(stateOf(run.folder), u"Interrupted"_s);
-        if (!train::CheckpointStore(run.folder / "checkpoints").newest())
+        if (!CheckpointStore(run.folder / "checkpoints").newest())
             continue; // cut off before its first weights were written
         tree->setCurrentIndex(model->index(rowOf(run.folder), 0));
         window.findChild<QAction*>(u"resumeRunAction"_s)->trigger();
@@ -325,7 +325,7 @@ void TestKill::round(quint32 seed, Victim victim)
                  window.session().snapshot().problem ? window.session().snapshot().problem->message.text().c_str() : "");
         window.session().stop();
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isResting(), patience);
-        QCOMPARE(train::readRunRecord(run.folder)->state, train::RunState::stopped);
+        QCOMPARE(readRunRecord(run.folder)->state, RunState::stopped);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(run.folder), u"Stopped"_s, patience);
         ++m_tally.resumed;
         break;

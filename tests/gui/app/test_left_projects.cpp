@@ -1,7 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/runs/run_store.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/app/unsaved_projects.h"
 #include "gui/app/untitled_runs.h"
 #include "gui/plots/plot_panel.h"
@@ -120,7 +120,7 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     QVERIFY(m_studio->child<QPushButton>("recent_mine"));
     int runs = 0;
     for (const fs::directory_entry& run : fs::directory_iterator(m_studio->path(u"place/runs"_s).toStdString()))
-        if (const auto record = train::readRunRecord(run)) {
+        if (const auto record = readRunRecord(run)) {
             QCOMPARE(record->projectFile, "mine.netsmith"); // which they have become
             ++runs;
         }
@@ -234,14 +234,14 @@ fs::path TestLeftProjects::interrupt(const QString& path)
     const fs::path run = session().run()->folder;
     m_studio->restart();
     // As a process that was killed in the fourth epoch leaves it.
-    train::RunRecord record = train::readRunRecord(run).take();
-    record.state = train::RunState::running;
+    RunRecord record = readRunRecord(run).take();
+    record.state = RunState::running;
     record.epochsDone = 3;
     record.epochs = 4;
-    std::ofstream(run / "run.json") << train::toJson(record);
-    Project longer = loadProject(train::projectPathOf(run)).take();
+    std::ofstream(run / "run.json") << toJson(record);
+    Project longer = loadProject(projectPathOf(run)).take();
     longer.training.epochs = 4;
-    saveProject(longer, train::projectPathOf(run)).take();
+    saveProject(longer, projectPathOf(run)).take();
     return run;
 }
 
@@ -261,10 +261,10 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
     };
     for (const bool isNoted : {true, false}) { // in the record, or by the folder's name alone as in runs of before
         if (!isNoted) {
-            train::RunRecord record = train::readRunRecord(run).take();
+            RunRecord record = readRunRecord(run).take();
             QCOMPARE(record.projectFile, "mine.netsmith");
             record.projectFile.clear();
-            std::ofstream(run / "run.json") << train::toJson(record);
+            std::ofstream(run / "run.json") << toJson(record);
         }
         open(other);
         QTRY_COMPARE(table()->model()->rowCount(), 1); // the list is the folder's

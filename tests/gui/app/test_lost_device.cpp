@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/train/store/checkpoint_store.h"
+#include "engine/store/checkpoint_store.h"
 #include "gui/training/notice_bar.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
@@ -84,7 +84,7 @@ void TestLostDevice::aLostDeviceAsksForARestart()
     QCOMPARE(m_studio->child<QPushButton>("failedRestartButton")->text(), u"Restart and resume"_s);
     savePictures(window(), u"gpu-lost"_s);
     const std::filesystem::path run = session().run()->folder;
-    QVERIFY(train::CheckpointStore(run / "checkpoints").newest());
+    QVERIFY(CheckpointStore(run / "checkpoints").newest());
 
     m_studio->press("failedRestartButton");
     QVERIFY(window().bars().shows(u"unsavedBar"_s));

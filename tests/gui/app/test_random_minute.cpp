@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
 #include "gui/training/preflight_outcome.h"
 #include "tests/gui/training/small_training.h"
@@ -415,8 +415,8 @@ void TestRandomMinute::close()
     }
     QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong));
     m_studio->restart();
-    for (const train::RunEntry& run : train::listRuns(m_path.toStdString()))
-        QVERIFY2(!run.active && run.record.state != train::RunState::running, run.folder.c_str()); // every one was ended in order
+    for (const RunEntry& run : listRuns(m_path.toStdString()))
+        QVERIFY2(!run.active && run.record.state != RunState::running, run.folder.c_str()); // every one was ended in order
     openProject();
 }
 
@@ -484,9 +484,7 @@ void TestRandomMinute::anythingInAnyOrder()
     }
     // What the list of runs shows is what is there. Asked once: between two looks at the disk a run may still come or go.
     auto* tree = m_studio->child<QTreeView>("runsTree");
-    const auto showsAll = [&] {
-        return tree->model()->rowCount() == static_cast<int>(train::listRuns(m_path.toStdString()).size());
-    };
+    const auto showsAll = [&] { return tree->model()->rowCount() == static_cast<int>(listRuns(m_path.toStdString()).size()); };
     QVERIFY(QTest::qWaitFor(showsAll, patience));
     close();
     m_studio.reset();

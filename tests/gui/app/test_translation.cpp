@@ -3,7 +3,7 @@
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
-#include "engine/train/schedules/registry.h"
+#include "engine/schedules/registry.h"
 #include "gui/app/language.h"
 #include "gui/app/status_line.h"
 #include "gui/document/document.h"

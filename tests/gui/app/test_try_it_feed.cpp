@@ -1,10 +1,10 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 #include "engine/runs/run_summary.h"
 #include "engine/train/generation.h"
-#include "engine/train/prediction.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/predict/prediction.h"
+#include "engine/store/run_folder.h"
 #include "gui/app/tried_network.h"
 #include "gui/app/try_it_feed.h"
 #include "gui/document/document.h"
@@ -100,7 +100,7 @@ struct Studio {
 /// What the engine writes with the same wishes.
 QString writtenByTheEngine(const std::filesystem::path& run, const std::string& prompt, int tokens, const train::Sampling& sampling)
 {
-    train::Predictor predictor(run, {}, 1);
+    Predictor predictor(run, {}, 1);
     train::TextGeneration writer(train::tokenNetworkOf(predictor), prompt, sampling, 1);
     std::string text = prompt;
     for (int i = 0; i < tokens; ++i)
@@ -470,7 +470,7 @@ void TestTryItFeed::aChosenRunAnswers()
     Q_EMIT run->activated(run->currentIndex());
     QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(first.filename().string())), patience); // though another is live
     QVERIFY(studio.session.isLive());
-    train::Predictor predictor(first);
+    Predictor predictor(first);
     QVERIFY(caption->text().contains(QString::number(predictor.step())));
     run->setCurrentIndex(0);
     Q_EMIT run->activated(0);
@@ -489,7 +489,7 @@ void TestTryItFeed::aChosenRunAnswers()
     QCOMPARE(studio.session.askedRun(), std::filesystem::path());
     QCOMPARE(run->currentIndex(), 0);
     // What can't be read is not asked, and does not look as if it were.
-    QVERIFY(std::filesystem::remove(train::projectPathOf(first)));
+    QVERIFY(std::filesystem::remove(projectPathOf(first)));
     run->setCurrentIndex(2);
     Q_EMIT run->activated(2);
     QTRY_VERIFY(!studio.child<QLabel>("tryItVerdict")->text().isEmpty());

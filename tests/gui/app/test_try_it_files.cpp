@@ -1,6 +1,7 @@
+#include "engine/input/sample_reading.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/train/prediction.h"
+#include "engine/predict/prediction.h"
 #include "gui/app/answers_window.h"
 #include "gui/app/mistake_grid.h"
 #include "gui/app/mistakes_window.h"
@@ -137,7 +138,7 @@ void TestTryItFiles::aRowIsFilledInAndAnswered()
     QVERIFY(row->message().isEmpty());
 
     asked.stop();
-    train::Predictor predictor(asked.run);
+    Predictor predictor(asked.run);
     const auto numbers = predictor.predict(formSample(predictor.inputs(), panel->values())).front();
     const auto best = std::ranges::max_element(numbers) - numbers.begin();
     const QString engines = engineText(predictor.outputs().front().nameOf(best));
@@ -196,10 +197,10 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     QCOMPARE(answers.samples, 6);
     QCOMPARE(table->rowCount(), 6);
     QVERIFY(table->isVisible() && !empty->isVisible());
-    train::Predictor predictor(asked.run);
+    Predictor predictor(asked.run);
     std::int64_t right = 0;
     for (int row = 0; row < 6; ++row) {
-        const data::Samples one = data::readSamples(answers.first[static_cast<std::size_t>(row)].name, predictor.reading());
+        const data::Samples one = data::readSamples(answers.first[static_cast<std::size_t>(row)].name, data::readingFor(predictor));
         const auto numbers = predictor.predict(one.inputs).front();
         const auto best = std::ranges::max_element(numbers) - numbers.begin();
         QCOMPARE(table->item(row, 1)->text(), QString::number(best));
@@ -236,7 +237,7 @@ void TestTryItFiles::rowsOfAFileAreAnswered()
     Asked asked;
     asked.train("table_classifier", "synthetic_flowers", 3);
     asked.stop();
-    train::Predictor predictor(asked.run);
+    Predictor predictor(asked.run);
     const std::vector<data::Column>& columns = predictor.inputs().front().columns;
     QString csv;
     for (const data::Column& column : columns)
@@ -277,7 +278,7 @@ void TestTryItFiles::mistakesAreTheWorstFirst()
     asked.train("mnist_mlp", "synthetic_digits", 3);
     asked.stop();
     const data::DataSet set = data::sourceFor(asked.document.project().data, {})->load({}, {}).take();
-    train::Predictor predictor(asked.run);
+    Predictor predictor(asked.run);
     std::int64_t wrong = 0;
     double worst = 0.0;
     const std::vector<float> numbers = predictor.predict({&set.test.field("image"), 1}).front();

@@ -103,7 +103,7 @@ void TestComparePanel::comparesPrecisions()
     QCOMPARE(second.precision, std::string("bf16"));
     QCOMPARE(second.seed, first.seed);
     QCOMPARE(second.graphHash, first.graphHash);
-    QCOMPARE(first.state, train::RunState::done);
+    QCOMPARE(first.state, RunState::done);
 
     auto* curves = child<PlotPanel>("compareCurves");
     QVERIFY(curves->isVisible());
@@ -166,8 +166,8 @@ void TestComparePanel::aStopKeepsWhatIsDone()
     QCOMPARE(findings().split(u'\n').first(), u"• Batch 16 was stopped before its end"_s);
     QVERIFY(!conclusions().isVisible()); // one alone is no choice
     QCOMPARE(m_small->runs().size(), 2u);
-    QCOMPARE(runs::summarize(session().results()[0].run).state, train::RunState::done);
-    QCOMPARE(runs::summarize(session().results()[1].run).state, train::RunState::stopped);
+    QCOMPARE(runs::summarize(session().results()[0].run).state, RunState::done);
+    QCOMPARE(runs::summarize(session().results()[1].run).state, RunState::stopped);
     QCOMPARE(child<QPushButton>("compareStart")->text(), u"Compare"_s);
     QVERIFY(child<QPushButton>("compareStart")->isEnabled());
 }
@@ -279,7 +279,7 @@ void TestComparePanel::endsWhileItTrains()
     m_panel.reset(); // waits for the checkpoint, and no answer comes behind it
     QCoreApplication::processEvents();
     QCOMPARE(m_small->runs().size(), 1u);
-    QCOMPARE(runs::summarize(m_small->runs().front()).state, train::RunState::stopped);
+    QCOMPARE(runs::summarize(m_small->runs().front()).state, RunState::stopped);
 }
 
 void TestComparePanel::theBestSettingIsFirst()

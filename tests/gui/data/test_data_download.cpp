@@ -2,7 +2,7 @@
 #include "engine/data/cifar_source.h"
 #include "engine/data/idx_source.h"
 #include "gui/data/class_balance.h"
-#include "tests/engine/data/idx_bytes.h"
+#include "tests/engine/input/idx_bytes.h"
 #include "tests/gui/data/data_panel_fixture.h"
 
 #include <QComboBox>

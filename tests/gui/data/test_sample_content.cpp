@@ -1,4 +1,4 @@
-#include "engine/data/text/vocabulary.h"
+#include "engine/fields/text/vocabulary.h"
 #include "gui/data/data_preview.h"
 
 #include <QtTest>

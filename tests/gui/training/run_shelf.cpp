@@ -19,20 +19,20 @@ std::filesystem::path RunShelf::run(const std::string& name) const
     return projectFile().parent_path() / "runs" / name;
 }
 
-void RunShelf::add(const std::string& name, const train::RunRecord& record, const Project* project) const
+void RunShelf::add(const std::string& name, const RunRecord& record, const Project* project) const
 {
     writeRun(run(name), record, project);
 }
 
 void RunShelf::addThree() const
 {
-    train::RunRecord record = madeRecord(1);
+    RunRecord record = madeRecord(1);
     add("a", record);
     record = madeRecord(2);
     record.started = "2026-02-02T03:04:05Z";
     record.precision = "bf16";
     record.samplesPerSecond = 0.0; // not known
-    record.state = train::RunState::stopped;
+    record.state = RunState::stopped;
     add("b", record);
     record = madeRecord(3);
     record.started = "2026-03-02T03:04:05Z";

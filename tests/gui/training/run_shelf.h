@@ -18,7 +18,7 @@ struct RunShelf {
 
     std::filesystem::path projectFile() const;
     std::filesystem::path run(const std::string& name) const;
-    void add(const std::string& name, const train::RunRecord& record, const Project* project = nullptr) const;
+    void add(const std::string& name, const RunRecord& record, const Project* project = nullptr) const;
     /// Three that differ in what one sorts and chooses by, the last of them named and tagged.
     void addThree() const;
     /// Shows the panel and waits for its rows.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/store/checkpoint_store.h"
+#include "engine/store/checkpoint_store.h"
 #include "gui/training/training_session.h"
 #include "tests/gui/training/small_training.h"
 
@@ -29,7 +29,7 @@ struct Studio {
 
 inline std::vector<std::int64_t> checkpointsOf(const std::filesystem::path& run)
 {
-    return train::CheckpointStore(run / "checkpoints").steps();
+    return CheckpointStore(run / "checkpoints").steps();
 }
 
 } // namespace netsmith::test

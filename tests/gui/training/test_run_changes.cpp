@@ -1,6 +1,6 @@
 #include "engine/runs/run_card.h"
 #include "engine/runs/run_settings.h"
-#include "engine/train/store/run_folder.h"
+#include "engine/store/run_folder.h"
 #include "gui/training/notice_bar.h"
 #include "gui/training/run_notes.h"
 #include "gui/training/run_table_text.h"
@@ -222,7 +222,7 @@ private Q_SLOTS:
         RunShelf shelf;
         shelf.addThree();
         for (const char* run : {"a", "b", "c"})
-            saveProject(Project{}, train::projectPathOf(shelf.run(run))).take();
+            saveProject(Project{}, projectPathOf(shelf.run(run))).take();
         shelf.open(3);
         shelf.table->setCurrentIndex(shelf.at(0, "name"));
         QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton);
@@ -250,7 +250,7 @@ private Q_SLOTS:
         RunShelf shelf;
         shelf.addThree();
         for (const char* run : {"a", "b", "c"})
-            saveProject(Project{}, train::projectPathOf(shelf.run(run))).take();
+            saveProject(Project{}, projectPathOf(shelf.run(run))).take();
         shelf.open(3);
         shelf.table->setCurrentIndex(shelf.at(0, "name"));
         QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"cardOfRunButton"_s), Qt::LeftButton);
@@ -296,7 +296,7 @@ private Q_SLOTS:
         RunShelf shelf;
         shelf.addThree();
         shelf.open(3);
-        const auto lock = train::RunFolder::lock(OpenFolder::open(shelf.run("b")).take());
+        const auto lock = RunFolder::lock(OpenFolder::open(shelf.run("b")).take());
         shelf.table->selectAll();
         QTest::keyClick(shelf.table, Qt::Key_Delete);
         QTRY_COMPARE(shelf.names(), QStringList{u"b"_s});
@@ -309,11 +309,11 @@ private Q_SLOTS:
         RunShelf shelf;
         const Project project = smallProject(3);
         for (const int seed : {1, 2}) {
-            train::RunRecord record = madeRecord(seed);
+            RunRecord record = madeRecord(seed);
             record.seconds = 10.0 + seed;
             shelf.add(seed == 1 ? "a" : "b", record, &project);
         }
-        train::RunRecord other = madeRecord(3);
+        RunRecord other = madeRecord(3);
         other.precision = "bf16";
         shelf.add("c", other, &project);
         shelf.open(3);
@@ -377,7 +377,7 @@ private Q_SLOTS:
         project.training.optimizer = {"sgd", {{"momentum", 0.5}}};
         project.data.shuffle = !project.data.shuffle;
         project.graph.nodes.back().parameters["units"] = std::int64_t{12};
-        train::RunRecord record = madeRecord(2);
+        RunRecord record = madeRecord(2);
         record.started = "2026-02-02T03:04:05Z";
         shelf.add("b", record, &project);
         shelf.open(2);
@@ -417,7 +417,7 @@ private Q_SLOTS:
         shelf.table->setCurrent(shelf.run("b"));
         QTest::mouseClick(shelf.panel.findChild<QToolButton*>(u"projectOfRunButton"_s), Qt::LeftButton);
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.front().front().value<fs::path>(), train::projectPathOf(shelf.run("b")));
+        QCOMPARE(asked.front().front().value<fs::path>(), projectPathOf(shelf.run("b")));
     }
 };
 

@@ -120,7 +120,7 @@ private Q_SLOTS:
     {
         RunShelf shelf;
         const auto add = [&](const std::string& name, const std::string& judgedBy, double best) {
-            train::RunRecord record = madeRecord(1);
+            RunRecord record = madeRecord(1);
             record.judgedBy = judgedBy;
             record.bestEpoch = record.epochsDone;
             record.values = {{judgedBy, best}};
@@ -134,16 +134,16 @@ private Q_SLOTS:
 
         RunShelf losses; // of which less is better
         for (const auto& [name, best] : {std::pair("worse", 0.5), {"best", 0.25}, {"middle", 0.3}}) {
-            train::RunRecord record = madeRecord(1);
+            RunRecord record = madeRecord(1);
             record.judgedBy = "val_loss";
             record.bestEpoch = record.epochsDone;
             record.values = {{"val_loss", best}};
             losses.add(name, record);
         }
-        train::RunRecord none = madeRecord(1);
+        RunRecord none = madeRecord(1);
         none.bestEpoch.reset();
         losses.add("none", none);
-        train::RunRecord other = madeRecord(1);
+        RunRecord other = madeRecord(1);
         other.bestEpoch = other.epochsDone;
         losses.add("another measure", other);
         losses.open(5);
@@ -209,7 +209,7 @@ private Q_SLOTS:
     {
         RunShelf shelf;
         for (const int seed : {1, 2}) {
-            train::RunRecord record = madeRecord(seed);
+            RunRecord record = madeRecord(seed);
             record.started = "2026-01-02T03:04:0" + std::to_string(seed) + 'Z';
             shelf.add("20260102-03040" + std::to_string(seed) + "-net", record);
         }
@@ -308,11 +308,11 @@ private Q_SLOTS:
     {
         RunShelf shelf;
         for (const int seed : {1, 2, 3}) { // best: 0.751, 0.752, 0.753
-            train::RunRecord record = madeRecord(seed);
+            RunRecord record = madeRecord(seed);
             record.bestEpoch = record.epochsDone;
             shelf.add("same-" + std::to_string(seed), record);
         }
-        train::RunRecord other = madeRecord(4);
+        RunRecord other = madeRecord(4);
         other.precision = "bf16";
         shelf.add("other", other);
         shelf.add("torn", madeRecord(5));
@@ -358,7 +358,7 @@ private Q_SLOTS:
     void boundsWhatOthersWrote()
     {
         RunShelf shelf;
-        train::RunRecord record = madeRecord(1);
+        RunRecord record = madeRecord(1);
         record.title.assign(1'000'000, 'x');
         writeRun(shelf.run("long"), record);
         runs::changeLabel(shelf.run("long"), [](runs::RunLabel& label) { label.add(std::string(2000, 't')); });
@@ -376,7 +376,7 @@ private Q_SLOTS:
         for (int i = 0; i < count; ++i) {
             const fs::path run = shelf.run("run-" + std::to_string(i));
             fs::create_directories(run);
-            train::RunRecord record = madeRecord(i);
+            RunRecord record = madeRecord(i);
             record.bestEpoch = record.epochsDone;
             std::ofstream(run / "run.json") << toJson(record);
         }

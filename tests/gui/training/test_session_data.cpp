@@ -1,4 +1,4 @@
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/run_plots.h"
 #include "gui/training/training_words.h"
@@ -129,7 +129,7 @@ private Q_SLOTS:
         studio.session.train();
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         QVERIFY(studio.session.run()->folder != first);
-        const auto record = train::readRunRecord(studio.session.run()->folder);
+        const auto record = readRunRecord(studio.session.run()->folder);
         QVERIFY(record && record->weightsFrom);
         QCOMPARE(std::filesystem::path(record->weightsFrom->run).filename(), first.filename());
         // Another project starts from random ones.

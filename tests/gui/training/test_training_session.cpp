@@ -1,4 +1,4 @@
-#include "engine/train/store/run_record.h"
+#include "engine/store/run_record.h"
 #include "gui/training/training_words.h"
 #include "tests/gui/training/session_studio.h"
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QTRY_COMPARE(session.state(), TrainingState::stopped);
         const std::int64_t last = session.snapshot().step;
         QCOMPARE(checkpointsOf(session.run()->folder).back(), last);
-        QCOMPARE(train::readRunRecord(session.run()->folder).take().state, train::RunState::stopped);
+        QCOMPARE(readRunRecord(session.run()->folder).take().state, RunState::stopped);
 
         // Every step is in the curves, once.
         const runs::RunCurves& curves = session.curves();
@@ -236,8 +236,8 @@ private Q_SLOTS:
         QVERIFY(finished.isEmpty()); // nobody waited
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(session.isShutDown());
-        const train::RunRecord record = train::readRunRecord(run).take();
-        QCOMPARE(record.state, train::RunState::stopped);
+        const RunRecord record = readRunRecord(run).take();
+        QCOMPARE(record.state, RunState::stopped);
         QVERIFY(!checkpointsOf(run).empty());
         const bool within = record.steps % 8 != 0; // at an epoch's end its own checkpoint may be there already, or not yet
         if (keep || within)

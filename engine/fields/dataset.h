@@ -1,0 +1,128 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+#include "engine/core/message.h"
+#include "engine/core/shape.h"
+#include "engine/fields/column.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace netsmith::data {
+
+class Vocabulary;
+
+/// Shared, aligned to 64 bytes: splits, trainers and backends may hold the same samples without copies.
+using Bytes = std::shared_ptr<std::byte[]>;
+
+/// `size` bytes, not initialised: pages cost memory only once written. Throws `data.memory`.
+Bytes allocateBytes(std::int64_t size);
+
+/// What a network learns in place of a number: (x − subtract) / divide.
+struct LearnedScale {
+    double subtract = 0.0;
+    double divide = 1.0;
+    bool operator==(const LearnedScale&) const = default;
+};
+
+inline constexpr int scaledColumnsAtMost = 16; ///< of one field
+
+/// What a field holds, known before any data is read: what a project's inputs and losses are bound to.
+struct FieldSpec {
+    std::string name{}; ///< "image", "label"
+    DataType type = DataType::u8;
+    Shape shape{}; ///< of one sample: H×W×C for an image, scalar for a class
+    int classes = 0; ///< values are 0 … classes−1; 0: not a class
+    std::vector<std::string> classNames{}; ///< empty, or one a class
+    std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
+    /// Of a table's field, or of a series, whose samples are rows of them: the numbers of a row one behind the other; else empty.
+    std::vector<Column> columns{};
+    /// Elements from the start of one sample to that of the next, as windows of a text have that overlap; 0: those of a sample.
+    /// Those of a text lie in the same memory.
+    std::int64_t stride = 0;
+    std::shared_ptr<const Vocabulary> vocabulary{}; ///< the tokens of a text that the classes are; else null
+    /// Of a vocabulary of all tokens there are, out of which the training samples are yet to choose (see `fitTokens`): so many
+    /// numbers at most, padding and the unknown included; 0: it stays as it is.
+    std::int64_t tokensAtMost = 0;
+    /// Of numbers to be learned with mean 0 and standard deviation 1, by what the training samples tell: how many columns they
+    /// have, 1 where all are treated alike; 0: they are learned as they are. The field's own numbers stay those of the file, and so
+    /// do predictions and metrics.
+    int scaledColumns = 0;
+    std::vector<LearnedScale> scales{}; ///< what the training samples tell of those columns; empty as long as nobody asked them
+
+    /// Bytes of one sample.
+    std::int64_t sampleBytes() const;
+    /// Bytes from the start of one sample to that of the next.
+    std::int64_t strideBytes() const;
+    /// How many strides a sample is long, rounded up: 1 where samples don't overlap.
+    std::int64_t stridesCovered() const;
+    /// Bytes of so many samples, each counted once where they overlap. Throws `data.field_size`.
+    std::int64_t bytesOf(std::int64_t count) const;
+    bool operator==(const FieldSpec& other) const;
+};
+
+/// The samples of one field, one behind the other in the machine's byte order, or as far apart as its spec says. Several fields may
+/// lie in the same memory.
+struct Field {
+    FieldSpec spec;
+    std::int64_t count = 0;
+    std::shared_ptr<const std::byte[]> bytes;
+
+    /// From the first sample's first byte to the last one's last.
+    std::span<const std::byte> all() const { return {bytes.get(), static_cast<std::size_t>(spec.bytesOf(count))}; }
+    /// One sample's bytes; `index` in [0, count).
+    std::span<const std::byte> sample(std::int64_t index) const;
+};
+
+/// Fields of the same samples: sample i of one belongs to sample i of every other.
+struct DataSplit {
+    std::vector<Field> fields;
+    std::vector<std::string> names{}; ///< of each sample, such as its file's; empty: they have numbers alone
+    bool mapped = false; ///< its samples are read from a file where they are touched: they take no memory that is not given back
+    /// Of a series, the number known last before those that the field "target" holds, as far apart as its samples.
+    std::optional<Field> known{};
+
+    /// The number of samples; 0 without fields.
+    std::int64_t count() const { return fields.empty() ? 0 : fields.front().count; }
+    /// Throws `data.field`, naming the fields that are there.
+    const Field& field(std::string_view name) const;
+    /// Of the memory that the fields lie in; what they share counts once.
+    std::int64_t bytes() const;
+    /// The same where each field is a copy of its own, as on a device.
+    std::int64_t copiedBytes() const;
+    /// Of a sample in all its fields where others lie beside it that it does not overlap.
+    std::int64_t slotBytes() const;
+};
+
+/// A loaded data set, immutable once made.
+struct DataSet {
+    std::string id; ///< the source's
+    std::string title;
+    Message origin; ///< "MNIST from /path", "built-in synthetic digits"
+    DataSplit train;
+    DataSplit test{}; ///< without fields where the source has none
+    std::string fingerprint{}; ///< of files that may change between two runs; empty where they are pinned or made here
+    std::vector<Message> warnings{}; ///< what a person should know of the data, such as files left out
+};
+
+/// An empty field of `count` samples and the bytes to fill it through.
+struct NewField {
+    Field field;
+    std::byte* bytes;
+};
+NewField makeField(FieldSpec spec, std::int64_t count);
+
+/// Throws `data.label` on the first sample of a class field whose value isn't below `classes`, naming `where` it was read.
+void checkClasses(const Field& field, std::string_view where);
+
+/// Throws `data.weight` on the first sample of a field of sample weights that isn't finite and 0 or more, naming `where` it was
+/// read.
+void checkWeights(const Field& field, std::string_view where);
+
+} // namespace netsmith::data

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/fields/dataset.h"
+#include "engine/fields/text/vocabulary.h"
+
+#include <set>
+
+namespace netsmith::data {
+
+/// The field "text" [length]: numbers of the first tokens of each text, and padding behind the end of a shorter one. `atMost` where
+/// it is raw: the vocabulary has all tokens there are, out of which the training samples choose so many numbers.
+FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary, std::int64_t atMost = 0);
+
+/// Writes the tokens of a text that is one as a sample of such a field.
+void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out);
+
+/// That a network read the unknown where these words or characters stand, which its training never saw.
+Message unknownWords(const std::string& name, const std::set<std::string>& words);
+inline constexpr std::size_t unknownWordsAtMost = 10; ///< that are told
+
+/// Writes the number of a class as a sample of a field of u8 or i32.
+void writeClass(int number, const FieldSpec& field, std::byte* out);
+
+} // namespace netsmith::data

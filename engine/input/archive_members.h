@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/core/message.h"
+#include "engine/input/byte_reader.h"
+
+#include <functional>
+
+namespace netsmith::data {
+
+enum class ArchiveForm { zip, tarGz };
+
+/// Shows `visit` each plain file of an archive under its path in it, in their order; what it does not read is passed over. Throws
+/// `unreadable` with the archive's path and the reason, `data.archive_memory`, `data.read`.
+void eachArchiveMember(const std::filesystem::path& path, ArchiveForm form, const MessageTemplate& unreadable,
+                       const std::function<void(const std::string& name, ByteReader& content)>& visit);
+
+} // namespace netsmith::data

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "engine/input/images/image_listing.h"
+
+namespace netsmith::data {
+
+/// Sides of a picture as it is seen, in pixels.
+struct PictureSize {
+    int height = 0;
+    int width = 0;
+};
+
+/// A side that nobody chose is no longer than this: photographs of a camera would fill the disk and the memory.
+inline constexpr int ownSideAtMost = 256;
+/// What a folder without a picture that can be read is taken for; loading it says what is wrong.
+inline constexpr int ownSideWithout = 64;
+
+/// The size of the first listed picture whose header can be read, each side at most `ownSideAtMost`. Looks at a few files only.
+PictureSize ownSize(const std::filesystem::path& root, const ImageListing& listing);
+
+} // namespace netsmith::data

@@ -1,0 +1,188 @@
+#include "engine/predict/compiled_network.h"
+
+#include "engine/core/mapped_file.h"
+#include "engine/graph/initializer.h"
+#include "engine/catalog/catalog.h"
+
+#include <algorithm>
+
+namespace netsmith {
+
+namespace {
+
+double flopsOf(const Executable& executable, int program)
+{
+    double flops = 0.0;
+    for (const KernelInfo& kernel : executable.kernels(program))
+        flops += kernel.flops;
+    return flops;
+}
+
+} // namespace
+
+LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
+{
+    const PlanOptions options{.batch = batch,
+                              .precision = request.precision,
+                              .fuse = request.compile.fuse,
+                              .seed = static_cast<std::uint64_t>(request.project.training.seed),
+                              .programs = request.programs};
+    return buildPlan(request.project, catalog(), request.fields, options);
+}
+
+std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples)
+{
+    std::vector<std::int64_t> batches{batch};
+    for (const std::int64_t samples : {trainSamples, validationSamples})
+        if (const std::int64_t last = samples % batch; last != 0)
+            batches.push_back(last);
+    return batches;
+}
+
+CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                                 const PreparingWatch& watch)
+    : m_batch(batches.front())
+{
+    const auto total = static_cast<std::int64_t>(batches.size());
+    for (std::int64_t i = 0; i < total; ++i) {
+        watch.tell(PreparingStage::compiling, Message(NS_MESSAGE("prepare.compiling", "Compiling")), i, total);
+        const std::int64_t batch = batches[static_cast<std::size_t>(i)];
+        const auto [place, isNew] = m_sized.try_emplace(batch);
+        if (!isNew)
+            continue;
+        Sized& sized = place->second;
+        sized.plan = planFor(request, batch);
+        if (!m_state)
+            m_state = backend.createState(sized.plan).take();
+        sized.executable = backend.compile(sized.plan, *m_state, request.compile).take();
+        for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
+            sized.flops.push_back(flopsOf(*sized.executable, static_cast<int>(program)));
+        sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
+        sized.hold = sized.plan.programIndex(programs::hold);
+        sized.update = sized.plan.programIndex(programs::update);
+        sized.evaluate = sized.plan.programIndex(programs::evaluate);
+        sized.predict = sized.plan.programIndex(programs::predict);
+    }
+}
+
+KernelChoices CompiledNetwork::choices() const
+{
+    KernelChoices choices;
+    for (const auto& [batch, sized] : m_sized)
+        for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
+            for (KernelInfo& kernel : sized.executable->kernels(static_cast<int>(program)))
+                if (kernel.choice)
+                    choices.insert_or_assign(std::move(kernel.choice->of), std::move(kernel.choice->taken));
+    return choices;
+}
+
+double CompiledNetwork::Sized::flopsOf(std::span<const int> programs) const
+{
+    double all = 0.0;
+    for (const int program : programs)
+        all += flops[static_cast<std::size_t>(program)];
+    return all;
+}
+
+std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches) const
+{
+    std::vector<int> programs = holding(batches - 1);
+    programs.insert(programs.end(), {forwardBackward, update});
+    return programs;
+}
+
+std::vector<int> CompiledNetwork::Sized::holding(std::int64_t batches) const
+{
+    std::vector<int> programs;
+    for (std::int64_t i = 0; i < batches; ++i)
+        programs.insert(programs.end(), {forwardBackward, hold});
+    return programs;
+}
+
+void CompiledNetwork::drawWeights()
+{
+    const LogicalPlan& plan = this->plan();
+    std::vector<float> weights(static_cast<std::size_t>(plan.parameters.elements), 0.0f);
+    for (const Segment& segment : plan.parameters.segments)
+        std::ranges::copy(drawInitial(segment.initializer, segment.shape, plan.seed, segment.id), weights.begin() + segment.offset);
+    m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
+    if (plan.averages)
+        m_state->writeArena(Arena::average, std::span<const float>(weights)).take();
+    for (int slot = 0; slot < plan.slots; ++slot) {
+        std::vector<double> values(static_cast<std::size_t>(plan.parameters.elements), 0.0);
+        for (const Segment& segment : plan.parameters.segments)
+            std::fill_n(values.begin() + segment.offset, segment.elements(), plan.slotValues[static_cast<std::size_t>(slot)]);
+        m_state->writeArena(slotArena(slot), std::span<const double>(values)).take();
+    }
+    if (plan.statistics.elements == 0)
+        return;
+    std::vector<float> statistics(static_cast<std::size_t>(plan.statistics.elements), 0.0f);
+    for (const Segment& segment : plan.statistics.segments)
+        std::fill_n(statistics.begin() + segment.offset, segment.elements(), segment.constant);
+    m_state->writeArena(Arena::statistics, std::span<const float>(statistics)).take();
+}
+
+void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order,
+                           std::int64_t window)
+{
+    std::vector<const data::Field*> read;
+    for (const data::Field& field : split.fields)
+        if (plan().findTensor(std::string(stream) + '/' + field.spec.name) != noTensor)
+            read.push_back(&field);
+    if (const auto before = m_windows.find(stream); before != m_windows.end())
+        m_windows.erase(before);
+    if (window > 0)
+        m_windows.try_emplace(std::string(stream), *m_state, std::string(stream), read, window, split.mapped);
+    else
+        for (const data::Field* field : read)
+            m_state
+                ->bind(std::string(stream) + '/' + field->spec.name,
+                       {field->spec.type, field->count, field->spec.shape.elements(), field->bytes.get(), field->spec.stride})
+                .take();
+    m_mapped.erase(std::string(stream));
+    if (window == 0 && split.mapped)
+        m_mapped.emplace(stream, read);
+    checkRead(stream);
+    bindOrder(stream, order);
+}
+
+void CompiledNetwork::bindOrder(std::string_view stream, std::span<const std::int32_t> order)
+{
+    if (const auto window = m_windows.find(stream); window != m_windows.end())
+        return window->second.setOrder(order);
+    m_state->bind(std::string(stream) + "/order", {DataType::i32, static_cast<std::int64_t>(order.size()), 1, order.data()}).take();
+}
+
+void CompiledNetwork::bring(std::string_view stream, std::int64_t first, std::int64_t samples)
+{
+    if (const auto window = m_windows.find(stream); window != m_windows.end())
+        window->second.bring(first, samples);
+    checkRead(stream);
+}
+
+void CompiledNetwork::checkRead(std::string_view stream) const
+{
+    if (const auto mapped = m_mapped.find(stream); mapped != m_mapped.end())
+        for (const data::Field* field : mapped->second)
+            checkMapped(field->all());
+}
+
+std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const
+{
+    const auto window = m_windows.find(stream);
+    return window == m_windows.end() ? steps : std::min(steps, std::max<std::int64_t>(1, window->second.size() / samples));
+}
+
+void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples)
+{
+    if (isScaled(plan().precision)) {
+        m_state->readCounters("train", counters).take();
+        counters[control::launch] = counters[control::rate] = 0;
+        return;
+    }
+    counters[control::step] += done;
+    counters[control::position] += done * samples;
+    counters[control::samples] += done * samples;
+}
+
+} // namespace netsmith

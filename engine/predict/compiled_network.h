@@ -1,0 +1,89 @@
+#pragma once
+
+#include "engine/backend/backend.h"
+#include "engine/fields/dataset.h"
+#include "engine/plan/build_plan.h"
+#include "engine/predict/preparing.h"
+#include "engine/predict/sample_window.h"
+
+#include <map>
+#include <memory>
+#include <set>
+
+namespace netsmith {
+
+/// What a network is compiled from and for; all of it outlives the network.
+struct NetworkRequest {
+    const Project& project;
+    std::span<const FieldType> fields;
+    Precision precision = Precision::fp32;
+    CompileOptions compile{};
+    std::vector<std::string_view> programs{}; ///< see `PlanOptions`
+};
+
+/// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training
+/// and validation.
+class CompiledNetwork {
+public:
+    struct Sized {
+        LogicalPlan plan;
+        std::unique_ptr<Executable> executable;
+        int forwardBackward = -1; ///< −1: not asked for, as below
+        int hold = -1; ///< only where several batches make a step
+        int update = -1;
+        int evaluate = -1;
+        int predict = -1;
+        std::vector<double> flops{}; ///< of each program, once
+
+        /// Of these programs in turn.
+        double flopsOf(std::span<const int> programs) const;
+        /// The programs of a step of so many batches of this size: the gradients of all but the last are held.
+        std::vector<int> step(std::int64_t batches) const;
+        /// Those of so many batches of a step that ends with one of another size.
+        std::vector<int> holding(std::int64_t batches) const;
+    };
+
+    /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.
+    CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                    const PreparingWatch& watch = {});
+
+    State& state() { return *m_state; }
+    /// For one of the sizes asked for.
+    const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
+    const LogicalPlan& plan() const { return at(m_batch).plan; }
+    std::int64_t batch() const { return m_batch; }
+    /// Which kernels were chosen by timing, of all sizes.
+    KernelChoices choices() const;
+
+    /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
+    void drawWeights();
+    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network. `window`: so many
+    /// samples at a time, which `bring` brings; 0: all of them.
+    void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order, std::int64_t window = 0);
+    /// Binds another order alone.
+    void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
+    /// Brings the samples at so many places of the order from `first` on, before a launch that reads them.
+    void bring(std::string_view stream, std::int64_t first, std::int64_t samples);
+    /// Throws `file.shrunk` where samples that the stream reads lie in a mapped file that was cut short: what a launch before this
+    /// made of them is void. Asked by `bring`, and after each launch.
+    void checkRead(std::string_view stream) const;
+    /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
+    std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
+    /// Moves the counters of training on behind so many steps of so many samples each that a launch has done. Where the loss is
+    /// scaled the device alone knows which of them counted, and how the scale stands.
+    void countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples);
+
+private:
+    std::int64_t m_batch;
+    std::unique_ptr<State> m_state;
+    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound whole
+    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound whole
+    std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
+};
+
+LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch);
+
+/// The sizes of batch that a training meets, the full one first; `validation` may be 0.
+std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples);
+
+} // namespace netsmith

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/predict/compiled_network.h"
+
+namespace netsmith {
+
+/// The exact memory of plans over one state: what they share is counted once. Throws what the project or the backend say.
+MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                         const PreparingWatch& watch = {});
+
+/// Refuses a forecast that does not fit into the device's free memory, saying the largest batch that does. Throws
+/// `memory.forecast`. `data`: bytes of samples that go to the device besides.
+void refuseTooMuch(const MemoryUse& forecast, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                   std::int64_t batch, const PreparingWatch& watch = {}, std::int64_t data = 0);
+
+/// Both at once.
+MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+                      const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {}, std::int64_t data = 0);
+
+/// The largest batch from 1 up to `most` whose plan alone takes no more than `free`; 0 where none does. Memory grows with the
+/// batch.
+std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::int64_t most, std::int64_t free,
+                          const PreparingWatch& watch = {});
+
+} // namespace netsmith

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/predict/network_prediction.h"
+#include "engine/predict/saved_run.h"
+
+namespace netsmith {
+
+/// A trained network that answers: a run's weights on a device, loaded once.
+class Predictor {
+public:
+    using Output = PredictedOutput;
+
+    /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
+    /// `batch`: at most so many samples at a time, as many as it is compiled for:
+    /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
+    explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64);
+    Predictor(const Predictor&) = delete;
+    Predictor& operator=(const Predictor&) = delete;
+
+    const std::filesystem::path& checkpoint() const { return m_saved.checkpoint.folder; }
+    /// The step after which its weights were kept.
+    std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
+    const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
+    const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
+
+    /// Of the data that it learned from.
+    const DataSettings& settings() const { return m_saved.project.data; }
+
+    /// See `NetworkPrediction::predict`.
+    std::vector<std::vector<float>> predict(std::span<const data::Field> samples) { return m_prediction->predict(samples); }
+
+private:
+    SavedRun m_saved;
+    std::vector<FieldType> m_fields;
+    std::unique_ptr<CompiledNetwork> m_network;
+    std::unique_ptr<NetworkPrediction> m_prediction;
+};
+
+} // namespace netsmith

@@ -1,0 +1,149 @@
+#include "engine/store/checkpoint.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/graph/json/json_object.h"
+#include "engine/store/folder_move.h"
+
+namespace netsmith {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* weightsName = "weights.safetensors";
+constexpr const char* optimizerName = "optimizer.safetensors";
+constexpr const char* stateName = "state.json";
+constexpr const char* manifestName = "manifest.json";
+constexpr int manifestVersion = 1;
+constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
+
+/// Writes files into a new folder and remembers what the manifest must say of each.
+class FolderWriter {
+public:
+    explicit FolderWriter(const OpenFolder& folder)
+        : m_folder(folder)
+    {
+    }
+
+    void write(const char* name, std::span<const std::byte> content)
+    {
+        writeFileSafely(m_folder, name, content).take();
+        m_files.push_back({{"name", name}, {"size", content.size()}, {"sha256", sha256(content)}});
+    }
+
+    void finish()
+    {
+        const Json manifest{{"schema", manifestVersion}, {"files", m_files}};
+        writeFileSafely(m_folder, manifestName, writeJson(manifest)).take();
+    }
+
+private:
+    const OpenFolder& m_folder;
+    Json m_files = Json::array();
+};
+
+/// Reads files of a folder and holds each against the manifest.
+class FolderReader {
+public:
+    explicit FolderReader(fs::path folder)
+        : m_folder(std::move(folder))
+    {
+        const fs::path path = m_folder / manifestName;
+        std::error_code ignored;
+        if (!fs::is_directory(m_folder, ignored) || !fs::exists(path, ignored))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("checkpoint.none", "{0} is not a checkpoint: it has no {1}, which is written last"),
+                        m_folder.string(), manifestName);
+        try {
+            const Json manifest = readJson(readTextFile(path).take()).take();
+            JsonObject object(manifest, "");
+            if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > manifestVersion)
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("checkpoint.manifest_schema",
+                                       "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
+                            schema, manifestVersion);
+            const auto& files = object.array("files");
+            for (std::size_t i = 0; i < files.size(); ++i) {
+                JsonObject file(files[i], pointerTo("/files", i));
+                m_entries[file.requiredText("name")] = {integerFrom(file.require("size"), file.at("size")),
+                                                        file.requiredText("sha256")};
+            }
+        } catch (const Error& error) {
+            throw Error(error.kind(), NS_MESSAGE("checkpoint.manifest", "{0}: {1}"), path.string(), error.message());
+        }
+    }
+
+    std::vector<std::byte> read(const char* name) const
+    {
+        const fs::path path = m_folder / name;
+        const auto entry = m_entries.find(name);
+        if (entry == m_entries.end())
+            throw Error(ErrorKind::input, NS_MESSAGE("checkpoint.unlisted", "{0} is not in its {1}; take an older checkpoint"),
+                        path.string(), manifestName);
+        std::error_code ignored;
+        if (!fs::exists(path, ignored))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("checkpoint.missing", "{0} is missing; take an older checkpoint, or put the file back"),
+                        path.string());
+        std::vector<std::byte> content = readFile(path).take();
+        if (static_cast<std::int64_t>(content.size()) != entry->second.size)
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("checkpoint.size",
+                                   "{0} has {1:byte|bytes}, its manifest says {2}; it is cut off: take an older checkpoint"),
+                        path.string(), content.size(), entry->second.size);
+        if (sha256(content) != entry->second.sha256)
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("checkpoint.damaged",
+                           "{0} is not what was written: its SHA-256 differs from the manifest's; take an older checkpoint"),
+                path.string());
+        return content;
+    }
+
+    std::string pathOf(const char* name) const { return (m_folder / name).string(); }
+
+private:
+    struct Entry {
+        std::int64_t size = 0;
+        std::string sha256;
+    };
+    fs::path m_folder;
+    std::map<std::string, Entry, std::less<>> m_entries;
+};
+
+} // namespace
+
+CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state)
+{
+    return {toSafetensors(captureWeights(arrays, plan), {{"format", "netsmith"}}),
+            toSafetensors(captureSlots(arrays, plan), {{"format", "netsmith"}}), stateToJson(state)};
+}
+
+Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files)
+try {
+    const NewFolder made(store, name + ".new");
+    FolderWriter writer(made.folder());
+    writer.write(weightsName, files.weights);
+    writer.write(optimizerName, files.optimizer);
+    writer.write(stateName, std::as_bytes(std::span<const char>(files.state)));
+    writer.finish();
+    made.moveTo(name).take();
+    return {};
+} catch (const Error& error) {
+    return error;
+}
+
+Expected<Checkpoint> readCheckpoint(const fs::path& folder)
+try {
+    const FolderReader reader(folder);
+    Checkpoint checkpoint;
+    checkpoint.folder = folder;
+    const auto text = reader.read(stateName);
+    checkpoint.state = stateFromJson({reinterpret_cast<const char*>(text.data()), text.size()}, reader.pathOf(stateName)).take();
+    checkpoint.weights = parseSafetensors(reader.read(weightsName), reader.pathOf(weightsName)).take();
+    checkpoint.optimizer = parseSafetensors(reader.read(optimizerName), reader.pathOf(optimizerName)).take();
+    return checkpoint;
+} catch (const Error& error) {
+    return error;
+}
+
+} // namespace netsmith

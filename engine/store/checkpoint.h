@@ -1,0 +1,81 @@
+#pragma once
+
+#include "engine/core/open_folder.h"
+#include "engine/graph/objective_spec.h"
+#include "engine/ops/control.h"
+#include "engine/store/fingerprint.h"
+#include "engine/store/arena_arrays.h"
+
+#include <array>
+#include <filesystem>
+#include <limits>
+
+namespace netsmith {
+
+/// An epoch that is better than all before it.
+struct BestEpoch {
+    /// A value that only the run's table tells, as of a checkpoint of the first version.
+    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+    double value = 0.0; ///< of what the run is judged by
+    std::int64_t epoch = 0; ///< from 0
+    std::int64_t step = 0; ///< of its checkpoint
+    bool operator==(const BestEpoch&) const = default;
+};
+
+/// Where training stands between two steps, so that going on from here gives the bits of never having stopped.
+struct TrainingPosition {
+    std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
+    std::array<std::int64_t, control::counterCount> counters{};
+    std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
+    std::optional<BestEpoch> best;
+    ScheduleMemory schedule;
+    std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
+    bool operator==(const TrainingPosition&) const = default;
+};
+
+/// What `state.json` holds.
+struct CheckpointState {
+    static constexpr int schemaVersion = 2;
+
+    TrainingPosition position;
+    std::int64_t seed = 0;
+    std::int64_t batch = 0;
+    std::string precision;
+    Fingerprint fingerprint;
+    bool operator==(const CheckpointState&) const = default;
+};
+
+/// A checkpoint as it was read, every file's size and SHA-256 verified.
+struct Checkpoint {
+    std::filesystem::path folder;
+    CheckpointState state;
+    SafetensorsFile weights;
+    SafetensorsFile optimizer;
+};
+
+/// A checkpoint that was taken: its files as they will be written.
+struct CheckpointFiles {
+    std::vector<std::byte> weights;
+    std::vector<std::byte> optimizer;
+    std::string state;
+
+    std::int64_t bytes() const { return std::ssize(weights) + std::ssize(optimizer) + std::ssize(state); }
+};
+
+/// Copies the arrays of `state` and what else there is to know. Throws what reading the device says.
+CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state);
+
+/// Writes a checkpoint into the folder `name`: made beside it first, the manifest last, then put in its place in one move, so that
+/// at any moment there is a whole checkpoint there or none.
+Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files);
+
+/// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer
+/// Netsmith wrote it.
+Expected<Checkpoint> readCheckpoint(const std::filesystem::path& folder);
+
+/// `state.json` as text and back; for the checkpoint and its fuzz target.
+std::string stateToJson(const CheckpointState& state);
+Expected<CheckpointState> stateFromJson(std::string_view text, std::string_view name);
+
+} // namespace netsmith

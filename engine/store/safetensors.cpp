@@ -1,0 +1,206 @@
+#include "engine/store/safetensors.h"
+
+#include "engine/core/checked.h"
+#include "engine/graph/json/json_text.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+static_assert(std::endian::native == std::endian::little, "arrays are written as they lie in memory");
+
+namespace netsmith {
+namespace {
+
+constexpr std::size_t lengthBytes = 8;
+constexpr std::size_t alignment = 64;
+constexpr std::uint64_t largestHeader = 100'000'000; // the limit of the format's own reader
+
+constexpr std::array<std::pair<std::string_view, DataType>, 7> typeNames{{
+    {"F64", DataType::f64},
+    {"F32", DataType::f32},
+    {"BF16", DataType::bf16},
+    {"F16", DataType::f16},
+    {"I64", DataType::i64},
+    {"I32", DataType::i32},
+    {"U8", DataType::u8},
+}};
+
+constexpr auto badHeader = NS_MESSAGE("safetensors.header", "{0} is not a safetensors file: {1}");
+
+class Parser {
+public:
+    Parser(std::vector<std::byte> content, std::string_view name)
+        : m_name(name)
+    {
+        m_file.content = std::move(content);
+    }
+
+    SafetensorsFile parse()
+    {
+        const Json header = readHeader();
+        for (const auto& [key, value] : header.items())
+            if (key == "__metadata__")
+                readMetadata(value);
+            else
+                readTensor(key, value);
+        checkCoverage();
+        return std::move(m_file);
+    }
+
+private:
+    template <class... Arguments>
+    [[noreturn]] void fail(MessageTemplate sentence, Arguments&&... arguments) const
+    {
+        throw Error(ErrorKind::input, sentence, m_name, std::forward<Arguments>(arguments)...);
+    }
+
+    Json readHeader()
+    {
+        if (m_file.content.size() < lengthBytes)
+            fail(badHeader, Message(NS_MESSAGE("safetensors.short", "it is shorter than the 8 bytes of its header's length")));
+        std::uint64_t length = 0;
+        std::memcpy(&length, m_file.content.data(), lengthBytes);
+        if (length > largestHeader || length > m_file.content.size() - lengthBytes)
+            fail(NS_MESSAGE("safetensors.header_length",
+                            "{0} claims a header of {1:byte|bytes} and {2} follow it; it is truncated or not a safetensors file"),
+                 length, m_file.content.size() - lengthBytes);
+        const auto* text = reinterpret_cast<const char*>(m_file.content.data()) + lengthBytes;
+        m_data = std::span<const std::byte>(m_file.content).subspan(lengthBytes + static_cast<std::size_t>(length));
+
+        auto header = readJson({text, static_cast<std::size_t>(length)});
+        if (!header)
+            fail(badHeader, header.error().message());
+        if (!header->is_object())
+            fail(badHeader, Message(NS_MESSAGE("safetensors.object", "its header is not a JSON object of arrays")));
+        return std::move(*header);
+    }
+
+    void readMetadata(const Json& value)
+    {
+        if (!value.is_object())
+            fail(badHeader, Message(NS_MESSAGE("safetensors.metadata", "its __metadata__ is not an object")));
+        for (const auto& [key, text] : value.items()) {
+            if (!text.is_string())
+                fail(badHeader,
+                     Message(NS_MESSAGE("safetensors.metadata_text", "its __metadata__ holds something that is not text")));
+            m_file.metadata[key] = text.get<std::string>();
+        }
+    }
+
+    void readTensor(const std::string& name, const Json& value)
+    {
+        const auto missing = [&](const char* key) {
+            fail(NS_MESSAGE("safetensors.key", "{0}: the array \"{1}\" has no valid {2}"), name, key);
+        };
+        if (!value.is_object() || !value.contains("dtype") || !value["dtype"].is_string())
+            missing("dtype");
+        if (!value.contains("shape") || !isCounts(value["shape"]))
+            missing("shape");
+        if (!value.contains("data_offsets") || !isCounts(value["data_offsets"]) || value["data_offsets"].size() != 2)
+            missing("data_offsets");
+
+        const auto typeName = value["dtype"].get<std::string>();
+        const auto* type = std::ranges::find(typeNames, std::string_view(typeName), &std::pair<std::string_view, DataType>::first);
+        if (type == typeNames.end())
+            fail(NS_MESSAGE("safetensors.type",
+                            "{0}: the array \"{1}\" is of type {2}; F64, F32, F16, BF16, I64, I32 and U8 can be read"),
+                 name, typeName);
+        const auto sizes = value["shape"].get<std::vector<std::int64_t>>();
+        if (sizes.size() > Shape::maxRank || std::ranges::any_of(sizes, [](std::int64_t size) { return size == 0; }))
+            fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2:axis|axes}"), name,
+                 Shape::maxRank);
+
+        std::int64_t expected = static_cast<std::int64_t>(sizeOf(type->second));
+        for (const std::int64_t size : sizes) {
+            const auto product = checkedMultiply(expected, size);
+            if (!product)
+                fail(NS_MESSAGE("safetensors.overflow", "{0}: the array \"{1}\" claims more bytes than 64 bits can count"), name);
+            expected = *product;
+        }
+        const auto begin = value["data_offsets"][0].get<std::int64_t>();
+        const auto end = value["data_offsets"][1].get<std::int64_t>();
+        if (end < begin || end > static_cast<std::int64_t>(m_data.size()))
+            fail(NS_MESSAGE("safetensors.range",
+                            "{0}: the array \"{1}\" claims bytes {2} to {3}, but the file holds {4}; it is cut off or damaged"),
+                 name, begin, end, m_data.size());
+        if (end - begin != expected)
+            fail(NS_MESSAGE("safetensors.bytes", "{0}: the array \"{1}\" needs {2:byte|bytes} for its shape and has {3}"), name,
+                 expected, end - begin);
+        m_file.tensors.push_back({name, type->second, Shape(sizes),
+                                  m_data.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin))});
+    }
+
+    /// Whether it is an array of integers that 63 bits can hold and that are not negative.
+    static bool isCounts(const Json& value)
+    {
+        return value.is_array() && std::ranges::all_of(value, [](const Json& size) {
+                   return size.is_number_unsigned() && std::in_range<std::int64_t>(size.get<std::uint64_t>());
+               });
+    }
+
+    void checkCoverage()
+    {
+        std::ranges::sort(m_file.tensors, {}, [](const TensorView& tensor) { return tensor.bytes.data(); });
+        const std::byte* reached = m_data.data();
+        for (const TensorView& tensor : m_file.tensors) {
+            if (tensor.bytes.data() != reached)
+                fail(
+                    NS_MESSAGE("safetensors.overlap", "{0}: the array \"{1}\" overlaps the one before it or leaves a gap after it"),
+                    tensor.name);
+            reached += tensor.bytes.size();
+        }
+        const auto left = m_data.data() + m_data.size() - reached;
+        if (left != 0)
+            fail(NS_MESSAGE("safetensors.rest", "{0} has {1:byte|bytes} that no array claims; it is damaged"), left);
+    }
+
+    std::string m_name;
+    std::span<const std::byte> m_data;
+    SafetensorsFile m_file;
+};
+
+} // namespace
+
+const TensorView* SafetensorsFile::find(std::string_view name) const
+{
+    const auto found = std::ranges::find(tensors, name, &TensorView::name);
+    return found == tensors.end() ? nullptr : &*found;
+}
+
+std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
+{
+    Json header = Json::object();
+    if (!metadata.empty())
+        header["__metadata__"] = metadata;
+    std::size_t size = 0;
+    for (const TensorView& tensor : tensors) {
+        const auto sizes = tensor.shape.sizes();
+        const auto* type = std::ranges::find(typeNames, tensor.type, &std::pair<std::string_view, DataType>::second);
+        header[tensor.name] = {{"dtype", type->first},
+                               {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
+                               {"data_offsets", {size, size + tensor.bytes.size()}}};
+        size += tensor.bytes.size();
+    }
+    std::string text = header.dump();
+    text.append((alignment - (lengthBytes + text.size()) % alignment) % alignment, ' ');
+
+    std::vector<std::byte> out(lengthBytes + text.size() + size);
+    const std::uint64_t length = text.size();
+    std::memcpy(out.data(), &length, lengthBytes);
+    std::memcpy(out.data() + lengthBytes, text.data(), text.size());
+    std::byte* next = out.data() + lengthBytes + text.size();
+    for (const TensorView& tensor : tensors)
+        next = std::ranges::copy(tensor.bytes, next).out;
+    return out;
+}
+
+Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name)
+try {
+    return Parser(std::move(content), name).parse();
+} catch (const Error& error) {
+    return error;
+}
+
+} // namespace netsmith

@@ -1,0 +1,296 @@
+#include "engine/train/project_checks.h"
+
+#include "engine/core/safe_file.h"
+#include "engine/catalog/catalog.h"
+#include "engine/data/split.h"
+#include "engine/predict/field_types.h"
+#include "engine/graph/checks/component.h"
+#include "engine/graph/json/json_text.h"
+#include "engine/graph/nearest_name.h"
+#include "engine/graph/project_format.h"
+#include "engine/graph/settings.h"
+#include "engine/layers/registry.h"
+#include "engine/losses/registry.h"
+#include "engine/optimizers/registry.h"
+#include "engine/plan/metric_columns.h"
+#include "engine/schedules/registry.h"
+#include "engine/transforms/registry.h"
+
+#include <algorithm>
+#include <map>
+
+namespace netsmith::train {
+namespace {
+
+/// A data source as specs are: its parameters are those of its own that a project may set.
+std::vector<const Spec*> sourceSpecs()
+{
+    static const auto made = [] {
+        std::vector<Spec> specs;
+        for (const data::Source* source : data::sources()) {
+            Spec& spec = specs.emplace_back();
+            spec.id = source->info().id;
+            spec.title = source->info().title;
+            spec.doc = source->info().doc;
+            spec.parameters = source->info().parameters;
+        }
+        std::ranges::sort(specs, {}, &Spec::id);
+        return specs;
+    }();
+    std::vector<const Spec*> specs;
+    for (const Spec& spec : made)
+        specs.push_back(&spec);
+    return specs;
+}
+
+/// A parameter of what an object holds under one of its keys: the "weight_decay" of the "optimizer".
+struct HeldParameter {
+    std::string key;
+    std::string name;
+};
+
+/// The one of this name, whichever optimizer or schedule has it, or else the nearest.
+std::optional<HeldParameter> heldParameter(const ObjectDeclaration& object, const std::string& name)
+{
+    std::vector<HeldParameter> held;
+    std::vector<std::string> names;
+    for (const KeyFormat& key : object.keys()) {
+        if (key.holds != KeyFormat::Holds::object || !key.object->component())
+            continue;
+        for (const Spec* spec : specsOf(*key.object->component()))
+            for (const ParameterSpec& parameter : spec->parameters) {
+                held.push_back({key.name, parameter.name});
+                names.push_back(parameter.name);
+            }
+    }
+    auto found = std::ranges::find(held, name, &HeldParameter::name);
+    if (found == held.end())
+        found = std::ranges::find(held, nearestName(name, names), &HeldParameter::name);
+    return found == held.end() ? std::nullopt : std::optional(*found);
+}
+
+/// A key that nobody knows: what was meant, and what mends it.
+Problem problemOf(const UnknownKey& unknown)
+{
+    const std::optional<ComponentKind>& kind = unknown.object->component();
+    const Spec* named = kind ? specOf(*kind, unknown.component) : nullptr;
+    std::vector<std::string> keys, parameters;
+    std::string list;
+    for (const KeyFormat& key : unknown.object->keys()) {
+        keys.push_back(key.name);
+        list += (list.empty() ? "" : ", ") + key.name;
+    }
+    if (named)
+        for (const ParameterSpec& parameter : named->parameters)
+            parameters.push_back(parameter.name);
+    const std::string key = nearestName(unknown.key, keys);
+    const std::string parameter = nearestName(unknown.key, parameters);
+    const std::optional<HeldParameter> held = heldParameter(*unknown.object, unknown.key);
+    Message advice(NS_MESSAGE("unknown.known", "there are {0}, and keys of your own begin with \"x-\""), list);
+    Mend mend{Mend::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
+    if (!parameter.empty() && (key.empty() || parameter == unknown.key)) {
+        advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" belongs in \"parameters\""), parameter);
+        mend = {Mend::Kind::moveKey, {}, parameter, {}, {}, unknown.pointer};
+    } else if (held && (key.empty() || held->name == unknown.key)) {
+        advice = Message(NS_MESSAGE("unknown.held_parameter", "the parameter \"{0}\" belongs in the \"parameters\" of \"{1}\""),
+                         held->name, held->key);
+        mend = {Mend::Kind::moveKey, {}, held->name, {}, {}, unknown.pointer, held->key};
+    } else if (!key.empty()) {
+        advice = Message(NS_MESSAGE("unknown.meant", "did you mean \"{0}\"?"), key);
+        mend = {Mend::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
+    }
+    return {Severity::error,
+            unknown.node,
+            {},
+            Message(NS_MESSAGE("unknown.key", "{0}: nothing is read from this key; {1}"), unknown.pointer, std::move(advice)),
+            std::move(mend)};
+}
+
+/// Whether the value of a key can be moved into the "parameters" beside it: they have none of that name, and it is one of theirs.
+bool canMove(const Json& file, const Mend& mend)
+try {
+    const Json::json_pointer place(mend.place);
+    const Json& beside = file.at(place.parent_pointer());
+    const Json& object = mend.holder.empty() ? beside : beside.at(mend.holder);
+    if (object.contains("parameters") && object.at("parameters").contains(mend.parameter))
+        return false;
+    return !parametersFromJson({{mend.parameter, file.at(place)}}).empty();
+} catch (const Error&) {
+    return false;
+}
+
+std::vector<Problem> keyProblems(const Project& project)
+{
+    std::vector<Problem> problems;
+    std::optional<Json> file;
+    for (const UnknownKey& unknown : unknownKeys(project)) {
+        Problem& problem = problems.emplace_back(problemOf(unknown));
+        if (problem.mend->kind != Mend::Kind::moveKey)
+            continue;
+        if (!file)
+            file = readJson(toJson(project)).take();
+        if (!canMove(*file, *problem.mend))
+            problem.mend.reset();
+    }
+    return problems;
+}
+
+/// What training would say of the samples before it reads them: that they are not here, too few, or that none judge.
+std::vector<Problem> sampleProblems(const Project& project, const std::shared_ptr<const data::Source>& wanted,
+                                    const data::DataPaths& paths)
+{
+    std::vector<Problem> problems;
+    const auto report = [&](Message message, std::optional<Mend> mend = std::nullopt) {
+        problems.push_back({Severity::error, {}, {}, std::move(message), std::move(mend)});
+    };
+    const DataSettings& settings = project.data;
+    std::shared_ptr<const data::Source> source = wanted;
+    try {
+        source = data::resolve(wanted, paths).source;
+    } catch (const Error& error) {
+        report(error.message());
+    }
+    const data::SourceInfo& info = source->info();
+    if (settings.validation == "test" && info.testCount == 0)
+        report(noTestSamples(info.id), Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "data.validation=split"});
+    std::int64_t held = 0;
+    try {
+        held = heldOutSamples(project, *source);
+    } catch (const Error& error) {
+        report(error.message());
+    }
+    if (info.trainCount > held && project.training.batch > info.trainCount - held)
+        report(batchTooLarge(project.training.batch, info.trainCount - held),
+               Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.batch=" + std::to_string(info.trainCount - held)});
+    return problems;
+}
+
+} // namespace
+
+const std::vector<const Spec*>& specsOf(ComponentKind kind)
+{
+    static const std::map<ComponentKind, std::vector<const Spec*>> all{
+        {ComponentKind::layer, specsIn(layers())},        {ComponentKind::loss, specsIn(losses())},
+        {ComponentKind::metric, specsIn(metrics())},      {ComponentKind::optimizer, specsIn(optimizers())},
+        {ComponentKind::schedule, specsIn(schedules())},  {ComponentKind::source, sourceSpecs()},
+        {ComponentKind::transform, specsIn(transforms())}};
+    return all.at(kind);
+}
+
+const Spec* specOf(ComponentKind kind, std::string_view id)
+{
+    const std::vector<const Spec*>& specs = specsOf(kind);
+    const auto found = std::ranges::find(specs, id, &Spec::id);
+    return found == specs.end() ? nullptr : *found;
+}
+
+Validation checkProject(const Project& project, std::span<const FieldType> fields)
+{
+    Validation validation = validateProject(project, catalog(), fields);
+    for (Problem& problem : keyProblems(project))
+        validation.problems.push_back(std::move(problem));
+    for (Problem& problem : componentProblems(ComponentKind::schedule, project.training.schedule, specsOf(ComponentKind::schedule),
+                                              "/training/schedule"))
+        validation.problems.push_back(std::move(problem));
+    return validation;
+}
+
+Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths)
+{
+    if (!source)
+        return checkProject(project, std::span<const FieldType>());
+    Validation validation = checkProject(project, fieldTypes(source->fields()));
+    for (const Message& warning : source->info().warnings)
+        validation.problems.push_back({Severity::warning, {}, {}, warning, {}});
+    for (Problem& problem : sampleProblems(project, source, paths))
+        validation.problems.push_back(std::move(problem));
+    return validation;
+}
+
+Validation checkProject(const Project& project, const data::DataPaths& paths)
+try {
+    return checkProject(project, data::sourceFor(project.data, paths), paths);
+} catch (const Error& error) {
+    Validation validation = checkProject(project, std::span<const FieldType>());
+    validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
+    return validation;
+}
+
+std::string settingOfParameter(const std::string& name)
+{
+    const ObjectDeclaration& project = projectFormat();
+    const std::optional<HeldParameter> held = heldParameter(*project.key("training")->object, name);
+    return held ? held->key + '.' + held->name : std::string();
+}
+
+std::vector<std::string> monitorNames(const Project& project)
+{
+    return measuredNames(project, metrics());
+}
+
+std::string learntFieldName(const Project& project)
+{
+    return project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
+}
+
+std::int64_t heldOutSamples(const Project& project, const data::Source& source)
+{
+    const DataSettings& settings = project.data;
+    const std::int64_t count = source.info().trainCount;
+    if (settings.validation == "file")
+        return std::ssize(
+            data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, source.sampleNames(), count)
+                .validation);
+    const bool divisible = settings.validationShare > 0.0 && settings.validationShare < 1.0 && count > 1;
+    if (settings.validation == "split")
+        return divisible ? data::heldOutCount(count, settings.validationShare) : 0;
+    if (settings.validation != "stratified")
+        return 0;
+    const auto field = std::ranges::find(source.fields(), learntFieldName(project), &data::FieldSpec::name);
+    if (field == source.fields().end()) // which is said elsewhere
+        return 0;
+    data::checkStratified(*field);
+    return divisible ? data::heldOutCount(count, settings.validationShare, field->classes) : 0;
+}
+
+Message noTestSamples(std::string_view source)
+{
+    return Message(NS_MESSAGE("data.no_test",
+                              "the data set \"{0}\" has no test samples to validate with; set data.validation to split or none"),
+                   source);
+}
+
+Message batchTooLarge(std::int64_t batch, std::int64_t samples)
+{
+    return Message(
+        NS_MESSAGE("train.batch",
+                   "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
+        batch, samples);
+}
+
+Message ScaledInput::words() const
+{
+    if (scale.subtract == 0.0 && scale.divide == 1.0)
+        return Message(NS_MESSAGE("train.input.plain", "the input \"{0}\" stays as it is"), field);
+    if (scale.subtract == 0.0)
+        return Message(NS_MESSAGE("train.input.divided", "the input \"{0}\" is divided by {1}"), field, scale.divide);
+    return Message(NS_MESSAGE("train.input.scaled", "from the input \"{0}\" {1} is subtracted, then it is divided by {2}"), field,
+                   scale.subtract, scale.divide);
+}
+
+std::vector<ScaledInput> scaledInputs(const Project& project, std::span<const FieldType> fields)
+{
+    std::vector<ScaledInput> out;
+    for (const Node& node : project.graph.nodes) {
+        const LayerSpec* spec = catalog().layers->find(node.layer);
+        if (!spec || spec->category != Category::input)
+            continue;
+        const auto field = std::ranges::find(fields, inputField(node, *spec), &FieldType::name);
+        if (field == fields.end() || field->classes > 0 || std::ranges::find(out, field->name, &ScaledInput::field) != out.end())
+            continue;
+        out.push_back({field->name, inputScale(project.data, field->type, field->shape, field->classes)});
+    }
+    return out;
+}
+
+} // namespace netsmith::train
