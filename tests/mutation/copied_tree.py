@@ -13,16 +13,15 @@ class CopiedTree:
         self.build = self.folder / "build" / preset
         self.preset = preset
         self.jobs = jobs
-        scratch = self.folder / "build" / "scratch"
-        self.environment = dict(os.environ, HOME=str(scratch / "home"), TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch / "cache"),
-                                XDG_CONFIG_HOME=str(scratch / "config"), XDG_DATA_HOME=str(scratch / "data"),
-                                QT_QPA_PLATFORM="offscreen")
-        self._scratch = scratch
         self._objects = None
 
-    def clear_scratch(self):
-        shutil.rmtree(self._scratch, ignore_errors=True)
-        (self._scratch / "home").mkdir(parents=True)
+    def environment(self, test, **more):
+        """What a test runs in: a home and a folder for temporary files of its own, empty."""
+        scratch = self.folder / "build/scratch" / test
+        shutil.rmtree(scratch, ignore_errors=True)
+        (scratch / "home").mkdir(parents=True)
+        return dict(os.environ, HOME=str(scratch / "home"), TMPDIR=str(scratch), XDG_CACHE_HOME=str(scratch / "cache"),
+                    XDG_CONFIG_HOME=str(scratch / "config"), XDG_DATA_HOME=str(scratch / "data"), QT_QPA_PLATFORM="offscreen", **more)
 
     def files(self):
         """Tracked files and new ones that git does not ignore."""
@@ -44,7 +43,6 @@ class CopiedTree:
             for copy in list((self.folder / room).rglob("*")):
                 if copy.is_file() and copy.relative_to(self.folder).as_posix() not in names and "__pycache__" not in copy.parts:
                     copy.unlink()
-        self.clear_scratch()
         if not (self.build / "build.ninja").exists():
             subprocess.run(["cmake", "--preset", self.preset], cwd=self.folder, check=True)
         # The engine and the programs, for the list of what is compiled from what.

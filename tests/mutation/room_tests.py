@@ -38,6 +38,9 @@ class RoomTests:
     def _is_program(test):
         return "command" not in test or os.path.basename(test["command"][0]) == "test_" + test["name"]
 
+    def all(self):
+        return sorted(self._rooms)
+
     def likely(self, source):
         """All tests, the likeliest to notice first; with `near` those alone of which that is to be expected."""
         room = "/".join(source.split("/")[:2])
@@ -72,9 +75,8 @@ class RoomTests:
         """These hold what was changed since they were built."""
         self._fresh.difference_update(names)
 
-    def passes(self, name):
+    def passes(self, name, **environment):
         """Whether a test passes within its time. What it leaves running ends with it."""
-        self.tree.clear_scratch()
         command = ["ctest", "--test-dir", str(self.tree.build), "-R", f"^{name}$", "--timeout", str(self.limit), "--no-tests=error"]
 
         def bounds():
@@ -82,7 +84,7 @@ class RoomTests:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.nice(10)
 
-        test = subprocess.Popen(command, env=self.tree.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        test = subprocess.Popen(command, env=self.tree.environment(name, **environment), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                 stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=bounds)
         try:
             return test.wait(self.limit + GRACE) == 0

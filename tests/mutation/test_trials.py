@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 from journal import Journal
+from reach import Reach
 from room_tests import RoomTests
 from trials import Trials, broken, chosen
 
@@ -94,7 +95,7 @@ class TestTrials(unittest.TestCase):
         self.path = Path(folder.name) / "journal.jsonl"
 
     def run_all(self, tree, tests, journal, **options):
-        trials = Trials(tree, tests, journal)
+        trials = Trials(tree, tests, Reach(self.path.with_name("reach.json")), journal)
         with contextlib.redirect_stdout(io.StringIO()):
             for line in journal.open(**options):
                 trials.run(line)

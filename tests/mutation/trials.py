@@ -29,8 +29,8 @@ def chosen(tree, seed, count):
     return picked
 
 
-def broken(source, line):
-    """The source with the line broken, or None where the line is no more: looked for where it was, then nearest to that."""
+def place_of(source, line):
+    """Where the line's part that is broken begins and ends; None where the line is no more. Looked for where it was, then nearest to that."""
     places = []
     place = source.find(line["context"])
     while place >= 0:
@@ -40,13 +40,20 @@ def broken(source, line):
     if not places:
         return None
     end = min(places)[1] + len(line["context"])
-    return source[:end - len(line["before"])] + line["after"] + source[end:]
+    return end - len(line["before"]), end
+
+
+def broken(source, line):
+    """The source with the line broken, or None where the line is no more."""
+    place = place_of(source, line)
+    return place and source[:place[0]] + line["after"] + source[place[1]:]
 
 
 class Trials:
-    def __init__(self, tree, tests, journal):
+    def __init__(self, tree, tests, reach, journal):
         self.tree = tree
         self.tests = tests
+        self.reach = reach
         self.journal = journal
 
     def run(self, line):
@@ -59,7 +66,7 @@ class Trials:
             self._tell(line, "gone")
             return
         binaries, holders = self.tree.linked(name)
-        names = [each for each in self.tests.likely(name) if binaries or each in holders]
+        names = self.reach.among(line, [each for each in self.tests.likely(name) if binaries or each in holders])
         try:
             self.tree.write(name, text)
             names = [each for each in names if each not in self.journal.unsound]
