@@ -2,7 +2,7 @@
 import json
 from collections import Counter
 
-OUTCOMES = ("killed", "survived", "does not compile", "gone")
+OUTCOMES = ("killed", "survived", "equivalent", "does not compile", "gone")
 
 
 class Journal:

@@ -140,6 +140,16 @@ class TestTrials(unittest.TestCase):
         self.assertEqual(self.run_all(tree, Tests(tree), read, again=True)["engine/core/a.cpp"]["outcome"], "killed")
         self.assertIn("2 killed; 0 of 2 to go", Journal(self.path).table())
 
+    def test_what_nothing_can_notice_is_not_asked_again(self):
+        tree, journal = Tree(), Journal(self.path)
+        journal.choose(chosen(tree, 1, 2))
+        tests = Tests(tree)
+        tests.likely = lambda name: []
+        self.run_all(tree, tests, journal)
+        journal.record(journal.lines[0], "equivalent", by="it is the same")
+        self.assertEqual(Journal(self.path).open(again=True), journal.lines[1:])
+        self.assertIn("1 survived, 1 equivalent; 0 of 2 to go", journal.table())
+
     def test_what_does_not_compile_runs_no_test(self):
         tree, journal = Tree(), Journal(self.path)
         whole = dict(tree.files)
