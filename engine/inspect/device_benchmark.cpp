@@ -84,8 +84,8 @@ bool isMore(const KernelInfo& kernel, const KernelInfo& other)
 /// Such a network on a device, its numbers drawn, for the one kernel to be run alone.
 class TimedKernel {
 public:
-    TimedKernel(Backend& backend, const Project& project, std::span<const FieldType> fields)
-        : m_network(backend, {project, fields, precisionFrom(project.training.precision)}, {project.training.batch})
+    TimedKernel(Backend& backend, const CheckedProject& checked)
+        : m_network(backend, {checked, precisionFrom(checked.project().training.precision)}, {checked.project().training.batch})
         , m_sized(m_network.at(m_network.batch()))
     {
         m_network.drawWeights();
@@ -180,10 +180,11 @@ private:
             {"image", Shape(network.sample), DataType::f32},
             {"label", Shape(), DataType::u8, static_cast<int>(classes)},
         };
-        const NetworkRequest request{project, fields, precisionFrom(precision)};
+        const CheckedProject checked(project, catalog(), fields);
+        const NetworkRequest request{checked, precisionFrom(precision)};
         if (forecastMemory(m_backend, request, {network.batch}).total() > m_report.memoryFree / 2)
             return nullptr;
-        return std::make_unique<TimedKernel>(m_backend, project, fields);
+        return std::make_unique<TimedKernel>(m_backend, checked);
     }
 
     double flopsOf(MadeNetwork (*networkOf)(int size), const std::string& precision)

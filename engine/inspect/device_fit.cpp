@@ -7,9 +7,9 @@
 #include <algorithm>
 
 namespace netsmith::inspect {
-DeviceFit fitOn(const DeviceReport& device, const Project& project, std::span<const FieldType> fields, const SampleCounts& counts,
-                Backend& backend)
+DeviceFit fitOn(const DeviceReport& device, const CheckedProject& checked, const SampleCounts& counts, Backend& backend)
 {
+    const Project& project = checked.project();
     DeviceFit fit;
     const std::string& precision = project.training.precision;
     const PrecisionReport* const offered = device.find(precision);
@@ -23,7 +23,7 @@ DeviceFit fitOn(const DeviceReport& device, const Project& project, std::span<co
     // Another backend in its place may not know TF32, whose numbers are stored as those of FP32.
     const bool isOwn = device.id.substr(0, device.id.find(':')) == backend.name();
     const Precision own = precisionFrom(precision);
-    const NetworkRequest request{project, fields, !isOwn && own == Precision::tf32 ? Precision::fp32 : own};
+    const NetworkRequest request{checked, !isOwn && own == Precision::tf32 ? Precision::fp32 : own};
     const std::int64_t batch = project.training.batch;
     DeviceInfo place;
     place.id = device.id;

@@ -16,7 +16,6 @@ struct DeviceFit {
 
 /// Reckoned by the device's own backend, or by another one in its place where that is not here: the sizes of tensors are the same,
 /// workspaces differ a little. Needs no data. Throws the project's first error.
-DeviceFit fitOn(const DeviceReport& device, const Project& project, std::span<const FieldType> fields, const SampleCounts& counts,
-                Backend& backend);
+DeviceFit fitOn(const DeviceReport& device, const CheckedProject& project, const SampleCounts& counts, Backend& backend);
 
 } // namespace netsmith::inspect

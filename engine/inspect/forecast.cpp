@@ -90,10 +90,11 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
     return wordsOf(placement, extentOf(counts), train::deviceNamed(backend, project.training.device));
 }
 
-MemoryUse memoryForecast(const Project& project, std::span<const FieldType> fields, const SampleCounts& counts, Backend& backend,
-                         bool fuse, const PreparingWatch& watch)
+MemoryUse memoryForecast(const CheckedProject& checked, const SampleCounts& counts, Backend& backend, bool fuse,
+                         const PreparingWatch& watch)
 {
-    const NetworkRequest request{project, fields, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
+    const Project& project = checked.project();
+    const NetworkRequest request{checked, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
     const auto batches = batchesFor(project.training.batch, counts.train, counts.validation);
     MemoryUse use = forecastMemory(backend, request, batches, watch);
     use.data = std::max(use.data, placementOf(project, counts, backend).bytes);

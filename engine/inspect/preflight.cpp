@@ -37,7 +37,7 @@ public:
     {
         findData();
         const DeviceInfo device = train::deviceNamed(m_backend, m_project.training.device);
-        m_out.warnings = train::checkTraining(m_project, m_fields, m_out.samples.train, device);
+        m_out.warnings = train::checkTraining(m_checked, m_out.samples.train, device);
         describe(device);
         estimateMemory(device);
         if (m_out.fits)
@@ -50,7 +50,7 @@ private:
     const PreparingWatch& watch() const { return m_options.watch; }
     NetworkRequest request() const
     {
-        return {m_project, m_fields, precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
+        return {m_checked, precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
     }
 
     void findData()
@@ -58,7 +58,7 @@ private:
         if (m_options.data) {
             const train::TrainingData data = train::divideData(m_project, *m_options.data);
             m_split = data.trainSplit();
-            m_fields = fieldTypes(m_split);
+            m_checked = train::checkProject(m_project, fieldTypes(m_split));
             m_out.samples = sampleCounts(data);
             m_out.data = data.loaded.words;
             m_out.standIn = data.loaded.standIn;
@@ -66,7 +66,7 @@ private:
         }
         const data::Resolved found = data::resolve(m_project.data, data::dataPaths(m_options.dataDir));
         m_specs = found.source->fields();
-        m_fields = fieldTypes(m_specs);
+        m_checked = train::checkProject(m_project, fieldTypes(m_specs));
         m_out.samples = sampleCounts(m_project, *found.source);
         m_out.data = found.words;
         m_out.standIn = found.standIn;
@@ -80,7 +80,7 @@ private:
         m_out.batch = training().batch;
         m_out.epochs = training().epochs;
         FiguresCache cache;
-        m_out.parameters = figures(m_project.graph, validate(m_project.graph, *catalog().layers).shapes, cache).total.parameters;
+        m_out.parameters = figures(m_project.graph, m_checked.shapes(), cache).total.parameters;
         m_out.stepsPerEpoch = train::trainingLength(training(), m_out.samples.train).stepsPerEpoch;
         m_out.memoryFree = device.memoryFree;
         m_out.memoryTotal = device.memoryTotal;
@@ -88,7 +88,7 @@ private:
 
     void estimateMemory(const DeviceInfo& device)
     {
-        m_out.memory = memoryForecast(m_project, m_fields, m_out.samples, m_backend, m_options.fuse, watch());
+        m_out.memory = memoryForecast(m_checked, m_out.samples, m_backend, m_options.fuse, watch());
         if (auto words = crashWarning(m_out.memory.weights + m_out.memory.optimizer, training()))
             m_out.warnings.push_back(std::move(*words));
         if (auto words = placementWords(m_project, m_out.samples, m_backend))
@@ -194,7 +194,7 @@ private:
     const PreflightOptions& m_options;
     std::vector<data::FieldSpec> m_specs;
     data::DataSplit m_split;
-    std::vector<FieldType> m_fields;
+    CheckedProject m_checked;
     Preflight m_out;
 };
 

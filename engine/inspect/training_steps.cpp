@@ -19,21 +19,19 @@ float rateOf(const Component& optimizer)
 
 } // namespace
 
-TrainingSteps::TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch)
-    : m_project(std::move(project))
-    , m_data(std::move(data))
-    , m_fields(fieldTypes(m_data))
-    , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(m_project.training.seed), 0))
-    , m_network(backend, {m_project, m_fields, precisionFrom(m_project.training.precision), {.fuse = fuse}},
-                {m_project.training.batch}, watch)
-    , m_rate(rateOf(m_project.training.optimizer))
+TrainingSteps::TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch)
+    : m_data(std::move(data))
+    , m_project(project, catalog(), fieldTypes(m_data))
+    , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(project.training.seed), 0))
+    , m_network(backend, {m_project, precisionFrom(project.training.precision), {.fuse = fuse}}, {project.training.batch}, watch)
+    , m_rate(rateOf(project.training.optimizer))
 {
     if (m_network.batch() > m_data.count())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("steps.batch",
                                "a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one"),
                     m_network.batch(), m_data.count());
-    const DeviceInfo device = train::deviceNamed(backend, m_project.training.device);
+    const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const std::int64_t window = train::placeData(train::extentOf(m_data, true), m_network.batch(), device).window;
     m_network.bind("train", m_data, m_order, window);
     m_network.bind("evaluate", m_data, m_order, window);

@@ -12,7 +12,7 @@ namespace netsmith::inspect {
 class TrainingSteps {
 public:
     /// Throws what is wrong with the project, the device or the memory, and `steps.batch`. The backend outlives this.
-    TrainingSteps(Project project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {});
+    TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {});
     TrainingSteps(const TrainingSteps&) = delete;
     TrainingSteps& operator=(const TrainingSteps&) = delete;
 
@@ -43,9 +43,8 @@ private:
     int begin(std::string_view stream, const train::LaunchPacer& pacer, int most);
     Launch launch(int most, std::vector<double>& losses);
 
-    Project m_project;
     data::DataSplit m_data;
-    std::vector<FieldType> m_fields;
+    CheckedProject m_project;
     std::vector<std::int32_t> m_order;
     CompiledNetwork m_network;
     train::LaunchPacer m_pacer;

@@ -411,14 +411,10 @@ private:
 
 } // namespace
 
-LogicalPlan buildPlan(const Project& project, const Catalog& catalog, std::span<const FieldType> fields, const PlanOptions& options)
+LogicalPlan buildPlan(const CheckedProject& project, const PlanOptions& options)
 {
-    const Validation validation = validateProject(project, catalog, fields);
-    for (const Problem& problem : validation.problems)
-        if (problem.severity == Severity::error)
-            throw Error(ErrorKind::input, problem.message);
-    const Project flat = unfolded(project, *catalog.layers);
-    return PlanBuilder(flat, catalog, fields, options, validation.shapes).build();
+    project.requireOk();
+    return PlanBuilder(project.flat(), project.catalog(), project.fields(), options, project.shapes()).build();
 }
 
 } // namespace netsmith

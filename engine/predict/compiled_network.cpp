@@ -2,7 +2,6 @@
 
 #include "engine/core/mapped_file.h"
 #include "engine/graph/initializer.h"
-#include "engine/catalog/catalog.h"
 
 #include <algorithm>
 
@@ -25,9 +24,9 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
     const PlanOptions options{.batch = batch,
                               .precision = request.precision,
                               .fuse = request.compile.fuse,
-                              .seed = static_cast<std::uint64_t>(request.project.training.seed),
+                              .seed = static_cast<std::uint64_t>(request.project.project().training.seed),
                               .programs = request.programs};
-    return buildPlan(request.project, catalog(), request.fields, options);
+    return buildPlan(request.project, options);
 }
 
 std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples)

@@ -12,10 +12,9 @@
 
 namespace netsmith {
 
-/// What a network is compiled from and for; all of it outlives the network.
+/// What a network is compiled from and for; the project outlives the network.
 struct NetworkRequest {
-    const Project& project;
-    std::span<const FieldType> fields;
+    const CheckedProject& project;
     Precision precision = Precision::fp32;
     CompileOptions compile{};
     std::vector<std::string_view> programs{}; ///< see `PlanOptions`

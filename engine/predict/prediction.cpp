@@ -14,9 +14,9 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     const Project& project = m_saved.project;
     // As they were in training: the data need not be here any more.
     const std::vector<data::FieldSpec>& specs = m_saved.record.fields;
-    m_fields = fieldTypes(specs);
+    m_checked = std::make_unique<CheckedProject>(project, catalog(), fieldTypes(specs));
     const NetworkRequest request{
-        project, m_fields, precisionFrom(project.training.precision), {.fuse = m_saved.record.fuse}, {programs::predict}};
+        *m_checked, precisionFrom(project.training.precision), {.fuse = m_saved.record.fuse}, {programs::predict}};
     Backend& backend = *backendFor(project.training.device).take();
     m_network = std::make_unique<CompiledNetwork>(backend, request, std::vector{std::min(project.training.batch, batch)});
     restoreWeights(m_network->state(), m_network->plan(), m_saved.checkpoint.weights, m_saved.checkpoint.folder.string());

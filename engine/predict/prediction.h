@@ -31,7 +31,7 @@ public:
 
 private:
     SavedRun m_saved;
-    std::vector<FieldType> m_fields;
+    std::unique_ptr<CheckedProject> m_checked;
     std::unique_ptr<CompiledNetwork> m_network;
     std::unique_ptr<NetworkPrediction> m_prediction;
 };

@@ -121,9 +121,9 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     const std::vector<std::int32_t>& samples = judged.samples;
     const auto count = static_cast<std::int64_t>(samples.size());
 
-    const std::vector<FieldType> fields = fieldTypes(split);
+    const CheckedProject checked(project, catalog(), fieldTypes(split));
     const NetworkRequest request{
-        project, fields, precisionFrom(project.training.precision), {.fuse = saved.record.fuse}, {programs::evaluate}};
+        checked, precisionFrom(project.training.precision), {.fuse = saved.record.fuse}, {programs::evaluate}};
     const std::int64_t batch = std::min(project.training.batch, count);
     std::vector<std::int64_t> batches{batch};
     if (count % batch != 0)

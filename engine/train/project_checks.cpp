@@ -184,36 +184,36 @@ const Spec* specOf(ComponentKind kind, std::string_view id)
     return found == specs.end() ? nullptr : *found;
 }
 
-Validation checkProject(const Project& project, std::span<const FieldType> fields)
+CheckedProject checkProject(const Project& project, std::span<const FieldType> fields)
 {
-    Validation validation = validateProject(project, catalog(), fields);
+    CheckedProject checked(project, catalog(), fields);
     for (Problem& problem : keyProblems(project))
-        validation.problems.push_back(std::move(problem));
+        checked.add(std::move(problem));
     for (Problem& problem : componentProblems(ComponentKind::schedule, project.training.schedule, specsOf(ComponentKind::schedule),
                                               "/training/schedule"))
-        validation.problems.push_back(std::move(problem));
-    return validation;
+        checked.add(std::move(problem));
+    return checked;
 }
 
-Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths)
+CheckedProject checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths)
 {
     if (!source)
         return checkProject(project, std::span<const FieldType>());
-    Validation validation = checkProject(project, fieldTypes(source->fields()));
+    CheckedProject checked = checkProject(project, fieldTypes(source->fields()));
     for (const Message& warning : source->info().warnings)
-        validation.problems.push_back({Severity::warning, {}, {}, warning, {}});
+        checked.add({Severity::warning, {}, {}, warning, {}});
     for (Problem& problem : sampleProblems(project, source, paths))
-        validation.problems.push_back(std::move(problem));
-    return validation;
+        checked.add(std::move(problem));
+    return checked;
 }
 
-Validation checkProject(const Project& project, const data::DataPaths& paths)
+CheckedProject checkProject(const Project& project, const data::DataPaths& paths)
 try {
     return checkProject(project, data::sourceFor(project.data, paths), paths);
 } catch (const Error& error) {
-    Validation validation = checkProject(project, std::span<const FieldType>());
-    validation.problems.push_back({Severity::error, {}, {}, error.message(), {}});
-    return validation;
+    CheckedProject checked = checkProject(project, std::span<const FieldType>());
+    checked.add({Severity::error, {}, {}, error.message(), {}});
+    return checked;
 }
 
 std::string settingOfParameter(const std::string& name)

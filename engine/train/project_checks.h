@@ -13,13 +13,14 @@ const std::vector<const Spec*>& specsOf(ComponentKind kind);
 /// Null where there is none.
 const Spec* specOf(ComponentKind kind, std::string_view id);
 
-/// Everything that is wrong with a project before it meets a device: its graph, settings, losses, data and schedule.
-Validation checkProject(const Project& project, std::span<const FieldType> fields);
+/// A project with everything that is wrong with it before it meets a device: its graph, settings, losses, data and schedule.
+CheckedProject checkProject(const Project& project, std::span<const FieldType> fields);
 /// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told, are not here or
 /// don't suffice is a problem like others.
-Validation checkProject(const Project& project, const data::DataPaths& paths);
+CheckedProject checkProject(const Project& project, const data::DataPaths& paths);
 /// The same of a source that is known; null: it is not yet, and nothing is said of the data.
-Validation checkProject(const Project& project, const std::shared_ptr<const data::Source>& source, const data::DataPaths& paths);
+CheckedProject checkProject(const Project& project, const std::shared_ptr<const data::Source>& source,
+                            const data::DataPaths& paths);
 
 /// The setting of a training's part that has a parameter of this name, or the nearest: "optimizer.weight_decay" of "weight_decay";
 /// an empty text where none has. For `applySetting`.

@@ -44,15 +44,13 @@ double learningRate(const TrainingSettings& training, const TrainingLength& leng
     return rate;
 }
 
-std::vector<Message> checkTraining(const Project& project, std::span<const FieldType> fields, std::int64_t trainSamples,
-                                   const DeviceInfo& device)
+std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t trainSamples, const DeviceInfo& device)
 {
+    checked.requireOk();
     std::vector<Message> warnings;
-    for (const Problem& problem : checkProject(project, fields).problems) {
-        if (problem.severity == Severity::error)
-            throw Error(ErrorKind::input, problem.message);
+    for (const Problem& problem : checked.problems())
         warnings.push_back(problem.message);
-    }
+    const Project& project = checked.project();
     const TrainingSettings& training = project.training;
     if (training.batch > trainSamples)
         throw Error(ErrorKind::input, batchTooLarge(training.batch, trainSamples));
@@ -74,19 +72,18 @@ std::vector<Message> checkTraining(const Project& project, std::span<const Field
     return warnings;
 }
 
-TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backend, const CompileOptions& compile,
+TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend& backend, const CompileOptions& compile,
                              const PreparingWatch& watch, std::int64_t samplesAtOnce)
     : m_backend(backend)
     , m_compile(compile)
-    , m_project(std::move(project))
-    , m_data(divideData(m_project, std::move(loaded)))
-    , m_device(deviceNamed(backend, m_project.training.device))
-    , m_fields(fieldTypes(m_data.trainSplit()))
-    , m_warnings(checkTraining(m_project, m_fields, m_data.trainCount(), m_device))
+    , m_data(divideData(project, std::move(loaded)))
+    , m_device(deviceNamed(backend, project.training.device))
+    , m_checked(checkProject(project, fieldTypes(m_data.trainSplit())))
+    , m_warnings(checkTraining(m_checked, m_data.trainCount(), m_device))
 {
     const std::vector<Message>& ofData = m_data.loaded.set.warnings;
     m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());
-    m_placement = placeData(m_data.extent(), batch() * m_project.training.accumulate, m_device, samplesAtOnce);
+    m_placement = placeData(m_data.extent(), batch() * project.training.accumulate, m_device, samplesAtOnce);
     if (m_placement.window > 0)
         m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
@@ -95,7 +92,7 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
     try {
         m_network = std::make_unique<CompiledNetwork>(backend, request(), batches, watch);
         watch.throwIfStopped();
-        m_metrics = MetricTable(m_network->plan(), m_project);
+        m_metrics = MetricTable(m_network->plan(), project);
         m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
         if (validates())
             m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
@@ -109,7 +106,7 @@ TrainingSetup::TrainingSetup(Project project, LoadedData loaded, Backend& backen
 
 NetworkRequest TrainingSetup::request() const
 {
-    return {m_project, m_fields, precisionFrom(m_project.training.precision), m_compile};
+    return {m_checked, precisionFrom(project().training.precision), m_compile};
 }
 
 Message TrainingSetup::outOfMemory()
@@ -141,8 +138,8 @@ Message TrainingSetup::outOfMemory()
 
 void TrainingSetup::beginEpoch(std::int64_t epoch)
 {
-    const auto seed = static_cast<std::uint64_t>(m_project.training.seed);
-    m_order = m_project.data.shuffle ? data::epochOrder(m_data.train, seed, static_cast<std::uint32_t>(epoch)) : m_data.train;
+    const auto seed = static_cast<std::uint64_t>(project().training.seed);
+    m_order = project().data.shuffle ? data::epochOrder(m_data.train, seed, static_cast<std::uint32_t>(epoch)) : m_data.train;
     m_network->bindOrder("train", m_order);
 }
 

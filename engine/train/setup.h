@@ -10,8 +10,7 @@ namespace netsmith::train {
 
 /// What every training must pass before it is planned: throws the project's first error, `train.batch` where the batch is more than
 /// the samples, `train.rate`. Gives the warnings, what the device says of the precision included.
-std::vector<Message> checkTraining(const Project& project, std::span<const FieldType> fields, std::int64_t trainSamples,
-                                   const DeviceInfo& device);
+std::vector<Message> checkTraining(const CheckedProject& project, std::int64_t trainSamples, const DeviceInfo& device);
 
 /// A training's length in steps.
 struct TrainingLength {
@@ -25,35 +24,35 @@ double learningRate(const TrainingSettings& training, const TrainingLength& leng
                     const ScheduleMemory& memory = {});
 
 /// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
-/// Stays where it is: the network refers to the data and to the project.
+/// Stays where it is: the network refers to the data and to the checked project.
 class TrainingSetup {
 public:
     /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, `memory.ran_out`,
     /// what data and backend say, and `data.cancelled`.
-    TrainingSetup(Project project, LoadedData data, Backend& backend, const CompileOptions& compile,
+    TrainingSetup(const Project& project, LoadedData data, Backend& backend, const CompileOptions& compile,
                   const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 
-    const Project& project() const { return m_project; }
+    const Project& project() const { return m_checked.project(); }
     const TrainingData& data() const { return m_data; }
     const DeviceInfo& device() const { return m_device; }
     const MetricTable& metrics() const { return m_metrics; }
     const MemoryUse& memory() const { return m_memory; }
     const DataPlacement& placement() const { return m_placement; }
-    std::vector<ScaledInput> inputs() const { return scaledInputs(m_project, m_fields); }
+    std::vector<ScaledInput> inputs() const { return scaledInputs(project(), m_checked.fields()); }
     const std::vector<Message>& warnings() const { return m_warnings; }
     CompiledNetwork& network() { return *m_network; }
     std::int64_t parameterCount() const { return m_network->plan().parameterCount(); }
 
-    std::int64_t batch() const { return m_project.training.batch; }
+    std::int64_t batch() const { return project().training.batch; }
     bool validates() const { return !m_data.validation.empty(); }
-    TrainingLength length() const { return trainingLength(m_project.training, m_data.trainCount()); }
+    TrainingLength length() const { return trainingLength(project().training, m_data.trainCount()); }
     std::int64_t stepsPerEpoch() const { return length().stepsPerEpoch; }
     std::int64_t totalSteps() const { return length().totalSteps; }
     double learningRate(std::int64_t step, const ScheduleMemory& memory) const
     {
-        return train::learningRate(m_project.training, length(), step, memory);
+        return train::learningRate(project().training, length(), step, memory);
     }
 
     /// Draws an epoch's order of samples and binds it.
@@ -68,10 +67,9 @@ private:
 
     Backend& m_backend;
     CompileOptions m_compile;
-    Project m_project;
     TrainingData m_data;
     DeviceInfo m_device;
-    std::vector<FieldType> m_fields;
+    CheckedProject m_checked;
     std::vector<Message> m_warnings;
     DataPlacement m_placement;
     MemoryUse m_memory;

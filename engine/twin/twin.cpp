@@ -21,12 +21,12 @@ Project inPrecision(Project project, std::string precision)
 TwinMemory estimateMemory(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
 {
     const train::TrainingData data = train::divideData(project, loaded);
-    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
-    train::checkTraining(inPrecision(project, options.precision), fields, data.trainCount(), device);
+    const CheckedProject checked = train::checkProject(inPrecision(project, options.precision), fieldTypes(data.trainSplit()));
+    train::checkTraining(checked, data.trainCount(), device);
     const std::vector<std::int64_t> batches = batchesFor(project.training.batch, data.trainCount(), data.validationCount());
-    const NetworkRequest exact{project, fields, Precision::fp32, {.fuse = options.fuse}};
-    const NetworkRequest low{project, fields, precisionFrom(options.precision), {.fuse = options.fuse}};
+    const NetworkRequest exact{checked, Precision::fp32, {.fuse = options.fuse}};
+    const NetworkRequest low{checked, precisionFrom(options.precision), {.fuse = options.fuse}};
     return checkTwinMemory(backend, device, exact, low, batches, options.watch);
 }
 
@@ -59,7 +59,7 @@ void Twin::keepInFp32(const std::string& layers)
     Project project = m_low->setup().project();
     project.training.fp32Layers = layers;
     const train::TrainingData& data = setup().data();
-    train::checkTraining(project, fieldTypes(data.trainSplit()), data.trainCount(), setup().device());
+    train::checkTraining(train::checkProject(project, fieldTypes(data.trainSplit())), data.trainCount(), setup().device());
     const Project before = m_low->setup().project();
     const TwinCopy::Lasting lasting = m_low->lasting();
     const auto become = [&](const Project& wanted, const PreparingWatch& watch) {

@@ -3,7 +3,6 @@
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/forecast.h"
-#include "engine/predict/field_types.h"
 #include "gui/widgets/number_text.h"
 
 #include <optional>
@@ -16,13 +15,13 @@ namespace {
 constexpr int pauseMilliseconds = 120;
 
 /// Nothing where the project can't be planned: the list of problems says why.
-std::optional<std::int64_t> bytesFor(const Project& project, const data::DataPaths& paths)
+std::optional<std::int64_t> bytesFor(const CheckedProject& checked, const data::DataPaths& paths)
 {
     try {
+        const Project& project = checked.project();
         const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
         Backend& backend = *backendFor(project.training.device).take();
-        return inspect::memoryForecast(project, fieldTypes(source->fields()), inspect::sampleCounts(project, *source), backend)
-            .total();
+        return inspect::memoryForecast(checked, inspect::sampleCounts(project, *source), backend).total();
     } catch (const std::exception&) {
         return std::nullopt;
     }
@@ -54,8 +53,8 @@ void MemoryEstimate::ask()
     }
     m_busy = true;
     const std::uint64_t number = ++m_asked;
-    m_thread.run([this, number, project = m_document.project(), paths = m_document.dataPaths()] {
-        const std::optional<std::int64_t> bytes = bytesFor(project, paths);
+    m_thread.run([this, number, project = m_document.analysis().project(), paths = m_document.dataPaths()] {
+        const std::optional<std::int64_t> bytes = bytesFor(*project, paths);
         m_thread.answer([this, number, bytes] {
             m_busy = false;
             if (number == m_asked)

@@ -29,10 +29,11 @@ std::string toldApartBy(const Problem& problem, const std::string& place, const 
 
 void Analysis::update(const Project& project, const DataFacts& data, const data::DataPaths& paths)
 {
-    m_validation = train::checkProject(project, data.source, paths);
+    CheckedProject checked = train::checkProject(project, data.source, paths);
     if (data.problem)
-        m_validation.problems.push_back({Severity::error, {}, {}, *data.problem, {}});
-    m_figures = inspect::figures(project.graph, m_validation.shapes, m_cache);
+        checked.add({Severity::error, {}, {}, *data.problem, {}});
+    m_project = std::make_shared<const CheckedProject>(std::move(checked));
+    m_figures = inspect::figures(project.graph, m_project->shapes(), m_cache);
     list(project.graph);
 }
 
@@ -68,7 +69,7 @@ void Analysis::open(const Graph& graph, const std::string& place)
     // The walk names the layers in blocks, one behind the other; the ends of the block that is open stand around them.
     m_order.clear();
     if (place.empty() && !hasBlocks(graph)) {
-        m_order = m_validation.shapes.order;
+        m_order = m_project->shapes().order;
         return;
     }
     std::set<std::string> listed;
@@ -79,7 +80,7 @@ void Analysis::open(const Graph& graph, const std::string& place)
     for (const Node& node : graph.nodes)
         if (node.layer == blockInputLayer)
             list(node.id);
-    for (const std::string& node : m_validation.shapes.order)
+    for (const std::string& node : m_project->shapes().order)
         if (node.starts_with(m_prefix))
             list(drawnNode(node.substr(m_prefix.size())));
     for (const Node& node : graph.nodes)

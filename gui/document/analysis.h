@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/graph/project.h"
-#include "engine/graph/validation.h"
 #include "engine/inspect/figures.h"
+#include "engine/train/project_checks.h"
 #include "gui/document/data_look.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,7 +28,9 @@ public:
     void open(const Graph& graph, const std::string& place);
 
     /// All of the project's, each with the whole way to its node: "res_1/conv2d_1".
-    const std::vector<Problem>& problems() const { return m_validation.problems; }
+    const std::vector<Problem>& problems() const { return m_project->problems(); }
+    /// What was looked at, for whoever goes on from there.
+    std::shared_ptr<const CheckedProject> project() const { return m_project; }
     /// Each of them once.
     const std::vector<ListedProblem>& listed() const { return m_listed; }
     int errorCount() const; ///< of those that are listed; so is the next
@@ -38,7 +40,7 @@ public:
     /// Its nodes in an order in which every wire goes forward; those on circles are absent.
     const std::vector<std::string>& order() const { return m_order; }
     /// The shape of one sample that leaves a port; null where it is not known.
-    const Shape* shapeAt(const PortRef& port) const { return m_validation.shapes.at({m_prefix + port.node, port.port}); }
+    const Shape* shapeAt(const PortRef& port) const { return m_project->shapes().at({m_prefix + port.node, port.port}); }
     /// Nothing where the node's input shapes are not known.
     std::optional<NodeFigures> figuresOf(const std::string& node) const;
     const NodeFigures& total() const { return m_figures.total; }
@@ -53,7 +55,7 @@ public:
 private:
     void list(const Graph& graph);
 
-    Validation m_validation;
+    std::shared_ptr<const CheckedProject> m_project = std::make_shared<const CheckedProject>();
     std::vector<ListedProblem> m_listed;
     std::string m_prefix; ///< "res_1/" where that is open
     bool m_allHere = true; ///< they are those of the network, as they are

@@ -4,6 +4,7 @@
 #include "gui/widgets/free_memory.h"
 #include "gui/widgets/guarded.h"
 
+#include "engine/train/project_checks.h"
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/measured_peaks.h"
@@ -107,7 +108,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     Backend& backend = *backendFor(project.training.device).take();
 
     const train::TrainingData data = train::divideData(project, *options.data);
-    const std::vector<FieldType> fields = fieldTypes(data.trainSplit());
+    const CheckedProject checked = train::checkProject(project, fieldTypes(data.trainSplit()));
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     PreflightOutcome outcome{.look = {}, .folds = job.folds};
     inspect::Preflight& look = outcome.look;
@@ -119,8 +120,8 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     look.samples = inspect::sampleCounts(data);
     look.data = data.loaded.words;
     look.standIn = data.loaded.standIn;
-    look.warnings = train::checkTraining(project, fields, look.samples.train, device);
-    look.memory = inspect::memoryForecast(project, fields, look.samples, backend, options.fuse, watch);
+    look.warnings = train::checkTraining(checked, look.samples.train, device);
+    look.memory = inspect::memoryForecast(checked, look.samples, backend, options.fuse, watch);
     look.memoryFree = device.memoryFree;
     look.memoryTotal = device.memoryTotal;
     const bool ofHost = inspect::placementOf(project, look.samples, device).ofDevice == 0; // whose memory holds the data already

@@ -127,20 +127,19 @@ int run(Console& console, const ProjectOptions& options)
     applyThreads(options);
     const Project project = openProject(options);
     const data::DataPaths paths = data::dataPaths(options.dataDir);
-    const Validation validation = train::checkProject(project, paths);
-    report(console, options, project, validation.problems);
+    const CheckedProject checked = train::checkProject(project, paths);
+    report(console, options, project, checked.problems());
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     const data::Resolved used = data::resolve(source, paths);
     if (used.standIn) // that neither is here was said
         console.line(withAdvice(used.words));
-    const std::vector<FieldType> fields = fieldTypes(source->fields());
 
     const NetworkRequest request{
-        project, fields, precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
+        checked, precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
     const LogicalPlan plan = planFor(request, project.training.batch);
     inspect::FiguresCache cache;
-    const inspect::NetworkFigures figures = inspect::figures(project.graph, validation.shapes, cache);
-    describeNodes(console, project, validation.shapes, figures);
+    const inspect::NetworkFigures figures = inspect::figures(project.graph, checked.shapes(), cache);
+    describeNodes(console, project, checked.shapes(), figures);
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
@@ -149,7 +148,7 @@ int run(Console& console, const ProjectOptions& options)
     const train::DataPlacement placement = inspect::placementOf(project, counts, device);
     MemoryUse memory = network;
     memory.data = std::max(memory.data, placement.bytes);
-    const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, fields);
+    const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, checked.fields());
     const double forward = figures.total.flops;
     const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
     console.event("check",

@@ -1,3 +1,4 @@
+#include "engine/train/project_checks.h"
 #include "engine/backend/loader.h"
 #include "engine/backend/proven_devices.h"
 #include "engine/cli/command_line.h"
@@ -109,11 +110,11 @@ void tellFits(Console& console, const ProjectOptions& options, const std::vector
 {
     const Project project = openProject(options);
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, data::dataPaths(options.dataDir));
-    const std::vector<FieldType> fields = fieldTypes(source->fields());
+    const CheckedProject checked = train::checkProject(project, fieldTypes(source->fields()));
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *source);
     for (const NamedDevice& device : devices) {
         Backend& backend = reckonerOf(device.report);
-        tellFit(console, device, inspect::fitOn(device.report, project, fields, counts, backend), backend.name());
+        tellFit(console, device, inspect::fitOn(device.report, checked, counts, backend), backend.name());
     }
 }
 

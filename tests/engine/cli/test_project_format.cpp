@@ -126,7 +126,7 @@ void TestProjectFormat::misplacedParametersAreMoved()
     const Json::json_pointer place(object.toStdString());
     const Json::json_pointer into(holder.toStdString());
     const auto problemsOf = [](const Json& file) {
-        return train::checkProject(projectFromJson(file.dump()).take(), std::span<const FieldType>()).problems;
+        return train::checkProject(projectFromJson(file.dump()).take(), std::span<const FieldType>()).problems();
     };
     const auto keyProblem = [&](const Json& file) {
         const auto problems = problemsOf(file);

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/cuda/backend.h"
 #include "engine/predict/field_types.h"
 #include "engine/store/checkpoint_store.h"
@@ -158,7 +159,8 @@ void TestFailures::theBatchThatFitsIsTold()
     const std::int64_t needed = whole.memory().total();
     const std::vector<FieldType> fields = fieldTypes(whole.data().trainSplit());
     const Project project = tinyProject();
-    const NetworkRequest request{project, fields};
+    const CheckedProject checked(project, catalog(), fields);
+    const NetworkRequest request{checked};
     for (const std::int64_t batch : {4, 2, 0}) {
         const std::int64_t network = m_backend.forecast(planFor(request, std::max<std::int64_t>(batch, 1)), {}).take().total();
         renewHostDevice();
@@ -234,7 +236,8 @@ void TestFailures::aSmallerNetworkOutlivesALargerOne()
     const Project project = tinyProject();
     const LoadedData data = tinyData();
     const std::vector<FieldType> fields = fieldTypes(data.set.train);
-    const NetworkRequest request{project, fields};
+    const CheckedProject checked(project, catalog(), fields);
+    const NetworkRequest request{checked};
     std::vector<std::int32_t> order(23);
     for (const bool again : {true, false}) {
         CompiledNetwork network(m_backend, request, {5});

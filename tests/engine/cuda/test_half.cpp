@@ -153,7 +153,7 @@ void TestHalf::keepsInFullWhatBf16Keeps()
 {
     const Project project = steppingProject();
     const auto plan = [&](Precision precision) {
-        return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 8, .precision = precision});
+        return buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
     };
     const LogicalPlan low = plan(Precision::fp16), known = plan(Precision::bf16);
     const auto words = [](const LogicalPlan& of, DataType type) {

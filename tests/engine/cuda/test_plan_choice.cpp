@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/cuda/backend.h"
 #include "engine/cuda/plan_choice.h"
 #include "engine/predict/field_types.h"
@@ -137,8 +138,9 @@ void TestPlanChoice::anyOrderIsAskedForAlone()
 {
     const Project project = convolving();
     const auto fields = fieldTypes(tinyData().set.train);
+    const CheckedProject checked(project, catalog(), fields);
     const auto namesWith = [&](bool deterministic) {
-        const NetworkRequest request{project, fields, Precision::fp32, {.deterministic = deterministic}};
+        const NetworkRequest request{checked, Precision::fp32, {.deterministic = deterministic}};
         std::vector<std::string> names;
         for (const auto& [of, taken] : CompiledNetwork(m_backend, request, {5}).choices())
             names.push_back(of);

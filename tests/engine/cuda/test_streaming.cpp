@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/cuda/backend.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/data_placement.h"
@@ -140,7 +141,7 @@ void TestStreaming::memoryIsEstimated()
     const data::DataSplit& split = loaded.set.train;
     const std::vector<FieldType> fields = fieldTypes(split);
     constexpr std::int64_t batch = 5;
-    CompiledNetwork network(m_backend, {project, fields}, {batch});
+    CompiledNetwork network(m_backend, {CheckedProject(project, catalog(), fields)}, {batch});
     std::vector<std::int32_t> order(static_cast<std::size_t>(split.count()));
     std::iota(order.begin(), order.end(), 0);
     const DataPlacement placement = placeData(extentOf(split, false), batch, m_backend.devices().front(), 2 * batch);

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/core/safe_file.h"
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/device_comparison.h"
@@ -311,13 +312,13 @@ void TestDeviceReports::tellsWhereAProjectFits()
     const std::vector<FieldType> fields = fieldTypes(data.set.train);
     const SampleCounts counts{23, 7, 30 * 17, 30};
     project.training.device = "reference";
-    const std::int64_t needs = memoryForecast(project, fields, counts, backend).total();
+    const std::int64_t needs = memoryForecast({project, catalog(), fields}, counts, backend).total();
     project.training.precision = precision.toStdString();
     DeviceReport device = madeReport();
     device.precisions.push_back({.name = "tf32", .available = true});
     device.id = id.toStdString();
     device.memoryFree = short_by < 0 ? 1000 : needs - short_by;
-    const DeviceFit fit = fitOn(device, project, fields, counts, backend);
+    const DeviceFit fit = fitOn(device, {project, catalog(), fields}, counts, backend);
     QCOMPARE(fit.fits.has_value() ? int{*fit.fits} : -1, answer);
     QVERIFY2(fit.words.text().find(says.toStdString()) != std::string::npos, fit.words.text().c_str());
     if (answer == 1)

@@ -80,7 +80,8 @@ void TestFigures::agreeWithThePlan()
     Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / stem / (stem + ".netsmith")).take();
     project.training.precision = precision.toStdString();
     const auto fields = fieldTypes(data::sourceFor(project.data, {})->fields());
-    const LogicalPlan plan = planFor({project, fields, precisionFrom(project.training.precision)}, project.training.batch);
+    const CheckedProject checked(project, catalog(), fields);
+    const LogicalPlan plan = planFor({checked, precisionFrom(project.training.precision)}, project.training.batch);
     const NetworkFigures found = figuresOf(project.graph);
 
     const Graph graph = unfolded(project, *catalog().layers).graph;

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/predict/memory_check.h"
 #include "engine/inspect/forecast.h"
 
@@ -64,7 +65,8 @@ void TestForecast::agreesWithTheRun()
     project.training.device = device.toStdString();
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
-    const MemoryUse forecast = memoryForecast(project, fieldTypes(source.fields()), sampleCounts(project, source), backend);
+    const MemoryUse forecast =
+        memoryForecast({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
 
     const train::TrainingSetup setup(project, train::loadData(project, {}), backend, {});
     const MemoryUse& taken = setup.memory();
@@ -106,7 +108,8 @@ void TestForecast::agreesWithWhatIsAllocated()
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
     const std::int64_t before = allocatedBytes();
-    const MemoryUse forecast = memoryForecast(project, fieldTypes(source.fields()), sampleCounts(project, source), backend);
+    const MemoryUse forecast =
+        memoryForecast({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
     // Kernels, biases, and batch norm's gamma and beta; each begins at a multiple of 16 numbers.
     constexpr std::int64_t weights = 3072 * 1024 + 1024 + 1024 + 1024 + 1024 * 10 + 16;
     QCOMPARE(forecast.weights, (weights + 2 * 1024) * bytes); // and the norm's statistics
@@ -146,12 +149,12 @@ void TestForecast::moreThanMemoryIsToldByItsWindows()
     Backend& backend = *backendFor("reference").take();
     constexpr std::int64_t samples = std::int64_t{1} << 30, mebi = 1 << 20;
     SampleCounts counts{samples, 0, samples * (mebi / 64), samples, true}; // 16 TiB
-    QCOMPARE(memoryForecast(project, fields, counts, backend).data, 64 * mebi);
+    QCOMPARE(memoryForecast({project, catalog(), fields}, counts, backend).data, 64 * mebi);
     const auto words = placementWords(project, counts, backend);
     QVERIFY(words.has_value());
     QVERIFY2(words->text().starts_with("16777216 MiB of samples"), words->text().c_str());
     counts.mapped = false; // in memory already
-    QCOMPARE(memoryForecast(project, fields, counts, backend).data, counts.bytes);
+    QCOMPARE(memoryForecast({project, catalog(), fields}, counts, backend).data, counts.bytes);
     QVERIFY(!placementWords(project, counts, backend));
 }
 
@@ -172,7 +175,8 @@ void TestForecast::findsTheLargestBatch()
     QFETCH(qint64, answer);
     const Project project = tinyProject();
     const auto fields = fieldTypes(tinyData().set.train);
-    const NetworkRequest request{project, fields};
+    const CheckedProject checked(project, catalog(), fields);
+    const NetworkRequest request{checked};
     Backend& backend = *backendFor("reference").take();
     // As much memory as the answer needs, and a byte less than the next one would.
     const auto needs = [&](std::int64_t batch) { return forecastMemory(backend, request, {batch}).total(); };

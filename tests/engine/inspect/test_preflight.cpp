@@ -1,5 +1,6 @@
-#include "engine/predict/memory_check.h"
+#include "engine/catalog/catalog.h"
 #include "engine/inspect/preflight.h"
+#include "engine/predict/memory_check.h"
 
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
@@ -206,8 +207,8 @@ void TestPreflight::saysWhatFits()
         return larger;
     }());
     Backend& reference = *backendFor("reference").take();
-    const auto fields = fieldTypes(tinyData().set.train);
-    const std::int64_t free = forecastMemory(reference, {project, fields}, {batch + 1}).total() - 1;
+    const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
+    const std::int64_t free = forecastMemory(reference, {checked}, {batch + 1}).total() - 1;
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(!found.fits && !found.time && found.layers.empty());
@@ -223,14 +224,14 @@ void TestPreflight::largestBatchIsTheLargest()
 {
     Project project = on("reference");
     Backend& reference = *backendFor("reference").take();
-    const auto fields = fieldTypes(tinyData().set.train);
+    const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
     // The run itself has three sizes of batch; room for those, and alone for 14 or more.
-    const std::int64_t free = std::max(forecastMemory(reference, {project, fields}, {5, 3, 2}).total(),
-                                       forecastMemory(reference, {project, fields}, {15}).total() - 1);
+    const std::int64_t free =
+        std::max(forecastMemory(reference, {checked}, {5, 3, 2}).total(), forecastMemory(reference, {checked}, {15}).total() - 1);
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(found.fits && found.time);
-    const auto alone = [&](std::int64_t batch) { return forecastMemory(reference, {project, fields}, {batch}).total(); };
+    const auto alone = [&](std::int64_t batch) { return forecastMemory(reference, {checked}, {batch}).total(); };
     QVERIFY(alone(found.largestBatch) <= free);
     QVERIFY(found.largestBatch == 23 || alone(found.largestBatch + 1) > free);
 }
@@ -308,10 +309,10 @@ void TestPreflight::layersTakeShares()
 void TestPreflight::layersSayTheirPrecision()
 {
     Project project = tinyProject();
-    const auto fields = fieldTypes(tinyData().set.train);
     const auto precisionsIn = [&](Precision precision) {
         std::map<std::string, std::string> found;
-        for (const LayerPrecision& layer : layerPrecisions(planFor({project, fields, precision}, 5)))
+        const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
+        for (const LayerPrecision& layer : layerPrecisions(planFor({checked, precision}, 5)))
             found[layer.node] = layer.precision;
         return found;
     };

@@ -37,7 +37,7 @@ public:
         std::vector<FieldType> fields;
         for (const Given& each : m_given)
             fields.push_back(each.type);
-        m_plan = buildPlan(project, catalog(), fields, {.batch = batch, .precision = precision});
+        m_plan = buildPlan({project, catalog(), fields}, {.batch = batch, .precision = precision});
         Backend* backend = backendFor(device).take();
         m_state = backend->createState(m_plan).take();
         m_executable = backend->compile(m_plan, *m_state, compile).take();

@@ -58,7 +58,7 @@ std::vector<Values> arrivingAtFlatten(const Project& project, const std::string&
 {
     const std::vector<FieldType> fields{{"image", shape, DataType::u8, 0}, {"label", {}, DataType::u8, 10}};
     const auto seed = static_cast<std::uint64_t>(project.training.seed);
-    const LogicalPlan plan = buildPlan(project, test::catalog(), fields, {.batch = batch, .fuse = false, .seed = seed});
+    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = batch, .fuse = false, .seed = seed});
     Backend& backend = *backendFor(device).take();
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false, .keepAll = true}).take();

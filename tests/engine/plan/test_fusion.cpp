@@ -224,7 +224,7 @@ void TestFusion::everyKindIsThere()
         std::vector<FieldType> fields;
         for (const Given& each : randomSamples(seed, 1))
             fields.push_back(each.type);
-        const LogicalPlan plan = fuse(buildPlan(randomNetwork(seed), catalog(), fields, {.batch = batch}), {});
+        const LogicalPlan plan = fuse(buildPlan({randomNetwork(seed), catalog(), fields}, {.batch = batch}), {});
         for (const Program& program : plan.programs)
             for (const Op& op : program.ops)
                 count(plan, program, op, kinds);

@@ -60,7 +60,7 @@ Values predicted(
     const std::function<void(std::span<float>)>& change = [](std::span<float>) {})
 {
     const std::vector<FieldType> fields{{"text", {std::ssize(text)}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
-    const LogicalPlan plan = buildPlan(project, test::catalog(), fields, {.batch = 1});
+    const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = 1});
     Backend* backend = backendFor(device).take();
     const auto state = backend->createState(plan).take();
     const auto executable = backend->compile(plan, *state, {}).take();
@@ -165,7 +165,7 @@ void TestMasks::layersThatMixStepsEndAMask()
 {
     const std::vector<FieldType> fields{{"text", {6}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};
     const auto masked = [&](const std::string& between) {
-        const LogicalPlan plan = buildPlan(textProject(6, "forward", between), test::catalog(), fields, {.batch = 1});
+        const LogicalPlan plan = buildPlan({textProject(6, "forward", between), test::catalog(), fields}, {.batch = 1});
         return std::ranges::count_if(plan.program(programs::predict).ops,
                                      [](const Op& op) { return op.spec->name == "recurrence" && op.inputs[4] != noTensor; });
     };

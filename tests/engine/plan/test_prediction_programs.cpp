@@ -22,7 +22,7 @@ public:
     {
         Backend& backend = *backendFor(device).take();
         const std::vector<FieldType> fields = test::fieldsOf(project);
-        plan = buildPlan(project, test::catalog(), fields,
+        plan = buildPlan({project, test::catalog(), fields},
                          {.batch = 2, .programs = {programs::predict, programs::inputGradients}, .observe = std::move(observe)});
         m_state = backend.createState(plan).take();
         executable = backend.compile(plan, *m_state, compile).take();
@@ -226,7 +226,7 @@ void TestPredictionPrograms::theGradientOfALayerArrivesThere()
 void TestPredictionPrograms::trainingsAreLeftAlone()
 {
     const Project project = test::sample("mnist_mlp");
-    const LogicalPlan plan = buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = 2});
+    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 2});
     QCOMPARE(plan.programIndex(programs::inputGradients), -1);
     QVERIFY(plan.observed.empty());
 }

@@ -93,12 +93,12 @@ void TestSharedWeights::sharedWeightsOfOtherSizesAreRefused()
 {
     Project project = sharingProject();
     project.graph.find("twin")->parameters["filters"] = std::int64_t{5};
-    const Validation validation = validateProject(project, test::catalog(), test::fieldsOf(project));
-    QCOMPARE(validation.problems.size(), 1u);
-    QCOMPARE(validation.problems[0].message.text(),
+    const CheckedProject checked(project, test::catalog(), test::fieldsOf(project));
+    QCOMPARE(checked.problems().size(), 1u);
+    QCOMPARE(checked.problems()[0].message.text(),
              std::string("conv2d \"twin\": it needs bias 5, kernel 3×3×3×5 and can't use the weights of conv2d \"body\", which are "
                          "bias 3, kernel 3×3×3×3; let both have the same sizes"));
-    QCOMPARE(validation.problems[0].node, std::string("twin"));
+    QCOMPARE(checked.problems()[0].node, std::string("twin"));
 }
 
 void TestSharedWeights::blocksTrainAsWhatTheyStandFor()

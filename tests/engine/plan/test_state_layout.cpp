@@ -29,7 +29,7 @@ std::string textOf(const LogicalPlan& plan)
 
 LogicalPlan planOf(const Project& project, std::int64_t batch = 4, std::vector<std::string_view> programs = {})
 {
-    return buildPlan(project, test::catalog(), test::fieldsOf(project), {.batch = batch, .programs = std::move(programs)});
+    return buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = batch, .programs = std::move(programs)});
 }
 
 /// Of each program its ops as text.

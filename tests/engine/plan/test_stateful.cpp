@@ -274,16 +274,16 @@ void TestStateful::refusesWhatDoesNotFollow()
     QFETCH(QString, words);
     Project project = recurrentProject("lstm", 3, true, true);
     const std::vector<FieldType> fields{{"text", {3}, DataType::i32, 7}, {"next", {3}, DataType::i32, 5}};
-    QVERIFY(validateProject(project, catalog(), fields).ok());
+    QVERIFY(CheckedProject(project, catalog(), fields).ok());
     if (change == "shuffle")
         project.data.shuffle = true;
     else if (change == "split")
         project.data.validation = "split";
     else
         project.graph.find("layer_1")->parameters["direction"] = change.toStdString();
-    const Validation validation = validateProject(project, catalog(), fields);
-    const auto wrong = std::ranges::find(validation.problems, Severity::error, &Problem::severity);
-    QVERIFY(wrong != validation.problems.end());
+    const CheckedProject checked(project, catalog(), fields);
+    const auto wrong = std::ranges::find(checked.problems(), Severity::error, &Problem::severity);
+    QVERIFY(wrong != checked.problems().end());
     QCOMPARE(wrong->node, std::string("layer_1"));
     const QString text = QString::fromStdString(wrong->message.text());
     for (const QString& word : words.split('|'))
@@ -294,11 +294,11 @@ void TestStateful::windowsMustNotOverlap()
 {
     const Project project = recurrentProject("gru", 3, true, true);
     std::vector<FieldType> fields{{"text", {3}, DataType::i32, 7, 3}, {"next", {3}, DataType::i32, 5, 3}};
-    QVERIFY(validateProject(project, catalog(), fields).ok());
+    QVERIFY(CheckedProject(project, catalog(), fields).ok());
     fields[0].stride = fields[1].stride = 2;
-    const Validation validation = validateProject(project, catalog(), fields);
-    const auto wrong = std::ranges::find(validation.problems, Severity::error, &Problem::severity);
-    QVERIFY(wrong != validation.problems.end());
+    const CheckedProject checked(project, catalog(), fields);
+    const auto wrong = std::ranges::find(checked.problems(), Severity::error, &Problem::severity);
+    QVERIFY(wrong != checked.problems().end());
     const std::string text = wrong->message.text();
     for (const char* word : {"gru \"layer_1\"", "\"text\" have 3 numbers", "begin 2 apart", "step"})
         QVERIFY2(text.find(word) != std::string::npos, text.c_str());

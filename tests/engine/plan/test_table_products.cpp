@@ -46,7 +46,7 @@ LogicalPlan fusedPlan(const Project& project, Precision precision = Precision::f
     std::vector<FieldType> fields;
     for (const Given& each : texts())
         fields.push_back(each.type);
-    return fuse(buildPlan(project, catalog(), fields, {.batch = batch, .precision = precision}), {});
+    return fuse(buildPlan({project, catalog(), fields}, {.batch = batch, .precision = precision}), {});
 }
 
 bool isMultiplied(const LogicalPlan& plan)

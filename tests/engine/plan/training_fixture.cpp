@@ -46,7 +46,7 @@ SmallTraining::SmallTraining(const Project& project, const std::string& device, 
 SmallTraining::SmallTraining(const Project& project, Backend& backend, const PlanOptions& options, const CompileOptions& compile)
 {
     const std::vector<FieldType> fields = fieldsOf(project);
-    m_plan = buildPlan(project, catalog(), fields, options);
+    m_plan = buildPlan({project, catalog(), fields}, options);
     m_state = backend.createState(m_plan).take();
     m_executable = backend.compile(m_plan, *m_state, compile).take();
 

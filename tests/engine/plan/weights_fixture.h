@@ -57,7 +57,7 @@ inline Project sharingProject()
 
 inline LogicalPlan planOf(const Project& project)
 {
-    return buildPlan(project, catalog(), fieldsOf(project), {.batch = 8});
+    return buildPlan({project, catalog(), fieldsOf(project)}, {.batch = 8});
 }
 
 inline int countOps(const LogicalPlan& plan, std::string_view op)

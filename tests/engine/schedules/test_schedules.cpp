@@ -217,8 +217,8 @@ void TestSchedules::checksItsParameters()
     project.training.schedule.id = schedule.toStdString();
     if (!parameter.isEmpty())
         project.training.schedule.parameters[parameter.toStdString()] = value;
-    const Validation validation = train::checkProject(project, std::span<const FieldType>());
-    QVERIFY(std::ranges::any_of(validation.problems, [&](const Problem& problem) {
+    const CheckedProject checked = train::checkProject(project, std::span<const FieldType>());
+    QVERIFY(std::ranges::any_of(checked.problems(), [&](const Problem& problem) {
         return problem.severity == Severity::error && problem.message.text().find(mention.toStdString()) != std::string::npos
             && problem.message.text().find("schedule \"") != std::string::npos;
     }));

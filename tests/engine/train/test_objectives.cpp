@@ -79,7 +79,7 @@ struct FirstStep {
     FirstStep(const Project& project, const LoadedData& data)
     {
         const auto fields = fieldTypes(data.set.train);
-        CompiledNetwork network(*backendFor("reference").take(), {project, fields}, {5});
+        CompiledNetwork network(*backendFor("reference").take(), {CheckedProject(project, catalog(), fields)}, {5});
         network.drawWeights();
         const auto order = data::identityOrder(5);
         network.bind("train", data.set.train, order);
@@ -281,7 +281,7 @@ void TestObjectives::refusesBadWeights()
     const auto fields = fieldTypes(data.set.train);
     const auto problems = [&](const Project& project) {
         std::string out;
-        for (const Problem& problem : validateProject(project, catalog(), fields).problems)
+        for (const Problem& problem : CheckedProject(project, catalog(), fields).problems())
             out += problem.message.text() + '\n';
         return QString::fromStdString(out);
     };

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
@@ -276,7 +277,7 @@ void TestStepSettings::averageIsWhatIsJudged()
     swapped.training.averageDecay = 0.0;
     const LoadedData data = tinyData();
     const auto fields = fieldTypes(data.set.test);
-    CompiledNetwork network(*backendFor(device.toStdString()).take(), {swapped, fields}, {7});
+    CompiledNetwork network(*backendFor(device.toStdString()).take(), {CheckedProject(swapped, catalog(), fields)}, {7});
     std::vector<std::int32_t> order{0, 1, 2, 3, 4, 5, 6};
     network.bind("evaluate", data.set.test, order);
     std::vector<double> weights(static_cast<std::size_t>(network.plan().parameters.elements), 0.0);

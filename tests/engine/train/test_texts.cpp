@@ -153,9 +153,9 @@ void TestTexts::largerVocabulariesAreRefused()
 {
     Project project = tinyTextProject(m_root);
     project.graph.find("embedding_1")->parameters["input_dim"] = std::int64_t{12};
-    const Validation validation = checkProject(project, data::DataPaths());
-    const auto found = std::ranges::find(validation.problems, "input.classes", [](const Problem& p) { return p.message.id(); });
-    QVERIFY(found != validation.problems.end());
+    const CheckedProject checked = checkProject(project, data::DataPaths());
+    const auto found = std::ranges::find(checked.problems(), "input.classes", [](const Problem& p) { return p.message.id(); });
+    QVERIFY(found != checked.problems().end());
     QCOMPARE(found->severity, Severity::error);
     QCOMPARE(found->node, std::string("embedding_1"));
     const std::string text = found->message.text();
@@ -169,9 +169,9 @@ void TestTexts::quantitiesAreWarnedOf()
 {
     Project project = tinyTextProject(m_root);
     const std::vector<FieldType> fields{{.name = "text", .shape = {4}}, {.name = "next", .shape = {}, .classes = 13}};
-    const Validation validation = checkProject(project, fields);
-    QVERIFY(validation.ok());
-    QVERIFY(std::ranges::any_of(validation.problems, [](const Problem& p) {
+    const CheckedProject checked = checkProject(project, fields);
+    QVERIFY(checked.ok());
+    QVERIFY(std::ranges::any_of(checked.problems(), [](const Problem& p) {
         return p.message.id() == "input.quantities" && p.severity == Severity::warning;
     }));
 }

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/backend/host_values.h"
 #include "engine/train/evaluation.h"
 #include "engine/predict/prediction.h"
@@ -297,7 +298,7 @@ void TestTrainer::lastBatchIsTrainedAsItIs()
     const auto order = data::epochOrder(23, 1, 0);
     const std::vector<std::int32_t> last(order.begin() + 20, order.end());
     const auto fields = fieldTypes(data.set.train);
-    CompiledNetwork network(*backendFor(device.toStdString()).take(), {project, fields}, {3});
+    CompiledNetwork network(*backendFor(device.toStdString()).take(), {CheckedProject(project, catalog(), fields)}, {3});
     network.bind("train", data.set.train, last);
     restoreWeights(network.state(), network.plan(), before.weights, "");
     restoreSlots(network.state(), network.plan(), before.optimizer, "");
@@ -327,7 +328,7 @@ void TestTrainer::validatesEverySampleOnce()
     const Project project = tinyProject();
     const LoadedData data = tinyData();
     const auto fields = fieldTypes(data.set.test);
-    CompiledNetwork network(*backendFor("reference").take(), {project, fields}, {7});
+    CompiledNetwork network(*backendFor("reference").take(), {CheckedProject(project, catalog(), fields)}, {7});
     restoreWeights(network.state(), network.plan(), checkpoint.weights, "");
     const auto samples = data::identityOrder(7);
     network.bind("evaluate", data.set.test, samples);
@@ -437,7 +438,7 @@ void TestTrainer::warnsOfTablesThatAreDividedAgain()
         Project project = tinyProject();
         project.data.source = source;
         project.data.divide = divide;
-        const std::vector<Message> said = checkTraining(project, fieldTypes(tinyData(23, 7).set.train), 23, device);
+        const std::vector<Message> said = checkTraining(checkProject(project, fieldTypes(tinyData(23, 7).set.train)), 23, device);
         return std::ranges::count(said, "train.standardised", [](const Message& warning) { return warning.id(); });
     };
     QCOMPARE(warns("csv", 255.0), 1);

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/data/source.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/train/tiny_training.h"
@@ -37,7 +38,7 @@ std::vector<std::vector<float>> answersOf(const fs::path& checkpoint, const std:
     project.training.device = device;
     const LoadedData data = tinyData();
     const auto fields = fieldTypes(data.set.train);
-    CompiledNetwork network(*backendFor(device).take(), {project, fields}, {project.training.batch});
+    CompiledNetwork network(*backendFor(device).take(), {CheckedProject(project, catalog(), fields)}, {project.training.batch});
     restoreWeights(network.state(), network.plan(), readCheckpoint(checkpoint).take().weights, "");
     std::vector<data::FieldSpec> specs;
     for (const data::Field& field : data.set.train.fields)

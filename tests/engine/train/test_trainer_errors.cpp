@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/core/safe_file.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/core/file_size_limit.h"
@@ -187,7 +188,8 @@ void TestTrainerErrors::estimatesMemory()
     // What a batch of 2 needs, and the last one of training and validation, is free, and no byte more.
     const Project project = tinyProject();
     const auto fields = fieldTypes(tinyData().set.train);
-    const NetworkRequest request{project, fields};
+    const CheckedProject checked(project, catalog(), fields);
+    const NetworkRequest request{checked};
     OtherDevice plenty([](DeviceInfo&) {});
     const std::int64_t free = plenty.forecast(planFor(request, 3), {}).take().total();
     OtherDevice tight([free](DeviceInfo& device) { device.memoryFree = free; });

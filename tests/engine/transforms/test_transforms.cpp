@@ -465,7 +465,7 @@ void TestTransforms::saysWhatDoesNotFit()
     project.graph.nodes.push_back({"input_1", "input", 1, "", {{"shape", std::vector<std::int64_t>{28, 28, 1}}}, 0.0, 0.0});
     const std::vector<FieldType> fields{digits, label};
     QStringList problems;
-    for (const Problem& problem : train::checkProject(project, fields).problems)
+    for (const Problem& problem : train::checkProject(project, fields).problems())
         problems << QString::fromStdString(problem.message.text());
     QVERIFY2(problems.filter(says).size() == 1, qPrintable(problems.join('\n')));
 }

@@ -1,3 +1,4 @@
+#include "engine/catalog/catalog.h"
 #include "engine/predict/memory_check.h"
 #include "engine/twin/twin.h"
 
@@ -395,7 +396,8 @@ void TestTwin::bothCopiesAreEstimated()
     Backend& backend = *backendFor("reference").take();
     const Project project = tinyProject();
     const std::vector<FieldType> fields = fieldTypes(tinyData().set.train);
-    const NetworkRequest exact{project, fields, Precision::fp32}, low{project, fields, Precision::fp16Emulated};
+    const CheckedProject checked(project, catalog(), fields);
+    const NetworkRequest exact{checked, Precision::fp32}, low{checked, Precision::fp16Emulated};
     const TwinMemory memory = twinMemory(backend, exact, low, {5, 3});
     const MemoryUse alone = forecastMemory(backend, exact, {5, 3});
     QCOMPARE(memory.exact.weights, alone.weights);

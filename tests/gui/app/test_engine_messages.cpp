@@ -285,7 +285,7 @@ void TestEngineMessages::problemsOfANetworkAreChinese()
     project.training.objectives[0].loss.parameters["smooth"] = 1.0;
     QStringList texts;
     const std::vector<FieldType> fields{{"features", {3}, DataType::f32, 0}};
-    for (const Problem& problem : train::checkProject(project, fields).problems) {
+    for (const Problem& problem : train::checkProject(project, fields).problems()) {
         texts << messageText(problem.message);
         QVERIFY2(isChinese(texts.back()) && englishIn(QString(texts.back()).remove(u"“"_s).remove(u"”"_s)).size() < 80,
                  qPrintable(texts.back()));

@@ -1,3 +1,5 @@
+#include "engine/plan/checked_project.h"
+
 #include "engine/core/name_list.h"
 #include "engine/graph/blocks.h"
 #include "engine/graph/checks/component.h"
@@ -448,16 +450,25 @@ const Node* objectiveNode(const Graph& graph, const Objective& objective)
     return graph.find(objective.output);
 }
 
-Validation validateProject(const Project& project, const Catalog& catalog, std::span<const FieldType> fields)
+CheckedProject::CheckedProject(Project project, const Catalog& catalog, std::span<const FieldType> fields)
+    : m_project(std::move(project))
+    , m_catalog(&catalog)
+    , m_fields(fields.begin(), fields.end())
+    , m_found(validate(m_project.graph, *catalog.layers))
 {
-    Validation validation = validate(project.graph, *catalog.layers);
-    if (!hasBlocks(project.graph)) {
-        ProjectCheck(project, catalog, fields, validation).run();
-        return validation;
-    }
-    ProjectCheck(unfolded(project, *catalog.layers), catalog, fields, validation).run();
-    unfoldBlocks(project.graph, *catalog.layers).showOnBlocks(validation.shapes);
-    return validation;
+    const bool folded = hasBlocks(m_project.graph);
+    if (folded)
+        m_flat = unfolded(m_project, *catalog.layers);
+    ProjectCheck(flat(), catalog, m_fields, m_found).run();
+    if (folded)
+        unfoldBlocks(m_project.graph, *catalog.layers).showOnBlocks(m_found.shapes);
+}
+
+void CheckedProject::requireOk() const
+{
+    for (const Problem& problem : problems())
+        if (problem.severity == Severity::error)
+            throw Error(ErrorKind::input, problem.message);
 }
 
 } // namespace netsmith

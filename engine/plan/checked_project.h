@@ -1,0 +1,74 @@
+#pragma once
+
+#include "engine/core/data_type.h"
+#include "engine/graph/layer_spec.h"
+#include "engine/graph/objective_spec.h"
+#include "engine/graph/project.h"
+#include "engine/graph/transform_spec.h"
+#include "engine/graph/validation.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace netsmith {
+
+/// A field of the data set as the plan needs to know it, before any data is there.
+struct FieldType {
+    std::string name;
+    Shape shape; ///< of one sample
+    DataType type = DataType::u8;
+    int classes = 0;
+    std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
+    /// Of numbers that are learned as (x − mean) / deviation, by the last axis or one for all; empty: as they are.
+    std::vector<double> means{};
+    std::vector<double> deviations{};
+};
+
+/// The registries a plan is built from; they outlive it.
+struct Catalog {
+    const LayerRegistry* layers = nullptr;
+    const LossRegistry* losses = nullptr;
+    const MetricRegistry* metrics = nullptr;
+    const OptimizerRegistry* optimizers = nullptr;
+    const TransformRegistry* transforms = nullptr;
+};
+
+/// A project and what its checks found out: the graph, and what the training settings ask of it and of the data. Made once for an
+/// edit or a start; plans, forecasts and the window's analysis are made of it, so that none of them checks again.
+class CheckedProject {
+public:
+    CheckedProject() = default;
+    /// The catalog outlives it. No fields: nothing is known of the data yet.
+    CheckedProject(Project project, const Catalog& catalog, std::span<const FieldType> fields);
+
+    /// As it was drawn.
+    const Project& project() const { return m_project; }
+    /// Its blocks unfolded.
+    const Project& flat() const { return m_flat ? *m_flat : m_project; }
+    const Catalog& catalog() const { return *m_catalog; }
+    const std::vector<FieldType>& fields() const { return m_fields; }
+
+    /// All at once, those in blocks with the whole way to their node.
+    const std::vector<Problem>& problems() const& { return m_found.problems; }
+    std::vector<Problem> problems() && { return std::move(m_found.problems); }
+    /// Of layers in blocks by their whole way, and of the blocks.
+    const ShapeWalk& shapes() const { return m_found.shapes; }
+    /// No errors; warnings may be there.
+    bool ok() const { return m_found.ok(); }
+    /// Throws the first error.
+    void requireOk() const;
+
+    /// A problem that others found, such as one of the samples.
+    void add(Problem problem) { m_found.problems.push_back(std::move(problem)); }
+
+private:
+    Project m_project;
+    std::optional<Project> m_flat;
+    const Catalog* m_catalog = nullptr;
+    std::vector<FieldType> m_fields;
+    Validation m_found;
+};
+
+} // namespace netsmith
