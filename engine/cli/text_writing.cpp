@@ -2,9 +2,9 @@
 
 #include "engine/cli/signals.h"
 #include "engine/fields/text/vocabulary.h"
+#include "engine/predict/prediction.h"
 #include "engine/train/generation.h"
 #include "engine/train/launch_pacer.h"
-#include "engine/predict/prediction.h"
 
 namespace netsmith::cli {
 

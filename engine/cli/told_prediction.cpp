@@ -78,18 +78,19 @@ ToldPrediction toldNumbers(const PredictedOutput& output, std::span<const float>
     if (output.form == OutputForm::softmaxLogits || output.form == OutputForm::sigmoidLogits)
         told.json["shares"] = values;
     const std::span<const double> truth = runs::truthNumbersOf(sample, values.size());
-    if (truth.empty() || std::ranges::any_of(truth, [](double number) { return std::isnan(number); }))
+    const auto known = std::ranges::count_if(truth, [](double number) { return !std::isnan(number); });
+    if (known == 0)
         return told;
     std::vector<double> errors;
     double total = 0.0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         errors.push_back(values[i] - truth[i]);
-        total += std::abs(errors.back());
+        total += std::isnan(errors.back()) ? 0.0 : std::abs(errors.back());
     }
     told.json["truth"] = std::vector(truth.begin(), truth.end());
     told.json["error"] = errors;
     told.words += values.size() == 1 ? fmt::format("  truth {:.6g}  error {:+.6g}", truth[0], errors[0])
-                                     : fmt::format("  mean absolute error {:.6g}", total / static_cast<double>(values.size()));
+                                     : fmt::format("  mean absolute error {:.6g}", total / static_cast<double>(known));
     return told;
 }
 

@@ -38,6 +38,7 @@ set(NETSMITH_CUDA_LOWERINGS
   kernel_table.cpp
   lamb.cpp
   layer_norm.cpp
+  length_mask.cpp
   loss_scale.cpp
   mask_steps.cpp
   max_norm.cpp
@@ -74,6 +75,7 @@ set(NETSMITH_CUDA_LOWERINGS
   upsample.cpp
   views.cpp
   warp.cpp
+  warp_boxes.cpp
   weight_penalty.cpp)
 set(NETSMITH_CUDA_KERNELS
   accuracy.cu
@@ -104,6 +106,7 @@ set(NETSMITH_CUDA_KERNELS
   group_norm.cu
   lamb.cu
   layer_norm.cu
+  length_mask.cu
   loss_scale.cu
   mask_steps.cu
   max_pool.cu
@@ -129,4 +132,5 @@ set(NETSMITH_CUDA_KERNELS
   upsample.cu
   volume_patches.cu
   warp.cu
+  warp_boxes.cu
   weight_penalty.cu)

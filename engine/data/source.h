@@ -3,9 +3,9 @@
 #include "engine/core/expected.h"
 #include "engine/fields/data_paths.h"
 #include "engine/fields/dataset.h"
-#include "engine/input/source_part.h"
 #include "engine/fields/watch.h"
 #include "engine/graph/project.h"
+#include "engine/input/source_part.h"
 
 #include <string_view>
 #include <vector>

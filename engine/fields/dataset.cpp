@@ -81,8 +81,8 @@ std::int64_t FieldSpec::sampleBytes() const
 bool FieldSpec::operator==(const FieldSpec& other) const
 {
     const auto told = [](const FieldSpec& spec) {
-        return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.padding, spec.columns, spec.stride,
-                        spec.tokensAtMost, spec.scaledColumns, spec.scales);
+        return std::tie(spec.name, spec.type, spec.shape, spec.classes, spec.classNames, spec.kind, spec.lengths, spec.padding,
+                        spec.columns, spec.stride, spec.tokensAtMost, spec.scaledColumns, spec.scales);
     };
     const bool sameTokens = vocabulary == other.vocabulary || (vocabulary && other.vocabulary && *vocabulary == *other.vocabulary);
     return told(*this) == told(other) && sameTokens;
@@ -189,6 +189,18 @@ void checkWeights(const Field& field, std::string_view where)
                         std::string(where), sample, weight);
         ++sample;
     });
+}
+
+void checkLengths(const Field& lengths, const FieldSpec& field, std::string_view where)
+{
+    for (std::int64_t i = 0; i < lengths.count; ++i) {
+        std::int32_t length = 0;
+        std::memcpy(&length, lengths.sample(i).data(), sizeof length);
+        if (length < 0 || length > field.shape[0])
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.length", "{0}: sample {1} has {2} rows, and there is room for 0 to {3}; correct it"),
+                        where, i, length, field.shape[0]);
+    }
 }
 
 } // namespace netsmith::data

@@ -31,6 +31,12 @@ struct LearnedScale {
     bool operator==(const LearnedScale&) const = default;
 };
 
+/// What the numbers of a field are to transforms.
+enum class FieldKind : std::uint8_t {
+    values, ///< an image where a sample has three axes, else nothing that moves with one
+    boxes, ///< rows of left, top, right and bottom in pixels of the set's image, and what else there is of each box
+};
+
 inline constexpr int scaledColumnsAtMost = 16; ///< of one field
 
 /// What a field holds, known before any data is read: what a project's inputs and losses are bound to.
@@ -40,6 +46,10 @@ struct FieldSpec {
     Shape shape{}; ///< of one sample: H×W×C for an image, scalar for a class
     int classes = 0; ///< values are 0 … classes−1; 0: not a class
     std::vector<std::string> classNames{}; ///< empty, or one a class
+    FieldKind kind = FieldKind::values;
+    /// The field of the same set that tells how many rows of each sample count, a number from 0 to the first size of `shape`; what
+    /// is behind them fills it up, and neither losses nor metrics see it. Empty: all rows count.
+    std::string lengths{};
     std::optional<std::int64_t> padding{}; ///< the value that fills samples shorter than `shape`; masks leave it out
     /// Of a table's field, or of a series, whose samples are rows of them: the numbers of a row one behind the other; else empty.
     std::vector<Column> columns{};
@@ -124,5 +134,11 @@ void checkClasses(const Field& field, std::string_view where);
 /// Throws `data.weight` on the first sample of a field of sample weights that isn't finite and 0 or more, naming `where` it was
 /// read.
 void checkWeights(const Field& field, std::string_view where);
+
+/// What is at the end of the name of the array or field that tells the lengths of another.
+inline constexpr std::string_view lengthEnding = "_length";
+
+/// Throws `data.length` on the first sample whose length is no number of rows of the field that has it, naming `where` it was read.
+void checkLengths(const Field& lengths, const FieldSpec& field, std::string_view where);
 
 } // namespace netsmith::data

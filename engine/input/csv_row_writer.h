@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/input/csv_reader.h"
 #include "engine/fields/dataset.h"
+#include "engine/input/csv_reader.h"
 
 #include <map>
 #include <set>

@@ -1,12 +1,12 @@
 #include "engine/input/csv_samples.h"
 
 #include "engine/core/utf8.h"
-#include "engine/input/class_lookup.h"
-#include "engine/input/csv_row_writer.h"
-#include "engine/input/csv_value.h"
 #include "engine/fields/field_fit.h"
 #include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_rows.h"
+#include "engine/input/class_lookup.h"
+#include "engine/input/csv_row_writer.h"
+#include "engine/input/csv_value.h"
 
 #include <algorithm>
 #include <cmath>

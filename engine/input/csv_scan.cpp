@@ -2,10 +2,10 @@
 
 #include "engine/core/utf8.h"
 #include "engine/fields/columns.h"
+#include "engine/fields/text/token_rows.h"
 #include "engine/input/csv_row_writer.h"
 #include "engine/input/csv_value.h"
 #include "engine/input/text/token_counts.h"
-#include "engine/fields/text/token_rows.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -1,8 +1,8 @@
 #include "engine/input/csv_table.h"
 
 #include "engine/core/utf8.h"
-#include "engine/input/csv_row_writer.h"
 #include "engine/fields/text/token_rows.h"
+#include "engine/input/csv_row_writer.h"
 
 #include <algorithm>
 #include <cmath>

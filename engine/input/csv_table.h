@@ -1,11 +1,11 @@
 #pragma once
 
-#include "engine/input/csv_reader.h"
 #include "engine/fields/dataset.h"
 #include "engine/fields/sample_room.h"
-#include "engine/input/source_part.h"
 #include "engine/fields/text/tokens.h"
 #include "engine/fields/watch.h"
+#include "engine/input/csv_reader.h"
+#include "engine/input/source_part.h"
 
 #include <filesystem>
 #include <functional>

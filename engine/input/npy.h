@@ -2,9 +2,9 @@
 
 #include "engine/core/expected.h"
 #include "engine/core/mapped_file.h"
-#include "engine/input/byte_reader.h"
 #include "engine/fields/element.h"
 #include "engine/fields/sample_room.h"
+#include "engine/input/byte_reader.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,8 +1,8 @@
 #include "engine/input/npy_samples.h"
 
 #include "engine/core/ascii_case.h"
-#include "engine/input/class_lookup.h"
 #include "engine/fields/field_fit.h"
+#include "engine/input/class_lookup.h"
 #include "engine/input/npy_set.h"
 #include "engine/input/npz.h"
 
@@ -148,9 +148,13 @@ struct Chosen {
 
 Chosen choose(const ArrayFile& file, const std::string& path, const SampleReading& reading)
 {
-    const bool single = reading.inputs.size() == 1;
+    const auto tellsLengths = [&](const FieldSpec& input) {
+        const auto isOf = [&](const FieldSpec& field) { return field.lengths == input.name; };
+        return std::ranges::any_of(reading.inputs, isOf) || std::ranges::any_of(reading.targets, isOf);
+    };
+    const bool single = std::ranges::count_if(reading.inputs, tellsLengths) + 1 == std::ssize(reading.inputs);
     const std::string& first = file.names().empty() ? path : file.names().front();
-    if (single && !file.isArchive()) {
+    if (reading.inputs.size() == 1 && !file.isArchive()) {
         for (const std::string_view ending : endings)
             if (!ending.empty() && first.ends_with(ending))
                 return {{first}, std::string(ending)};
@@ -159,7 +163,7 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
     for (const std::string_view ending : endings) {
         Chosen chosen{{}, std::string(ending)};
         for (const FieldSpec& input : reading.inputs)
-            for (const std::string& base : {input.name, std::string(single ? "x" : "")})
+            for (const std::string& base : {input.name, std::string(single && !tellsLengths(input) ? "x" : "")})
                 if (!base.empty() && file.has(base + chosen.ending)) {
                     chosen.inputs.push_back(base + chosen.ending);
                     break;
@@ -167,7 +171,7 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
         if (chosen.inputs.size() == reading.inputs.size())
             return chosen;
     }
-    if (single && file.names().size() == 1)
+    if (reading.inputs.size() == 1 && file.names().size() == 1)
         return {{first}, {}};
     std::string names;
     for (const FieldSpec& input : reading.inputs)
@@ -196,6 +200,16 @@ std::string arrayNamed(const DataSettings& settings, const std::string& paramete
     const auto given = settings.source == "npy" ? settings.parameters.find(parameter) : settings.parameters.end();
     const std::string* name = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
     return !name || name->empty() ? byItself : withoutTrainEnding(*name);
+}
+
+/// How many rows of each sample count; none where the file does not tell.
+std::vector<std::int64_t> lengthsIn(const ArrayFile& file, const std::string& name, std::int64_t count)
+{
+    std::vector<std::int64_t> lengths;
+    if (!file.has(name))
+        return lengths;
+    eachNumber(file.read(name), [&](std::int64_t, double number) { lengths.push_back(static_cast<std::int64_t>(number)); });
+    return std::ssize(lengths) == count ? lengths : std::vector<std::int64_t>();
 }
 
 /// What the target's array tells; nothing where there is none of as many samples.
@@ -254,8 +268,11 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
         if (reading.isInput(target))
             continue;
         try {
-            samples.truths.back() =
-                truthIn(file, target, arrayNamed(reading.settings, "target", "y"), chosen.ending, samples.count());
+            data::Truth& truth = samples.truths.back();
+            truth = truthIn(file, target, arrayNamed(reading.settings, "target", "y"), chosen.ending, samples.count());
+            // Who judges is given the lengths as they are.
+            if (!reading.toJudge && !target.lengths.empty() && !truth.numbers.empty())
+                forgetRows(truth, target, lengthsIn(file, target.lengths + chosen.ending, samples.count()));
         } catch (const Error& error) {
             if (reading.toJudge)
                 throw;

@@ -3,22 +3,23 @@
 #include "engine/core/ascii_case.h"
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
+#include "engine/fields/text/token_rows.h"
 #include "engine/input/class_lookup.h"
 #include "engine/input/csv_samples.h"
+#include "engine/input/csv_settings.h"
 #include "engine/input/idx.h"
 #include "engine/input/images/image_listing.h"
 #include "engine/input/images/image_loading.h"
 #include "engine/input/images/picture_file.h"
 #include "engine/input/names_in.h"
 #include "engine/input/npy_samples.h"
-#include "engine/input/csv_settings.h"
 #include "engine/input/text/token_counts.h"
-#include "engine/fields/text/token_rows.h"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <fstream>
+#include <limits>
 
 namespace netsmith::data {
 namespace {
@@ -317,6 +318,15 @@ Samples readTable(const OpenCsv& open, const std::string& name, const SampleRead
 }
 
 } // namespace
+
+void forgetRows(Truth& truth, const FieldSpec& target, std::span<const std::int64_t> lengths)
+{
+    const std::int64_t row = target.shape.elements() / target.shape[0];
+    for (std::size_t i = 0; i < lengths.size(); ++i)
+        for (std::int64_t at = std::clamp<std::int64_t>(lengths[i], 0, target.shape[0]) * row; at < target.shape.elements(); ++at)
+            truth.numbers[i * static_cast<std::size_t>(target.shape.elements()) + static_cast<std::size_t>(at)] =
+                std::numeric_limits<double>::quiet_NaN();
+}
 
 bool SampleReading::isInput(const FieldSpec& target) const
 {

@@ -30,6 +30,9 @@ struct Truth {
         next{}; ///< of windows of a series the numbers that come next, which overlap as the windows do; not `numbers`
 };
 
+/// Forgets the numbers of the rows that do not count: of each sample those from its length on.
+void forgetRows(Truth& truth, const FieldSpec& target, std::span<const std::int64_t> lengths);
+
 /// Samples from a file or a folder.
 struct Samples {
     std::vector<Field> inputs{}; ///< one for each input; as they were read, not fitted. Windows of a series overlap in memory

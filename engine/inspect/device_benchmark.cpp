@@ -1,8 +1,8 @@
-#include "engine/predict/memory_check.h"
 #include "engine/inspect/device_benchmark.h"
+#include "engine/predict/memory_check.h"
 
-#include "engine/core/philox.h"
 #include "engine/catalog/catalog.h"
+#include "engine/core/philox.h"
 #include "engine/predict/compiled_network.h"
 #include "engine/train/launch_pacer.h"
 

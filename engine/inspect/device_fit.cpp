@@ -1,5 +1,5 @@
-#include "engine/predict/memory_check.h"
 #include "engine/inspect/device_fit.h"
+#include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
 #include "engine/predict/size_text.h"

@@ -1,9 +1,9 @@
 #include "engine/inspect/figures.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 #include "engine/graph/blocks.h"
 #include "engine/plan/lone_call.h"
-#include "engine/catalog/catalog.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,5 +1,5 @@
-#include "engine/predict/memory_check.h"
 #include "engine/inspect/forecast.h"
+#include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
 #include "engine/train/project_checks.h"

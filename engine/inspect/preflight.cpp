@@ -1,9 +1,9 @@
-#include "engine/predict/memory_check.h"
 #include "engine/inspect/preflight.h"
+#include "engine/predict/memory_check.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/graph/blocks.h"
 #include "engine/inspect/figures.h"
-#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/checkpoint_pacer.h"
 #include "engine/train/setup.h"

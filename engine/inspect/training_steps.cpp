@@ -1,8 +1,8 @@
 #include "engine/inspect/training_steps.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/data/order.h"
 #include "engine/data/random_data.h"
-#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
 

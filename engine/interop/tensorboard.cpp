@@ -4,8 +4,8 @@
 #include "engine/interop/record.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
-#include "engine/train/run_log.h"
 #include "engine/store/folder_move.h"
+#include "engine/train/run_log.h"
 
 #include <tensorboard_event.pb.h>
 

@@ -31,6 +31,7 @@
 #include "engine/ops/group_norm.h"
 #include "engine/ops/lamb.h"
 #include "engine/ops/layer_norm.h"
+#include "engine/ops/length_mask.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/mask_steps.h"
 #include "engine/ops/max_norm.h"
@@ -58,6 +59,7 @@
 #include "engine/ops/update.h"
 #include "engine/ops/upsample.h"
 #include "engine/ops/warp.h"
+#include "engine/ops/warp_boxes.h"
 #include "engine/ops/weight_penalty.h"
 
 #include <span>
@@ -129,6 +131,7 @@ using AllOps = OpList<
     ops::lamb,
     ops::layerNorm,
     ops::layerNormBackward,
+    ops::lengthMask,
     ops::lion,
     ops::lossScale,
     ops::maskSteps,
@@ -175,6 +178,7 @@ using AllOps = OpList<
     ops::upsample,
     ops::upsampleBackward,
     ops::warp,
+    ops::warpBoxes,
     ops::weightPenalty,
     ops::weightPenaltyBackward
     // clang-format on

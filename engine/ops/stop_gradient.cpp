@@ -19,7 +19,7 @@ std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inp
 }
 
 /// Gives its input nothing, and is no op without a rule that autodiff would refuse.
-void gradient(GradientContext&) {}
+void gradient(GradientContext&) { }
 
 } // namespace
 

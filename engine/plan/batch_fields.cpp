@@ -3,6 +3,7 @@
 #include "engine/graph/settings.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/gather.h"
+#include "engine/ops/length_mask.h"
 
 #include <algorithm>
 
@@ -51,37 +52,66 @@ void BatchFields::eachInput(Visit visit) const
             visit(node, inputField(node, spec));
 }
 
-std::map<std::string, TensorId> BatchFields::inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training)
+TensorId BatchFields::maskOf(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
 {
-    std::map<std::string, TensorId> inputs;
+    if (field.lengths.empty())
+        return noTensor;
+    const TensorId lengths = gather(emitter, stream, named(field.lengths), false, counters);
+    return emitter.emitOne(ops::lengthMask, std::make_shared<LengthMaskAttributes>(field.shape[0]), {lengths});
+}
+
+std::map<std::string, BatchFields::Batch> BatchFields::inputs(Emitter& emitter, std::string_view stream, TensorId counters,
+                                                              bool training)
+{
+    std::map<std::string, Batch> inputs;
     eachInput([&](const Node& node, const std::string& name) {
         emitter.setOrigin({node.id});
-        if (!inputs.contains(name))
-            inputs[name] = m_images.emit(emitter, gather(emitter, stream, named(name), true, counters), named(name).type,
-                                         training ? counters : noTensor);
+        if (inputs.contains(name))
+            return;
+        const FieldType& field = named(name);
+        const TensorId stored = gather(emitter, stream, field, true, counters);
+        inputs[name] = {m_images.emit(emitter, stored, field.type, training ? counters : noTensor),
+                        maskOf(emitter, stream, field, counters)};
     });
     return inputs;
 }
 
-std::map<std::string, TensorId> BatchFields::givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given)
+std::map<std::string, BatchFields::Batch> BatchFields::givenInputs(Emitter& emitter, std::string_view program,
+                                                                   std::vector<TensorId>& given)
 {
-    std::map<std::string, TensorId> inputs;
+    const auto give = [&](const FieldType& field) {
+        given.push_back(
+            add(std::string(program) + '/' + field.name, field.shape.withBatch(m_options.batch), DataType::f32, Role::input));
+        return given.back();
+    };
+    std::map<std::string, Batch> inputs;
+    std::map<std::string, TensorId> lengths;
     eachInput([&](const Node&, const std::string& name) {
         if (inputs.contains(name))
             return;
-        given.push_back(
-            add(std::string(program) + '/' + name, named(name).shape.withBatch(m_options.batch), DataType::f32, Role::input));
-        inputs[name] = m_images.emit(emitter, given.back(), named(name).type, noTensor);
+        const FieldType& field = named(name);
+        inputs[name].values = m_images.emit(emitter, give(field), field.type, noTensor);
+        if (field.lengths.empty())
+            return;
+        if (!lengths.contains(field.lengths))
+            lengths[field.lengths] = give(named(field.lengths));
+        inputs[name].mask =
+            emitter.emitOne(ops::lengthMask, std::make_shared<LengthMaskAttributes>(field.shape[0]), {lengths[field.lengths]});
     });
     return inputs;
 }
 
-TensorId BatchFields::target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
+BatchFields::Batch BatchFields::target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters)
 {
-    TensorId target = gather(emitter, stream, field, false, counters);
+    Batch target{gather(emitter, stream, field, false, counters), maskOf(emitter, stream, field, counters)};
+    if (field.areBoxes) {
+        const BoxBatch moved = m_images.moved(emitter, {target.values, target.mask});
+        return {moved.boxes, moved.mask};
+    }
     if (stream == "train")
         for (const MixSettings& mixed : m_images.mixed())
-            target = emitter.emitOne(ops::mixTargets, std::make_shared<MixAttributes>(mixed, field.classes), {target, counters});
+            target.values =
+                emitter.emitOne(ops::mixTargets, std::make_shared<MixAttributes>(mixed, field.classes), {target.values, counters});
     return target;
 }
 

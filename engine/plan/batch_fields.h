@@ -27,14 +27,21 @@ public:
 
     const FieldType& named(std::string_view name) const;
 
+    /// A batch, and which rows of its samples count, f32 [N, rows]; `noTensor` where all do.
+    struct Batch {
+        TensorId values = noTensor;
+        TensorId mask = noTensor;
+    };
+
     /// The batch of a field. Inputs are normalised, unless they are classes, which are numbers of something and not quantities.
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters);
     /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
-    std::map<std::string, TensorId> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
+    std::map<std::string, Batch> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
     /// The same of samples that come with a call, which are added to `given`, called "program/field".
-    std::map<std::string, TensorId> givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given);
-    /// A field to learn, in the shares in which the training samples were mixed.
-    TensorId target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
+    std::map<std::string, Batch> givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given);
+    /// A field to learn, behind what was done to the images that `inputs` made: in the shares in which they were mixed, boxes where
+    /// they were moved.
+    Batch target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
 
     /// What the network is to learn of a target: numbers of mean 0 and deviation 1 where that was asked for.
     static TensorId learned(Emitter& emitter, TensorId target, const FieldType& field);
@@ -42,6 +49,7 @@ public:
     static TensorId inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field);
 
 private:
+    TensorId maskOf(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
     TensorId add(std::string name, const Shape& shape, DataType type, Role role);
     /// The tensor of this name, which is made where it is not there yet.
     TensorId resident(const std::string& name, const Shape& shape, DataType type);

@@ -129,7 +129,7 @@ private:
 
     /// `targets` are, to begin with, what the network was given: it may have to give back just that.
     Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
-                 std::map<std::string, TensorId> targets, TensorId counters)
+                 std::map<std::string, BatchFields::Batch> targets, TensorId counters)
     {
         Judged judged;
         for (const Objective& objective : m_project.training.objectives) {
@@ -138,8 +138,10 @@ private:
             const FieldType& field = m_fields.named(objective.target);
             if (!targets.contains(objective.target))
                 targets[objective.target] = m_fields.target(emitter, stream, field, counters);
-            const TensorId target = targets[objective.target];
-            const TensorId mask = m_network.maskOf(predicted);
+            const TensorId target = targets[objective.target].values;
+            // What the network says of its steps, or else what the data says of theirs.
+            const TensorId told = m_network.maskOf(predicted);
+            const TensorId mask = told != noTensor ? told : targets[objective.target].mask;
             TensorId weights = noTensor;
             if (!objective.sampleWeight.empty())
                 weights = m_fields.gather(emitter, stream, m_fields.named(objective.sampleWeight), false, counters);

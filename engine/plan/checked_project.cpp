@@ -36,6 +36,7 @@ public:
         for (Problem& problem : settingsProblems(m_project))
             m_out.problems.push_back(std::move(problem));
         checkTransforms();
+        checkFields();
         checkInputs();
         checkClassesTaken();
         checkSharedWeights();
@@ -67,6 +68,56 @@ private:
         for (const FieldType& entry : m_fields)
             names += (names.empty() ? "" : ", ") + entry.name;
         return nameList(std::move(names));
+    }
+
+    /// What the data says of the fields that are used: which tell their lengths, and which move with the picture.
+    void checkFields()
+    {
+        std::set<std::string> given, learned;
+        for (const Node& node : m_project.graph.nodes)
+            if (const LayerSpec* spec = m_catalog.layers->find(node.layer); spec && spec->category == Category::input)
+                given.insert(inputField(node, *spec));
+        for (const Objective& objective : m_project.training.objectives)
+            learned.insert(objective.target);
+        const auto mixes = [&](const Component& transform) {
+            const TransformSpec* spec = m_catalog.transforms->find(transform.id);
+            return spec && spec->mixes;
+        };
+        const auto mixing = std::ranges::find_if(m_project.data.transforms, mixes);
+        for (const FieldType& each : m_fields) {
+            if (!given.contains(each.name) && !learned.contains(each.name))
+                continue;
+            const FieldType* lengths = each.lengths.empty() ? nullptr : field(each.lengths);
+            if (!each.lengths.empty() && !lengths)
+                report({},
+                       NS_MESSAGE("field.lengths",
+                                  "the field \"{0}\" of \"{1}\" has its lengths in \"{2}\", which is not there; it has: {3}"),
+                       each.name, m_project.data.source, each.lengths, fieldNames());
+            if (lengths && (lengths->shape.rank() > 0 || lengths->classes > 0 || each.shape.rank() == 0))
+                report({},
+                       NS_MESSAGE("field.lengths_shape",
+                                  "the field \"{0}\" of \"{1}\" can't tell how many rows of \"{2}\" count: it takes one whole "
+                                  "number a sample"),
+                       lengths->name, m_project.data.source, each.name);
+            if (!each.areBoxes)
+                continue;
+            if (each.lengths.empty() || each.shape.rank() != 2 || each.shape[1] < 4)
+                report({},
+                       NS_MESSAGE("field.boxes",
+                                  "the field \"{0}\" of \"{1}\" holds no boxes: they are rows of left, top, right and bottom, and "
+                                  "a field tells how many there are"),
+                       each.name, m_project.data.source);
+            if (given.contains(each.name))
+                report({},
+                       NS_MESSAGE("field.boxes_given",
+                                  "the boxes \"{0}\" move with the picture and are to be learned; they can't be an input"),
+                       each.name);
+            if (mixing != m_project.data.transforms.end())
+                report({},
+                       NS_MESSAGE("transform.mixed_boxes",
+                                  "transform \"{0}\" mixes pictures, and the boxes \"{1}\" can't be mixed; take the transform out"),
+                       mixing->id, each.name);
+        }
     }
 
     void checkTransforms()

@@ -24,6 +24,8 @@ struct FieldType {
     /// Of numbers that are learned as (x − mean) / deviation, by the last axis or one for all; empty: as they are.
     std::vector<double> means{};
     std::vector<double> deviations{};
+    bool areBoxes = false; ///< left, top, right and bottom in pixels of the image, which move with it
+    std::string lengths{}; ///< the field that tells how many rows of a sample count; empty: all do
 };
 
 /// The registries a plan is built from; they outlive it.

@@ -46,6 +46,7 @@ TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, Ten
     const bool training = counters != noTensor;
     TransformCall::Range range = rangeOf(m_data, stored, emitter.shape(image).withoutBatch());
     m_mixed.clear();
+    const TensorId given = image;
     for (std::size_t i = 0; i < m_data.transforms.size(); ++i) {
         const Component& transform = m_data.transforms[i];
         const TransformSpec& spec = specOf(m_catalog, transform);
@@ -59,7 +60,19 @@ TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, Ten
         if (call.mixed())
             m_mixed.push_back(*call.mixed());
     }
+    // Warps that follow each other are one by now.
+    m_warps.clear();
+    for (TensorId at = image; at != given; at = emitter.producer(at)->inputs[0])
+        if (const Op& op = *emitter.producer(at); op.spec == &ops::warp)
+            m_warps.insert(m_warps.begin(), op);
     return image;
+}
+
+BoxBatch ImageChain::moved(Emitter& emitter, BoxBatch boxes) const
+{
+    for (const Op& warp : m_warps)
+        boxes = emitWarpBoxes(emitter, boxes, warp);
+    return boxes;
 }
 
 } // namespace netsmith

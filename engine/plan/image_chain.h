@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/ops/transform_call.h"
+#include "engine/ops/warp_boxes.h"
 #include "engine/plan/build_plan.h"
 
 namespace netsmith {
@@ -26,6 +27,9 @@ public:
     /// Emits the chain behind `image`, a field's batch; `counters` are null outside training.
     TensorId emit(Emitter& emitter, TensorId image, DataType stored, TensorId counters);
 
+    /// Boxes on the images that went through the chain last, moved as they were.
+    BoxBatch moved(Emitter& emitter, BoxBatch boxes) const;
+
     /// How the training samples were mixed, in the chain's order.
     const std::vector<MixSettings>& mixed() const { return m_mixed; }
 
@@ -35,6 +39,7 @@ private:
     std::uint64_t m_seed;
     Viewer m_viewer;
     std::vector<MixSettings> m_mixed;
+    std::vector<Op> m_warps; ///< in the chain's order
 };
 
 } // namespace netsmith

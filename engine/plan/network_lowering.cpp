@@ -106,8 +106,8 @@ private:
 
 } // namespace
 
-NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters,
-                                                bool training)
+NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, BatchFields::Batch>& fields,
+                                                TensorId counters, bool training)
 {
     m_training = training;
     Outputs outputs;
@@ -116,8 +116,12 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
         const Node& node = *m_graph.find(id);
         const LayerSpec& spec = *m_catalog.layers->find(node.layer);
         std::vector<TensorId> inputs;
-        if (spec.category == Category::input)
-            inputs.push_back(fields.at(inputField(node, spec)));
+        if (spec.category == Category::input) {
+            const BatchFields::Batch& batch = fields.at(inputField(node, spec));
+            inputs.push_back(batch.values);
+            if (batch.mask != noTensor)
+                m_masks[batch.values] = batch.mask;
+        }
         for (const PortSpec& port : spec.inputs)
             for (const Edge* edge : m_graph.into(id, port.name))
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));

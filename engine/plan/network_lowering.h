@@ -2,7 +2,7 @@
 
 #include "engine/graph/graph_index.h"
 #include "engine/ops/layer_call.h"
-#include "engine/plan/build_plan.h"
+#include "engine/plan/batch_fields.h"
 
 #include <map>
 
@@ -28,9 +28,9 @@ public:
         return found == m_masks.end() ? noTensor : found->second;
     }
 
-    /// `fields` maps the field of each input layer to its batch; `counters` key random draws, which only training makes. Returns
-    /// the tensor at every output port.
-    Outputs lower(Emitter& emitter, const std::map<std::string, TensorId>& fields, TensorId counters, bool training);
+    /// `fields` maps the field of each input layer to its batch and what of it counts; `counters` key random draws, which only
+    /// training makes. Returns the tensor at every output port.
+    Outputs lower(Emitter& emitter, const std::map<std::string, BatchFields::Batch>& fields, TensorId counters, bool training);
 
     std::uint64_t seed() const { return m_plan.seed; }
     std::span<const std::string> order() const { return m_shapes.order; }

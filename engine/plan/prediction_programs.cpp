@@ -57,15 +57,16 @@ void PredictionPrograms::buildInputGradients()
     dropUnused(m_plan.tensors, program(), gradients.outputs);
 
     std::vector<TensorId> wanted;
-    for (const auto& [field, tensor] : network.inputs)
-        if (info(tensor).type == DataType::f32)
-            wanted.push_back(tensor);
+    for (const auto& [field, batch] : network.inputs)
+        if (info(batch.values).type == DataType::f32)
+            wanted.push_back(batch.values);
     const std::vector<bool> noWeights(m_plan.parameters.segments.size(), false);
     const auto arrived = appendBackward(network.emitter, m_plan.tensors, differentiated, noWeights, wanted);
     keepObserved(network, arrived);
     for (const TensorId given : gradients.inputs) {
         const std::string field = info(given).name.substr(programs::inputGradients.size() + 1);
-        const auto gradient = arrived.find(network.inputs.at(field));
+        const auto input = network.inputs.find(field); // none where it tells lengths
+        const auto gradient = input == network.inputs.end() ? arrived.end() : arrived.find(input->second.values);
         gradients.gradients.push_back(gradient == arrived.end() ? noTensor : kept(gradient->second));
     }
     for (TensorId& output : gradients.outputs)

@@ -27,7 +27,7 @@ private:
     /// The network, lowered into a program of this name.
     struct Lowered {
         Emitter emitter;
-        std::map<std::string, TensorId> inputs; ///< of the network, by field
+        std::map<std::string, BatchFields::Batch> inputs; ///< of the network, by field
         NetworkLowering::Outputs outputs;
         Program whole; ///< with what nobody asks for
     };

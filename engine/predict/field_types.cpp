@@ -8,6 +8,8 @@ std::vector<FieldType> fieldTypes(const std::vector<data::FieldSpec>& fields)
     for (const data::FieldSpec& field : fields) {
         FieldType& type = types.emplace_back();
         type = {field.name, field.shape, field.type, field.classes, field.stride};
+        type.areBoxes = field.kind == data::FieldKind::boxes;
+        type.lengths = field.lengths;
         for (int i = 0; i < field.scaledColumns; ++i) {
             const bool known = !field.scales.empty();
             const data::LearnedScale scale = known ? field.scales[static_cast<std::size_t>(i)] : data::LearnedScale();

@@ -4,8 +4,8 @@
 #include "engine/data/split.h"
 #include "engine/graph/project_hash.h"
 #include "engine/runs/spread.h"
-#include "engine/train/run_log.h"
 #include "engine/train/resumption.h"
+#include "engine/train/run_log.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>

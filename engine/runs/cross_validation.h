@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/train/train_options.h"
 #include "engine/store/run_record.h"
+#include "engine/train/train_options.h"
 
 #include "engine/fields/dataset.h"
 #include "engine/graph/project.h"

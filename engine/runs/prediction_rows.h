@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/input/sample_files.h"
-#include "engine/runs/table_text.h"
 #include "engine/predict/network_prediction.h"
+#include "engine/runs/table_text.h"
 
 #include <optional>
 #include <span>

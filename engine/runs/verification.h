@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/runs/run_difference.h"
 #include "engine/predict/preparing.h"
+#include "engine/runs/run_difference.h"
 
 #include <functional>
 #include <stop_token>

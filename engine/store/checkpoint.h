@@ -3,8 +3,8 @@
 #include "engine/core/open_folder.h"
 #include "engine/graph/objective_spec.h"
 #include "engine/ops/control.h"
-#include "engine/store/fingerprint.h"
 #include "engine/store/arena_arrays.h"
+#include "engine/store/fingerprint.h"
 
 #include <array>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "engine/store/checkpoint.h"
 
-#include "engine/graph/json/json_object.h"
 #include "engine/catalog/catalog.h"
+#include "engine/graph/json/json_object.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -64,6 +64,10 @@ Json fieldJson(const data::FieldSpec& field, bool ofTokens)
         json["vocabulary"] = vocabularyFile;
     else if (!field.classNames.empty())
         json["class_names"] = field.classNames;
+    if (field.kind == data::FieldKind::boxes)
+        json["kind"] = "boxes";
+    if (!field.lengths.empty())
+        json["lengths"] = field.lengths;
     if (field.padding)
         json["padding"] = *field.padding;
     for (const data::Column& column : field.columns)
@@ -92,6 +96,12 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vec
         field.classNames.push_back(textFrom(name, object.at("class_names")));
     if (object.take("vocabulary"))
         tokenFields.push_back(field.name);
+    if (const std::string kind = object.text("kind", "values"); kind == "boxes")
+        field.kind = data::FieldKind::boxes;
+    else if (kind != "values")
+        throw Error(ErrorKind::input, NS_MESSAGE("run.field_kind", "{0}: \"{1}\" is not a kind that this Netsmith knows"), pointer,
+                    kind);
+    field.lengths = object.text("lengths", {});
     if (const Json* padding = object.take("padding"))
         field.padding = integerFrom(*padding, object.at("padding"));
     for (const Json& entry : object.array("scales")) {

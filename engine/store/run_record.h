@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/store/compute_rate.h"
 #include "engine/fields/dataset.h"
+#include "engine/store/compute_rate.h"
 #include "engine/store/fingerprint.h"
 
 #include <cstdint>

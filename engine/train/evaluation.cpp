@@ -2,8 +2,8 @@
 #include "engine/train/evaluation.h"
 
 #include "engine/backend/loader.h"
-#include "engine/fields/element.h"
 #include "engine/catalog/catalog.h"
+#include "engine/fields/element.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/given_samples.h"

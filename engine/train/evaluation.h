@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/predict/compiled_network.h"
+#include "engine/store/run_record.h"
 #include "engine/train/launch_pacer.h"
 #include "engine/train/metric_table.h"
-#include "engine/store/run_record.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/train/project_checks.h"
-#include "engine/store/compute_rate.h"
 #include "engine/predict/preparing.h"
+#include "engine/store/compute_rate.h"
 #include "engine/store/run_record.h"
+#include "engine/train/project_checks.h"
 
 #include <filesystem>
 #include <functional>

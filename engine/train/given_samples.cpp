@@ -1,11 +1,11 @@
 #include "engine/train/given_samples.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/core/mapped_file.h"
 #include "engine/fields/field_fit.h"
-#include "engine/input/sample_files.h"
 #include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_rows.h"
-#include "engine/catalog/catalog.h"
+#include "engine/input/sample_files.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +43,14 @@ UsedFields usedFields(const SavedRun& saved)
         if (!objective.sampleWeight.empty())
             add(used.weights, objective.sampleWeight);
     }
+    // What tells how long the others are is read as they are.
+    std::vector<std::string> lengths;
+    for (const std::vector<data::FieldSpec>* fields : {&used.inputs, &used.targets})
+        for (const data::FieldSpec& field : *fields)
+            if (!field.lengths.empty())
+                lengths.push_back(field.lengths);
+    for (const std::string& name : lengths)
+        add(used.inputs, name);
     return used;
 }
 

@@ -1,9 +1,8 @@
 #include "engine/train/project_checks.h"
 
-#include "engine/core/safe_file.h"
 #include "engine/catalog/catalog.h"
+#include "engine/core/safe_file.h"
 #include "engine/data/split.h"
-#include "engine/predict/field_types.h"
 #include "engine/graph/checks/component.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/graph/nearest_name.h"
@@ -13,6 +12,7 @@
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
 #include "engine/plan/metric_columns.h"
+#include "engine/predict/field_types.h"
 #include "engine/schedules/registry.h"
 #include "engine/transforms/registry.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/train/training_data.h"
-#include "engine/predict/preparing.h"
 #include "engine/backend/backend.h"
+#include "engine/predict/preparing.h"
+#include "engine/train/training_data.h"
 
 #include <functional>
 #include <optional>

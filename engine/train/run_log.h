@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/train/events.h"
 #include "engine/store/checkpoint_queue.h"
 #include "engine/store/run_folder.h"
+#include "engine/train/events.h"
 
 namespace netsmith::train {
 

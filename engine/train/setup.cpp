@@ -1,13 +1,13 @@
 #include "engine/predict/memory_check.h"
 #include "engine/train/setup.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
-#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
-#include "engine/train/project_checks.h"
-#include "engine/schedules/registry.h"
 #include "engine/predict/size_text.h"
+#include "engine/schedules/registry.h"
+#include "engine/train/project_checks.h"
 
 #include <algorithm>
 #include <cmath>

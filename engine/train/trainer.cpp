@@ -1,12 +1,12 @@
 #include "engine/train/trainer.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/ops/loss_scale_steps.h"
-#include "engine/catalog/catalog.h"
-#include "engine/train/project_checks.h"
+#include "engine/schedules/registry.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
-#include "engine/schedules/registry.h"
+#include "engine/train/project_checks.h"
 
 #include <fmt/format.h>
 

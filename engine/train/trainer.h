@@ -1,11 +1,11 @@
 #pragma once
 
+#include "engine/predict/network_prediction.h"
 #include "engine/train/checkpoint_pacer.h"
 #include "engine/train/launch_pacer.h"
-#include "engine/predict/network_prediction.h"
 #include "engine/train/next_step.h"
-#include "engine/train/run_log.h"
 #include "engine/train/resumption.h"
+#include "engine/train/run_log.h"
 #include "engine/train/setup.h"
 
 namespace netsmith::train {

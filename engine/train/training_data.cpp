@@ -1,16 +1,16 @@
 #include "engine/train/training_data.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
-#include "engine/fields/columns.h"
-#include "engine/fields/field_fit.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
 #include "engine/data/split.h"
+#include "engine/fields/columns.h"
+#include "engine/fields/field_fit.h"
 #include "engine/graph/blocks.h"
-#include "engine/catalog/catalog.h"
 #include "engine/train/project_checks.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "engine/fields/dataset.h"
 #include "engine/fields/watch.h"
 #include "engine/graph/project.h"
-#include "engine/train/data_placement.h"
 #include "engine/predict/preparing.h"
+#include "engine/train/data_placement.h"
 
 namespace netsmith::train {
 

@@ -2,8 +2,8 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
-#include "engine/train/precision_name.h"
 #include "engine/schedules/registry.h"
+#include "engine/train/precision_name.h"
 
 #include <algorithm>
 #include <cmath>

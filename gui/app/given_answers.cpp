@@ -1,9 +1,9 @@
 #include "gui/app/given_answers.h"
 
-#include "engine/input/sample_reading.h"
 #include "engine/fields/watch.h"
-#include "engine/runs/prediction_rows.h"
+#include "engine/input/sample_reading.h"
 #include "engine/predict/prediction.h"
+#include "engine/runs/prediction_rows.h"
 
 #include <algorithm>
 #include <cmath>

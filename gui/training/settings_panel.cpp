@@ -10,11 +10,11 @@
 #include "gui/widgets/controls/section_header.h"
 #include "gui/widgets/engine_text.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/graph/settings.h"
 #include "engine/optimizers/registry.h"
-#include "engine/catalog/catalog.h"
-#include "engine/train/project_checks.h"
 #include "engine/schedules/registry.h"
+#include "engine/train/project_checks.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -4,14 +4,14 @@
 #include "gui/widgets/free_memory.h"
 #include "gui/widgets/guarded.h"
 
-#include "engine/train/project_checks.h"
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/measured_peaks.h"
+#include "engine/predict/field_types.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
-#include "engine/predict/field_types.h"
+#include "engine/train/project_checks.h"
 
 #include <algorithm>
 

@@ -3841,6 +3841,13 @@
     </message>
 </context>
 <context>
+    <name>data.length</name>
+    <message>
+        <source>{0}: sample {1} has {2} rows, and there is room for 0 to {3}; correct it</source>
+        <translation>{0}：样本 {1} 有 {2} 行，而只能容纳 0 到 {3} 行；请更正</translation>
+    </message>
+</context>
+<context>
     <name>data.make_folder</name>
     <message>
         <source>can&apos;t make the folder {0}: {1}</source>
@@ -4002,6 +4009,10 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Boxes</source>
+        <translation>边界框</translation>
+    </message>
+    <message>
         <source>Numbers</source>
         <translation>数值</translation>
     </message>
@@ -4038,8 +4049,8 @@
         <translation>每个样本一个数字的数组，该样本的损失与它相乘，即字段“sample_weight”；留空：若有 sample_weight 则用它。</translation>
     </message>
     <message>
-        <source>Whether y tells classes or numbers; by itself, one integer or text a sample is a class.</source>
-        <translation>y 表示类别还是数值；自动判断时，每个样本一个整数或文本即为类别。</translation>
+        <source>Whether y tells classes, numbers or boxes; by itself, one integer or text a sample is a class. Boxes are rows of left, top, right and bottom in pixels, and what else there is of each; they move with the picture.</source>
+        <translation>y 表示类别、数值还是边界框；自动判断时，每个样本一个整数或文本即为类别。边界框是以像素为单位的左、上、右、下各一行，后面可有其他内容；它们随图片移动。</translation>
     </message>
     <message>
         <source>Standardise the target</source>
@@ -4050,8 +4061,8 @@
         <translation>网络是否学习均值为 0、标准差为 1 的数值，每个样本至多 16 个数各自标准化；预测和指标仍用数组原来的单位。</translation>
     </message>
     <message>
-        <source>The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of NPY files of these names beside the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; where it tells classes, by numbers or texts, else &quot;target&quot;. sample_weight_train is the field &quot;sample_weight&quot;.</source>
-        <translation>NPZ 文件中的数组 x_train、y_train，以及若有的 x_test 和 y_test（或 x 和 y），或所指文件旁边同名的 NPY 文件。有高和宽的字节是图像，即字段“image”，其他数组是“features”；y 若以数字或文本表示类别，则为字段“label”，否则为“target”。sample_weight_train 是字段“sample_weight”。</translation>
+        <source>The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of NPY files of these names beside the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; where it tells classes, by numbers or texts, else &quot;target&quot;. sample_weight_train is the field &quot;sample_weight&quot;. Where samples differ in length, x_length_train (or y_length_train) tells how many rows of each count.</source>
+        <translation>NPZ 文件中的数组 x_train、y_train，以及若有的 x_test 和 y_test（或 x 和 y），或所指文件旁边同名的 NPY 文件。有高和宽的字节是图像，即字段“image”，其他数组是“features”；y 若以数字或文本表示类别，则为字段“label”，否则为“target”。sample_weight_train 是字段“sample_weight”。若样本长度不同，x_length_train（或 y_length_train）说明每个样本有多少行有效。</translation>
     </message>
 </context>
 <context>
@@ -4059,6 +4070,20 @@
     <message>
         <source>{0} holds booleans that are neither 0 nor 1: it is damaged; download or copy it again</source>
         <translation>{0} 含有既非 0 也非 1 的布尔值：文件已损坏；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.box_counts</name>
+    <message>
+        <source>{0} has no array that tells how many boxes each sample has; save it as y_length, or the target&apos;s name with _length behind it</source>
+        <translation>{0} 中没有说明每个样本有多少个边界框的数组；请将其保存为 y_length，或在目标名称后加上同样的后缀</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.boxes</name>
+    <message>
+        <source>{0} holds {1}, expected boxes: of each sample rows of left, top, right and bottom in pixels, and what else there is of each</source>
+        <translation>{0} 含有 {1}，应为边界框：每个样本的若干行左、上、右、下（以像素为单位），后面可有其他内容</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4143,13 @@
     </message>
 </context>
 <context>
+    <name>data.npy.lengths</name>
+    <message>
+        <source>{0} holds {1}, expected one integer a sample, the number of its rows that count</source>
+        <translation>{0} 含有 {1}，应为每个样本一个整数，即其有效的行数</translation>
+    </message>
+</context>
+<context>
     <name>data.npy.long_header</name>
     <message>
         <source>{0} claims a header of {1:byte|bytes}, at most {2} are read; is it damaged?</source>
@@ -4150,6 +4182,13 @@
     <message>
         <source>{0}: sample {1} has an empty text as its class</source>
         <translation>{0}：样本 {1} 的类别是空文本</translation>
+    </message>
+</context>
+<context>
+    <name>data.npy.no_rows</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; tells how many rows count, and the samples have none</source>
+        <translation>{0}：“{1}”说明有多少行有效，而样本没有行</translation>
     </message>
 </context>
 <context>
@@ -5552,6 +5591,34 @@
     <message>
         <source>The harmonic mean of precision and recall; with several classes the mean of what each class has, each counting the same.</source>
         <translation>精确率与召回率的调和平均；有多个类别时取各类别的平均值，每类权重相同。</translation>
+    </message>
+</context>
+<context>
+    <name>field.boxes</name>
+    <message>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; holds no boxes: they are rows of left, top, right and bottom, and a field tells how many there are</source>
+        <translation>“{1}”的字段“{0}”不是边界框：边界框是由左、上、右、下组成的行，并且需要一个字段说明有多少行</translation>
+    </message>
+</context>
+<context>
+    <name>field.boxes_given</name>
+    <message>
+        <source>the boxes &quot;{0}&quot; move with the picture and are to be learned; they can't be an input</source>
+        <translation>边界框“{0}”随图片移动，用于学习，不能作为输入</translation>
+    </message>
+</context>
+<context>
+    <name>field.lengths</name>
+    <message>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; has its lengths in &quot;{2}&quot;, which is not there; it has: {3}</source>
+        <translation>“{1}”的字段“{0}”的长度在“{2}”中，而它不存在；现有：{3}</translation>
+    </message>
+</context>
+<context>
+    <name>field.lengths_shape</name>
+    <message>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; can't tell how many rows of &quot;{2}&quot; count: it takes one whole number a sample</source>
+        <translation>“{1}”的字段“{0}”不能说明“{2}”有多少行有效：每个样本需要一个整数</translation>
     </message>
 </context>
 <context>
@@ -14421,6 +14488,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>run.field_kind</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; is not a kind that this Netsmith knows</source>
+        <translation>{0}：“{1}”不是此版本 Netsmith 认识的种类</translation>
+    </message>
+</context>
+<context>
     <name>run.field_type</name>
     <message>
         <source>{0}: &quot;{1}&quot; is not a type that this Netsmith knows</source>
@@ -16661,6 +16735,13 @@ Goal: %2</source>
     <message>
         <source>transform &quot;{0}&quot; mixes targets of one class a sample, and &quot;{1}&quot; has {2}; take the transform out</source>
         <translation>变换“{0}”只能混合每个样本一个类别的目标，而“{1}”有 {2}；请去掉该变换</translation>
+    </message>
+</context>
+<context>
+    <name>transform.mixed_boxes</name>
+    <message>
+        <source>transform &quot;{0}&quot; mixes pictures, and the boxes &quot;{1}&quot; can't be mixed; take the transform out</source>
+        <translation>变换“{0}”会混合图片，而边界框“{1}”不能混合；请去掉该变换</translation>
     </message>
 </context>
 <context>

@@ -3,8 +3,8 @@
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/core/parallel.h"
-#include "engine/fields/field_fit.h"
 #include "engine/data/source.h"
+#include "engine/fields/field_fit.h"
 #include "engine/inspect/training_steps.h"
 
 #include <fmt/format.h>

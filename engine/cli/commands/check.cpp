@@ -1,5 +1,5 @@
-#include "engine/predict/memory_check.h"
 #include "engine/backend/loader.h"
+#include "engine/catalog/catalog.h"
 #include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/memory_words.h"
@@ -10,8 +10,8 @@
 #include "engine/graph/graph_index.h"
 #include "engine/inspect/figures.h"
 #include "engine/inspect/forecast.h"
-#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
+#include "engine/predict/memory_check.h"
 #include "engine/train/project_checks.h"
 #include "engine/train/setup.h"
 

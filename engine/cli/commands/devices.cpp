@@ -1,4 +1,3 @@
-#include "engine/train/project_checks.h"
 #include "engine/backend/loader.h"
 #include "engine/backend/proven_devices.h"
 #include "engine/cli/command_line.h"
@@ -9,8 +8,9 @@
 #include "engine/data/source.h"
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/measured_peaks.h"
-#include "engine/telemetry/telemetry.h"
 #include "engine/predict/field_types.h"
+#include "engine/telemetry/telemetry.h"
+#include "engine/train/project_checks.h"
 
 #include <fmt/format.h>
 

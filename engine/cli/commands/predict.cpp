@@ -1,6 +1,7 @@
 #include "engine/input/sample_reading.h"
 #include "engine/predict/prediction.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/output_file.h"
@@ -8,16 +9,16 @@
 #include "engine/cli/told_prediction.h"
 #include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
+#include "engine/data/source.h"
 #include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"
-#include "engine/data/source.h"
 #include "engine/graph/settings.h"
 #include "engine/graph/transform_spec.h"
-#include "engine/catalog/catalog.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -93,15 +94,20 @@ data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
     return truth;
 }
 
+/// Whether every picture passes a transform on its way into the network.
+bool makesOtherPictures(const DataSettings& settings)
+{
+    return std::ranges::any_of(settings.transforms, [](const Component& transform) {
+        const TransformSpec* spec = catalog().transforms->find(transform.id);
+        return !spec || !spec->augments;
+    });
+}
+
 /// What a network that gives its input back, as an autoencoder does, should have said of samples: what it was given, in the numbers
 /// that it computes with. Unknown where transforms make another picture of it.
 data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input, const DataSettings& settings)
 {
-    const auto changes = [](const Component& transform) {
-        const TransformSpec* spec = catalog().transforms->find(transform.id);
-        return !spec || !spec->augments;
-    };
-    if (input.shape.rank() == 3 && std::ranges::any_of(settings.transforms, changes))
+    if (input.shape.rank() == 3 && makesOtherPictures(settings))
         return {};
     const data::Field field = data::applyFit(given, input);
     const InputScale scale = inputScale(settings, input.type, input.shape, input.classes);
@@ -112,9 +118,12 @@ data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input,
     return truth;
 }
 
-/// Of each target that the network is given.
+/// Of each target that the network is given; boxes are not told where they lie on another picture than the network's.
 void tellInputs(data::Samples& samples, const data::SampleReading& reading)
 {
+    for (std::size_t t = 0; t < reading.targets.size(); ++t)
+        if (reading.targets[t].kind == data::FieldKind::boxes && makesOtherPictures(reading.settings))
+            samples.truths[t] = {};
     for (std::size_t t = 0; t < reading.targets.size(); ++t)
         for (std::size_t i = 0; i < reading.inputs.size(); ++i)
             if (reading.targets[t].name == reading.inputs[i].name)
@@ -135,8 +144,13 @@ Asked sampleOf(const data::DataSplit& split, std::int64_t index, const data::Sam
     Asked asked{"sample " + std::to_string(index), {}};
     for (const data::FieldSpec& input : reading.inputs)
         asked.samples.inputs.push_back(oneOf(split.field(input.name), index));
-    for (const data::FieldSpec& target : reading.targets)
-        asked.samples.truths.push_back(truthOf(oneOf(split.field(target.name), index), target));
+    for (const data::FieldSpec& target : reading.targets) {
+        data::Truth& truth = asked.samples.truths.emplace_back(truthOf(oneOf(split.field(target.name), index), target));
+        if (!target.lengths.empty()) {
+            const double length = truthOf(oneOf(split.field(target.lengths), index), {}).numbers[0];
+            forgetRows(truth, target, std::array{static_cast<std::int64_t>(length)});
+        }
+    }
     return asked;
 }
 

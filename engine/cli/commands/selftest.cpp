@@ -1,12 +1,12 @@
 #include "engine/backend/loader.h"
 #include "engine/backend/proven_devices.h"
+#include "engine/catalog/catalog.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/words.h"
 #include "engine/core/parallel.h"
 #include "engine/data/random_data.h"
 #include "engine/inspect/training_steps.h"
-#include "engine/catalog/catalog.h"
 #include "engine/train/setup.h"
 
 #include <fmt/format.h>

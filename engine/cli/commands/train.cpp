@@ -9,9 +9,9 @@
 #include "engine/inspect/measured_peaks.h"
 #include "engine/interop/tensorboard.h"
 #include "engine/runs/cross_validation.h"
+#include "engine/store/folder_move.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/evaluation.h"
-#include "engine/store/folder_move.h"
 #include "engine/train/trainer.h"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 #include "engine/core/checked.h"
 #include "engine/core/safe_file.h"
-#include "engine/input/images/image_loading.h"
-#include "engine/input/images/own_size.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
 #include "engine/graph/spec.h"
+#include "engine/input/images/image_loading.h"
+#include "engine/input/images/own_size.h"
 
 namespace netsmith::data {
 namespace {

@@ -1,11 +1,11 @@
 #include "engine/core/mapped_file.h"
-#include "engine/input/names_in.h"
-#include "engine/input/npy_set.h"
 #include "engine/data/source.h"
 #include "engine/data/source_mould.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/text/token_rows.h"
 #include "engine/graph/spec.h"
+#include "engine/input/names_in.h"
+#include "engine/input/npy_set.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,9 +43,15 @@ const ParameterBuilder<Settings>& declared()
                   NS_TEXT("data.npy",
                           "The array of one number a sample that its loss is multiplied by, the field \"sample_weight\"; empty: "
                           "sample_weight, where there is one."))
-            .choice("task", &S::task, NS_TEXT("data.npy", "Task"),
-                    NS_TEXT("data.npy", "Whether y tells classes or numbers; by itself, one integer or text a sample is a class."),
-                    {{"auto", NS_TEXT("data.npy", "By itself")}, {"numbers", NS_TEXT("data.npy", "Numbers")}})
+            .choice(
+                "task", &S::task, NS_TEXT("data.npy", "Task"),
+                NS_TEXT("data.npy",
+                        "Whether y tells classes, numbers or boxes; by itself, one integer or text a sample is a class. Boxes are "
+                        "rows of left, top, right and bottom in pixels, and what else there is of each; they move with the "
+                        "picture."),
+                {{"auto", NS_TEXT("data.npy", "By itself")},
+                 {"boxes", NS_TEXT("data.npy", "Boxes")},
+                 {"numbers", NS_TEXT("data.npy", "Numbers")}})
             .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.npy", "Standardise the target"),
                      NS_TEXT("data.npy",
                              "Whether the network learns numbers with mean 0 and standard deviation 1, each of a sample's up to 16 "
@@ -65,7 +71,8 @@ const SourceInfo& mouldInfo()
                     "The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of "
                     "NPY files of these names beside the one named. Bytes of height and width are pictures, field \"image\", other "
                     "arrays \"features\"; y is the field \"label\" where it tells classes, by numbers or texts, else \"target\". "
-                    "sample_weight_train is the field \"sample_weight\"."),
+                    "sample_weight_train is the field \"sample_weight\". Where samples differ in length, x_length_train (or "
+                    "y_length_train) tells how many rows of each count."),
         .licence = NS_TEXT("data.npy", "that of your arrays"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
@@ -75,8 +82,9 @@ const SourceInfo& mouldInfo()
     return info;
 }
 
-/// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights.
-enum class Use { input, target, weights };
+/// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights; behind an input
+/// or a target, how long its samples are.
+enum class Use { input, target, weights, lengths };
 
 /// Refuses what single precision has no number for.
 void checkFinite(const NpyArray& array, const std::string& name)
@@ -129,6 +137,16 @@ FieldSpec weightField(const NpySet::Array& array)
     return {.name = "sample_weight", .type = DataType::f32};
 }
 
+FieldSpec lengthField(const NpySet::Array& array, const std::string& name)
+{
+    if (array.header.isText() || !isOneASample(array.header.shape) || !isInteger(array.header.type()))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.npy.lengths", "{0} holds {1}, expected one integer a sample, the number of its rows that count"),
+            array.place, array.header.words());
+    return {.name = name, .type = DataType::i32};
+}
+
 constexpr int classesAtMost = 100'000;
 
 /// The distinct texts, by their bytes, are the classes.
@@ -159,8 +177,23 @@ FieldSpec namedClasses(const NpySet::Array& array)
             .classNames = {names.begin(), names.end()}};
 }
 
+FieldSpec boxField(const NpySet::Array& array)
+{
+    const Shape& shape = array.header.shape;
+    if (array.header.isText() || shape.rank() != 3 || shape[2] < 4)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.npy.boxes",
+                       "{0} holds {1}, expected boxes: of each sample rows of left, top, right and bottom in pixels, and what "
+                       "else there is of each"),
+            array.place, array.header.words());
+    return {.name = "boxes", .type = DataType::f32, .shape = shape.withoutBatch(), .kind = FieldKind::boxes};
+}
+
 FieldSpec targetField(const NpySet::Array& array, const Settings& settings)
 {
+    if (settings.task == "boxes")
+        return boxField(array);
     if (array.header.isText())
         return namedClasses(array);
     const Shape& shape = array.header.shape;
@@ -256,6 +289,10 @@ public:
         const auto want = [&](Use use, const std::string& name, bool required = true) {
             wanted.push_back({withoutTrainEnding(name), required});
             m_uses.push_back(use);
+            if (use == Use::weights)
+                return;
+            wanted.push_back({wanted.back().name + std::string(lengthEnding), false});
+            m_uses.push_back(Use::lengths);
         };
         for (const std::string& input : inputs)
             want(Use::input, input);
@@ -271,7 +308,8 @@ public:
         m_arrays->each(
             [&](std::size_t i, bool test, const NpySet::Array& array) {
                 if (!test)
-                    m_specs[i] = specOf(i, array, inputs.empty() ? std::string() : wanted[i].name, settings);
+                    m_specs[i] =
+                        specOf(i, array, inputs.empty() && m_uses[i] == Use::input ? std::string() : wanted[i].name, settings);
                 (test ? m_info.testCount : m_info.trainCount) = array.header.shape[0];
                 partOf.push_back(i);
                 m_info.parts.push_back({array.name, array.header.words(), {}});
@@ -281,6 +319,7 @@ public:
                 partOf.push_back(wanted.size());
                 m_info.parts.push_back({name, holds, {}});
             });
+        tellLengths();
         for (std::size_t part = 0; part < partOf.size(); ++part) // the array that names the field may come after another of it
             if (partOf[part] < m_specs.size())
                 m_info.parts[part].field = m_specs[partOf[part]].name;
@@ -324,6 +363,10 @@ public:
             split.mapped = split.mapped || made.mapped;
             read[test ? 1 : 0].emplace(i, std::move(made.field));
         });
+        for (const auto& part : read)
+            for (const auto& [i, field] : part)
+                if (m_uses[i] == Use::lengths)
+                    checkLengths(field, m_specs[i - 1], m_path.string() + ":" + m_specs[i].name);
         for (const bool test : {false, true})
             for (auto& [i, field] : read[test ? 1 : 0])
                 (test ? set.test : set.train).fields.push_back(std::move(field));
@@ -338,9 +381,31 @@ private:
         switch (m_uses[i]) {
         case Use::input: return inputField(array, name);
         case Use::target: return targetField(array, settings);
+        case Use::lengths: return lengthField(array, name);
         case Use::weights: break;
         }
         return weightField(array);
+    }
+
+    /// Of each input and target whether its samples differ in length.
+    void tellLengths()
+    {
+        for (std::size_t i = 0; i + 1 < m_specs.size(); ++i) {
+            FieldSpec& spec = m_specs[i];
+            const bool told = m_uses[i + 1] == Use::lengths && !m_specs[i + 1].name.empty();
+            if (told && spec.shape.rank() == 0)
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("data.npy.no_rows", "{0}: \"{1}\" tells how many rows count, and the samples have none"),
+                            m_path.string(), m_specs[i + 1].name);
+            if (told)
+                spec.lengths = m_specs[i + 1].name;
+            else if (spec.kind == FieldKind::boxes)
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("data.npy.box_counts",
+                                       "{0} has no array that tells how many boxes each sample has; save it as y_length, or the "
+                                       "target's name with _length behind it"),
+                            m_path.string());
+        }
     }
 
     void listFields()

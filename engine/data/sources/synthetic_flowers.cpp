@@ -1,7 +1,7 @@
 #include "engine/core/philox.h"
 #include "engine/data/built_in_source.h"
-#include "engine/fields/columns.h"
 #include "engine/data/sources/sources.h"
+#include "engine/fields/columns.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/fields/sample_room.h"
 #include "engine/data/text/text_scan.h"
+#include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_windows.h"
 #include "engine/graph/spec.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/expected.h"
-#include "engine/input/images/image_listing.h"
 #include "engine/fields/watch.h"
+#include "engine/input/images/image_listing.h"
 
 #include <string_view>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/fields/dataset.h"
+#include "engine/graph/project.h"
 #include "engine/input/images/image_index.h"
 #include "engine/input/images/resample.h"
-#include "engine/graph/project.h"
 
 namespace netsmith::data {
 

@@ -1,7 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/fields/text/code_points.h"
 #include "engine/data/text/text_windows.h"
+#include "engine/fields/text/code_points.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,10 +1,10 @@
 #include "engine/inspect/figures.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/data/source.h"
 #include "engine/graph/blocks.h"
-#include "engine/catalog/catalog.h"
-#include "engine/predict/field_types.h"
 #include "engine/predict/compiled_network.h"
+#include "engine/predict/field_types.h"
 #include "tests/sample_names.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "engine/catalog/catalog.h"
-#include "engine/predict/memory_check.h"
 #include "engine/inspect/forecast.h"
+#include "engine/predict/memory_check.h"
 
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"

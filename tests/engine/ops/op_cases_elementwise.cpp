@@ -8,9 +8,9 @@
 #include "engine/ops/dropout.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/reshape.h"
-#include "engine/ops/stop_gradient.h"
 #include "engine/ops/round.h"
 #include "engine/ops/softmax.h"
+#include "engine/ops/stop_gradient.h"
 #include "tests/engine/ops/op_cases.h"
 
 #include <cmath>

@@ -1,9 +1,12 @@
 #include "engine/ops/blur.h"
 #include "engine/ops/erase.h"
+#include "engine/ops/length_mask.h"
 #include "engine/ops/mix.h"
 #include "engine/ops/recolor.h"
-#include "engine/ops/warp.h"
+#include "engine/ops/warp_boxes.h"
 #include "tests/engine/ops/op_cases.h"
+
+#include <cmath>
 
 namespace netsmith::test {
 namespace {
@@ -43,6 +46,45 @@ OpCase warpCase(const std::string& name, const Shape& x, std::vector<WarpStep> s
     OpCase made{"warp, " + name, &ops::warp, attributes, {images(x), countersInput(0, 0, drawn, 0)}};
     made.differences = false;
     return made;
+}
+
+/// Boxes anywhere on an image of 7×6 and beyond it, some of which do not count.
+OpCase boxesCase(const std::string& name, std::vector<WarpStep> steps, double leastVisible = 0.0, std::int64_t numbers = 5)
+{
+    auto attributes = std::make_shared<WarpBoxesAttributes>();
+    attributes->steps = std::move(steps);
+    attributes->seed = transformSeed;
+    attributes->leastVisible = leastVisible;
+    const Shape boxes{3, 11, numbers};
+    std::vector<double> edges = uniform(boxes.elements(), 31, -1.0, 7.0), mask = uniform(33, 32, 0.0, 1.0);
+    for (std::size_t at = 0; at < edges.size(); at += static_cast<std::size_t>(numbers)) {
+        edges[at + 2] = edges[at] + 0.25 + std::abs(edges[at + 2]);
+        edges[at + 3] = edges[at + 1] + 0.25 + std::abs(edges[at + 3]);
+    }
+    for (double& counts : mask)
+        counts = counts < 0.8 ? 1.0 : 0.0;
+    OpCase made{"warp_boxes, " + name,
+                &ops::warpBoxes,
+                attributes,
+                {givenInput(boxes, std::move(edges)), givenInput({3, 11}, std::move(mask)), countersInput(0, 0, drawn, 0)}};
+    made.differences = false;
+    return made;
+}
+
+void addBoxes(std::vector<OpCase>& cases)
+{
+    using Kind = WarpStep::Kind;
+    const Shape grey{3, 7, 6, 1};
+    const WarpStep flip = step(Kind::flip, grey, 0.0, 0.5, 0.0, 0.5), window = step(Kind::window, grey, -3.0, 3.0, -3.0, 3.0);
+    cases.push_back(boxesCase("flip", {flip}));
+    cases.push_back(boxesCase("window", {window}, 0.0, 4));
+    cases.push_back(boxesCase("window, half of each", {window}, 0.5));
+    cases.push_back(boxesCase("rotate", {step(Kind::rotate, grey, -0.7, 0.7, 0.0, 0.0)}));
+    cases.push_back(boxesCase("shear", {step(Kind::shear, grey, -0.4, 0.4, -0.4, 0.4)}));
+    cases.push_back(boxesCase("tilt", {step(Kind::tilt, grey, -0.3, 0.3, -0.3, 0.3)}, 0.1));
+    cases.push_back(boxesCase("flip, scale, shift",
+                              {flip, step(Kind::scale, grey, 0.5, 1.5, 0.5, 1.5), step(Kind::shift, grey, -0.5, 0.5, -0.5, 0.5)}));
+    cases.push_back({"length_mask", &ops::lengthMask, std::make_shared<LengthMaskAttributes>(5), {givenInput({4}, {0, 5, 1, 3})}});
 }
 
 OpCase colorCase(const std::string& name, const Shape& x, std::vector<ColorStep> steps, bool toGrey = false)
@@ -109,6 +151,7 @@ void addColors(std::vector<OpCase>& cases)
 
 void addTransformCases(std::vector<OpCase>& cases)
 {
+    addBoxes(cases);
     addWarps(cases);
     addColors(cases);
 

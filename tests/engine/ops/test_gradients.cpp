@@ -1,11 +1,11 @@
 #include "engine/ops/add.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/cast.h"
-#include "engine/ops/round.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/gradient.h"
 #include "engine/ops/pool2d.h"
+#include "engine/ops/round.h"
 #include "engine/ops/stop_gradient.h"
 #include "tests/engine/ops/op_cases.h"
 

@@ -10,8 +10,8 @@
 #include "engine/ops/copy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
-#include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/embedding.h"
+#include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/layer_norm.h"
@@ -360,6 +360,7 @@ const std::vector<Worked>& workedRows()
         addNorms(all);
         addSampleNorms(all);
         addShapes(all);
+        addBoxes(all);
         addLosses(all);
         addProducts(all);
         addRecurrence(all);

@@ -51,6 +51,8 @@ std::shared_ptr<const Attributes> with(Values... values)
     return std::make_shared<A>(values...);
 }
 
+/// Boxes that move with images, and lengths.
+void addBoxes(std::vector<Worked>& rows);
 /// Losses, accuracies and what weighs samples.
 void addLosses(std::vector<Worked>& rows);
 /// Convolutions of volumes, and products of batches of matrices.

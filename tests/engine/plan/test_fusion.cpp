@@ -1,4 +1,3 @@
-#include "engine/plan/fusion.h"
 #include "engine/core/philox.h"
 #include "engine/ops/add.h"
 #include "engine/ops/add_bias.h"
@@ -7,6 +6,7 @@
 #include "engine/ops/conv3d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/pool2d.h"
+#include "engine/plan/fusion.h"
 #include "tests/engine/plan/random_network.h"
 
 #include <QtTest>

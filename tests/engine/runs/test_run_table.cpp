@@ -1,6 +1,6 @@
 #include "engine/runs/run_filter.h"
-#include "engine/runs/run_names.h"
 #include "engine/runs/run_groups.h"
+#include "engine/runs/run_names.h"
 #include "engine/runs/table_text.h"
 #include "tests/engine/train/tiny_training.h"
 

@@ -1,7 +1,7 @@
+#include "engine/catalog/catalog.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/losses/measured_quantity.h"
-#include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/metric_table.h"
 #include "tests/engine/train/tiny_training.h"

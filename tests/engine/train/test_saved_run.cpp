@@ -1,11 +1,11 @@
-#include "engine/train/evaluation.h"
 #include "engine/predict/prediction.h"
+#include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
-#include "engine/fields/data_paths.h"
 #include "engine/data/source.h"
+#include "engine/fields/data_paths.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,7 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/input/csv_samples.h"
-#include "engine/train/evaluation.h"
 #include "engine/predict/prediction.h"
+#include "engine/train/evaluation.h"
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_series.h"
 #include "tests/engine/train/tiny_training.h"

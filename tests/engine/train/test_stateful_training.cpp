@@ -1,8 +1,8 @@
 #include "engine/data/source.h"
 #include "engine/inspect/forecast.h"
-#include "engine/train/evaluation.h"
 #include "engine/predict/prediction.h"
 #include "engine/store/checkpoint_store.h"
+#include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
 

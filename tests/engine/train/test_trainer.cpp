@@ -1,10 +1,10 @@
-#include "engine/catalog/catalog.h"
 #include "engine/backend/host_values.h"
-#include "engine/train/evaluation.h"
-#include "engine/predict/prediction.h"
+#include "engine/catalog/catalog.h"
 #include "engine/data/order.h"
 #include "engine/predict/field_types.h"
+#include "engine/predict/prediction.h"
 #include "engine/schedules/registry.h"
+#include "engine/train/evaluation.h"
 #include "engine/train/setup.h"
 #include "tests/engine/train/tiny_training.h"
 

@@ -1,9 +1,9 @@
+#include "engine/catalog/catalog.h"
 #include "engine/ops/control.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
 #include "engine/plan/image_chain.h"
-#include "engine/catalog/catalog.h"
 #include "engine/transforms/registry.h"
 
 #include <QtTest>

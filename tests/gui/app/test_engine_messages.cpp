@@ -2,8 +2,8 @@
 #include "engine/core/system_reason.h"
 #include "engine/data/source.h"
 #include "engine/graph/project.h"
-#include "engine/train/project_checks.h"
 #include "engine/store/fingerprint.h"
+#include "engine/train/project_checks.h"
 #include "gui/app/language.h"
 #include "gui/widgets/engine_text.h"
 

@@ -1,6 +1,6 @@
-#include "engine/input/sample_reading.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
+#include "engine/input/sample_reading.h"
 #include "engine/predict/prediction.h"
 #include "gui/app/answers_window.h"
 #include "gui/app/mistake_grid.h"
