@@ -127,4 +127,23 @@ void autoLayout(Graph& graph, LayoutDirection direction, int columns)
     }
 }
 
+void placeUnplaced(Graph& graph)
+{
+    const auto unplaced = [](const std::vector<Node>& nodes) {
+        return nodes.size() > 1
+            && std::ranges::all_of(nodes, [&](const Node& node) { return node.x == nodes[0].x && node.y == nodes[0].y; });
+    };
+    if (unplaced(graph.nodes))
+        autoLayout(graph, LayoutDirection::leftToRight);
+    for (Block& block : graph.blocks) {
+        if (!unplaced(block.nodes))
+            continue;
+        Graph inside;
+        inside.nodes = std::move(block.nodes);
+        inside.edges = block.edges;
+        autoLayout(inside, LayoutDirection::leftToRight);
+        block.nodes = std::move(inside.nodes);
+    }
+}
+
 } // namespace netsmith::gui

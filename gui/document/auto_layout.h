@@ -11,4 +11,8 @@ enum class LayoutDirection { leftToRight, topToBottom };
 /// structures", 1981.
 void autoLayout(Graph& graph, LayoutDirection direction, int columns = 5);
 
+/// Places the nodes of a graph, and of its blocks, that lie at one place all of them, as those of a file written by hand do: from
+/// left to right. Others stay where they are.
+void placeUnplaced(Graph& graph);
+
 } // namespace netsmith::gui

@@ -5,6 +5,7 @@
 #include "engine/graph/block_inside.h"
 #include "engine/graph/project_file.h"
 #include "engine/layers/registry.h"
+#include "gui/document/auto_layout.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/project_text.h"
 #include "gui/document/step_key.h"
@@ -307,6 +308,7 @@ void Document::readDataAgain()
 void Document::reset(Project project, const QString& path, std::string fileHash)
 {
     m_project = std::move(project);
+    placeUnplaced(m_project.graph);
     m_path = path;
     m_fileHash = std::move(fileHash);
     m_recovered = false;
@@ -325,7 +327,9 @@ void Document::reset(Project project, const QString& path, std::string fileHash)
 void Document::reload(const Project& project, std::string fileHash)
 {
     // The file's loss stays where the file has it: what is trained here is what the command line trains.
-    if (ProjectDelta delta = ProjectDelta::between(m_project, project); !delta.empty())
+    Project placed = project;
+    placeUnplaced(placed.graph);
+    if (ProjectDelta delta = ProjectDelta::between(m_project, placed); !delta.empty())
         m_undo.push(new Edit(*this, tr("Reload"), std::move(delta), {}));
     m_fileHash = std::move(fileHash);
     m_recovered = false;

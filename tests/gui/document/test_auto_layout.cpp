@@ -1,5 +1,6 @@
 #include "engine/graph/project.h"
 #include "gui/document/auto_layout.h"
+#include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 
 #include <QtTest>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void samples();
     void chainsWrap();
     void cyclesAndLooseNodes();
+    void whatLiesAtOnePlaceIsPlaced();
 };
 
 void TestAutoLayout::samples_data()
@@ -96,6 +98,34 @@ void TestAutoLayout::cyclesAndLooseNodes()
     QVERIFY(!overlapping(graph));
     Graph nothing;
     autoLayout(nothing, LayoutDirection::topToBottom);
+}
+
+/// As a file written by hand is opened: it says nothing of places.
+void TestAutoLayout::whatLiesAtOnePlaceIsPlaced()
+{
+    const auto project = [](bool first) {
+        const char* place = first ? R"(, "position": [40, 0])" : "";
+        return projectFromJson(
+                   QStringLiteral(
+                       R"({"netsmith": 1, "graph": {"nodes": [{"id": "a", "layer": "input"%1}, {"id": "b", "layer": "flatten"},
+                {"id": "c", "layer": "block", "block": "pair"}],
+             "edges": [{"from": ["a", "output"], "to": ["b", "input"]}, {"from": ["b", "output"], "to": ["c", "input"]}],
+             "blocks": [{"id": "pair", "nodes": [{"id": "in", "layer": "block_input"}, {"id": "d", "layer": "dense"},
+                 {"id": "out", "layer": "block_output"}],
+                 "edges": [{"from": ["in", "output"], "to": ["d", "input"]}, {"from": ["d", "output"], "to": ["out", "input"]}]}]}})")
+                       .arg(QLatin1StringView(place))
+                       .toStdString())
+            .take();
+    };
+    Document document;
+    document.reset(project(false), {});
+    QVERIFY(!document.isModified());
+    QVERIFY(!overlapping(document.project().graph));
+    Graph inside;
+    inside.nodes = document.project().graph.blocks.at(0).nodes;
+    QVERIFY(!overlapping(inside));
+    document.reset(project(true), {});
+    QVERIFY2(overlapping(document.project().graph), "what a person placed stays");
 }
 
 QTEST_MAIN(TestAutoLayout)
