@@ -218,26 +218,32 @@ void TestVaryingFields::boxesMoveWithThePicture()
 void TestVaryingFields::onlyRowsThatCountAreLearned_data()
 {
     QTest::addColumn<QString>("device");
-    QTest::newRow("reference") << "reference";
-    QTest::newRow("cpu") << "cpu";
+    QTest::addColumn<bool>("ofInputs");
+    for (const char* device : {"reference", "cpu"})
+        for (const bool ofInputs : {true, false})
+            QTest::addRow("%s, %s", device, ofInputs ? "inputs and targets" : "targets alone") << device << ofInputs;
 }
 
 /// Sequences of up to 4 steps: what fills a shorter one up changes nothing, in training, validation and prediction.
 void TestVaryingFields::onlyRowsThatCountAreLearned()
 {
     QFETCH(const QString, device);
+    QFETCH(const bool, ofInputs);
     if (!test::hasDevice(device.toStdString()))
         QSKIP("the device's backend is not built");
     Project project;
-    project.graph.nodes = {node("input", "input", {{"shape", std::vector<std::int64_t>{4, 2}}, {"field", std::string("x")}}),
-                           node("lstm", "lstm", {{"units", std::int64_t{3}}, {"return_sequences", true}}),
-                           node("dense", "dense", {{"units", std::int64_t{1}}})};
+    project.graph.nodes = {
+        node("input", "input", {{"shape", std::vector<std::int64_t>{4, 2}}, {"field", std::string("x")}}),
+        node("lstm", "lstm", {{"units", std::int64_t{3}}, {"return_sequences", true}, {"direction", std::string("backward")}}),
+        node("dense", "dense", {{"units", std::int64_t{1}}})};
     project.graph.edges = {wire("input", "lstm"), wire("lstm", "dense")};
     project.training.objectives = {Objective{}};
     project.training.objectives[0].loss.id = "mean_squared_error";
     project.training.objectives[0].target = "y";
     FieldType x{"x", {4, 2}, DataType::f32}, y{"y", {4, 1}, DataType::f32};
-    x.lengths = y.lengths = "steps";
+    y.lengths = "steps";
+    if (ofInputs)
+        x.lengths = "steps";
     const std::vector<FieldType> fields{x, y, {"steps", {}, DataType::i32}};
     const LogicalPlan plan = buildPlan({project, test::catalog(), fields}, {.batch = 3});
     Backend& backend = *backendFor(device.toStdString()).take();
@@ -249,10 +255,10 @@ void TestVaryingFields::onlyRowsThatCountAreLearned()
         for (int n = 0; n < 3; ++n)
             for (int t = 0; t < 4; ++t) {
                 const bool counts = t < steps[static_cast<std::size_t>(n)];
-                const auto drawn = [&] { return counts ? static_cast<float>(random.uniform()) : filling; };
-                inputs[static_cast<std::size_t>((n * 4 + t) * 2)] = drawn();
-                inputs[static_cast<std::size_t>((n * 4 + t) * 2 + 1)] = drawn();
-                targets[static_cast<std::size_t>(n * 4 + t)] = drawn();
+                const auto drawn = [&](bool fills) { return counts || !fills ? static_cast<float>(random.uniform()) : filling; };
+                inputs[static_cast<std::size_t>((n * 4 + t) * 2)] = drawn(ofInputs);
+                inputs[static_cast<std::size_t>((n * 4 + t) * 2 + 1)] = drawn(ofInputs);
+                targets[static_cast<std::size_t>(n * 4 + t)] = drawn(true);
             }
         const auto state = backend.createState(plan).take();
         const auto executable = backend.compile(plan, *state, {}).take();
@@ -296,7 +302,7 @@ void TestVaryingFields::onlyRowsThatCountAreLearned()
                 out.push_back(predicted[static_cast<std::size_t>(n * 4 + t)]);
         return out;
     };
-    QCOMPARE(plan.predictInputs.size(), std::size_t{2});
+    QCOMPARE(plan.predictInputs.size(), std::size_t{ofInputs ? 2u : 1u});
     const Values zeros = outcome(0.0f), noise = outcome(7.0f);
     QCOMPARE(zeros, noise);
     QVERIFY(zeros[0] > 0.0);
