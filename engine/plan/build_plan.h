@@ -2,6 +2,7 @@
 
 #include "engine/plan/checked_project.h"
 #include "engine/plan/logical_plan.h"
+#include "engine/plan/project_nodes.h"
 
 #include <algorithm>
 
@@ -25,15 +26,6 @@ struct PlanOptions {
                                 : std::ranges::find(programs, program) != programs.end();
     }
 };
-
-/// The field an input layer reads.
-std::string inputField(const Node& node, const LayerSpec& spec);
-
-/// The node whose first output an objective judges, or null where that is not one node.
-const Node* objectiveNode(const Graph& graph, const Objective& objective);
-
-/// The first layer that goes on from the state in which a batch left it, or null.
-const Node* statefulNode(const Graph& graph, const LayerRegistry& layers);
 
 /// Lowers a project without errors: programs `forward_backward`, `update`, `evaluate` and `predict`, or those that the options
 /// name. The tables of parameters and statistics are the same whatever programs there are. Throws `plan.*` or the project's first

@@ -54,7 +54,7 @@ Activation activationNamed(const std::string& name)
 
 } // namespace
 
-/// Gradients that are differentiated again, and tensors behind which none goes.
+/// Gradients that are differentiated again, and those that an op stops.
 class TestSecondDerivatives : public QObject {
     Q_OBJECT
 
