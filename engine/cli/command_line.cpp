@@ -60,7 +60,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> elsewhere
     {"--optimizer", "--set optimizer=sgd"},
     {"--patience", "--set early_stopping.patience=5"},
     {"--schedule", "--set schedule=cosine"},
-    {"--validation-split", "--set data.validation=split --set data.validation_share=0.2"},
+    {"--validation-split", "--set data.validation=split --set data.validation_split=0.2"},
 }};
 
 /// "there is no option "--epoch"; did you mean "--epochs"?" where a word begins like an option; else empty.

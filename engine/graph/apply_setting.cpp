@@ -50,6 +50,19 @@ std::optional<std::vector<double>> parsedReals(std::string_view text)
     }
 }
 
+/// "dense_1,dense_2"; with spaces as well.
+std::vector<std::string> parsedNames(std::string_view text)
+{
+    constexpr std::string_view between = " ,";
+    std::vector<std::string> names;
+    for (std::size_t at = 0; (at = text.find_first_not_of(between, at)) != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(between, at), text.size());
+        names.emplace_back(text.substr(at, end - at));
+        at = end;
+    }
+    return names;
+}
+
 /// The type of a value follows from how it is written.
 ParameterValue valueFrom(std::string_view text)
 {
@@ -66,6 +79,15 @@ ParameterValue valueFrom(std::string_view text)
     if (text.starts_with('[') || text.starts_with('"'))
         return parameterFrom(readJson(text).take(), "");
     return std::string(text);
+}
+
+ParameterValue valueOf(const ParameterSpec& spec, std::string_view text)
+{
+    if (spec.type == ParameterType::text || spec.type == ParameterType::choice)
+        return std::string(text);
+    if (spec.type == ParameterType::names && !text.starts_with('['))
+        return parsedNames(text);
+    return valueFrom(text);
 }
 
 std::string pathOf(std::string_view section, std::string_view name)
@@ -87,8 +109,7 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
     std::vector<std::string> known;
     for (const ParameterSpec& spec : declared.specs()) {
         if (spec.name == name) {
-            const bool isText = spec.type == ParameterType::text || spec.type == ParameterType::choice;
-            const ParameterValue value = isText ? ParameterValue(std::string(text)) : valueFrom(text);
+            const ParameterValue value = valueOf(spec, text);
             if (const auto problem = problemOf(spec, value))
                 throw Error(ErrorKind::input, NS_MESSAGE("set.value", "{0}.{1}"), section, *problem);
             declared.assign(settings, name, value);

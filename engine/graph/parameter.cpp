@@ -37,6 +37,7 @@ Message expectation(const ParameterSpec& spec)
         return Message(NS_MESSAGE("parameter.sizes_range", "{0} to {1:integer|integers}"), spec.minimumSizes, spec.maximumSizes);
     case ParameterType::reals:
         return Message(NS_MESSAGE("parameter.reals", "{0} to {1:number|numbers}"), spec.minimumSizes, spec.maximumSizes);
+    case ParameterType::names: return Message(NS_MESSAGE("parameter.names", "a list of names"));
     }
     return Message(NS_MESSAGE("parameter.text", "a text"));
 }
@@ -113,6 +114,7 @@ std::string_view nameOf(ParameterType type)
     case ParameterType::sizes: return "sizes";
     case ParameterType::reals: return "reals";
     case ParameterType::text: return "text";
+    case ParameterType::names: return "names";
     }
     return "?";
 }
@@ -139,7 +141,8 @@ std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue
         return Message(NS_MESSAGE("parameter.type", "{0}: expected {1}, got {2}"), spec.name, expectation(spec), textOf(value));
     switch (spec.type) {
     case ParameterType::boolean:
-    case ParameterType::text: return std::nullopt;
+    case ParameterType::text:
+    case ParameterType::names: return std::nullopt;
     case ParameterType::integer: return rangeProblem(spec, static_cast<double>(std::get<std::int64_t>(given)), given);
     case ParameterType::real: return realProblem(spec, std::get<double>(given), given);
     case ParameterType::choice: return choiceProblem(spec, std::get<std::string>(given));
@@ -161,6 +164,13 @@ ParameterValue normalised(const ParameterSpec& spec, ParameterValue value)
             return std::vector{*real};
         if (const auto* integers = std::get_if<std::vector<std::int64_t>>(&value))
             return std::vector<double>(integers->begin(), integers->end());
+    }
+    if (spec.type == ParameterType::names) {
+        if (const auto* name = std::get_if<std::string>(&value))
+            return std::vector{*name};
+        if (const auto* none = std::get_if<std::vector<std::int64_t>>(&value);
+            none && none->empty()) // a list that says not of what
+            return std::vector<std::string>();
     }
     if (spec.type != ParameterType::sizes)
         return value;
@@ -185,6 +195,10 @@ std::string textOf(const ParameterValue& value)
         std::string operator()(const std::vector<double>& reals) const
         {
             return reals.empty() ? "none" : fmt::format("{}", fmt::join(reals, ", "));
+        }
+        std::string operator()(const std::vector<std::string>& names) const
+        {
+            return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
         }
     };
     return std::visit(Writer{}, value);

@@ -12,14 +12,15 @@
 
 namespace netsmith {
 
-/// Switches, integers, real numbers, choices (by id) and texts, lists of integers (kernel sizes, shapes) and of real numbers
-/// (weights of classes).
-using ParameterValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>>;
+/// Switches, integers, real numbers, choices (by id) and texts, lists of integers (kernel sizes, shapes), of real numbers (weights
+/// of classes) and of names (layers).
+using ParameterValue =
+    std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>, std::vector<std::string>>;
 
 /// The parameters a person has set, by name; what is absent has its declared default.
 using ParameterMap = std::map<std::string, ParameterValue, std::less<>>;
 
-enum class ParameterType { boolean, integer, real, choice, sizes, reals, text };
+enum class ParameterType { boolean, integer, real, choice, sizes, reals, text, names };
 std::string_view nameOf(ParameterType type);
 
 /// Bounds of a number, each entry of a list included. An open bound is excluded itself: dropout's rate is in [0, 1).
@@ -63,8 +64,8 @@ std::string nearestChoice(const ParameterSpec& spec, std::string_view id);
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
 
-/// Integers where real numbers are declared become such, one number where a list is declared becomes a list, and one size where
-/// several are declared becomes as many; else unchanged.
+/// Integers where real numbers are declared become such, one number or name where a list is declared becomes a list, and one size
+/// where several are declared becomes as many; else unchanged.
 ParameterValue normalised(const ParameterSpec& spec, ParameterValue value);
 
 /// Whether `value`, once normalised, is of the declared type; says nothing about its range.

@@ -36,7 +36,7 @@ struct DataSettings {
     std::string path{}; ///< the file or folder of a source that is read from where the project says; see `loadProject`
     ParameterMap parameters{}; ///< the source's own
     std::string validation = "test"; ///< "test", "none", or of the training part "split", "stratified" or "file"
-    double validationShare = 0.1; ///< for "split" and "stratified"
+    double validationSplit = 0.1; ///< for "split" and "stratified"
     std::string validationFile{}; ///< for "file": names the samples; relative like `path`
     double subtract = 0.0;
     double divide = 0.0; ///< 0: by what each field holds
@@ -68,12 +68,12 @@ struct TrainingSettings {
     std::string monitor; ///< what the run is judged by, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
-    std::string fp32Layers; ///< ids of the layers that compute in FP32 whatever the precision, with spaces or commas between
-    double clipNorm = 0.0; ///< 0: no clipping
+    std::vector<std::string> fp32Layers; ///< that compute in FP32 whatever the precision: see layer_lists.h
+    double globalClipnorm = 0.0; ///< 0: no clipping
     double clipValue = 0.0; ///< of each single number of the gradient, behind the norm; 0: no clipping
-    std::int64_t accumulate = 1; ///< batches that make one step together
-    std::string undecayed; ///< ids of the layers that weight decay leaves alone, with spaces or commas between
-    double averageDecay = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
+    std::int64_t gradientAccumulationSteps = 1; ///< batches that make one step together
+    std::vector<std::string> excludeFromWeightDecay; ///< layers that weight decay leaves alone: see layer_lists.h
+    double emaMomentum = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
     std::int64_t keepCheckpoints = 3;
     std::int64_t checkpointEvery = 0; ///< steps between checkpoints to go on from; 0: as often as they cost little
     Json extra = Json::object();
@@ -92,7 +92,7 @@ struct ProjectWords {
 /// Everything a `.netsmith` file holds; see project_format.h. An object's `extra` holds the keys that nobody knows, which `check`
 /// calls errors, and those that begin with "x-", which are anybody's.
 struct Project {
-    static constexpr int schemaVersion = 1;
+    static constexpr int schemaVersion = 2;
 
     std::string schema; ///< where an editor finds the format's JSON schema
     std::string title;
@@ -109,7 +109,7 @@ struct Project {
 /// The file's text: the same project gives the same bytes, keys in a fixed order, unknown ones kept behind the known.
 std::string toJson(const Project& project);
 
-/// Reads what `toJson` wrote and anything older; a newer schema is refused with an explanation. Errors name the place by a JSON
+/// Reads what `toJson` wrote; another schema is refused with an explanation. Errors name the place by a JSON
 /// pointer ("/graph/nodes/3/layer"), all at once. The graph itself is not validated, and unknown keys are kept.
 Expected<Project> projectFromJson(std::string_view text);
 
@@ -130,8 +130,8 @@ ParameterMap parametersFromJson(const Json& object);
 /// Applies "node.parameter=value" (a layer's), "node.shares=other", "block.inner.parameter=value", "training.epochs=3",
 /// "data.divide=1", "optimizer=sgd", "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3",
 /// and "data.source.height=64" for what is the source's own; throws `set.*` saying which names there are. A list is written "3,3"
-/// or "3x3". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`, if given, tells
-/// what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
+/// or "3x3", of names "a,b". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`,
+/// if given, tells what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
 void applySetting(Project& project, std::string_view assignment,
                   const std::function<std::string(const std::string& name)>& settingOf = {});
 

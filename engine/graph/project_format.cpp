@@ -223,7 +223,7 @@ const ObjectFormat<ProjectWords>& wordsFormat()
 const ObjectFormat<Project>& projectFormat()
 {
     static const auto format = ObjectFormat<Project>("project", "A Netsmith project: a network, its data and how it is trained.")
-                                   .key({"netsmith", "The version of this format: 1.", Holds::integer},
+                                   .key({"netsmith", "The version of this format: 2.", Holds::integer},
                                         [](Project&, const Json&, const std::string&, FormatErrors&) {})
                                    .required()
                                    .text("$schema", &Project::schema, "Where an editor finds the JSON schema of this format.")

@@ -14,15 +14,17 @@ void checkSchema(JsonObject& object)
             NS_MESSAGE("project.schema", "this is no Netsmith project: the key \"netsmith\" with its schema version is missing"));
     const std::int64_t schema = integerFrom(*version, object.at("netsmith"));
     if (schema > Project::schemaVersion)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("project.newer",
-                       "this project has schema version {0}, but this Netsmith reads up to {1}; open it with the newer Netsmith "
-                       "that wrote it"),
-            schema, Project::schemaVersion);
-    if (schema < 1)
-        throw Error(ErrorKind::input, NS_MESSAGE("project.version", "/netsmith: there is no schema version {0}; the first is 1"),
-                    schema);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("project.newer",
+                               "this project has schema version {0}, but this Netsmith reads {1}; open it with the newer Netsmith "
+                               "that wrote it"),
+                    schema, Project::schemaVersion);
+    if (schema < Project::schemaVersion)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("project.older",
+                               "this project has schema version {0}, and this Netsmith reads {1}: settings have other names now. "
+                               "Rename them as \"netsmith-cli reference\" lists them, and write \"netsmith\": {1}"),
+                    schema, Project::schemaVersion);
 }
 
 Project projectFrom(const Json& json)

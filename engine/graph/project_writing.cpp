@@ -111,7 +111,8 @@ Json objectiveJson(const Objective& objective)
 }
 
 /// Settings that files are older than: one that does not need them stays as it was.
-constexpr std::string_view cameLater[] = {"accumulate", "average_decay", "clip_value", "fp32_layers", "loss_scale", "undecayed"};
+constexpr std::string_view cameLater[] = {
+    "clip_value", "ema_momentum", "exclude_from_weight_decay", "fp32_layers", "gradient_accumulation_steps", "loss_scale"};
 
 template <class P>
 Json settingsJson(const ParameterBuilder<P>& declared, const P& settings)

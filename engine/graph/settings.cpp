@@ -1,5 +1,7 @@
 #include "engine/graph/settings.h"
 
+#include "engine/graph/layer_lists.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,29 +21,16 @@ void check(const ParameterBuilder<P>& declared, const P& settings, const std::st
             problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
 }
 
-/// Words with spaces or commas between.
-std::vector<std::string> namesIn(const std::string& text)
+void checkLayers(const Project& project, const LayerList& list, std::vector<Problem>& problems)
 {
-    constexpr std::string_view between = " ,";
-    std::vector<std::string> names;
-    for (std::size_t at = 0; (at = text.find_first_not_of(between, at)) != std::string::npos;) {
-        const std::size_t end = std::min(text.find_first_of(between, at), text.size());
-        names.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return names;
-}
-
-void checkLayers(const Graph& graph, const std::vector<std::string>& layers, const char* setting, std::vector<Problem>& problems)
-{
-    for (const std::string& id : layers)
-        if (!graph.find(id))
+    for (const std::string& id : project.training.*list.layers)
+        if (!nodeAt(project.graph, id))
             problems.push_back(
                 {Severity::error,
                  {},
                  {},
                  Message(NS_MESSAGE("settings.layer", "training.{0}: there is no layer \"{1}\"; name layers of the network"),
-                         setting, id),
+                         list.setting, id),
                  {}});
 }
 
@@ -64,7 +53,7 @@ const ParameterBuilder<DataSettings>& dataSettings()
                      {"split", NS_TEXT("data", "Split off")},
                      {"stratified", NS_TEXT("data", "Split off by class")},
                      {"test", NS_TEXT("data", "Test set")}})
-            .real("validation_share", &D::validationShare, NS_TEXT("data", "Share split off"),
+            .real("validation_split", &D::validationSplit, NS_TEXT("data", "Share split off"),
                   NS_TEXT("data", "The fraction of the training samples that is held out for validation."))
             .hard({0.0, 1.0, true, true})
             .usual(0.05, 0.3)
@@ -122,9 +111,9 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                           "while training."))
             .range(0.0, 1e15)
             .usual(0.0, 65536.0)
-            .text("fp32_layers", &T::fp32Layers, NS_TEXT("training", "Kept in FP32"),
-                  NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits, separated by spaces or commas."))
-            .real("clip_norm", &T::clipNorm, NS_TEXT("training", "Clip norm"),
+            .names("fp32_layers", &T::fp32Layers, NS_TEXT("training", "Kept in FP32"),
+                   NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits."))
+            .real("global_clipnorm", &T::globalClipnorm, NS_TEXT("training", "Clip norm"),
                   NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
             .range(0.0, largestReal)
             .usual(0.0, 10.0)
@@ -132,17 +121,15 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                   NS_TEXT("training", "How large each single number of the gradient may be at most; 0 for no limit."))
             .range(0.0, largestReal)
             .usual(0.0, 10.0)
-            .integer("accumulate", &T::accumulate, NS_TEXT("training", "Batches a step"),
+            .integer("gradient_accumulation_steps", &T::gradientAccumulationSteps, NS_TEXT("training", "Batches a step"),
                      NS_TEXT("training",
                              "Gradient accumulation: the number of batches whose gradients are added up before the weights change, "
                              "like one batch that is as many times larger."))
             .range(1, 128)
             .usual(1, 16)
-            .text("undecayed", &T::undecayed, NS_TEXT("training", "Without decay"),
-                  NS_TEXT(
-                      "training",
-                      "Layers that weight decay leaves alone, separated by spaces or commas; biases and norms are never decayed."))
-            .real("average_decay", &T::averageDecay, NS_TEXT("training", "Averaged weights"),
+            .names("exclude_from_weight_decay", &T::excludeFromWeightDecay, NS_TEXT("training", "Without decay"),
+                   NS_TEXT("training", "Layers that weight decay leaves alone; biases and norms are never decayed."))
+            .real("ema_momentum", &T::emaMomentum, NS_TEXT("training", "Averaged weights"),
                   NS_TEXT("training",
                           "How much of the weights' moving average each step keeps; the average is then used for evaluation and "
                           "prediction. 0 for none."))
@@ -194,16 +181,6 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     return declared;
 }
 
-std::vector<std::string> undecayedLayers(const TrainingSettings& training)
-{
-    return namesIn(training.undecayed);
-}
-
-std::vector<std::string> fp32Layers(const TrainingSettings& training)
-{
-    return namesIn(training.fp32Layers);
-}
-
 InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes)
 {
     if (classes > 0)
@@ -228,8 +205,8 @@ std::vector<Problem> settingsProblems(const Project& project)
                                                "data.validation_file is empty; set it to the text file that names the samples to "
                                                "validate with")),
                             {}});
-    checkLayers(project.graph, undecayedLayers(project.training), "undecayed", problems);
-    checkLayers(project.graph, fp32Layers(project.training), "fp32_layers", problems);
+    for (const LayerList& list : layerLists)
+        checkLayers(project, list, problems);
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

@@ -13,11 +13,6 @@ const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
 const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
 
-/// The ids of the layers that weight decay leaves alone.
-std::vector<std::string> undecayedLayers(const TrainingSettings& training);
-/// The ids of the layers that compute in FP32, whatever the precision; a block's stands for all that is in it.
-std::vector<std::string> fp32Layers(const TrainingSettings& training);
-
 /// What is done to the numbers of a field that enters the network: x → (x − subtract) / divide.
 struct InputScale {
     double subtract = 0.0;

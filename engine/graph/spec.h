@@ -115,6 +115,11 @@ public:
         last().maximumSizes = maximum;
         return *this;
     }
+    /// A list of names, such as those of layers.
+    ParameterBuilder& names(std::string name, std::vector<std::string> P::*member, std::string title, std::string doc)
+    {
+        return add(ParameterType::names, std::move(name), member, std::move(title), std::move(doc));
+    }
 
     /// These say more about the parameter declared last.
     ParameterBuilder& range(double minimum, double maximum) { return hard({minimum, maximum, false, false}); }

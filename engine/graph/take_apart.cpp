@@ -130,7 +130,7 @@ TakenApart takeApart(Graph& graph, const LayerRegistry& layers, const std::strin
             other.x += width;
 
     TakenApart out;
-    std::map<std::string, std::string> ids;
+    std::map<std::string, std::string>& ids = out.ids;
     for (Node& node : nodes) {
         std::string fresh = graph.find(node.id) ? graph.freshId(node.layer) : node.id;
         ids[node.id] = fresh;

@@ -2,6 +2,7 @@
 
 #include "engine/graph/block_inside.h"
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -17,6 +18,7 @@ std::optional<ApartRefusal> refusalToTakeApart(const Graph& graph, const std::st
 
 struct TakenApart {
     std::set<std::string> nodes; ///< what stands there instead
+    std::map<std::string, std::string> ids; ///< what each was called within the block → what it is called now
     /// What made each of its outputs: port → {node, port}. Objectives that judged it follow.
     std::vector<std::pair<std::string, PortRef>> outputs;
 };

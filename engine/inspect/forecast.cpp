@@ -74,7 +74,7 @@ SampleCounts sampleCounts(const train::TrainingData& data)
 train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, const DeviceInfo& device)
 {
     const TrainingSettings& training = project.training;
-    return train::placeData(extentOf(counts), training.batch * training.accumulate, device);
+    return train::placeData(extentOf(counts), training.batch * training.gradientAccumulationSteps, device);
 }
 
 train::DataPlacement placementOf(const Project& project, const SampleCounts& counts, Backend& backend)

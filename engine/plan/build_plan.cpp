@@ -1,7 +1,7 @@
 #include "engine/plan/build_plan.h"
 
 #include "engine/graph/blocks.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/layer_lists.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
 #include "engine/ops/gradient_steps.h"
@@ -36,7 +36,7 @@ public:
         : m_project(project)
         , m_catalog(catalog)
         , m_options(options)
-        , m_kept(fp32Layers(project.training))
+        , m_kept(project.training.fp32Layers)
         , m_network(m_plan, project.graph, catalog, shapes)
         , m_fields(m_plan, project, catalog, fields, options)
     {
@@ -46,8 +46,8 @@ public:
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
         m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
-        m_plan.accumulate = static_cast<int>(project.training.accumulate);
-        m_plan.averages = project.training.averageDecay > 0.0;
+        m_plan.accumulate = static_cast<int>(project.training.gradientAccumulationSteps);
+        m_plan.averages = project.training.emaMomentum > 0.0;
         if (options.has(programs::update))
             m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
         m_plan.slots = static_cast<int>(m_plan.slotValues.size());
@@ -226,7 +226,7 @@ private:
     /// Judges a step's gradients: what they are multiplied by, and whether it counts.
     TensorId guard(Emitter& emitter, TensorId squares, const Judged& step)
     {
-        const double clip = m_project.training.clipNorm;
+        const double clip = m_project.training.globalClipnorm;
         const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
         std::vector<TensorId> judged{squares, step.columns[1]};
         judged.insert(judged.end(), step.losses.begin(), step.losses.end());
@@ -246,10 +246,9 @@ private:
     /// The layers that the project spares from weight decay: their parameters are called "layer.kernel".
     void leaveUndecayed()
     {
-        for (const std::string& layer : undecayedLayers(m_project.training))
-            for (Segment& segment : m_plan.parameters.segments)
-                if (segment.id.starts_with(layer + "."))
-                    segment.decay = false;
+        for (Segment& segment : m_plan.parameters.segments)
+            if (isListed(m_project.training.excludeFromWeightDecay, segment.id.substr(0, segment.id.find('.'))))
+                segment.decay = false;
     }
 
     /// All weights, or what mirrors them.
@@ -343,7 +342,7 @@ private:
         limitNorms(emitter);
         if (m_plan.averages) {
             const TensorId average = parameterArena(Arena::average);
-            emitter.emitInto(ops::movingAverage, std::make_shared<MovingAverageAttributes>(training.averageDecay),
+            emitter.emitInto(ops::movingAverage, std::make_shared<MovingAverageAttributes>(training.emaMomentum),
                              {weights, m_trainCounters, m_status, average}, {average});
         }
         commitStatistics(emitter);
@@ -396,7 +395,7 @@ private:
     const Project& m_project;
     const Catalog& m_catalog;
     const PlanOptions& m_options;
-    const std::vector<std::string> m_kept; ///< in FP32
+    const std::vector<std::string>& m_kept; ///< in FP32
     LogicalPlan m_plan;
     NetworkLowering m_network;
     BatchFields m_fields;

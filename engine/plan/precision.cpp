@@ -1,5 +1,6 @@
 #include "engine/plan/precision.h"
 
+#include "engine/graph/layer_lists.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/gather.h"
 #include "engine/plan/emulation.h"
@@ -32,10 +33,7 @@ private:
     TensorInfo& info(TensorId id) { return m_tensors[static_cast<std::size_t>(id)]; }
     bool isFloat(TensorId id) { return id != noTensor && (info(id).type == DataType::f32 || info(id).type == m_low); }
 
-    bool isKept(const std::string& node) const
-    {
-        return std::ranges::any_of(m_kept, [&](const std::string& kept) { return node == kept || node.starts_with(kept + '/'); });
-    }
+    bool isKept(const std::string& node) const { return isListed(m_kept, node); }
     Numbers numbersOf(const Op& op) const
     {
         return std::ranges::any_of(op.origin, [&](const std::string& node) { return isKept(node); }) ? Numbers::full

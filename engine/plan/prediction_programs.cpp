@@ -1,6 +1,5 @@
 #include "engine/plan/prediction_programs.h"
 
-#include "engine/graph/settings.h"
 #include "engine/ops/cast.h"
 #include "engine/ops/copy.h"
 #include "engine/plan/autodiff.h"
@@ -19,7 +18,7 @@ PredictionPrograms::Lowered PredictionPrograms::lower(std::string_view name, std
     Lowered network{Emitter(m_plan.tensors, program()), {}, {}, {}};
     network.inputs = m_fields.givenInputs(network.emitter, name, given);
     network.outputs = m_network.lower(network.emitter, network.inputs, noTensor, false);
-    lowerPrecision(m_plan.tensors, program(), m_options.precision, fp32Layers(m_project.training));
+    lowerPrecision(m_plan.tensors, program(), m_options.precision, m_project.training.fp32Layers);
     network.whole = program();
     return network;
 }

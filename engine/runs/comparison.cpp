@@ -161,8 +161,8 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
             result.samplesPerSecond = summary.samplesPerSecond;
             result.peakShare = summary.peakShare;
             if (summary.samplesPerSecond)
-                result.stepSeconds =
-                    static_cast<double>(summary.batch * variant.project.training.accumulate) / *summary.samplesPerSecond;
+                result.stepSeconds = static_cast<double>(summary.batch * variant.project.training.gradientAccumulationSteps)
+                    / *summary.samplesPerSecond;
         }
         results.push_back(result);
         if (options.done)

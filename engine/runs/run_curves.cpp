@@ -106,7 +106,7 @@ std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const RunRecord& 
 {
     TrainingSettings training;
     if (const auto project = loadProject(run / "project.netsmith"))
-        training.accumulate = std::max<std::int64_t>(project->training.accumulate, 1);
+        training.gradientAccumulationSteps = std::max<std::int64_t>(project->training.gradientAccumulationSteps, 1);
     training.batch = std::max<std::int64_t>(record.batch, 1);
     return std::max<std::int64_t>(train::trainingLength(training, record.trainSamples).stepsPerEpoch, 1);
 }

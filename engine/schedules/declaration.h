@@ -13,7 +13,7 @@ namespace netsmith::schedule {
 struct Warmup {
     std::int64_t warmupSteps = 0;
     double warmupEpochs = 0.0;
-    double warmupShare = 0.0; ///< of all steps
+    double warmupRatio = 0.0; ///< of all steps
 };
 
 /// Last in every list.
@@ -21,7 +21,7 @@ template <class P>
 void addWarmup(ParameterBuilder<P>& parameters)
 {
     parameters
-        .real("warmup_share", &P::warmupShare, NS_TEXT("schedule", "Warm-up"),
+        .real("warmup_ratio", &P::warmupRatio, NS_TEXT("schedule", "Warm-up"),
               NS_TEXT(
                   "schedule",
                   "The fraction of all steps, rounded to whole steps, over which the rate first rises linearly from 0 (warm-up)."))
@@ -55,7 +55,7 @@ inline std::int64_t stepsOf(const Warmup& warmup, const ScheduleMoment& now)
 {
     const double steps = warmup.warmupSteps > 0 ? static_cast<double>(warmup.warmupSteps)
         : warmup.warmupEpochs > 0.0             ? warmup.warmupEpochs * static_cast<double>(now.stepsPerEpoch)
-                                                : warmup.warmupShare * static_cast<double>(now.totalSteps);
+                                                : warmup.warmupRatio * static_cast<double>(now.totalSteps);
     return std::min(std::llround(std::min(steps, 1e15)), static_cast<long long>(now.totalSteps));
 }
 

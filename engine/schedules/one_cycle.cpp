@@ -9,7 +9,7 @@ namespace netsmith::schedule {
 namespace {
 
 struct Parameters {
-    double warmupShare = 0.3;
+    double warmupRatio = 0.3;
     double divide = 25.0;
     double finalDivide = 1e4;
 };
@@ -18,7 +18,7 @@ ParameterBuilder<Parameters> declare()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .real("warmup_share", &Parameters::warmupShare, NS_TEXT("one_cycle", "Rise"),
+        .real("warmup_ratio", &Parameters::warmupRatio, NS_TEXT("one_cycle", "Rise"),
               NS_TEXT("one_cycle", "The fraction of all steps in which the rate rises to the optimizer's."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5)
@@ -44,7 +44,7 @@ double between(double from, double to, double fraction)
 double rate(const Parameters& p, const ScheduleMoment& now)
 {
     const double first = now.baseRate / p.divide;
-    const double top = p.warmupShare * static_cast<double>(now.totalSteps) - 1.0;
+    const double top = p.warmupRatio * static_cast<double>(now.totalSteps) - 1.0;
     const auto last = static_cast<double>(now.totalSteps - 1);
     const auto step = static_cast<double>(now.step);
     if (top > 0.0 && step <= top)

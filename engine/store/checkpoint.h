@@ -8,15 +8,11 @@
 
 #include <array>
 #include <filesystem>
-#include <limits>
 
 namespace netsmith {
 
 /// An epoch that is better than all before it.
 struct BestEpoch {
-    /// A value that only the run's table tells, as of a checkpoint of the first version.
-    static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-
     double value = 0.0; ///< of what the run is judged by
     std::int64_t epoch = 0; ///< from 0
     std::int64_t step = 0; ///< of its checkpoint

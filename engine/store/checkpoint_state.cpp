@@ -34,15 +34,14 @@ std::int64_t countFrom(const Json& value, const std::string& pointer)
     return count;
 }
 
-/// The epoch under a key. The first version's value was that of the loss, or of what the run was judged by then: it is left open.
-std::optional<BestEpoch> epochAt(JsonObject& object, const char* key, std::int64_t schema)
+std::optional<BestEpoch> epochAt(JsonObject& object, const char* key)
 {
     const Json* found = object.take(key);
     if (!found)
         return std::nullopt;
     JsonObject epoch(*found, object.at(key));
-    return BestEpoch{schema == 1 ? BestEpoch::unknown : numberFrom(epoch.require("value"), epoch.at("value")),
-                     countFrom(epoch.require("epoch"), epoch.at("epoch")), countFrom(epoch.require("step"), epoch.at("step"))};
+    return BestEpoch{numberFrom(epoch.require("value"), epoch.at("value")), countFrom(epoch.require("epoch"), epoch.at("epoch")),
+                     countFrom(epoch.require("step"), epoch.at("step"))};
 }
 
 Json jsonOf(const BestEpoch& epoch)
@@ -75,7 +74,7 @@ Json jsonOf(const ScheduleMemory& memory)
     return json;
 }
 
-TrainingPosition positionFrom(const Json& value, const std::string& pointer, std::int64_t schema)
+TrainingPosition positionFrom(const Json& value, const std::string& pointer)
 {
     JsonObject object(value, pointer);
     TrainingPosition position;
@@ -92,10 +91,8 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer, std
     const auto& sums = object.array("sums");
     for (std::size_t i = 0; i < sums.size(); ++i)
         position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
-    position.best = epochAt(object, "best", schema);
-    position.improved = epochAt(object, "improved", schema);
-    if (schema == 1 && !position.improved) // which wrote it only where it was another one
-        position.improved = position.best;
+    position.best = epochAt(object, "best");
+    position.improved = epochAt(object, "improved");
     if (const Json* schedule = object.take("schedule"))
         position.schedule = memoryFrom(*schedule, object.at("schedule"));
     return position;
@@ -105,14 +102,13 @@ CheckpointState stateFrom(const Json& value)
 {
     JsonObject object(value, "");
     const std::int64_t schema = integerFrom(object.require("schema"), "/schema");
-    if (schema > CheckpointState::schemaVersion || schema < 1)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("checkpoint.schema",
-                       "it is of version {0}, this Netsmith reads up to {1}; a newer Netsmith wrote it: update to go on from it"),
-            schema, CheckpointState::schemaVersion);
+    if (schema != CheckpointState::schemaVersion)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("checkpoint.schema",
+                               "it is of version {0}, this Netsmith reads {1}: go on from it with the Netsmith that wrote it"),
+                    schema, CheckpointState::schemaVersion);
     CheckpointState state;
-    state.position = positionFrom(object.require("position"), "/position", schema);
+    state.position = positionFrom(object.require("position"), "/position");
     state.seed = integerFrom(object.require("seed"), "/seed");
     state.batch = countFrom(object.require("batch"), "/batch");
     state.precision = object.requiredText("precision");
@@ -146,10 +142,9 @@ std::string stateToJson(const CheckpointState& state)
         json["position"]["loss_scale"] = {{"shift", position.counters[control::scaleShift]},
                                           {"good_steps", position.counters[control::goodSteps]},
                                           {"skipped", position.counters[control::skipped]}};
-    // One whose value is unknown came from the first version, and is judged again before a run goes on with it.
-    if (position.best && !std::isnan(position.best->value))
+    if (position.best)
         json["position"]["best"] = jsonOf(*position.best);
-    if (position.improved && !std::isnan(position.improved->value))
+    if (position.improved)
         json["position"]["improved"] = jsonOf(*position.improved);
     if (position.schedule != ScheduleMemory{})
         json["position"]["schedule"] = jsonOf(position.schedule);

@@ -241,16 +241,16 @@ std::int64_t heldOutSamples(const Project& project, const data::Source& source)
         return std::ssize(
             data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, source.sampleNames(), count)
                 .validation);
-    const bool divisible = settings.validationShare > 0.0 && settings.validationShare < 1.0 && count > 1;
+    const bool divisible = settings.validationSplit > 0.0 && settings.validationSplit < 1.0 && count > 1;
     if (settings.validation == "split")
-        return divisible ? data::heldOutCount(count, settings.validationShare) : 0;
+        return divisible ? data::heldOutCount(count, settings.validationSplit) : 0;
     if (settings.validation != "stratified")
         return 0;
     const auto field = std::ranges::find(source.fields(), learntFieldName(project), &data::FieldSpec::name);
     if (field == source.fields().end()) // which is said elsewhere
         return 0;
     data::checkStratified(*field);
-    return divisible ? data::heldOutCount(count, settings.validationShare, field->classes) : 0;
+    return divisible ? data::heldOutCount(count, settings.validationSplit, field->classes) : 0;
 }
 
 Message noTestSamples(std::string_view source)

@@ -29,7 +29,7 @@ class Steps {
 public:
     explicit Steps(TrainingSetup& setup)
         : m_setup(setup)
-        , m_batches(std::min(setup.project().training.accumulate, setup.data().trainCount() / setup.batch()))
+        , m_batches(std::min(setup.project().training.gradientAccumulationSteps, setup.data().trainCount() / setup.batch()))
         , m_programs(setup.network().at(setup.batch()).step(m_batches))
         , m_row(setup.metrics().recorded())
     {

@@ -125,7 +125,7 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
     checkState(checkpoint, "precision", checkpoint.state.precision, training.precision);
     const TrainingPosition& at = checkpoint.state.position;
     const std::int64_t position = at.counters[control::position], count = setup.data().trainCount();
-    const std::int64_t batch = setup.batch() * setup.project().training.accumulate; // a step's
+    const std::int64_t batch = setup.batch() * setup.project().training.gradientAccumulationSteps; // a step's
     const bool fits = position <= count && (position % batch == 0 || position == count)
         && control::stepsTaken(at.counters) == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
         && at.counters[control::samples] == at.epoch * count + position && at.sums.size() == setup.metrics().columns();

@@ -27,7 +27,7 @@ DeviceInfo deviceNamed(Backend& backend, std::string_view name)
 TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples)
 {
     const std::int64_t batches = (trainSamples + training.batch - 1) / training.batch;
-    const std::int64_t stepsPerEpoch = (batches + training.accumulate - 1) / training.accumulate;
+    const std::int64_t stepsPerEpoch = (batches + training.gradientAccumulationSteps - 1) / training.gradientAccumulationSteps;
     return {stepsPerEpoch, stepsPerEpoch * training.epochs};
 }
 
@@ -83,7 +83,7 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
 {
     const std::vector<Message>& ofData = m_data.loaded.set.warnings;
     m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());
-    m_placement = placeData(m_data.extent(), batch() * project.training.accumulate, m_device, samplesAtOnce);
+    m_placement = placeData(m_data.extent(), batch() * project.training.gradientAccumulationSteps, m_device, samplesAtOnce);
     if (m_placement.window > 0)
         m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());

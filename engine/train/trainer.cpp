@@ -49,20 +49,6 @@ double valueIn(const NamedValues& values, const std::string& name)
     return std::ranges::find(values, name, &NamedValues::value_type::first)->second;
 }
 
-/// Reads an epoch's value from the run's table where the checkpoint does not tell it.
-void judgeAgain(std::optional<BestEpoch>& epoch, const std::filesystem::path& metrics, const std::string& judgedBy)
-{
-    if (!epoch || !std::isnan(epoch->value))
-        return;
-    const NamedValues values = valuesOfEpoch(metrics, epoch->epoch + 1);
-    const auto found = std::ranges::find(values, judgedBy, &NamedValues::value_type::first);
-    if (found == values.end())
-        return epoch.reset();
-    // The table has nine digits: what is as good must not pass for better by the tenth.
-    const double least = std::abs(found->second) * 1e-9;
-    epoch->value = found->second + (measuredQuantity(judgedBy).higherIsBetter ? least : -least);
-}
-
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
 {
     std::vector<data::FieldSpec> specs;
@@ -89,8 +75,6 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     if (m_resumption) {
         restoreCheckpoint(m_setup, *m_resumption, m_fingerprint, m_options.acceptOtherFingerprint);
         m_at = m_resumption->checkpoint.state.position;
-        for (auto* epoch : {&m_at.best, &m_at.improved})
-            judgeAgain(*epoch, m_resumption->folder.metricsPath(), m_judgedBy);
         const std::int64_t epochs = m_setup.project().training.epochs;
         if (m_at.epoch > epochs || (m_at.epoch == epochs && position() > 0))
             throw Error(
@@ -257,7 +241,8 @@ double Trainer::secondsOfTraining()
 
 NextStep Trainer::nextStep() const
 {
-    return train::nextStep(m_setup.batch(), m_setup.project().training.accumulate, m_setup.data().trainCount() - position());
+    return train::nextStep(m_setup.batch(), m_setup.project().training.gradientAccumulationSteps,
+                           m_setup.data().trainCount() - position());
 }
 
 /// Runs some steps and logs each. Only steps of whole batches go together; the epoch's last may be a launch of its own.
@@ -267,7 +252,7 @@ void Trainer::launch(int ordered)
     const NextStep next = nextStep();
     const std::int64_t samples = next.samples(m_setup.batch());
     const std::int64_t left = m_setup.data().trainCount() - position();
-    const bool repeats = next.last == 0 && next.batches == m_setup.project().training.accumulate;
+    const bool repeats = next.last == 0 && next.batches == m_setup.project().training.gradientAccumulationSteps;
     std::int64_t most = repeats ? left / samples : 1;
     if (const auto untilCheckpoint = m_checkpointPacer.stepsLeft(step()))
         most = std::min(most, *untilCheckpoint);

@@ -95,13 +95,13 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
     const DataSettings& settings = project.data;
     const auto seed = static_cast<std::uint64_t>(project.training.seed);
     if (settings.validation == "stratified")
-        return data::stratifiedPartition(learntField(project, set.train), settings.validationShare, seed);
+        return data::stratifiedPartition(learntField(project, set.train), settings.validationSplit, seed);
     if (settings.validation == "file")
         return data::namedPartition(readTextFile(settings.validationFile).take(), settings.validationFile, set.train.names,
                                     set.train.count());
     const bool splits = settings.validation == "split";
     const std::int64_t testCount = settings.validation == "test" ? set.test.count() : 0;
-    return data::partition(set.train.count(), testCount, splits ? settings.validationShare : 0.0, seed);
+    return data::partition(set.train.count(), testCount, splits ? settings.validationSplit : 0.0, seed);
 }
 
 /// The samples as batches that follow one another; too few for one stay as they are.

@@ -54,7 +54,7 @@ Twin::Twin(Project project, train::LoadedData data, Backend& backend, const Twin
 {
 }
 
-void Twin::keepInFp32(const std::string& layers)
+void Twin::keepInFp32(const std::vector<std::string>& layers)
 {
     Project project = m_low->setup().project();
     project.training.fp32Layers = layers;

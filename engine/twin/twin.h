@@ -36,12 +36,12 @@ public:
     /// Compares the copies layer by layer, by the batch that the next step takes. Nothing that lasts changes.
     TwinMoment measure();
 
-    /// From here on the low copy computes these layers in FP32, written as in `TrainingSettings::fp32Layers`; all else goes on as
-    /// it was. Throws where there is no such layer or no memory for them, and leaves the twin as it was; where not even that can be
+    /// From here on the low copy computes these layers in FP32, see `TrainingSettings::fp32Layers`; all else goes on as it was.
+    /// Throws where there is no such layer or no memory for them, and leaves the twin as it was; where not even that can be
     /// had any more, `twin.lost`.
-    void keepInFp32(const std::string& layers);
+    void keepInFp32(const std::vector<std::string>& layers);
     /// Those that it computes so.
-    const std::string& fp32Layers() const { return m_low->setup().project().training.fp32Layers; }
+    const std::vector<std::string>& fp32Layers() const { return m_low->setup().project().training.fp32Layers; }
 
     /// One of the FP32 copy's parameters, "dense_1.kernel".
     std::vector<double> exactWeights(std::string_view parameter);

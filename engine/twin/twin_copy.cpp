@@ -68,7 +68,8 @@ double TwinCopy::epochLoss()
 std::optional<double> TwinCopy::step(double rate)
 {
     CompiledNetwork& network = m_setup.network();
-    const train::NextStep next = train::nextStep(m_setup.batch(), m_setup.project().training.accumulate, samplesLeft());
+    const train::NextStep next =
+        train::nextStep(m_setup.batch(), m_setup.project().training.gradientAccumulationSteps, samplesLeft());
     const std::int64_t samples = next.samples(m_setup.batch());
     network.bring("train", m_counters[control::position], samples);
     network.state().writeCounters("train", m_counters).take();

@@ -62,11 +62,11 @@ void SplitFigures::show(const data::Source* source, const DataPreview* preview, 
 {
     const std::int64_t train = preview ? preview->trainCount : source ? source->info().trainCount : 0;
     const std::int64_t test = preview ? preview->testCount : source ? source->info().testCount : 0;
-    const bool splits = isSplitOff(settings) && settings.validationShare > 0.0 && settings.validationShare < 1.0;
-    const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationShare) : 0;
+    const bool splits = isSplitOff(settings) && settings.validationSplit > 0.0 && settings.validationSplit < 1.0;
+    const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationSplit) : 0;
     m_why->setVisible(held > 0 && test == 0);
     m_why->setText(tr("This data set has no test part of its own, so %1 of its samples are kept to validate with.")
-                       .arg(percentText(settings.validationShare, 0)));
+                       .arg(percentText(settings.validationSplit, 0)));
     m_parts->set(u"trainsOn"_s, tr("Samples to train on"), countText(train - held));
     m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),
                  settings.validation == "none" ? tr("none") : countText(splits ? held : test));

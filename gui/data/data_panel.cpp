@@ -209,7 +209,7 @@ void DataPanel::holdBack(const DataPreview& preview)
         tr("Hold out samples for validation"),
         [](DataSettings& data) {
             data.validation = "split";
-            data.validationShare = 0.2;
+            data.validationSplit = 0.2;
         },
         choosingKey);
 }
@@ -256,7 +256,7 @@ void DataPanel::followSettings()
         if (!ofTheSource(dataSettings().specs()[i].name))
             m_rows[at++]->setValue(values[i]);
     for (ParameterRow* row : m_rows) {
-        if (row->spec().name == "validation_share")
+        if (row->spec().name == "validation_split")
             row->setVisible(isSplitOff(settings));
         if (row->spec().name == "validation_file")
             row->setVisible(settings.validation == "file");

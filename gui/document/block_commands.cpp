@@ -1,5 +1,6 @@
 #include "gui/document/block_commands.h"
 
+#include "engine/graph/layer_lists.h"
 #include "engine/graph/make_block.h"
 #include "engine/graph/take_apart.h"
 #include "gui/document/document.h"
@@ -9,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -60,14 +62,25 @@ QString makingStep()
     return BlockWords::tr("Make a block");
 }
 
-/// The edit of the graph that is open, with the objectives that judge its nodes where it is the network.
-void editWithObjectives(Document& document, const QString& text, const std::function<void(Graph&, std::vector<Objective>&)>& change)
+/// The id of the block that is open; empty of the network.
+std::string openBlockOf(const Document& document)
 {
-    std::vector<Objective> none;
-    if (document.place().empty())
-        document.edit(text, [&](Project& project) { change(project.graph, project.training.objectives); });
-    else
-        document.editGraph(text, [&](Graph& graph) { change(graph, none); });
+    const Block* open = blockAt(document.project().graph, document.place());
+    return open ? open->id : std::string();
+}
+
+/// The edit of the graph that is open, with the settings that name its nodes. The losses judge nodes of the network alone.
+void editWithSettings(Document& document, const QString& text, const std::function<void(Graph&, TrainingSettings&)>& change)
+{
+    document.edit(text, [&, open = openBlockOf(document)](Project& project) {
+        if (open.empty())
+            return change(project.graph, project.training);
+        std::vector<Objective> objectives = std::exchange(project.training.objectives, {});
+        Graph inside = document.graph();
+        change(inside, project.training);
+        putBack(project.graph, open, std::move(inside));
+        project.training.objectives = std::move(objectives);
+    });
 }
 
 } // namespace
@@ -94,12 +107,13 @@ std::string makeBlock(Document& document, const std::set<std::string>& nodes)
     if (!whyNoBlock(document, nodes).isEmpty())
         return {};
     std::string made;
-    editWithObjectives(document, makingStep(), [&](Graph& graph, std::vector<Objective>& objectives) {
+    editWithSettings(document, makingStep(), [&](Graph& graph, TrainingSettings& training) {
         const MadeBlock block = netsmith::makeBlock(graph, document.layers().engine(), nodes);
         made = block.node;
-        for (Objective& objective : objectives)
+        for (Objective& objective : training.objectives)
             if (nodes.contains(objective.output))
                 objective.output = made;
+        listInBlock(training, document.project().graph, openBlockOf(document), nodes, made);
     });
     return made;
 }
@@ -127,11 +141,12 @@ std::set<std::string> takeApart(Document& document, const std::string& node)
     if (!whyNotApart(document, node).isEmpty())
         return nodes;
     const QString title = titleOf(document.layers(), *document.graph().find(node));
-    editWithObjectives(document, BlockWords::tr("Take %1 apart").arg(title), [&](Graph& graph, std::vector<Objective>& objectives) {
+    editWithSettings(document, BlockWords::tr("Take %1 apart").arg(title), [&](Graph& graph, TrainingSettings& training) {
         TakenApart taken = netsmith::takeApart(graph, document.layers().engine(), node);
         nodes = std::move(taken.nodes);
+        listOutOfBlock(training, document.project().graph, openBlockOf(document), node, taken.ids);
         std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the first by name is judged
-        for (Objective& objective : objectives)
+        for (Objective& objective : training.objectives)
             if (objective.output == node && !taken.outputs.empty())
                 objective.output = taken.outputs.front().second.node;
     });

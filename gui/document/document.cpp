@@ -1,5 +1,6 @@
 #include "gui/document/document.h"
 
+#include "engine/graph/layer_lists.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/graph/block_inside.h"
@@ -92,6 +93,7 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
     Project after = m_project;
     change(after);
     keepLossEnds(m_project, after);
+    unlistRemoved(m_project.graph, after);
     ProjectDelta delta = ProjectDelta::between(m_project, after);
     if (!delta.empty())
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));

@@ -351,7 +351,8 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
                  specsOf(schedules()), TrainingSettings().schedule.id,
                  [](TrainingSettings& settings) -> Component& { return settings.schedule; });
     showLayerNames(
-        addRows(section, trainingSettings(), wholeOf, {"clip_norm", "clip_value", "accumulate", "average_decay", "undecayed"})
+        addRows(section, trainingSettings(), wholeOf,
+                {"global_clipnorm", "clip_value", "gradient_accumulation_steps", "ema_momentum", "exclude_from_weight_decay"})
             .back(),
         [](const LayerSpec& layer) { return layer.weights != LayerWeights::none; });
 }

@@ -102,7 +102,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     if (job.folds > 0) { // what a fold is like
         runs::dealFolds(project, options.data->set, job.folds);
         project.data.validation = "split";
-        project.data.validationShare = 1.0 / static_cast<double>(job.folds);
+        project.data.validationSplit = 1.0 / static_cast<double>(job.folds);
     }
     options.watch = watch;
     Backend& backend = *backendFor(project.training.device).take();

@@ -1,7 +1,7 @@
 #include "gui/twin/twin_panel.h"
 
 #include "engine/graph/blocks.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/layer_lists.h"
 #include "gui/twin/exponent_plot.h"
 #include "gui/twin/twin_losses.h"
 #include "gui/twin/twin_scale.h"
@@ -237,7 +237,7 @@ std::string TwinPanel::keepable() const
     if (m_table->chosen().empty())
         return {};
     std::string node = drawnNode(m_table->chosen()); // a block is kept as a whole
-    const bool kept = std::ranges::count(fp32Layers(m_document.project().training), node) > 0;
+    const bool kept = isListed(m_document.project().training.fp32Layers, node);
     return kept || !m_document.project().graph.find(node) ? std::string() : node;
 }
 
@@ -247,15 +247,13 @@ void TwinPanel::keepChosen()
     if (node.empty())
         return;
     m_problem->hide();
-    m_document.edit(tr("Keep %1 in FP32").arg(fromStd(node)), [&node](Project& project) {
-        std::string& layers = project.training.fp32Layers;
-        layers += (layers.empty() ? "" : " ") + node;
-    });
+    m_document.edit(tr("Keep %1 in FP32").arg(fromStd(node)),
+                    [&node](Project& project) { project.training.fp32Layers.push_back(node); });
     m_keepStep = m_document.undoStack().index();
 }
 
 /// A click that came to nothing changes nothing, unless something else was done since.
-void TwinPanel::takeBack(const std::string& layers, const Message& message)
+void TwinPanel::takeBack(const std::vector<std::string>& layers, const Message& message)
 {
     QUndoStack& steps = m_document.undoStack();
     if (m_keepStep == steps.index() && m_document.project().training.fp32Layers == layers)

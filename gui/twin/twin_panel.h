@@ -56,7 +56,7 @@ private:
     void scaleLoss();
     /// What the advice would set, where the project has another loss scale; 0: nothing.
     double scaleWanted() const;
-    void takeBack(const std::string& layers, const netsmith::Message& message);
+    void takeBack(const std::vector<std::string>& layers, const netsmith::Message& message);
     /// What a node of the twin is called in the project's setting, if it is not kept already.
     std::string keepable() const;
     void refresh();

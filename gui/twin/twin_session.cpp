@@ -215,7 +215,7 @@ void TwinSession::letGo()
         });
 }
 
-void TwinSession::keepInFp32(const std::string& layers)
+void TwinSession::keepInFp32(const std::vector<std::string>& layers)
 {
     if (!isLive() || layers == m_project.training.fp32Layers)
         return;

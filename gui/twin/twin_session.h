@@ -34,7 +34,7 @@ public:
     /// The same, and lets go of what was measured.
     void clear();
     /// From the next slice on the low copy computes these layers in FP32.
-    void keepInFp32(const std::string& layers);
+    void keepInFp32(const std::vector<std::string>& layers);
 
     State state() const { return m_state; }
     /// Whether a slice is under way; where none is and none is asked for, nothing more comes.
@@ -56,7 +56,7 @@ Q_SIGNALS:
     /// Why it ended early.
     void failed(const netsmith::Message& message);
     /// Why it goes on without keeping these layers, which were asked for.
-    void notKept(const std::string& layers, const netsmith::Message& message);
+    void notKept(const std::vector<std::string>& layers, const netsmith::Message& message);
 
 private:
     struct Work;

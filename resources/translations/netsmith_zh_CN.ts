@@ -1313,8 +1313,8 @@
 <context>
     <name>checkpoint.schema</name>
     <message>
-        <source>it is of version {0}, this Netsmith reads up to {1}; a newer Netsmith wrote it: update to go on from it</source>
-        <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的 Netsmith 写成，请升级后再从它继续</translation>
+        <source>it is of version {0}, this Netsmith reads {1}: go on from it with the Netsmith that wrote it</source>
+        <translation>它的版本是 {0}，这个 Netsmith 读取的是 {1}：请用写出它的那个 Netsmith 从它继续</translation>
     </message>
 </context>
 <context>
@@ -6992,6 +6992,13 @@
     </message>
 </context>
 <context>
+    <name>json.names</name>
+    <message>
+        <source>an array of texts</source>
+        <translation>文本数组</translation>
+    </message>
+</context>
+<context>
     <name>json.null</name>
     <message>
         <source>null</source>
@@ -7015,8 +7022,8 @@
 <context>
     <name>json.parameter</name>
     <message>
-        <source>true, false, a number, a text or an array of numbers</source>
-        <translation>true、false、数字、文本或数字数组</translation>
+        <source>true, false, a number, a text or an array of numbers or texts</source>
+        <translation>true、false、数字、文本，或由数字或文本组成的数组</translation>
     </message>
 </context>
 <context>
@@ -12986,6 +12993,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>parameter.names</name>
+    <message>
+        <source>a list of names</source>
+        <translation>名称列表</translation>
+    </message>
+</context>
+<context>
     <name>parameter.range</name>
     <message>
         <source>{0} must be in {1}, got {2}</source>
@@ -13455,8 +13469,15 @@ Goal: %2</source>
 <context>
     <name>project.newer</name>
     <message>
-        <source>this project has schema version {0}, but this Netsmith reads up to {1}; open it with the newer Netsmith that wrote it</source>
-        <translation>该项目的格式版本是 {0}，而这个 Netsmith 最高只能读取 {1}；请用写出它的较新 Netsmith 打开</translation>
+        <source>this project has schema version {0}, but this Netsmith reads {1}; open it with the newer Netsmith that wrote it</source>
+        <translation>该项目的格式版本是 {0}，而这个 Netsmith 读取的是 {1}；请用写出它的较新 Netsmith 打开</translation>
+    </message>
+</context>
+<context>
+    <name>project.older</name>
+    <message>
+        <source>this project has schema version {0}, and this Netsmith reads {1}: settings have other names now. Rename them as &quot;netsmith-cli reference&quot; lists them, and write &quot;netsmith&quot;: {1}</source>
+        <translation>该项目的格式版本是 {0}，而这个 Netsmith 读取的是 {1}：设置的名称已经改变。请按 &quot;netsmith-cli reference&quot; 列出的名称改写，并写上 &quot;netsmith&quot;: {1}</translation>
     </message>
 </context>
 <context>
@@ -13471,13 +13492,6 @@ Goal: %2</source>
     <message>
         <source>{0} would have {1:byte|bytes}, and a project&apos;s file can have {2}; make the network smaller, or give it fewer notes</source>
         <translation>{0} 将有 {1} 字节，而项目文件最多可有 {2} 字节；请缩小网络，或减少注释</translation>
-    </message>
-</context>
-<context>
-    <name>project.version</name>
-    <message>
-        <source>/netsmith: there is no schema version {0}; the first is 1</source>
-        <translation>/netsmith：没有格式版本 {0}；第一个版本是 1</translation>
     </message>
 </context>
 <context>
@@ -16506,8 +16520,8 @@ Goal: %2</source>
         <translation>不衰减的层</translation>
     </message>
     <message>
-        <source>Layers that weight decay leaves alone, separated by spaces or commas; biases and norms are never decayed.</source>
-        <translation>不受权重衰减影响的层，用空格或逗号分隔；偏置和归一化参数从不衰减。</translation>
+        <source>Layers that weight decay leaves alone; biases and norms are never decayed.</source>
+        <translation>不受权重衰减影响的层；偏置和归一化参数从不衰减。</translation>
     </message>
     <message>
         <source>Averaged weights</source>
@@ -16538,8 +16552,8 @@ Goal: %2</source>
         <translation>保持 FP32</translation>
     </message>
     <message>
-        <source>Layers that compute in FP32 where the others have 16 bits, separated by spaces or commas.</source>
-        <translation>其他层用 16 位计算时仍以 FP32 计算的层，以空格或逗号分隔。</translation>
+        <source>Layers that compute in FP32 where the others have 16 bits.</source>
+        <translation>其他层用 16 位计算时仍以 FP32 计算的层。</translation>
     </message>
     <message>
         <source>Judged by</source>

@@ -9,16 +9,28 @@ same of the old one against itself, with the least and greatest ratio of each: a
 where a model is slower than --at-least by more than the old one is slower than itself.
 """
 import argparse
+import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-from reference_models import DEFAULT_MODELS, ROOT, as_peers_train, bench
+from reference_models import DEFAULT_MODELS, ROOT, as_peers_train, bench, with_own_library
+from renamed import Format
 
 
 def span(ratios):
     return f"{statistics.median(ratios):.3f}× ({min(ratios):.3f}–{max(ratios):.3f})"
+
+
+def in_words_of(cli, project, environment):
+    """The project file as a build reads it, whose format may be another one."""
+    schema = subprocess.run([cli, "schema"], check=True, capture_output=True, text=True, env=with_own_library(cli, environment)).stdout
+    path = Path(tempfile.mkdtemp(dir=project.parent)) / project.name
+    path.write_text(json.dumps(Format(json.loads(schema)).spoken(json.loads(project.read_text()))))
+    return path
 
 
 def main():
@@ -44,8 +56,9 @@ def main():
         rounds, notes = [], set()
         with tempfile.TemporaryDirectory() as folder:
             project = as_peers_train(model, folder)
+            spoken = {cli: in_words_of(cli, project, environment) for cli in {a.old, a.new}}
             for _ in range(a.rounds):
-                results = [bench(cli, project, int(batch), environment, precision=a.precision, repeats=a.repeats, device=a.device,
+                results = [bench(cli, spoken[cli], int(batch), environment, precision=a.precision, repeats=a.repeats, device=a.device,
                                  threads=a.threads) for cli in (a.old, a.new, a.old)]
                 notes |= {result["error"] for result in results if "error" in result}
                 if all("ms_step" in result for result in results):

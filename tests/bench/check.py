@@ -34,7 +34,7 @@ def project(network, layers):
     for i in range(layers):
         add(f"layer_{i}", *network[i % len(network)])
     add("classes", "dense", {"units": 10})
-    return {"netsmith": 1, "graph": {"nodes": nodes, "edges": edges}, "data": {"source": "synthetic_digits"},
+    return {"netsmith": 2, "graph": {"nodes": nodes, "edges": edges}, "data": {"source": "synthetic_digits"},
             "training": {"device": "cpu"}}
 
 

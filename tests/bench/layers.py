@@ -37,7 +37,7 @@ def project_of(row, count):
     nodes += [{"id": "pooled", "layer": "global_average_pooling2d", "version": 1},
               {"id": "dense_1", "layer": "dense", "version": 1, "parameters": {"units": 10}}]
     edges = [{"from": [a["id"], "output"], "to": [b["id"], "input"]} for a, b in zip(nodes, nodes[1:])]
-    return {"netsmith": 1, "title": row, "graph": {"nodes": nodes, "edges": edges},
+    return {"netsmith": 2, "title": row, "graph": {"nodes": nodes, "edges": edges},
             "data": {"source": "random_images", "divide": 255},
             "training": {"objectives": [{"target": "label", "loss": {"id": "sparse_categorical_crossentropy"}}],
                          "optimizer": {"id": "sgd"}}}

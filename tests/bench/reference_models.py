@@ -44,7 +44,7 @@ def as_peers_train(model, folder):
     project = json.loads((ROOT / "projects" / model / f"{model}.netsmith").read_text())
     project["data"].pop("transforms", None)
     project["training"].update(optimizer={"id": "adam", "parameters": {"learning_rate": 0.001}}, schedule={"id": "constant"})
-    project["training"]["clip_norm"] = 0
+    project["training"]["global_clipnorm"] = 0
     if model.startswith("cifar"):
         project["data"]["source"] = "random_images"
     if model == "char_lstm":

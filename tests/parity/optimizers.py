@@ -125,7 +125,7 @@ def schedules():
     def of(schedule, total):
         return [float(schedule(step)) for step in range(total)]
 
-    schedule_fixture("cosine", "cosine", {"alpha": 0.1, "warmup_share": 0.2}, with_keras,
+    schedule_fixture("cosine", "cosine", {"alpha": 0.1, "warmup_ratio": 0.2}, with_keras,
                      of(s.CosineDecay(0.0, 80, alpha=0.1, warmup_target=2.0, warmup_steps=20), 100), 10, 100)
     # Only the first wave ends at a whole step: Keras's logarithm in f32 takes some beginnings for the ends before them.
     schedule_fixture("cosine_restarts", "cosine_restarts", {"first_epochs": 3, "t_mul": 1.5, "m_mul": 0.75, "alpha": 0.05}, with_keras,
@@ -146,7 +146,7 @@ def schedules():
         return rates
 
     lr = torch.optim.lr_scheduler
-    schedule_fixture("one_cycle", "one_cycle", {"div_factor": 10.0, "final_div_factor": 100.0, "warmup_share": 0.25}, with_torch,
+    schedule_fixture("one_cycle", "one_cycle", {"div_factor": 10.0, "final_div_factor": 100.0, "warmup_ratio": 0.25}, with_torch,
                      with_torch_schedule(lambda o: lr.OneCycleLR(o, 2.0, total_steps=60, pct_start=0.25, div_factor=10.0,
                                                                  final_div_factor=100.0, cycle_momentum=False), 60), 6, 60)
     schedule_fixture("step", "step", {"factor": 0.5, "every": 3}, with_torch,

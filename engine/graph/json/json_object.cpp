@@ -138,10 +138,12 @@ ParameterValue parameterFrom(const Json& value, std::string_view pointer)
     if (value.is_number_integer())
         return integerFrom(value, pointer);
     if (!value.is_array())
-        throwType(value, pointer, NS_MESSAGE("json.parameter", "true, false, a number, a text or an array of numbers"));
+        throwType(value, pointer, NS_MESSAGE("json.parameter", "true, false, a number, a text or an array of numbers or texts"));
     const auto isReal = [](const Json& entry) { return entry.is_number_float(); };
     if (std::ranges::any_of(value, isReal) && std::ranges::all_of(value, [](const Json& entry) { return entry.is_number(); }))
         return value.get<std::vector<double>>();
+    if (!value.empty() && std::ranges::all_of(value, [](const Json& entry) { return entry.is_string(); }))
+        return value.get<std::vector<std::string>>();
     std::vector<std::int64_t> sizes;
     for (const Json& entry : value)
         sizes.push_back(integerFrom(entry, pointerTo(pointer, sizes.size())));

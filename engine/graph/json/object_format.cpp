@@ -13,6 +13,7 @@ MessageTemplate kindOf(ParameterType type)
     case ParameterType::real: return NS_MESSAGE("json.number", "a number");
     case ParameterType::sizes: return NS_MESSAGE("json.sizes", "an array of integers");
     case ParameterType::reals: return NS_MESSAGE("json.reals", "an array of numbers");
+    case ParameterType::names: return NS_MESSAGE("json.names", "an array of texts");
     case ParameterType::choice:
     case ParameterType::text: break;
     }

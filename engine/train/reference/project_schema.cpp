@@ -67,6 +67,7 @@ Json valueSchema(const ParameterSpec& spec)
         list["maxItems"] = spec.maximumSizes;
         return {{"anyOf", Json::array({number(type, spec.hard), std::move(list)})}};
     }
+    case ParameterType::names: return arrayOf({{"type", "string"}});
     case ParameterType::text: break;
     }
     return {{"type", "string"}};

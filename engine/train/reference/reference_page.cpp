@@ -58,6 +58,8 @@ std::string valueText(const ParameterValue& value)
 
 std::string typeText(const ParameterSpec& spec)
 {
+    if (spec.type == ParameterType::names)
+        return "a list of names";
     const bool isList = spec.type == ParameterType::sizes || spec.type == ParameterType::reals;
     if (spec.type == ParameterType::choice) {
         std::string ids;

@@ -33,7 +33,8 @@ QWidget* ParameterRow::makeField(const ParameterSpec& spec)
     switch (spec.type) {
     case ParameterType::boolean: return new QCheckBox;
     case ParameterType::choice: return new ChoiceBox;
-    case ParameterType::text: return new NameField;
+    case ParameterType::text:
+    case ParameterType::names: return new NameField;
     case ParameterType::integer:
     case ParameterType::real:
     case ParameterType::sizes:
@@ -88,7 +89,7 @@ void ParameterRow::connectField()
         return;
     }
     auto* text = static_cast<CommitField*>(field());
-    if (m_spec.type != ParameterType::text) {
+    if (!qobject_cast<NameField*>(text)) {
         text->setHints(hintTexts(m_spec));
         text->setFont(Theme::instance().font(TextRole::number));
         connect(&Theme::instance(), &Theme::changed, text, [text] { text->setFont(Theme::instance().font(TextRole::number)); });
@@ -113,7 +114,7 @@ void ParameterRow::setTexts()
         for (int i = 0; i < combo->count(); ++i)
             combo->setItemText(i, engineText(m_spec.choices[static_cast<std::size_t>(i)].title));
     } else if (auto* text = qobject_cast<CommitField*>(field()))
-        text->setHints(m_spec.type == ParameterType::text ? QStringList() : hintTexts(m_spec));
+        text->setHints(qobject_cast<NameField*>(text) ? QStringList() : hintTexts(m_spec));
 }
 
 void ParameterRow::setValue(const std::optional<ParameterValue>& value)

@@ -190,6 +190,12 @@ QString valueText(const ParameterSpec& spec, const ParameterValue& value)
             out << QString::number(size);
         return out.join(u" × "_s);
     }
+    case ParameterType::names: {
+        QStringList out;
+        for (const std::string& name : std::get<std::vector<std::string>>(value))
+            out << fromStd(name);
+        return out.join(u", "_s);
+    }
     case ParameterType::reals: {
         QStringList out;
         for (const double real : std::get<std::vector<double>>(value))
@@ -207,6 +213,13 @@ std::optional<ParameterValue> valueFromText(const ParameterSpec& spec, const QSt
     case ParameterType::boolean: return std::nullopt;
     case ParameterType::choice:
     case ParameterType::text: return ParameterValue(text.toStdString());
+    case ParameterType::names: {
+        static const QRegularExpression separators(u"[\\s,]+"_s);
+        std::vector<std::string> names;
+        for (const QString& name : text.split(separators, Qt::SkipEmptyParts))
+            names.push_back(name.toStdString());
+        return names;
+    }
     case ParameterType::integer:
         if (const auto value = integerFrom(given))
             return ParameterValue(*value);
@@ -243,6 +256,7 @@ QString allowedText(const ParameterSpec& spec)
     case ParameterType::reals: return realsRangeText(spec);
     case ParameterType::boolean:
     case ParameterType::choice:
+    case ParameterType::names:
     case ParameterType::text: break;
     }
     return {};

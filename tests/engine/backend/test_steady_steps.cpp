@@ -177,9 +177,9 @@ void TestSteadySteps::aStepOfAnyKindAllocatesNothing()
     for (Node& node : project.graph.nodes)
         if (node.layer == "dense")
             node.parameters.insert({{"l1", 1e-5}, {"l2", 1e-4}, {"max_norm", 2.0}});
-    project.training.accumulate = 2;
-    project.training.averageDecay = 0.9;
-    project.training.clipNorm = 1.0;
+    project.training.gradientAccumulationSteps = 2;
+    project.training.emaMomentum = 0.9;
+    project.training.globalClipnorm = 1.0;
     project.training.clipValue = 0.5;
     project.training.optimizer = {optimizer.toStdString(), {}, Json::object()};
     SmallTraining training(project, "cpu", {.batch = 2, .precision = precision});

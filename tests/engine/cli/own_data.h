@@ -30,7 +30,7 @@ inline Project project(const std::string& field, const std::vector<std::int64_t>
     out.data.source = "npy";
     out.data.path = "set.npz";
     out.data.validation = "split";
-    out.data.validationShare = 0.2;
+    out.data.validationSplit = 0.2;
     out.training.device = "reference"; // there in every build
     out.training.epochs = 3;
     out.training.batch = 8;

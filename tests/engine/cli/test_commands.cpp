@@ -22,7 +22,7 @@ const std::vector<std::pair<QString, QString>>& usageSentences()
          u"--seed: expected a whole number from 0 to 9223372036854775807, got \"9223372036854775808\""_s},
         {u"train small.netsmith --threads 5000"_s, u"--threads: expected a whole number from 1 to 4096, got \"5000\""_s},
         {u"train small.netsmith --validation-split 0.2"_s,
-         u"there is no option \"--validation-split\"; write --set data.validation=split --set data.validation_share=0.2"_s},
+         u"there is no option \"--validation-split\"; write --set data.validation=split --set data.validation_split=0.2"_s},
         {u"train small.netsmith --epoch 3"_s, u"there is no option \"--epoch\"; did you mean \"--epochs\"?"_s},
         {u"data tokens --help"_s, u"there is no command \"tokens\""_s},
         {u"lr-range small.netsmith --lr 3"_s, u"write --set optimizer.learning_rate=0.001"_s},

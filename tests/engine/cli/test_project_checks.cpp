@@ -32,7 +32,7 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows_data()
                                          << "choose at most 40";
     QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
                                             << "choose at most 36";
-    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_share=0.999,training.batch=3"
+    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_split=0.999,training.batch=3"
                                                      << "choose at most 2";
     QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
                                   << "nowhere.txt";

@@ -56,7 +56,7 @@ Project sequenceProject()
     out.data.source = "npy";
     out.data.path = "set.npz";
     out.data.validation = "split";
-    out.data.validationShare = 0.2;
+    out.data.validationSplit = 0.2;
     out.training.epochs = 3;
     return out;
 }
@@ -94,7 +94,7 @@ Project boxProject()
     out.data.path = "set.npz";
     out.data.parameters = {{"task", std::string("boxes")}};
     out.data.validation = "split";
-    out.data.validationShare = 0.2;
+    out.data.validationSplit = 0.2;
     out.training.epochs = 60;
     return out;
 }

@@ -59,7 +59,7 @@ Project projectFor(const Kind& kind)
 {
     Project project = tinyProject();
     project.training.precision = kind.precision.toStdString();
-    project.training.accumulate = kind.accumulate;
+    project.training.gradientAccumulationSteps = kind.accumulate;
     project.training.keepCheckpoints = 100; // all
     return project;
 }

@@ -65,7 +65,7 @@ Project steppingProject()
     add("dropout_1", "dropout", {{"rate", 0.25}});
     add("dense_2", "dense", {{"units", std::int64_t{10}}, {"activation", std::string("softmax")}});
     project.training.optimizer = {"adam", {}};
-    project.training.averageDecay = 0.9;
+    project.training.emaMomentum = 0.9;
     return project;
 }
 

@@ -81,7 +81,7 @@ void TestStreaming::bitsAreThoseOfTheWholeSet()
     QFETCH(int, accumulate);
     QFETCH(bool, atOnce);
     Project project = tinyProject();
-    project.training.accumulate = accumulate;
+    project.training.gradientAccumulationSteps = accumulate;
     trainTiny(m_backend, optionsFor(at("whole")), project);
     QCOMPARE(hostDevice.copiesBeside + hostDevice.copiesBefore, 0);
     hostDevice.copiesAtOnce = atOnce;

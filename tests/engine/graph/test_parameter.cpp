@@ -18,6 +18,7 @@ struct Settings {
     Sizes kernel{3, 3};
     std::string field = "image";
     std::vector<double> weights;
+    std::vector<std::string> layers{"head"};
 };
 
 ParameterBuilder<Settings> declared()
@@ -33,7 +34,8 @@ ParameterBuilder<Settings> declared()
         .range(1, 7)
         .text("field", &Settings::field, "Field", "From where.")
         .reals("weights", &Settings::weights, 0, 3, "Weights", "How much each.")
-        .range(0, 100);
+        .range(0, 100)
+        .names("layers", &Settings::layers, "Layers", "Which.");
     return builder;
 }
 
@@ -95,6 +97,10 @@ void TestParameter::problems_data()
     row("one real out of range", problem("weights", std::vector{1.0, -2.5}), "weights must be in [0, 100], got 1, -2.5");
     row("reals that are none", problem("weights", std::vector{1.0, std::nan("")}), "weights must be a finite number, got nan");
     row("reals as text", problem("weights", std::string("many")), "weights: expected 0 to 3 numbers, got many");
+    row("names", problem("layers", std::vector<std::string>{"a", "b"}), "");
+    row("one name", problem("layers", std::string("a")), "");
+    row("no names", problem("layers", Sizes{}), "");
+    row("numbers as names", problem("layers", Sizes{1, 2}), "layers: expected a list of names, got 1×2");
     row("switch", problem("on", std::int64_t{1}), "on: expected true or false, got 1");
 }
 
@@ -135,6 +141,11 @@ void TestParameter::assignsAndReadsBack()
     QCOMPARE(values.size(), builder.specs().size());
     QVERIFY(values[1] == ParameterValue(std::int64_t{99}));
     QVERIFY(values[4] == ParameterValue(Sizes{2, 2}));
+    QVERIFY(values[7] == ParameterValue(std::vector<std::string>{"head"}));
+    builder.assign(settings, "layers", std::string("one"));
+    QCOMPARE(settings.layers, std::vector<std::string>{"one"});
+    builder.assign(settings, "layers", Sizes{}); // of a list that is empty nothing tells the type
+    QVERIFY(settings.layers.empty());
 }
 
 void TestParameter::oneSizeStandsForAll()
@@ -157,6 +168,8 @@ void TestParameter::writesValues()
     QCOMPARE(textOf(1e-7), std::string("1e-07"));
     QCOMPARE(textOf(std::string("same")), std::string("same"));
     QCOMPARE(textOf(Sizes{3, 1}), std::string("3×1"));
+    QCOMPARE(textOf(std::vector<std::string>{"a", "b"}), std::string("a, b"));
+    QCOMPARE(textOf(std::vector<std::string>()), std::string("none"));
     QCOMPARE((Range{0.0, 1.0, true, false}.text()), std::string("(0, 1]"));
 }
 

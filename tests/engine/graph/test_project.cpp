@@ -11,7 +11,7 @@ using namespace netsmith;
 namespace {
 
 const char* const golden = R"({
-  "netsmith": 1,
+  "netsmith": 2,
   "title": "A “small” net",
   "description": "",
   "goal": "",
@@ -40,7 +40,7 @@ const char* const golden = R"({
   "data": {
     "source": "mnist",
     "validation": "test",
-    "validation_share": 0.1,
+    "validation_split": 0.1,
     "subtract": 0,
     "divide": 255,
     "shuffle": true
@@ -51,7 +51,7 @@ const char* const golden = R"({
     "seed": 1,
     "device": "auto",
     "precision": "fp32",
-    "clip_norm": 0,
+    "global_clipnorm": 0,
     "keep_checkpoints": 3,
     "objectives": [
       {
@@ -133,7 +133,7 @@ void TestProject::textComesBack()
 void TestProject::everyUnknownKeyIsKept()
 {
     const std::string text = R"({
-  "netsmith": 1,
+  "netsmith": 2,
   "title": "",
   "description": "",
   "goal": "",
@@ -147,7 +147,7 @@ void TestProject::everyUnknownKeyIsKept()
   "data": {
     "source": "mnist",
     "validation": "test",
-    "validation_share": 0.1,
+    "validation_split": 0.1,
     "subtract": 0,
     "divide": 255,
     "shuffle": true,
@@ -159,7 +159,7 @@ void TestProject::everyUnknownKeyIsKept()
     "seed": 1,
     "device": "auto",
     "precision": "fp32",
-    "clip_norm": 0,
+    "global_clipnorm": 0,
     "keep_checkpoints": 3,
     "objectives": [
       {
@@ -182,12 +182,12 @@ void TestProject::everyUnknownKeyIsKept()
 
 void TestProject::whatIsAbsentHasItsDefault()
 {
-    QVERIFY(projectFromJson("{\"netsmith\": 1}").take() == Project());
+    QVERIFY(projectFromJson("{\"netsmith\": 2}").take() == Project());
 }
 
 void TestProject::objectivesCanBeEmpty()
 {
-    const Project project = projectFromJson(R"({"netsmith": 1, "training": {"objectives": []}})").take();
+    const Project project = projectFromJson(R"({"netsmith": 2, "training": {"objectives": []}})").take();
     QVERIFY(project.training.objectives.empty());
 }
 
@@ -220,10 +220,12 @@ void TestProject::refusals_data()
     row("an array", "[]", "/: expected an object, got an array");
     row("no schema", "{}", "this is no Netsmith project: the key \"netsmith\" with its schema version is missing");
     row("schema as text", R"({"netsmith": "1"})", "/netsmith: expected an integer of 64 bits, got a text");
-    row("schema 0", R"({"netsmith": 0})", "/netsmith: there is no schema version 0; the first is 1");
+    row("an older schema", R"({"netsmith": 1, "graph": []})",
+        "this project has schema version 1, and this Netsmith reads 2: settings have other names now. Rename them as "
+        "\"netsmith-cli reference\" lists them, and write \"netsmith\": 2");
     row("title as number", changed("\"A “small” net\"", "7"), "/title: expected a text, got a number");
-    row("graph as array", R"({"netsmith": 1, "graph": []})", "/graph: expected an object, got an array");
-    row("nodes as object", R"({"netsmith": 1, "graph": {"nodes": {}}})", "/graph/nodes: expected an array, got an object");
+    row("graph as array", R"({"netsmith": 2, "graph": []})", "/graph: expected an object, got an array");
+    row("nodes as object", R"({"netsmith": 2, "graph": {"nodes": {}}})", "/graph/nodes: expected an array, got an object");
     row("no id", changed("\"id\": \"dense_1\",", ""), "/graph/nodes/1: the key \"id\" is missing");
     row("layer null", changed("\"layer\": \"dense\"", "\"layer\": null"), "/graph/nodes/1/layer: expected a text, got null");
     row("huge version", changed("\"version\": 1", "\"version\": 4294967297"),
@@ -231,9 +233,9 @@ void TestProject::refusals_data()
     row("real version", changed("\"version\": 1", "\"version\": 1.5"),
         "/graph/nodes/0/version: expected an integer of 64 bits, got a number");
     row("parameter null", changed("\"units\": 10", "\"units\": null"),
-        "/graph/nodes/1/parameters/units: expected true, false, a number, a text or an array of numbers, got null");
+        "/graph/nodes/1/parameters/units: expected true, false, a number, a text or an array of numbers or texts, got null");
     row("parameter object", changed("\"units\": 10", "\"u/s\": {}"),
-        "/graph/nodes/1/parameters/u~1s: expected true, false, a number, a text or an array of numbers, got an object");
+        "/graph/nodes/1/parameters/u~1s: expected true, false, a number, a text or an array of numbers or texts, got an object");
     row("size beyond 64 bits", changed("[28, 28, 1]", "[28, 18446744073709551615, 1]"),
         "/graph/nodes/0/parameters/shape/1: expected an integer of 64 bits, got a number");
     row("position of three", changed("[0, 0]", "[0, 0, 0]"), "/graph/nodes/0/position: expected two numbers, got an array");
@@ -266,13 +268,12 @@ void TestProject::refusals()
 
 void TestProject::refusesNewerSchemas()
 {
-    const Expected<Project> project = projectFromJson(R"({"netsmith": 2, "graph": "a new kind"})");
+    const Expected<Project> project = projectFromJson(R"({"netsmith": 3, "graph": "a new kind"})");
     QVERIFY(!project);
     QCOMPARE(project.error().message().id(), std::string("project.newer"));
     QCOMPARE(
         QString(project.error().what()),
-        QString(
-            "this project has schema version 2, but this Netsmith reads up to 1; open it with the newer Netsmith that wrote it"));
+        QString("this project has schema version 3, but this Netsmith reads 2; open it with the newer Netsmith that wrote it"));
 }
 
 void TestProject::savesAndLoads()

@@ -65,7 +65,7 @@ void TestSettings::appliesToTrainingAndData()
     Project project = sample();
     for (const char* assignment :
          {"training.epochs=3", "training.batch=128", "training.seed=42", "training.device=cuda:0", "training.precision=bf16",
-          "training.clip_norm=1", "training.monitor=f1_score", "training.checkpoint_every=50", "early_stopping.patience=4",
+          "training.global_clipnorm=1", "training.monitor=f1_score", "training.checkpoint_every=50", "early_stopping.patience=4",
           "early_stopping.min_delta=0.5", "early_stopping.restore_best=true", "data.divide=1", "data.validation=none",
           "data.source=/a/folder=with/an/equals"})
         applySetting(project, assignment);
@@ -74,10 +74,17 @@ void TestSettings::appliesToTrainingAndData()
     QCOMPARE(project.training.seed, 42);
     QCOMPARE(project.training.device, std::string("cuda:0"));
     QCOMPARE(project.training.precision, std::string("bf16"));
-    QCOMPARE(project.training.clipNorm, 1.0);
+    QCOMPARE(project.training.globalClipnorm, 1.0);
     QCOMPARE(project.training.monitor, std::string("f1_score"));
     QCOMPARE(project.training.checkpointEvery, 50);
     QVERIFY(project.training.earlyStopping == (EarlyStopping{4, 0.5, true}));
+    const std::vector<std::string> both{"conv2d_1", "dense_1"};
+    for (const char* names : {"conv2d_1,dense_1", " conv2d_1, dense_1", "conv2d_1 dense_1", "[\"conv2d_1\", \"dense_1\"]"}) {
+        applySetting(project, std::string("training.fp32_layers=") + names);
+        QCOMPARE(project.training.fp32Layers, both);
+        applySetting(project, "training.fp32_layers=");
+        QVERIFY(project.training.fp32Layers.empty());
+    }
     QCOMPARE(project.data.divide, 1.0);
     QCOMPARE(project.data.validation, std::string("none"));
     QCOMPARE(project.data.source, std::string("/a/folder=with/an/equals"));
@@ -147,13 +154,15 @@ void TestSettings::refusals()
                  QString("there is no setting \"training.%1\"; did you mean \"%1\"?").arg(name));
     QCOMPARE(refusal("early_stopping.patence=3"),
              QString("there is no setting \"early_stopping.patence\"; did you mean \"early_stopping.patience\"?"));
-    QCOMPARE(refusal("training.x=3"),
-             QString("training has no setting \"x\"; there are: epochs, batch, seed, device, precision, loss_scale, "
-                     "fp32_layers, clip_norm, clip_value, accumulate, undecayed, average_decay, monitor, keep_checkpoints, "
-                     "checkpoint_every"));
+    QCOMPARE(
+        refusal("training.x=3"),
+        QString("training has no setting \"x\"; there are: epochs, batch, seed, device, precision, loss_scale, "
+                "fp32_layers, global_clipnorm, clip_value, gradient_accumulation_steps, exclude_from_weight_decay, ema_momentum, "
+                "monitor, keep_checkpoints, checkpoint_every"));
     QCOMPARE(refusal("training.epochs=0"), QString("training.epochs must be in [1, 1000000], got 0"));
+    QCOMPARE(refusal("training.fp32_layers=[1, 2]"), QString("training.fp32_layers: expected a list of names, got 1×2"));
     QCOMPARE(refusal("training.epochs=many"), QString("training.epochs: expected an integer, got many"));
-    QCOMPARE(refusal("training.clip_norm=nan"), QString("training.clip_norm must be a finite number, got nan"));
+    QCOMPARE(refusal("training.global_clipnorm=nan"), QString("training.global_clipnorm must be a finite number, got nan"));
     QCOMPARE(refusal("training.precision=fp8"),
              QString("training.precision must be one of bf16, bf16-emulated, fp16, fp16-emulated, fp32, tf32, got \"fp8\""));
     QVERIFY(refusal("data.window=3").endsWith("what belongs to the data source is set as data.source.window"));
@@ -170,7 +179,7 @@ void TestSettings::findsEveryProblem()
     Project project = sample();
     project.training.epochs = 0;
     project.training.batch = -5;
-    project.training.clipNorm = std::nan("");
+    project.training.globalClipnorm = std::nan("");
     project.training.seed = -1;
     project.data.divide = -1.0;
     project.data.validation = "sometimes";

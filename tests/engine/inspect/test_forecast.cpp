@@ -60,7 +60,7 @@ void TestForecast::agreesWithTheRun()
     project.graph.find("dense_2")->parameters["units"] = std::int64_t{10};
     project.data.source = "random_images";
     project.data.validation = validation.toStdString();
-    project.data.validationShare = 0.013; // 65 of 5000 samples
+    project.data.validationSplit = 0.013; // 65 of 5000 samples
     project.training.batch = 48; // none of 5000, 4935, 1000 and 65 is divided by it
     project.training.device = device.toStdString();
     const data::Source& source = data::source(project.data.source);

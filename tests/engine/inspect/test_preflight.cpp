@@ -120,7 +120,7 @@ void TestPreflight::tellsWhatTheRunWillBe()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = on(device.toStdString());
-    project.training.accumulate = 2; // three steps an epoch instead of five
+    project.training.gradientAccumulationSteps = 2; // three steps an epoch instead of five
     Backend& backend = *backendFor(device.toStdString()).take();
     PreflightOptions options = quick();
     std::set<PreparingStage> stages;

@@ -58,6 +58,7 @@ ParameterValue otherValue(const ParameterSpec& spec)
     case ParameterType::sizes: return std::vector<std::int64_t>(static_cast<std::size_t>(spec.maximumSizes), 3);
     case ParameterType::reals: return std::vector<double>{0.5, 2.0};
     case ParameterType::text: return std::string("another “text”");
+    case ParameterType::names: return std::vector<std::string>{"one", "another"};
     }
     return false;
 }

@@ -287,7 +287,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
 {
     Project project = residualProject();
     for (const Precision precision : {Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {
-        project.training.fp32Layers = "conv2d_1, relu_1";
+        project.training.fp32Layers = {"conv2d_1", "relu_1"};
         const LogicalPlan plan =
             buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8, .precision = precision});
         int kept = 0, lowered = 0;
@@ -308,7 +308,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
         QVERIFY(plan.tensor(layer->output).type == DataType::f32);
         QVERIFY(layer->gradient != noTensor);
     }
-    project.training.fp32Layers = "conv2d_9";
+    project.training.fp32Layers = {"conv2d_9"};
     QVERIFY_EXCEPTION_THROWN((void)buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8}), Error);
 }
 

@@ -106,8 +106,8 @@ void TestStateLayout::whatAStepGathersHasRowsOfItsOwn()
 {
     Project project = test::sample("cifar_resnet");
     project.training.optimizer = {"sgd", {{"momentum", 0.0}}};
-    project.training.accumulate = 4;
-    project.training.averageDecay = 0.99;
+    project.training.gradientAccumulationSteps = 4;
+    project.training.emaMomentum = 0.99;
     const LogicalPlan plan = planOf(project);
     std::vector<std::string> names;
     for (const StateRow& row : plan.state.rows)
@@ -122,7 +122,7 @@ void TestStateLayout::everyTensorOfAStateHasItsRow()
 {
     for (const char* const name : {"mnist_cnn", "cifar_resnet", "text_lstm"}) {
         Project project = test::sample(name);
-        project.training.accumulate = 2;
+        project.training.gradientAccumulationSteps = 2;
         const LogicalPlan plan = planOf(project);
         for (const Program& program : plan.programs)
             for (const Op& op : program.ops)
@@ -159,7 +159,7 @@ void TestStateLayout::programsAreTheSameAlone()
 {
     QFETCH(const QString, name);
     Project project = test::sample(name.toStdString());
-    project.training.averageDecay = 0.9;
+    project.training.emaMomentum = 0.9;
     const LogicalPlan whole = planOf(project);
     for (const std::string_view program : {programs::evaluate, programs::predict}) {
         const LogicalPlan alone = planOf(project, 4, {program});

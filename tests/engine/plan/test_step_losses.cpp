@@ -225,7 +225,7 @@ void TestStepLosses::batchesAddUpToALargerOne()
     Model model = modelNamed("one objective");
     StepTraining whole(model.project, "reference", model.given, 4);
     whole.train();
-    model.project.training.accumulate = 2;
+    model.project.training.gradientAccumulationSteps = 2;
     StepTraining halves(model.project, "reference", model.given, 2);
     const Values before = halves.weights();
     halves.train();

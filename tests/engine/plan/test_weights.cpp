@@ -308,13 +308,24 @@ void TestWeights::arenasKeepTheirLayout()
 
     Project partly = smallProject();
     partly.graph.find("body")->parameters["trainable"] = false;
-    partly.training.undecayed = "head";
+    partly.training.excludeFromWeightDecay = {"head"};
     const LogicalPlan small = planOf(partly);
     QCOMPARE(textOf(small.parameters),
              (QStringList{"stem.kernel 3×3×1×4 at 368", "stem.bias 4 at 352", "norm.gamma 4 at 336", "norm.beta 4 at 320",
                           "body.kernel 3×3×4×6 at 96", "body.bias 6 at 80", "head.kernel 6×10 at 16", "head.bias 10 at 0",
                           "416 in all"}));
     QCOMPARE(updated(small.parameters), (QStringList{"0 to 80, not decayed", "320 to 368, not decayed", "368 to 416"}));
+    const Project residual = test::sample("mnist_residual");
+    const auto decayed = [](Project project, std::vector<std::string> spared) {
+        project.training.excludeFromWeightDecay = std::move(spared);
+        QStringList kernels;
+        for (const Segment& segment : planOf(project).parameters.segments)
+            if (segment.decay)
+                kernels << QString::fromStdString(segment.id.substr(0, segment.id.find('.')));
+        return kernels.join(' ');
+    };
+    QCOMPARE(decayed(residual, {"res_1", "res_2/conv2d_2"}),
+             QString("conv2d_1 res_2/conv2d_1 res_3/conv2d_1 res_3/conv2d_2 dense_1"));
     QCOMPARE(textOf(small.statistics), (QStringList{"norm.moving_mean 4 at 16", "norm.moving_variance 4 at 0", "32 in all"}));
 }
 

@@ -64,7 +64,7 @@ private Q_SLOTS:
         QCOMPARE(curves.bestEpoch, 1);
 
         Project project;
-        project.training.accumulate = 2; // batches make a step
+        project.training.gradientAccumulationSteps = 2; // batches make a step
         write(run / "project.netsmith", toJson(project));
         QCOMPARE(readRunCurves(run).steps.epoch, (std::vector<double>{0.5, 1.0, 1.5, 2.0}));
     }

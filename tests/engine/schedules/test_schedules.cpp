@@ -90,14 +90,14 @@ void TestSchedules::cosineByHand()
     QFETCH(double, warmup);
     QFETCH(int, step);
     QFETCH(double, rate);
-    const double got = schedules().find("cosine")->rate({{"alpha", alpha}, {"warmup_share", warmup}}, {2.0, step, 100});
+    const double got = schedules().find("cosine")->rate({{"alpha", alpha}, {"warmup_ratio", warmup}}, {2.0, step, 100});
     QVERIFY2(close(got, rate), qPrintable(QString("%1 for %2").arg(got).arg(rate)));
 }
 
 /// The parameter was cosine's own once.
 void TestSchedules::oldProjectsNameTheSameWarmup()
 {
-    QVERIFY(schedules().find("cosine")->parameter("warmup_share"));
+    QVERIFY(schedules().find("cosine")->parameter("warmup_ratio"));
     QVERIFY(schedules().find("cosine")->parameter("alpha"));
 }
 
@@ -108,18 +108,18 @@ void TestSchedules::everyOneWarmsUp()
         if (spec.id == "one_cycle")
             continue; // rises by itself
         for (const std::int64_t step : {0, 5, 19})
-            QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, step, 100, 10}), 0.1 * static_cast<double>(step)),
+            QVERIFY2(close(spec.rate({{"warmup_ratio", 0.2}}, {2.0, step, 100, 10}), 0.1 * static_cast<double>(step)),
                      spec.id.c_str());
         for (const std::int64_t step : {0, 5, 19, 20, 60}) { // 20 steps are 2 epochs of 10
-            const double byShare = spec.rate({{"warmup_share", 0.2}}, {2.0, step, 100, 10});
+            const double byShare = spec.rate({{"warmup_ratio", 0.2}}, {2.0, step, 100, 10});
             QCOMPARE(spec.rate({{"warmup_epochs", 2.0}}, {2.0, step, 100, 10}), byShare);
-            QCOMPARE(spec.rate({{"warmup_steps", std::int64_t{20}}, {"warmup_epochs", 9.0}, {"warmup_share", 0.9}},
+            QCOMPARE(spec.rate({{"warmup_steps", std::int64_t{20}}, {"warmup_epochs", 9.0}, {"warmup_ratio", 0.9}},
                                {2.0, step, 100, 10}),
                      byShare);
             QVERIFY(std::isfinite(spec.rate({{"warmup_steps", std::int64_t{500}}}, {2.0, step, 100, 10}))); // longer than the run
         }
         for (const std::int64_t step : {0, 1, 40, 79})
-            QVERIFY2(close(spec.rate({{"warmup_share", 0.2}}, {2.0, 20 + step, 100, 10}), spec.rate({}, {2.0, step, 80, 10})),
+            QVERIFY2(close(spec.rate({{"warmup_ratio", 0.2}}, {2.0, 20 + step, 100, 10}), spec.rate({}, {2.0, step, 80, 10})),
                      spec.id.c_str());
     }
 }
@@ -200,7 +200,7 @@ void TestSchedules::checksItsParameters_data()
     QTest::newRow("no such parameter") << "cosine"
                                        << "warmup" << 0.1 << "no parameter";
     QTest::newRow("all warm-up") << "cosine"
-                                 << "warmup_share" << 1.0 << "warmup_share";
+                                 << "warmup_ratio" << 1.0 << "warmup_ratio";
     QTest::newRow("negative") << "cosine"
                               << "alpha" << -0.1 << "alpha";
     QTest::newRow("NaN") << "cosine"

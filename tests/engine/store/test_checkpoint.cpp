@@ -152,8 +152,8 @@ void TestCheckpoint::stateRefuses_data()
     const auto row = [](const char* name, const char* from, const char* to, const char* mention) {
         QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(mention);
     };
-    row("newer", "\"schema\": 2", "\"schema\": 3", "newer");
-    row("none before the first", "\"schema\": 2", "\"schema\": 0", "version 0");
+    row("newer", "\"schema\": 2", "\"schema\": 3", "version 3, this Netsmith reads 2");
+    row("older", "\"schema\": 2", "\"schema\": 1", "version 1, this Netsmith reads 2");
     row("no schema", "\"schema\": 2,", "", "schema");
     row("no value", "\"value\": 0.25", "\"loss\": 0.25", "/position/best");
     row("negative step", "\"step\": 12", "\"step\": -12", "/position/step");

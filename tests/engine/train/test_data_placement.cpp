@@ -102,7 +102,7 @@ void TestDataPlacement::bitsAreThoseOfTheWholeSet()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = tinyProject();
-    project.training.accumulate = accumulate;
+    project.training.gradientAccumulationSteps = accumulate;
     const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
     TrainOptions options = optionsFor(at("parts"));
     options.samplesAtOnce = samples;

@@ -93,7 +93,7 @@ void TestLossScale::everyStepIsTold()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = overflowingProject();
-    project.training.accumulate = accumulate;
+    project.training.gradientAccumulationSteps = accumulate;
     project.training.epochs = 3 * accumulate;
     std::vector<StepValues> steps;
     StepEvent last;

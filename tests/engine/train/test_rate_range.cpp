@@ -69,7 +69,7 @@ void TestRateRange::goesOnPastGradientsThatOverflow()
     project.training.precision = "fp16-emulated";
     project.training.objectives[0].weight = 1e3;
     for (const std::int64_t batches : {1, 2}) {
-        project.training.accumulate = batches;
+        project.training.gradientAccumulationSteps = batches;
         const RateRange range = findIn({.from = 1e-3, .to = 1e4, .steps = 100}, project);
         QVERIFY(range.exploded);
         QVERIFY(range.points.size() < 100);
@@ -91,7 +91,7 @@ void TestRateRange::goesOnOverEpochsAndHeldBatches()
 {
     Project project = tinyProject();
     for (const std::int64_t batches : {2, 4, 100}) { // 23 samples are four batches of 5
-        project.training.accumulate = batches;
+        project.training.gradientAccumulationSteps = batches;
         QCOMPARE(findIn({.from = 1e-7, .to = 1e-6, .steps = 12}, project).points.size(), 12u);
     }
 }

@@ -53,8 +53,6 @@ private Q_SLOTS:
     void refusesFewerEpochsThanThereAre();
     void refusesAnotherState_data();
     void refusesAnotherState();
-    void goesOnFromTheFirstVersion_data();
-    void goesOnFromTheFirstVersion();
     void keepsTheNewestAndTheBest();
     void writesACheckpointOnRequest();
 
@@ -292,47 +290,6 @@ void TestResume::refusesAnotherState()
     QVERIFY2(mentions(error, said.toStdString()) && mentions(error, "000007/state.json"), error.what());
     QCOMPARE(contentOf(at("run") / "metrics.csv"), table);
     QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps().back(), 7);
-}
-
-void TestResume::goesOnFromTheFirstVersion_data()
-{
-    QTest::addColumn<bool>("ofLoss");
-    QTest::newRow("that told the loss") << true;
-    QTest::newRow("that told what it was judged by") << false;
-}
-
-/// Its best epochs had the value of the loss, or no name of what it was: the run's table tells what they are judged by now.
-void TestResume::goesOnFromTheFirstVersion()
-{
-    QFETCH(bool, ofLoss);
-    Project project = tinyProject();
-    project.training.epochs = 8;
-    project.training.optimizer.parameters = {{"learning_rate", 0.3}}; // it goes up and down
-    project.training.earlyStopping = {.patience = 7, .minDelta = 0.01, .restoreBest = true};
-    QCOMPARE(trainTiny("reference", optionsFor(at("straight")), project).epochsDone, 8);
-    for (const std::int64_t step : {3, 7, 20, 33}) {
-        const fs::path run = at(std::to_string(step).c_str());
-        trainUntil("reference", step, optionsFor(run), project);
-        changeState(run, [&](Json& state) {
-            state["schema"] = 1;
-            Json& position = state["position"];
-            if (position.value("improved", Json()) == position.value("best", Json()))
-                position.erase("improved");
-            for (const char* name : {"best", "improved"})
-                if (position.contains(name) && ofLoss) {
-                    position[name]["loss"] = 1e-3; // lower than any accuracy that is to be higher
-                    position[name].erase("value");
-                }
-        });
-        TrainOptions options;
-        options.resume = run;
-        trainTiny("reference", options, project);
-        for (const char* file : {"metrics.csv", "checkpoints/000040/weights.safetensors"})
-            QVERIFY2(contentOf(run / file) == contentOf(at("straight") / file), file);
-        const RunRecord straight = readRunRecord(at("straight")).take(), resumed = readRunRecord(run).take();
-        QCOMPARE(resumed.bestEpoch, straight.bestEpoch);
-        QCOMPARE(resumed.restoredStep, straight.restoredStep);
-    }
 }
 
 void TestResume::keepsTheNewestAndTheBest()

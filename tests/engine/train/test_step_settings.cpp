@@ -135,11 +135,11 @@ void TestStepSettings::severalBatchesAreOneLargerOne()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = withoutBatchNorm();
-    project.training.clipNorm = 0.5; // of the whole step
+    project.training.globalClipnorm = 0.5; // of the whole step
     project.training.batch = std::min(batch * accumulate, 23);
     const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
     project.training.batch = batch;
-    project.training.accumulate = accumulate;
+    project.training.gradientAccumulationSteps = accumulate;
     const DoneEvent parts = trainTiny(device.toStdString(), optionsFor(at("parts")), project);
     QCOMPARE(parts.step, whole.step);
     const Arrays a = arraysOf(checkpointOf(at("whole"), whole.step).weights);
@@ -164,7 +164,7 @@ void TestStepSettings::scaledBatchesOfAStepCountAlike()
     project.training.batch = 23;
     const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
     project.training.batch = 5; // and 3 are left
-    project.training.accumulate = 5;
+    project.training.gradientAccumulationSteps = 5;
     const DoneEvent parts = trainTiny(device.toStdString(), optionsFor(at("parts")), project);
     QCOMPARE(whole.step, 1);
     QCOMPARE(parts.step, 1);
@@ -177,7 +177,7 @@ void TestStepSettings::scaledBatchesOfAStepCountAlike()
 void TestStepSettings::batchesOfAStepAreCountedOnce()
 {
     Project project = tinyProject();
-    project.training.accumulate = 2;
+    project.training.gradientAccumulationSteps = 2;
     std::vector<std::int64_t> samples;
     TrainOptions options = optionsFor(at("run"));
     std::int64_t perEpoch = 0;
@@ -209,14 +209,14 @@ void TestStepSettings::heldBatchesGoOnToTheSameBits()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = tinyProject();
-    project.training.accumulate = 2;
+    project.training.gradientAccumulationSteps = 2;
     expectSameEnd(project, device.toStdString(), 4);
 }
 
 void TestStepSettings::divergenceAmongHeldBatchesIsFound()
 {
     Project project = withoutBatchNorm();
-    project.training.accumulate = 3;
+    project.training.gradientAccumulationSteps = 3;
     project.training.optimizer = {"sgd", {{"learning_rate", 1e6}, {"weight_decay", 1e3}}};
     project.training.schedule = {"constant", {}};
     project.training.epochs = 100;
@@ -230,7 +230,7 @@ void TestStepSettings::averageFollowsTheWeights()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = tinyProject();
-    project.training.averageDecay = 0.75;
+    project.training.emaMomentum = 0.75;
     project.training.schedule = {"constant", {}}; // so that the first step moves the weights too
     project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
     project.training.keepCheckpoints = 20;
@@ -260,7 +260,7 @@ void TestStepSettings::averageIsWhatIsJudged()
         QSKIP("this backend is not built");
     Project project = withoutBatchNorm();
     const DoneEvent plain = trainTiny(device.toStdString(), optionsFor(at("plain")), project);
-    project.training.averageDecay = 0.9;
+    project.training.emaMomentum = 0.9;
     const DoneEvent averaged = trainTiny(device.toStdString(), optionsFor(at("averaged")), project);
     const auto value = [](const DoneEvent& event, const char* name) {
         return std::ranges::find(event.values, name, &NamedValues::value_type::first)->second;
@@ -274,7 +274,7 @@ void TestStepSettings::averageIsWhatIsJudged()
 
     // The same network with the average for its weights says the same.
     Project swapped = project;
-    swapped.training.averageDecay = 0.0;
+    swapped.training.emaMomentum = 0.0;
     const LoadedData data = tinyData();
     const auto fields = fieldTypes(data.set.test);
     CompiledNetwork network(*backendFor(device.toStdString()).take(), {CheckedProject(swapped, catalog(), fields)}, {7});
@@ -297,7 +297,7 @@ void TestStepSettings::averageGoesOnToTheSameBits()
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
     Project project = tinyProject();
-    project.training.averageDecay = 0.9;
+    project.training.emaMomentum = 0.9;
     expectSameEnd(project, device.toStdString(), 7);
 }
 
@@ -325,7 +325,7 @@ void TestStepSettings::layersWithoutDecayKeepTheirWeights()
     Project project = withoutBatchNorm();
     project.training.optimizer = {"sgd", {{"learning_rate", 1e-6}, {"weight_decay", 1e3}}};
     project.training.schedule = {"constant", {}};
-    project.training.undecayed = "dense_2, flatten_1";
+    project.training.excludeFromWeightDecay = {"dense_2", "flatten_1"};
     project.training.keepCheckpoints = 20;
     trainTiny("reference", optionsFor(at("run")), project);
     const Arrays before = arraysOf(checkpointOf(at("run"), 0).weights);
@@ -334,7 +334,7 @@ void TestStepSettings::layersWithoutDecayKeepTheirWeights()
     QVERIFY(std::abs(kept("dense_1.kernel") - std::pow(0.999, 15)) < 1e-3);
     QVERIFY(std::abs(kept("dense_2.kernel") - 1.0) < 1e-3);
 
-    project.training.undecayed = "dense_7";
+    project.training.excludeFromWeightDecay = {"dense_7"};
     const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("other")), project); });
     QVERIFY2(mentions(error, "dense_7"), error.what());
 }
@@ -371,8 +371,8 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
     for (Node& node : project.graph.nodes)
         if (node.layer == "dense")
             node.parameters.insert({{"l1", 0.01}, {"l2", 0.02}, {"penalize_bias", true}, {"max_norm", longest}});
-    project.training.accumulate = 2;
-    project.training.averageDecay = 0.9;
+    project.training.gradientAccumulationSteps = 2;
+    project.training.emaMomentum = 0.9;
     expectSameEnd(project, device.toStdString(), stopAt);
 
     // Each of them is at work.
@@ -386,8 +386,8 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
             squares[i % units] += kernel[i] * kernel[i];
         QVERIFY(std::abs(std::sqrt(std::ranges::max(squares)) - longest) < 1e-5);
     }
-    project.training.accumulate = 1;
-    project.training.averageDecay = 0.0;
+    project.training.gradientAccumulationSteps = 1;
+    project.training.emaMomentum = 0.0;
     project.training.epochs = 1;
     const DoneEvent penalised = trainTiny(device.toStdString(), optionsFor(at("penalised")), project);
     for (Node& node : project.graph.nodes)

@@ -343,7 +343,7 @@ void TestTrainer::splitsOffValidation()
 {
     Project project = tinyProject();
     project.data.validation = "split";
-    project.data.validationShare = 0.3;
+    project.data.validationSplit = 0.3;
     StartEvent start;
     TrainOptions options = optionsFor(at("run"));
     options.events.start = [&](const StartEvent& event) { start = event; };

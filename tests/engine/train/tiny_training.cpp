@@ -44,7 +44,7 @@ Project tinyProject()
     project.training.epochs = 3;
     project.training.batch = 5;
     project.training.optimizer.parameters = {{"learning_rate", 0.02}};
-    project.training.schedule = {"cosine", {{"warmup_share", 0.2}}};
+    project.training.schedule = {"cosine", {{"warmup_ratio", 0.2}}};
     project.training.keepCheckpoints = 2;
     return project;
 }

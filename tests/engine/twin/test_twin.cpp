@@ -177,7 +177,7 @@ void TestTwin::theExactCopyIsAnOrdinaryTraining()
     for (const char* schedule : {"cosine", "reduce_on_plateau"})
         for (const std::int64_t accumulate : {1, 3}) {
             Project project = tinyProject();
-            project.training.accumulate = accumulate;
+            project.training.gradientAccumulationSteps = accumulate;
             project.training.schedule = {schedule, {}};
             if (project.training.schedule.id == "reduce_on_plateau") // no loss is that much better
                 project.training.schedule.parameters = {{"factor", 0.5}, {"patience", std::int64_t{1}}, {"min_delta", 100.0}};
@@ -277,7 +277,7 @@ void TestTwin::aLayerKeptInFp32LosesNothing()
 {
     QFETCH(QString, device);
     Project project = underflowingProject();
-    project.training.fp32Layers = "faint, rescaling_1";
+    project.training.fp32Layers = {"faint", "rescaling_1"};
     const TwinResult result = runTwin(*twinOf(device.toStdString(), project, "fp16-emulated"), {.steps = 2, .every = 1});
     const TwinLayer& layer = layerOf(result.moments.back(), "faint");
     QCOMPARE(layer.arriving->lost, 0);
@@ -294,7 +294,7 @@ void TestTwin::aLayerIsPinnedOnTheWay()
     for (int i = 0; i < 7; ++i) // into the second epoch
         twin->step();
     const TwinMoment before = twin->measure();
-    twin->keepInFp32("faint, rescaling_1");
+    twin->keepInFp32({"faint", "rescaling_1"});
     const TwinMoment after = twin->measure();
     QCOMPARE(after.step, 7);
     for (const TwinLayer& layer : after.layers) // it goes on from the very same weights
@@ -306,7 +306,7 @@ void TestTwin::aLayerIsPinnedOnTheWay()
     QCOMPARE(step.epoch, 2);
     QVERIFY(std::abs(*step.loss - *step.lowLoss) < 0.01);
 
-    const Error error = errorOf([&] { twin->keepInFp32("nobody"); });
+    const Error error = errorOf([&] { twin->keepInFp32({"nobody"}); });
     QVERIFY2(mentions(error, "nobody"), error.what());
     QVERIFY(twin->step().loss);
 }
@@ -322,7 +322,7 @@ void TestTwin::aLayerThatCannotBePinnedChangesNothing()
     twin.step();
     const TwinMoment before = twin.measure();
     stop.request_stop();
-    QCOMPARE(errorOf([&] { twin.keepInFp32("faint"); }).message().id(), std::string("data.cancelled"));
+    QCOMPARE(errorOf([&] { twin.keepInFp32({"faint"}); }).message().id(), std::string("data.cancelled"));
     QCOMPARE(twin.measure(), before);
     QVERIFY(twin.step().lowLoss);
 }
@@ -337,12 +337,12 @@ void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
     twin.step();
     const TwinMoment before = twin.measure();
     backend.failures = 1;
-    QVERIFY(errorOf([&] { twin.keepInFp32("faint"); }).message().id().starts_with("memory.ran_out"));
+    QVERIFY(errorOf([&] { twin.keepInFp32({"faint"}); }).message().id().starts_with("memory.ran_out"));
     QVERIFY(!twin.isLost() && !twin.over());
-    QCOMPARE(twin.fp32Layers(), std::string());
+    QVERIFY(twin.fp32Layers().empty());
     QCOMPARE(twin.measure(), before);
-    twin.keepInFp32("faint, rescaling_1");
-    QCOMPARE(twin.fp32Layers(), std::string("faint, rescaling_1"));
+    twin.keepInFp32({"faint", "rescaling_1"});
+    QCOMPARE(twin.fp32Layers(), (std::vector<std::string>{"faint", "rescaling_1"}));
 
     backend.failures = 2;
     const Error error = errorOf([&] { twin.keepInFp32({}); });

@@ -246,7 +246,7 @@ void TestEngineMessages::whatGoesWrongIsChinese_data()
     };
     row("no object", refusalOf("[]"), u"/：应为对象，实际为数组"_s);
     row("empty", refusalOf(""), u"文本在第 1 行第 1 列、开头 附近不是有效的 JSON；它可能被截断或被手工修改过"_s);
-    row("a text for a number", refusalOf(R"({"netsmith": 1, "training": {"batch": "32"}})"),
+    row("a text for a number", refusalOf(R"({"netsmith": 2, "training": {"batch": "32"}})"),
         u"/training/batch：应为整数，实际为文本"_s);
     Project project;
     row("an integer", errorOf([&] { applySetting(project, "training.epochs=many"); }), u"training.epochs：应为整数，实际为 many"_s);

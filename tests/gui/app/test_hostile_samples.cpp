@@ -81,7 +81,7 @@ void TestHostileSamples::init()
     project.data.path = pictures().toStdString();
     project.data.parameters = {{"channels", std::int64_t{1}}};
     project.data.validation = "split";
-    project.data.validationShare = 0.25;
+    project.data.validationSplit = 0.25;
     project.training.device = "reference";
     project.training.epochs = 1;
     project.training.batch = 6;

@@ -235,7 +235,7 @@ void TestWindow::theHelpTellsOfThisVersion()
         window().actions()["referenceAction"]->trigger();
         for (const LayerSpec& layer : layers())
             QVERIFY2(text->toPlainText().contains(QString::fromStdString(layer.id)), layer.id.c_str());
-        for (const char* parameter : {"kernel_size", "validation_share", "keep_checkpoints"})
+        for (const char* parameter : {"kernel_size", "validation_split", "keep_checkpoints"})
             QVERIFY2(text->toPlainText().contains(QString::fromLatin1(parameter)), parameter);
     };
     tellsAll();

@@ -132,7 +132,7 @@ void TestDataPanel::settingsAreSteps()
 
 void TestDataPanel::theShareShowsWhereItMatters()
 {
-    auto* share = child<QLineEdit>("validationShareField");
+    auto* share = child<QLineEdit>("validationSplitField");
     QVERIFY(share && !share->isVisible());
     m_document->edit(u"Split"_s, [](Project& project) { project.data.validation = "split"; });
     QVERIFY(share->isVisible());
@@ -145,7 +145,7 @@ void TestDataPanel::partsFollowTheSplit()
     QCOMPARE(parts(), u"5000+1000"_s);
     m_document->edit(u"Split"_s, [](Project& project) { project.data.validation = "split"; });
     QCOMPARE(parts(), u"4500+500"_s);
-    m_document->edit(u"Share"_s, [](Project& project) { project.data.validationShare = 0.2; });
+    m_document->edit(u"Share"_s, [](Project& project) { project.data.validationSplit = 0.2; });
     QCOMPARE(parts(), u"4000+1000"_s);
     m_document->edit(u"None"_s, [](Project& project) { project.data.validation = "none"; });
     QCOMPARE(parts(), u"5000+none"_s);

@@ -53,7 +53,7 @@ void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
     QVERIFY(note().isEmpty());
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
     QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
-    QCOMPARE(m_document->project().data.validationShare, 0.2);
+    QCOMPARE(m_document->project().data.validationSplit, 0.2);
     const auto* why = child<QLabel>("splitWhy");
     QVERIFY2(why->isVisible() && why->text().contains(u"20"_s), qPrintable(why->text())); // which is said
     m_document->undoStack().undo(); // one step: where the samples are and which of them judge

@@ -107,7 +107,7 @@ void TestAutoLayout::whatLiesAtOnePlaceIsPlaced()
         const char* place = first ? R"(, "position": [40, 0])" : "";
         return projectFromJson(
                    QStringLiteral(
-                       R"({"netsmith": 1, "graph": {"nodes": [{"id": "a", "layer": "input"%1}, {"id": "b", "layer": "flatten"},
+                       R"({"netsmith": 2, "graph": {"nodes": [{"id": "a", "layer": "input"%1}, {"id": "b", "layer": "flatten"},
                 {"id": "c", "layer": "block", "block": "pair"}],
              "edges": [{"from": ["a", "output"], "to": ["b", "input"]}, {"from": ["b", "output"], "to": ["c", "input"]}],
              "blocks": [{"id": "pair", "nodes": [{"id": "in", "layer": "block_input"}, {"id": "d", "layer": "dense"},

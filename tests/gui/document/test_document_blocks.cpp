@@ -46,6 +46,7 @@ private Q_SLOTS:
     void aMendGoesIntoTheBlock();
     void aPlaceThatGoesIsLeft();
     void objectivesFollow();
+    void listsOfLayersFollow();
     void anObjectiveInTheMiddleRefuses();
     void unusedBlocksAreDeleted();
     void whatNobodyNamedIsSaidInTheWindowsLanguage();
@@ -255,6 +256,30 @@ void TestDocumentBlocks::objectivesFollow()
     takeApart(*m_document, made);
     QCOMPARE(m_document->project().training.objectives[0].output, std::string("dense_1"));
     QCOMPARE(m_document->analysis().errorCount(), 0);
+}
+
+void TestDocumentBlocks::listsOfLayersFollow()
+{
+    using Names = std::vector<std::string>;
+    const auto kept = [this] { return m_document->project().training.fp32Layers; };
+    m_document->edit(u"keep"_s, [](Project& project) { project.training.fp32Layers = {"dense_1", "res_1/conv2d_1", "res_2"}; });
+    const std::string made = makeBlock(*m_document, {"global_average_pooling2d_1", "dense_1"});
+    QCOMPARE(kept(), (Names{made + "/dense_1", "res_1/conv2d_1", "res_2"}));
+    QCOMPARE(m_document->analysis().errorCount(), 0);
+    takeApart(*m_document, made);
+    QCOMPARE(kept(), (Names{"dense_1", "res_1/conv2d_1", "res_2"}));
+
+    QVERIFY(openBlock(*m_document, "res_1"));
+    const std::string inner = makeBlock(*m_document, {"conv2d_1", "batch_normalization_1"});
+    QCOMPARE(kept(), (Names{"dense_1", "res_1/" + inner + "/conv2d_1", "res_2"}));
+    QCOMPARE(m_document->analysis().errorCount(), 0);
+    m_document->undoStack().undo();
+    QCOMPARE(kept(), (Names{"dense_1", "res_1/conv2d_1", "res_2"}));
+    m_document->editGraph(u"delete"_s,
+                          [](Graph& graph) { std::erase_if(graph.nodes, [](const Node& n) { return n.id == "conv2d_1"; }); });
+    QCOMPARE(kept(), (Names{"dense_1", "res_2"}));
+    m_document->undoStack().undo();
+    QCOMPARE(kept(), (Names{"dense_1", "res_1/conv2d_1", "res_2"}));
 }
 
 void TestDocumentBlocks::anObjectiveInTheMiddleRefuses()

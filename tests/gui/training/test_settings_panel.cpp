@@ -181,7 +181,7 @@ private Q_SLOTS:
         const TrainingSettings after = studio.training();
         QCOMPARE(std::get<std::int64_t>(after.schedule.parameters.at("warmup_steps")), std::int64_t{20});
         QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_epochs")), 1.5);
-        QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_share")), 0.1);
+        QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_ratio")), 0.1);
         QTemporaryDir folder;
         const QString file = folder.filePath(u"saved.netsmith"_s);
         QVERIFY(studio.document.save(file));
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QCOMPARE(studio.training().epochs, 9);
         QCOMPARE(studio.training().seed, 123456789012);
         studio.type(u"clipNormField"_s, u"1.5"_s);
-        QCOMPARE(studio.training().clipNorm, 1.5);
+        QCOMPARE(studio.training().globalClipnorm, 1.5);
         studio.type(u"keepCheckpointsField"_s, u"7"_s);
         QCOMPARE(studio.training().keepCheckpoints, 7);
         QCOMPARE(undo.count(), 5);
@@ -360,13 +360,13 @@ private Q_SLOTS:
         studio.type(u"lossScaleField"_s, u"1024"_s);
         QCOMPARE(studio.training().lossScale, 1024.0);
         studio.type(u"fp32LayersField"_s, u"dense_1"_s);
-        QCOMPARE(studio.training().fp32Layers, std::string("dense_1"));
+        QCOMPARE(studio.training().fp32Layers, std::vector<std::string>{"dense_1"});
         QCOMPARE(studio.document.undoStack().count(), steps + 2);
         choose("fp32"); // what the project names is shown whatever its precision
         QVERIFY(studio.find<QLineEdit>(u"lossScaleField"_s));
         studio.document.undoStack().undo();
         studio.document.undoStack().undo();
-        QCOMPARE(studio.training().fp32Layers, std::string());
+        QVERIFY(studio.training().fp32Layers.empty());
     }
 
     void judgesEveryOutput()

@@ -143,15 +143,15 @@ void TestTwinPanel::keepsALayer()
     QVERIFY(comesTo(1));
     choose("dense_1");
     click("twinKeep");
-    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_1"));
+    QCOMPARE(m_document->project().training.fp32Layers, std::vector<std::string>{"dense_1"});
     QCOMPARE(m_document->undoStack().count(), 1);
-    QCOMPARE(session().project().training.fp32Layers, std::string("dense_1"));
+    QCOMPARE(session().project().training.fp32Layers, std::vector<std::string>{"dense_1"});
     QVERIFY(!child<QPushButton>("twinKeep")->isEnabled());
     const std::size_t before = session().moments().size();
     QVERIFY(comesTo(before + 2)); // it goes on
     QVERIFY(!child<NoteBox>("twinProblem")->isVisible());
     m_document->undoStack().undo();
-    QCOMPARE(session().project().training.fp32Layers, std::string());
+    QVERIFY(session().project().training.fp32Layers.empty());
     QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
 }
 
@@ -166,19 +166,19 @@ void TestTwinPanel::whatCannotBeKeptIsTakenBack()
         node.id = "dense_9";
         node.layer = "dense";
         project.graph.nodes.push_back(node);
-        project.training.fp32Layers = "dense_9";
+        project.training.fp32Layers = {"dense_9"};
     });
     auto* problem = child<NoteBox>("twinProblem");
     QTRY_VERIFY_WITH_TIMEOUT(problem->isVisible(), 60000);
     QVERIFY2(problem->text().contains(u"dense_9"_s), qPrintable(problem->text()));
-    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_9"));
-    QCOMPARE(session().project().training.fp32Layers, std::string());
+    QCOMPARE(m_document->project().training.fp32Layers, std::vector<std::string>{"dense_9"});
+    QVERIFY(session().project().training.fp32Layers.empty());
     QVERIFY(session().isLive());
 
     click("twinKeep");
     QVERIFY(!problem->isVisible());
-    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_9 dense_1"));
-    QTRY_COMPARE_WITH_TIMEOUT(m_document->project().training.fp32Layers, std::string("dense_9"), 60000);
+    QCOMPARE(m_document->project().training.fp32Layers, (std::vector<std::string>{"dense_9", "dense_1"}));
+    QTRY_COMPARE_WITH_TIMEOUT(m_document->project().training.fp32Layers, std::vector<std::string>{"dense_9"}, 60000);
     QVERIFY(problem->isVisible());
     QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
     QCOMPARE(m_document->undoStack().index(), 1);
@@ -187,8 +187,8 @@ void TestTwinPanel::whatCannotBeKeptIsTakenBack()
     click("twinKeep");
     const std::size_t before = session().moments().size();
     QVERIFY(comesTo(before + 2)); // it goes on
-    QCOMPARE(m_document->project().training.fp32Layers, std::string("dense_1"));
-    QCOMPARE(session().project().training.fp32Layers, std::string("dense_1"));
+    QCOMPARE(m_document->project().training.fp32Layers, std::vector<std::string>{"dense_1"});
+    QCOMPARE(session().project().training.fp32Layers, std::vector<std::string>{"dense_1"});
     QVERIFY(!problem->isVisible());
 }
 

@@ -27,6 +27,7 @@ ParameterSpec specOf(ParameterType type, std::optional<Range> hard = std::nullop
         spec.minimumSizes = 2;
         spec.maximumSizes = 2;
         break;
+    case ParameterType::names: spec.defaultValue = std::vector<std::string>{}; break;
     case ParameterType::reals:
         spec.defaultValue = std::vector<double>{};
         spec.maximumSizes = 3;
@@ -87,6 +88,9 @@ void TestParameterText::reading_data()
     row(sizes, "3,a", "");
     row(reals, "1, 2.5 0.5", "1, 2.5, 0.5");
     row(reals, "1, much", "");
+    row(names, "dense_1, res_1/conv2d_1", "dense_1, res_1/conv2d_1");
+    row(names, " dense_1 dense_2,", "dense_1, dense_2");
+    row(names, "", "none");
 }
 
 void TestParameterText::reading()
@@ -104,6 +108,8 @@ void TestParameterText::writing()
     QCOMPARE(valueText(specOf(ParameterType::real), 1e-7), u"1e-7"_s);
     QCOMPARE(valueText(specOf(ParameterType::real), 0.001), u"0.001"_s);
     QCOMPARE(valueText(specOf(ParameterType::sizes), std::vector<std::int64_t>{3, 5}), u"3 × 5"_s);
+    QCOMPARE(valueText(specOf(ParameterType::names), std::vector<std::string>{"a", "b"}), u"a, b"_s);
+    QCOMPARE(valueText(specOf(ParameterType::names), std::vector<std::string>{}), QString());
     ParameterSpec choice = specOf(ParameterType::choice);
     choice.choices = {{"same", "Same"}};
     QCOMPARE(valueText(choice, std::string("same")), u"Same"_s);

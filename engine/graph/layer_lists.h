@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/graph/project.h"
+
+#include <set>
+#include <span>
+
+namespace netsmith {
+
+/// A list of layers among the settings of a training: each is named by its id, and a block by that of its node, which stands for
+/// all that is in it; "res_1/conv2d_1" is a layer within one.
+struct LayerList {
+    const char* setting;
+    std::vector<std::string> TrainingSettings::*layers;
+};
+inline constexpr LayerList layerLists[] = {{"exclude_from_weight_decay", &TrainingSettings::excludeFromWeightDecay},
+                                           {"fp32_layers", &TrainingSettings::fp32Layers}};
+
+/// The node that an entry names; null where there is none.
+const Node* nodeAt(const Graph& graph, std::string_view path);
+
+/// Whether a list names a layer of the unfolded network, or a block that it is in.
+bool isListed(std::span<const std::string> layers, std::string_view node);
+
+/// Nodes of the network, or of the block `around` in it, become the block that `made` stands for: what is listed of them is within
+/// that one then. `graph` is the network before.
+void listInBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::set<std::string>& nodes,
+                 const std::string& made);
+/// The node `apart` there is taken apart. `ids`: what each node was called within it → what it is called then.
+void listOutOfBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::string& apart,
+                    const std::map<std::string, std::string>& ids);
+/// After an edit: what it took away is not listed any more. What was not there before stays, to be told by `check`.
+void unlistRemoved(const Graph& before, Project& after);
+
+} // namespace netsmith

@@ -1,0 +1,170 @@
+#include "engine/graph/blocks.h"
+#include "engine/graph/layer_lists.h"
+#include "engine/graph/make_block.h"
+#include "engine/graph/settings.h"
+#include "engine/graph/take_apart.h"
+#include "engine/layers/registry.h"
+#include "tests/engine/graph/drawing.h"
+
+#include <QtTest>
+
+using namespace netsmith;
+using netsmith::test::Drawing;
+using Names = std::vector<std::string>;
+
+namespace {
+
+/// image → a → b → head, of which a and b become the block that "outer" stands for, and a the block "inner" in it.
+Project nested()
+{
+    const ParameterMap units{{"units", std::int64_t{4}}};
+    Project project;
+    project.graph = Drawing()
+                        .add("image", "input")
+                        .add("a", "dense", {"image"}, units)
+                        .add("b", "dense", {"a"}, units)
+                        .add("head", "dense", {"b"}, units)
+                        .graph;
+    const MadeBlock outer = makeBlock(project.graph, layers(), {"a", "b"});
+    project.graph.find(outer.node)->id = "outer";
+    for (Edge& edge : project.graph.edges)
+        for (PortRef* end : {&edge.from, &edge.to})
+            if (end->node == outer.node)
+                end->node = "outer";
+    Graph inside = insideOf(project.graph, outer.block);
+    const MadeBlock inner = makeBlock(inside, layers(), {"a"});
+    inside.find(inner.node)->id = "inner";
+    for (Edge& edge : inside.edges)
+        for (PortRef* end : {&edge.from, &edge.to})
+            if (end->node == inner.node)
+                end->node = "inner";
+    putBack(project.graph, outer.block, std::move(inside));
+    return project;
+}
+
+QString problemsOf(const Project& project)
+{
+    QString out;
+    for (const Problem& problem : settingsProblems(project))
+        out += QString::fromStdString(problem.message.text()) + '\n';
+    return out;
+}
+
+} // namespace
+
+/// Settings that name layers know those in blocks, and follow what is done to the network.
+class TestLayerLists : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nodesAreFoundInBlocks();
+    void aBlockStandsForWhatIsInIt();
+    void whatIsNotThereIsTold();
+    void namesFollowIntoABlockAndOut();
+    void namesFollowWithinABlock();
+    void aBlockThatIsTakenApartLeavesItsLayers();
+    void whatIsRemovedIsNotListed();
+};
+
+void TestLayerLists::nodesAreFoundInBlocks()
+{
+    const Graph graph = nested().graph;
+    for (const char* path : {"head", "outer", "outer/b", "outer/inner", "outer/inner/a"}) {
+        const Node* node = nodeAt(graph, path);
+        QVERIFY2(node && QString(path).endsWith(QString::fromStdString(node->id)), path);
+    }
+    for (const char* path : {"", "b", "outer/a", "outer/head", "head/b", "outer/", "/outer", "outer//b", "outer/inner/a/a"})
+        QVERIFY2(!nodeAt(graph, path), path);
+    const Graph flat = unfoldBlocks(graph, layers()).graph;
+    QVERIFY(nodeAt(flat, "outer/inner/a") && nodeAt(flat, "outer/b"));
+}
+
+void TestLayerLists::aBlockStandsForWhatIsInIt()
+{
+    for (const char* listed : {"outer", "outer/inner", "outer/inner/a"})
+        QVERIFY2(isListed(Names{"head", listed}, "outer/inner/a"), listed);
+    for (const char* listed : {"out", "outer/inn", "outer/b", "inner", "a", "outer/inner/a/a"})
+        QVERIFY2(!isListed(Names{listed}, "outer/inner/a"), listed);
+    QVERIFY(!isListed(Names(), "head"));
+}
+
+void TestLayerLists::whatIsNotThereIsTold()
+{
+    Project project = nested();
+    project.training.fp32Layers = {"outer/inner/a", "outer"};
+    project.training.excludeFromWeightDecay = {"head"};
+    QCOMPARE(problemsOf(project), QString());
+    project.training.fp32Layers = {"outer/a"};
+    project.training.excludeFromWeightDecay = {"head", "b"};
+    QCOMPARE(problemsOf(project),
+             QString("training.exclude_from_weight_decay: there is no layer \"b\"; name layers of the network\n"
+                     "training.fp32_layers: there is no layer \"outer/a\"; name layers of the network\n"));
+}
+
+void TestLayerLists::namesFollowIntoABlockAndOut()
+{
+    Project project;
+    project.graph = Drawing().add("image", "input").add("a", "dense", {"image"}).add("b", "dense", {"a"}).graph;
+    const Graph before = project.graph;
+    project.training.fp32Layers = {"b", "a"};
+    project.training.excludeFromWeightDecay = {"b"};
+    const MadeBlock made = makeBlock(project.graph, layers(), {"a"});
+    listInBlock(project.training, before, {}, {"a"}, made.node);
+    QCOMPARE(project.training.fp32Layers, (Names{"b", made.node + "/a"}));
+    QCOMPARE(project.training.excludeFromWeightDecay, Names{"b"});
+    QCOMPARE(problemsOf(project), QString());
+
+    const Graph then = project.graph;
+    listOutOfBlock(project.training, then, {}, made.node, takeApart(project.graph, layers(), made.node).ids);
+    QCOMPARE(project.training.fp32Layers, (Names{"b", "a"}));
+    QCOMPARE(problemsOf(project), QString());
+}
+
+/// Wherever the block stands.
+void TestLayerLists::namesFollowWithinABlock()
+{
+    Project project = nested();
+    Node again = *project.graph.find("outer");
+    again.id = "again";
+    project.graph.nodes.push_back(again);
+    project.training.fp32Layers = {"outer/inner/a", "head", "again/inner", "again/b"};
+    const std::string block = blockOf(again);
+    Graph inside = insideOf(project.graph, block);
+    const std::map<std::string, std::string> ids = takeApart(inside, layers(), "inner").ids;
+    listOutOfBlock(project.training, project.graph, block, "inner", ids);
+    putBack(project.graph, block, inside);
+    QCOMPARE(project.training.fp32Layers, (Names{"outer/a", "head", "again/a", "again/b"}));
+    QCOMPARE(problemsOf(project), QString());
+
+    const MadeBlock made = makeBlock(inside, layers(), {"b"});
+    listInBlock(project.training, project.graph, block, {"b"}, made.node);
+    putBack(project.graph, block, inside);
+    QCOMPARE(project.training.fp32Layers, (Names{"outer/a", "head", "again/a", "again/" + made.node + "/b"}));
+    QCOMPARE(problemsOf(project), QString());
+}
+
+void TestLayerLists::aBlockThatIsTakenApartLeavesItsLayers()
+{
+    Project project = nested();
+    project.graph.nodes.push_back({"b", "flatten"}); // so that the one in the block gets another name
+    project.training.fp32Layers = {"outer", "b"};
+    project.training.excludeFromWeightDecay = {"outer/inner/a", "outer/b"};
+    const Graph before = project.graph;
+    listOutOfBlock(project.training, before, {}, "outer", takeApart(project.graph, layers(), "outer").ids);
+    QCOMPARE(project.training.fp32Layers, (Names{"dense_1", "inner", "b"}));
+    QCOMPARE(project.training.excludeFromWeightDecay, (Names{"inner/a", "dense_1"}));
+    QCOMPARE(problemsOf(project), QString());
+}
+
+void TestLayerLists::whatIsRemovedIsNotListed()
+{
+    Project project = nested();
+    project.training.fp32Layers = {"outer/inner/a", "head", "nobody"};
+    const Graph before = project.graph;
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "outer"; });
+    unlistRemoved(before, project);
+    QCOMPARE(project.training.fp32Layers, (Names{"head", "nobody"})); // what was wrong before stays to be told
+}
+
+QTEST_GUILESS_MAIN(TestLayerLists)
+#include "test_layer_lists.moc"
