@@ -53,6 +53,14 @@ public:
     {
     }
 
+    /// One that was said before, from its parts.
+    Message(std::string id, std::string pattern, std::vector<MessageArgument> arguments)
+        : m_id(std::move(id))
+        , m_pattern(std::move(pattern))
+        , m_arguments(std::move(arguments))
+    {
+    }
+
     const std::string& id() const { return m_id; }
     const std::string& pattern() const { return m_pattern; }
     const std::vector<MessageArgument>& arguments() const { return m_arguments; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace netsmith::runs {
 namespace {
@@ -28,15 +29,6 @@ Row rowOf(std::string_view line)
     if (fields.size() < 3)
         return {};
     return {fields[0] == "epoch", numberIn(fields[1]), numberIn(fields[2])};
-}
-
-/// A line as far as the table compared with has columns: that of a run of before may lack the last ones.
-std::string_view cut(std::string_view line, std::size_t columns)
-{
-    std::size_t end = line.find(',');
-    for (std::size_t i = 1; i < columns && end != std::string_view::npos; ++i)
-        end = line.find(',', end + 1);
-    return line.substr(0, end);
 }
 
 RowDifference differenceOf(std::string_view header, std::string_view then, std::string_view now)
@@ -64,7 +56,6 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     // Whole rows only: of an interrupted run the last one may be cut.
     std::string line;
     std::getline(m_old, m_header);
-    m_columns = csvFields(m_header).size();
     while (std::getline(m_old, line) && !m_old.eof()) {
         const Row row = rowOf(line);
         (row.ofEpoch ? m_lastEpoch : m_lastStep) = row.ofEpoch ? row.epoch : row.step;
@@ -87,8 +78,7 @@ const std::optional<RowDifference>& RowComparison::advance()
         m_rest += piece;
         if (m_new.eof())
             break; // the rest of it is still to come
-        const std::string now(cut(m_rest, m_columns));
-        m_rest.clear();
+        const std::string now = std::exchange(m_rest, {});
         if (!std::getline(m_old, then) || m_old.eof()) {
             m_atEnd = true;
             break;

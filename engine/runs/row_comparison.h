@@ -27,7 +27,6 @@ private:
     std::ifstream m_old;
     std::ifstream m_new;
     std::string m_header;
-    std::size_t m_columns = 0; ///< of the table that is there
     std::string m_rest; ///< of the growing table: a row that has no end yet
     std::int64_t m_lastStep = 0;
     std::int64_t m_lastEpoch = 0;

@@ -115,7 +115,8 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     add("graph_hash", NS_TEXT("run_card", "Graph, SHA-256"), orOf(record.graphHash, graphHash(run.project.graph)));
     add("settings_hash", NS_TEXT("run_card", "Settings, SHA-256"), orOf(record.settingsHash, settingsHash(run.project)));
     add("data_hash", NS_TEXT("run_card", "Data, SHA-256"), record.dataHash);
-    add("data", NS_TEXT("run_card", "Data"), record.data);
+    if (!record.data.text().empty())
+        addWords("data", NS_TEXT("run_card", "Data"), record.data);
     add("data_files", NS_TEXT("run_card", "Data files, SHA-256"), record.dataFingerprint);
     add("train_samples", NS_TEXT("run_card", "Training samples"), std::to_string(record.trainSamples));
     add("validation_samples", NS_TEXT("run_card", "Validation samples"), std::to_string(record.validationSamples));

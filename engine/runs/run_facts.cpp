@@ -83,7 +83,7 @@ std::map<std::string, std::string> environmentOf(const RunRecord& record)
     facts["device"] = record.device;
     facts["device_name"] = record.deviceName;
     facts["data_hash"] = record.dataHash;
-    facts["data"] = record.data;
+    facts["data"] = record.data.text();
     facts["data_source"] = record.dataSource;
     facts["data_files"] = record.dataFingerprint;
     facts["train_samples"] = std::to_string(record.trainSamples);

@@ -22,7 +22,7 @@ void takeRecord(RunSummary& summary, RunRecord record)
     summary.projectFile = std::move(record.projectFile);
     summary.graphHash = std::move(record.graphHash);
     summary.settingsHash = std::move(record.settingsHash);
-    summary.data = std::move(record.data);
+    summary.data = record.data.text();
     summary.dataSource = std::move(record.dataSource);
     summary.dataHash = std::move(record.dataHash);
     summary.device = std::move(record.device);

@@ -64,7 +64,8 @@ RunRecord recordFrom(const Json& json)
     record.seed = integerFrom(settings.require("seed"), "/settings/seed");
 
     JsonObject data(object.require("data"), "/data");
-    record.data = data.text("words");
+    if (const Json* words = data.take("words"))
+        record.data = messageFrom(*words, data.at("words"));
     record.dataSource = data.requiredText("source");
     record.dataPath = data.text("path");
     record.dataFingerprint = data.text("fingerprint");
@@ -149,7 +150,7 @@ std::string toJson(const RunRecord& record)
     if (!record.deterministic)
         json["settings"]["deterministic"] = false;
     json["data"] = {{"source", record.dataSource},
-                    {"words", record.data},
+                    {"words", messageJson(record.data)},
                     {"train_samples", record.trainSamples},
                     {"validation_samples", record.validationSamples}};
     if (!record.dataPath.empty())

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/message.h"
 #include "engine/fields/dataset.h"
 #include "engine/store/compute_rate.h"
 #include "engine/store/fingerprint.h"
@@ -39,7 +40,7 @@ struct WeightsOrigin {
 
 /// What `run.json` holds: enough to read about a run, and to go on with it, without anything else.
 struct RunRecord {
-    static constexpr int schemaVersion = 1;
+    static constexpr int schemaVersion = 2; ///< of the first one the words are English
 
     RunState state = RunState::running;
     std::string error; ///< why it failed or diverged, else empty
@@ -57,7 +58,7 @@ struct RunRecord {
     std::int64_t batch = 0;
     std::int64_t seed = 0;
 
-    std::string data; ///< which data, in words
+    Message data; ///< which data, in words
     std::string dataSource; ///< its id: that of a stand-in where one was used
     std::string dataPath; ///< where it was read from, if the project said so
     std::string dataFingerprint; ///< of files that may change; see `data::DataSet`

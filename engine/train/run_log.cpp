@@ -1,11 +1,9 @@
 #include "engine/train/run_log.h"
 
 #include "engine/core/safe_file.h"
-#include "engine/losses/measured_quantity.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 
 namespace netsmith::train {
 namespace {
@@ -24,42 +22,6 @@ std::string metricsHeader(const std::vector<std::string>& names, const std::vect
     if (scaled)
         header += ',' + std::string(lossScaleColumn) + ',' + std::string(skippedColumn);
     return header;
-}
-
-bool beginsWith(const std::filesystem::path& file, const std::string& line)
-{
-    std::string first;
-    std::ifstream stream(file, std::ios::binary);
-    return std::getline(stream, first) && first == line;
-}
-
-/// What a column was called before outputs named as the validation is were told apart from it.
-std::vector<std::string> formerNames(const std::vector<std::string>& names)
-{
-    std::vector<std::string> former;
-    for (const std::string& name : names) {
-        const MeasuredQuantity quantity = measuredQuantity(name);
-        former.push_back(quantity.output.empty()
-                             ? name
-                             : (quantity.ofValidation ? "val_" : "") + quantity.output + name.substr(name.rfind('/')));
-    }
-    return former;
-}
-
-/// Gives a table of before the names that its columns have now; they were those, in the same order.
-void renameColumns(const RunFolder& folder, const std::vector<std::string>& names, const std::vector<std::string>& validated)
-{
-    const std::vector<std::string> formerly = formerNames(names), formerlyValidated = formerNames(validated);
-    if (formerly == names)
-        return;
-    for (const bool scaled : {true, false})
-        if (const std::string former = metricsHeader(formerly, formerlyValidated, scaled);
-            beginsWith(folder.metricsPath(), former)) {
-            const std::string table = readTextFile(folder.metricsPath(), largestTable).take();
-            const std::string renamed = metricsHeader(names, validated, scaled) + table.substr(former.size());
-            writeFileSafely(folder.folder(), RunFolder::metricsName, renamed).take();
-            return;
-        }
 }
 
 std::int64_t numberIn(std::string_view field)
@@ -106,8 +68,6 @@ RunLog RunLog::create(RunFolder folder, const Project& project, RunRecord record
 RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                       const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position)
 {
-    renameColumns(folder, names, validated);
-    scaled = scaled && beginsWith(folder.metricsPath(), metricsHeader(names, validated, true)); // else it is of before
     const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
     CsvLog metrics =

@@ -43,7 +43,7 @@ RunRecord Trainer::newRecord() const
     record.epochs = project.training.epochs;
     record.batch = project.training.batch;
     record.seed = project.training.seed;
-    record.data = m_setup.data().loaded.words.text();
+    record.data = m_setup.data().loaded.words;
     record.dataSource = m_setup.data().loaded.set.id;
     record.dataPath = project.data.path;
     record.dataFingerprint = m_setup.data().loaded.set.fingerprint;

@@ -22,7 +22,7 @@ RunRecord madeRecord(std::int64_t seed)
     record.epochs = 3;
     record.batch = 5;
     record.seed = seed;
-    record.data = "tiny images";
+    record.data = Message(NS_MESSAGE("test.data", "tiny images"));
     record.dataSource = "tiny";
     record.dataHash = std::string(64, 'd');
     record.graphHash = std::string(64, 'a');

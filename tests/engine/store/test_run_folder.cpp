@@ -46,7 +46,8 @@ RunRecord fullRecord()
     record.epochs = 5;
     record.batch = 32;
     record.seed = 7;
-    record.data = "MNIST from /here";
+    record.data = Message(NS_MESSAGE("test.data", "{0} from {1}, {2:image|images} of {3} ± {4}"),
+                          Message(NS_MESSAGE("test.name", "MNIST")), "/here", 3, 0.5, -2.0);
     record.dataSource = "mnist";
     record.dataHash = "d0";
     record.graphHash = "a1";
@@ -124,6 +125,7 @@ void TestRunFolder::recordsComeBack()
     const RunRecord read = recordFromJson(text, "run.json").take();
     QVERIFY(read == record);
     QCOMPARE(toJson(read), text);
+    QCOMPARE(read.data.text(), std::string("MNIST from /here, 3 images of 0.5 ± -2"));
     const RunRecord plain;
     QVERIFY(recordFromJson(toJson(plain), "run.json").take() == plain);
 }
@@ -133,7 +135,7 @@ void TestRunFolder::recordsRefuse_data()
     QTest::addColumn<QByteArray>("from");
     QTest::addColumn<QByteArray>("to");
     QTest::addColumn<QByteArray>("mention");
-    QTest::newRow("newer") << QByteArray("\"schema\": 1") << QByteArray("\"schema\": 2") << QByteArray("newer");
+    QTest::newRow("newer") << QByteArray("\"schema\": 2") << QByteArray("\"schema\": 3") << QByteArray("newer");
     QTest::newRow("unknown state") << QByteArray("\"diverged\"") << QByteArray("\"sleeping\"") << QByteArray("sleeping");
     QTest::newRow("no state") << QByteArray("\"diverged\"") << QByteArray("\"\"") << QByteArray("/state");
     QTest::newRow("missing key") << QByteArray("\"batch\"") << QByteArray("\"bunch\"") << QByteArray("batch");

@@ -24,21 +24,6 @@ Project overflowingProject()
     return project;
 }
 
-/// A table without its last two columns.
-std::string withoutScale(const std::string& table)
-{
-    std::string out;
-    for (std::size_t begin = 0; begin < table.size();) {
-        const std::size_t end = table.find('\n', begin);
-        std::string line = table.substr(begin, end - begin);
-        for (int i = 0; i < 2; ++i)
-            line.resize(line.rfind(','));
-        out += line + '\n';
-        begin = end + 1;
-    }
-    return out;
-}
-
 } // namespace
 
 /// What a run tells of its loss scale, step by step.
@@ -54,7 +39,6 @@ private Q_SLOTS:
     void aScaleThatStaysIsToldAsItIs();
     void whatAlwaysOverflowsEnds();
     void theTableGoesOn();
-    void aTableOfBeforeGoesOnAsItIs();
     void growsAndKeepsWhatItCounted_data();
     void growsAndKeepsWhatItCounted();
 
@@ -192,20 +176,6 @@ void TestLossScale::theTableGoesOn()
     options.resume = at("run");
     trainTiny("reference", options, project);
     QCOMPARE(contentOf(at("run") / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
-}
-
-/// That of a run that was begun before the scale was kept.
-void TestLossScale::aTableOfBeforeGoesOnAsItIs()
-{
-    const Project project = overflowingProject();
-    trainTiny("reference", optionsFor(at("straight")), project);
-    trainUntil("reference", 3, optionsFor(at("run")), project);
-    const fs::path table = at("run") / "metrics.csv";
-    QVERIFY(writeFileSafely(table, withoutScale(contentOf(table))));
-    TrainOptions options;
-    options.resume = at("run");
-    trainTiny("reference", options, project);
-    QCOMPARE(contentOf(table), withoutScale(contentOf(at("straight") / "metrics.csv")));
 }
 
 void TestLossScale::growsAndKeepsWhatItCounted_data()

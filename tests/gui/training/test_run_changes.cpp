@@ -286,7 +286,7 @@ private Q_SLOTS:
 
         const LoudLanguage loud; // values that are words are words of the language
         QTRY_VERIFY(browser->toPlainText().contains(u"STATE"_s));
-        for (const char16_t* word : {u"DONE", u"ON"})
+        for (const char16_t* word : {u"DONE", u"ON", u"TINY IMAGES"})
             QVERIFY2(browser->toPlainText().contains(QRegularExpression(u"\\b%1\\b"_s.arg(QString::fromUtf16(word)))),
                      qPrintable(browser->toPlainText()));
     }
