@@ -14,6 +14,7 @@ class CopiedTree:
         self.preset = preset
         self.jobs = jobs
         self._objects = None
+        self._outputs = {}
 
     def environment(self, test, **more):
         """What a test runs in: a home and a folder for temporary files of its own, empty."""
@@ -67,8 +68,8 @@ class CopiedTree:
             for block in self.ninja([], ("-t", "deps"))[1].split("\n\n"):
                 head, *paths = block.splitlines() or [""]
                 for path in paths if ".o:" in head else []:
-                    name = os.path.relpath(os.path.join(self.build, path.strip()), self.folder)
-                    self._objects.setdefault(name, []).append(head.split(":")[0])
+                    read = os.path.relpath(os.path.join(self.build, path.strip()), self.folder)
+                    self._objects.setdefault(read, []).append(head.split(":")[0])
         return self._objects.get(name, [])
 
     def sources(self):
@@ -78,21 +79,21 @@ class CopiedTree:
 
     def linked(self, name):
         """What to build after a change of the source: shared libraries, modules and programs that hold it; and the tests that do."""
-        binaries, tests, seen, queue = set(), set(), set(), list(self.objects(name))
-        while queue:
-            target = queue.pop()
-            if target in seen:
-                continue
-            seen.add(target)
-            if target.startswith("bin/test_"):
-                tests.add(target.removeprefix("bin/test_"))
-            elif target.startswith("bin/") or ".so" in target:
-                binaries.add(target)
-            else:
-                queue += self._readers(target)
+        binaries, tests, seen, found = set(), set(), set(), set(self.objects(name))
+        while found:
+            seen |= found
+            tests |= {target.removeprefix("bin/test_") for target in found if target.startswith("bin/test_")}
+            ends = {target for target in found if target.startswith("bin/") or ".so" in target}
+            binaries |= {target for target in ends if not target.startswith("bin/test_")}
+            found = self._readers(found - ends) - seen
         return sorted(binaries), tests
 
-    def _readers(self, target):
-        _, text = self.ninja([target], ("-t", "query"))
-        outputs = text.partition("outputs:")[2]
-        return [line.strip() for line in outputs.splitlines() if line.strip() and "cmake_object_order" not in line]
+    def _readers(self, targets):
+        """What is made of any of these."""
+        unknown = sorted(targets - self._outputs.keys())
+        if unknown:
+            whole = self.ninja(unknown, ("-t", "query"))[1]
+            for target, text in zip(unknown, re.split(r"^\S.*:\n", whole, flags=re.MULTILINE)[1:]):
+                outputs = {line.strip() for line in text.partition("outputs:")[2].splitlines()}
+                self._outputs[target] = {output for output in outputs if output and "cmake_object_order" not in output}
+        return set().union(*(self._outputs[target] for target in targets))
