@@ -57,18 +57,19 @@ bool isListed(std::span<const std::string> layers, std::string_view node)
 void listInBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::set<std::string>& nodes,
                  const std::string& made)
 {
-    for (const LayerList& list : layerLists)
-        for (std::string& entry : training.*list.layers)
+    eachLayerList(training, [&](const char*, std::vector<std::string>& layers) {
+        for (std::string& entry : layers)
             if (const auto found = entryIn(graph, around, entry); found && nodes.contains(found->node))
                 entry = found->before + made + '/' + found->node + found->behind;
+    });
 }
 
 void listOutOfBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::string& apart,
                     const std::map<std::string, std::string>& ids)
 {
-    for (const LayerList& list : layerLists) {
+    eachLayerList(training, [&](const char*, std::vector<std::string>& list) {
         std::vector<std::string> layers;
-        for (const std::string& entry : training.*list.layers) {
+        for (const std::string& entry : list) {
             const auto found = entryIn(graph, around, entry);
             if (!found || found->node != apart) {
                 layers.push_back(entry);
@@ -79,15 +80,16 @@ void listOutOfBlock(TrainingSettings& training, const Graph& graph, std::string_
                 layers.push_back(found->before + ids.at(inner->node) + inner->behind);
             }
         }
-        training.*list.layers = std::move(layers);
-    }
+        list = std::move(layers);
+    });
 }
 
 void unlistRemoved(const Graph& before, Project& after)
 {
-    for (const LayerList& list : layerLists)
-        std::erase_if(after.training.*list.layers,
-                      [&](const std::string& entry) { return nodeAt(before, entry) && !nodeAt(after.graph, entry); });
+    const auto isGone = [&](const std::string& entry) { return nodeAt(before, entry) && !nodeAt(after.graph, entry); };
+    std::erase_if(after.training.groups,
+                  [&](const ParameterGroup& group) { return !group.layers.empty() && std::ranges::all_of(group.layers, isGone); });
+    eachLayerList(after.training, [&](const char*, std::vector<std::string>& layers) { std::erase_if(layers, isGone); });
 }
 
 } // namespace netsmith

@@ -7,14 +7,16 @@
 
 namespace netsmith {
 
-/// A list of layers among the settings of a training: each is named by its id, and a block by that of its node, which stands for
-/// all that is in it; "res_1/conv2d_1" is a layer within one.
-struct LayerList {
-    const char* setting;
-    std::vector<std::string> TrainingSettings::*layers;
-};
-inline constexpr LayerList layerLists[] = {{"exclude_from_weight_decay", &TrainingSettings::excludeFromWeightDecay},
-                                           {"fp32_layers", &TrainingSettings::fp32Layers}};
+/// Calls `visit(setting, layers)` for every list of layers among the settings of a training. Each is named by its id, and a block
+/// by that of its node, which stands for all that is in it; "res_1/conv2d_1" is a layer within one.
+template <class Settings, class Visit>
+void eachLayerList(Settings& training, const Visit& visit)
+{
+    visit("exclude_from_weight_decay", training.excludeFromWeightDecay);
+    visit("fp32_layers", training.fp32Layers);
+    for (auto& group : training.groups)
+        visit("groups", group.layers);
+}
 
 /// The node that an entry names; null where there is none.
 const Node* nodeAt(const Graph& graph, std::string_view path);
@@ -29,7 +31,8 @@ void listInBlock(TrainingSettings& training, const Graph& graph, std::string_vie
 /// The node `apart` there is taken apart. `ids`: what each node was called within it → what it is called then.
 void listOutOfBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::string& apart,
                     const std::map<std::string, std::string>& ids);
-/// After an edit: what it took away is not listed any more. What was not there before stays, to be told by `check`.
+/// After an edit: what it took away is not listed any more, and a group of it alone is no more. What was not there before stays, to
+/// be told by `check`.
 void unlistRemoved(const Graph& before, Project& after);
 
 } // namespace netsmith

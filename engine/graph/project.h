@@ -56,6 +56,15 @@ struct EarlyStopping {
     bool operator==(const EarlyStopping&) const = default;
 };
 
+/// Layers that are trained otherwise than the rest; layer_lists.h tells how they are named.
+struct ParameterGroup {
+    std::string name;
+    std::vector<std::string> layers;
+    double learningRateMultiplier = 1.0;
+    Json extra = Json::object();
+    bool operator==(const ParameterGroup&) const = default;
+};
+
 struct TrainingSettings {
     std::int64_t epochs = 5;
     std::int64_t batch = 32;
@@ -67,6 +76,7 @@ struct TrainingSettings {
     Component schedule{"constant", {}};
     std::string monitor; ///< what the run is judged by, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
+    std::vector<ParameterGroup> groups; ///< a layer is in one at most
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
     std::vector<std::string> fp32Layers; ///< that compute in FP32 whatever the precision: see layer_lists.h
     double globalClipnorm = 0.0; ///< 0: no clipping

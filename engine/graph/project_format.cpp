@@ -194,6 +194,13 @@ const ObjectFormat<EarlyStopping>& earlyStoppingFormat()
     return format;
 }
 
+const ObjectFormat<ParameterGroup>& parameterGroupFormat()
+{
+    static const auto format = ObjectFormat<ParameterGroup>("parameter_group", "Layers that are trained otherwise than the rest.")
+                                   .settings(groupSettings());
+    return format;
+}
+
 const ObjectFormat<TrainingSettings>& trainingFormat()
 {
     static const auto format =
@@ -204,6 +211,8 @@ const ObjectFormat<TrainingSettings>& trainingFormat()
                     "What changes the weights.")
             .object("schedule", &TrainingSettings::schedule, componentFormat(ComponentKind::schedule),
                     "How the learning rate changes.")
+            .objects("groups", &TrainingSettings::groups, parameterGroupFormat(),
+                     "Layers that are trained otherwise than the rest.")
             .object("early_stopping", &TrainingSettings::earlyStopping, earlyStoppingFormat(),
                     "When the run ends before its last epoch.");
     return format;

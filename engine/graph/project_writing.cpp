@@ -180,6 +180,11 @@ Json graphJson(const Graph& graph)
     return with(std::move(json), graph.extra);
 }
 
+Json parameterGroupJson(const ParameterGroup& group)
+{
+    return with(settingsJson(groupSettings(), group), group.extra);
+}
+
 Json trainingJson(const TrainingSettings& training)
 {
     Json json = settingsJson(trainingSettings(), training);
@@ -190,6 +195,8 @@ Json trainingJson(const TrainingSettings& training)
     json["objectives"] = arrayOf(training.objectives, objectiveJson);
     json["optimizer"] = componentJson(training.optimizer);
     json["schedule"] = componentJson(training.schedule);
+    if (!training.groups.empty())
+        json["groups"] = arrayOf(training.groups, parameterGroupJson);
     if (training.earlyStopping != EarlyStopping{}) // files from before there was such a thing stay as they are
         json["early_stopping"] = with(settingsJson(earlyStoppingSettings(), training.earlyStopping), training.earlyStopping.extra);
     return with(std::move(json), training.extra);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 
 namespace netsmith {
 namespace {
@@ -21,17 +23,50 @@ void check(const ParameterBuilder<P>& declared, const P& settings, const std::st
             problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
 }
 
-void checkLayers(const Project& project, const LayerList& list, std::vector<Problem>& problems)
+void checkLayers(const Graph& graph, const char* setting, const std::vector<std::string>& layers, std::vector<Problem>& problems)
 {
-    for (const std::string& id : project.training.*list.layers)
-        if (!nodeAt(project.graph, id))
+    for (const std::string& id : layers)
+        if (!nodeAt(graph, id))
             problems.push_back(
                 {Severity::error,
                  {},
                  {},
                  Message(NS_MESSAGE("settings.layer", "training.{0}: there is no layer \"{1}\"; name layers of the network"),
-                         list.setting, id),
+                         setting, id),
                  {}});
+}
+
+Message listedTwice(const std::string& layer)
+{
+    return Message(
+        NS_MESSAGE("settings.group_layer", "training.groups: the layer \"{0}\" stands in the groups twice; name it once"), layer);
+}
+
+void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>& problems)
+{
+    const auto add = [&](Message message) { problems.push_back({Severity::error, {}, {}, std::move(message), {}}); };
+    std::set<std::string> names;
+    std::map<std::string, std::string, std::less<>> groupOf;
+    for (const ParameterGroup& group : groups) {
+        check(groupSettings(), group, "training.groups", problems);
+        if (group.name.empty())
+            add(Message(NS_MESSAGE("settings.group_name", "training.groups: a group has no name; give it one")));
+        else if (!names.insert(group.name).second)
+            add(Message(
+                NS_MESSAGE("settings.group_names", "training.groups: several groups are called \"{0}\"; name each otherwise"),
+                group.name));
+        if (group.layers.empty())
+            add(Message(
+                NS_MESSAGE("settings.group_empty", "training.groups: the group \"{0}\" has no layers; name some or remove it"),
+                group.name));
+        for (const std::string& layer : group.layers)
+            if (!groupOf.emplace(layer, group.name).second)
+                add(listedTwice(layer));
+    }
+    for (const auto& [layer, group] : groupOf) // within a block that is listed too
+        for (std::size_t end = layer.find('/'); end != std::string::npos; end = layer.find('/', end + 1))
+            if (groupOf.contains(std::string_view(layer).substr(0, end)))
+                add(listedTwice(layer));
 }
 
 } // namespace
@@ -181,6 +216,25 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     return declared;
 }
 
+const ParameterBuilder<ParameterGroup>& groupSettings()
+{
+    using G = ParameterGroup;
+    static const auto declared = [] {
+        ParameterBuilder<G> settings;
+        settings.text("name", &G::name, NS_TEXT("group", "Name"), NS_TEXT("group", "What the group is called."))
+            .names("layers", &G::layers, NS_TEXT("group", "Layers"),
+                   NS_TEXT("group", "The layers in the group, each in one at most; a block stands for all that is in it."))
+            .real("learning_rate_multiplier", &G::learningRateMultiplier, NS_TEXT("group", "Rate multiplier"),
+                  NS_TEXT("group",
+                          "What the learning rate is multiplied by for these layers: 0.1 lets them learn ten times more slowly, 0 "
+                          "keeps them as they are."))
+            .range(0.0, 1e6)
+            .usual(0.01, 10.0);
+        return settings;
+    }();
+    return declared;
+}
+
 InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes)
 {
     if (classes > 0)
@@ -205,8 +259,10 @@ std::vector<Problem> settingsProblems(const Project& project)
                                                "data.validation_file is empty; set it to the text file that names the samples to "
                                                "validate with")),
                             {}});
-    for (const LayerList& list : layerLists)
-        checkLayers(project, list, problems);
+    eachLayerList(project.training, [&](const char* setting, const std::vector<std::string>& layers) {
+        checkLayers(project.graph, setting, layers, problems);
+    });
+    checkGroups(project.training.groups, problems);
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

@@ -12,6 +12,7 @@ namespace netsmith {
 const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
 const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
+const ParameterBuilder<ParameterGroup>& groupSettings();
 
 /// What is done to the numbers of a field that enters the network: x → (x − subtract) / divide.
 struct InputScale {

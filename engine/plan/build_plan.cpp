@@ -94,7 +94,7 @@ private:
 
     void layOutTables()
     {
-        leaveUndecayed();
+        treatGroups();
         markOuter(m_plan.parameters, m_project, m_catalog);
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);
@@ -243,12 +243,16 @@ private:
         return scale;
     }
 
-    /// The layers that the project spares from weight decay: their parameters are called "layer.kernel".
-    void leaveUndecayed()
+    /// What the project says of the training of single layers, whose parameters are called "layer.kernel".
+    void treatGroups()
     {
-        for (Segment& segment : m_plan.parameters.segments)
-            if (isListed(m_project.training.excludeFromWeightDecay, segment.id.substr(0, segment.id.find('.'))))
-                segment.decay = false;
+        for (Segment& segment : m_plan.parameters.segments) {
+            const std::string layer = segment.id.substr(0, segment.id.find('.'));
+            segment.decay = segment.decay && !isListed(m_project.training.excludeFromWeightDecay, layer);
+            for (const ParameterGroup& group : m_project.training.groups)
+                if (isListed(group.layers, layer))
+                    segment.rateScale = static_cast<float>(group.learningRateMultiplier);
+        }
     }
 
     /// All weights, or what mirrors them.

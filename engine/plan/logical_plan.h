@@ -35,6 +35,7 @@ struct Segment {
     Kept kept = Kept::always;
     bool trainable = true;
     bool decay = true;
+    float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
     bool inner = true; ///< neither an embedding's nor of a layer behind which no other kernels come
     double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
     double l2 = 0.0;

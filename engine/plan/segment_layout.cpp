@@ -26,10 +26,11 @@ std::vector<UpdateRange> updateRanges(const SegmentTable& parameters)
         if (!segment->trainable)
             continue;
         const std::int64_t end = segment->offset + paddedElements(*segment);
-        if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay)
+        if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay
+            && ranges.back().rateScale == segment->rateScale)
             ranges.back().end = end;
         else
-            ranges.push_back({segment->offset, end, 1.0f, segment->decay});
+            ranges.push_back({segment->offset, end, segment->rateScale, segment->decay});
     }
     return ranges;
 }
@@ -39,8 +40,9 @@ std::vector<UpdatePart> updateParts(const SegmentTable& parameters)
     std::vector<UpdatePart> parts;
     for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment)
         if (segment->trainable)
-            parts.push_back(
-                {{segment->offset, segment->offset + segment->elements(), 1.0f, segment->decay}, segment->shape, segment->inner});
+            parts.push_back({{segment->offset, segment->offset + segment->elements(), segment->rateScale, segment->decay},
+                             segment->shape,
+                             segment->inner});
     return parts;
 }
 

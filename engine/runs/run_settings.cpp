@@ -84,6 +84,8 @@ const ParameterSpec* declaredSetting(std::string_view path)
 {
     if (const auto name = below(path, "training.early_stopping"))
         return specNamed(earlyStoppingSettings().specs(), *name);
+    if (const auto name = below(path, "training.groups"))
+        return specNamed(groupSettings().specs(), *name);
     for (const SettingPlace& place : settingPlaces)
         if (const auto name = below(path, place.path); name && !name->empty())
             for (const Spec* spec : train::specsOf(place.kind))

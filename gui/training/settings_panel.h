@@ -61,6 +61,9 @@ private:
     void buildObjective(QVBoxLayout& section, std::size_t index);
     void buildMetrics(QVBoxLayout& section, std::size_t index);
     void buildOptimizer(QVBoxLayout& form);
+    void buildGroups(QVBoxLayout& form);
+    void buildGroup(QVBoxLayout& section, std::size_t index);
+    void addGroup();
     void buildEnding(QVBoxLayout& form);
     QVBoxLayout& addSection(QVBoxLayout& form, const QString& title);
     ParameterRow* addRow(QVBoxLayout& section, const ParameterSpec& spec, const Get& get, const Set& set);

@@ -6470,6 +6470,33 @@
     </message>
 </context>
 <context>
+    <name>group</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What the group is called.</source>
+        <translation>该组的名称。</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The layers in the group, each in one at most; a block stands for all that is in it.</source>
+        <translation>组中的层，每层最多属于一个组；写块的名称即代表其中所有的层。</translation>
+    </message>
+    <message>
+        <source>Rate multiplier</source>
+        <translation>学习率倍数</translation>
+    </message>
+    <message>
+        <source>What the learning rate is multiplied by for these layers: 0.1 lets them learn ten times more slowly, 0 keeps them as they are.</source>
+        <translation>这些层的学习率要乘以的倍数：0.1 使它们的学习慢到十分之一，0 使它们保持不变。</translation>
+    </message>
+</context>
+<context>
     <name>group_normalization</name>
     <message>
         <source>Groups</source>
@@ -12099,6 +12126,26 @@ Goal: %2</source>
         <source>The field of the data that says how much each sample counts in the loss.</source>
         <translation>数据中说明每个样本在损失中占多少权重的字段。</translation>
     </message>
+    <message>
+        <source>Parameter group %1</source>
+        <translation>参数组 %1</translation>
+    </message>
+    <message>
+        <source>Add a parameter group</source>
+        <translation>添加参数组</translation>
+    </message>
+    <message>
+        <source>Train some layers with a learning rate of their own</source>
+        <translation>让部分层使用自己的学习率训练</translation>
+    </message>
+    <message>
+        <source>Remove this group</source>
+        <translation>移除该组</translation>
+    </message>
+    <message>
+        <source>Remove a parameter group</source>
+        <translation>移除参数组</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TransformList</name>
@@ -15603,6 +15650,34 @@ Goal: %2</source>
     <message>
         <source>{0}.{1}</source>
         <translation>{0}.{1}</translation>
+    </message>
+</context>
+<context>
+    <name>settings.group_empty</name>
+    <message>
+        <source>training.groups: the group &quot;{0}&quot; has no layers; name some or remove it</source>
+        <translation>training.groups：组“{0}”中没有层；请填写几个层，或移除该组</translation>
+    </message>
+</context>
+<context>
+    <name>settings.group_layer</name>
+    <message>
+        <source>training.groups: the layer &quot;{0}&quot; stands in the groups twice; name it once</source>
+        <translation>training.groups：层“{0}”在各组中出现了两次；请只写一次</translation>
+    </message>
+</context>
+<context>
+    <name>settings.group_name</name>
+    <message>
+        <source>training.groups: a group has no name; give it one</source>
+        <translation>training.groups：有一个组没有名称；请为它命名</translation>
+    </message>
+</context>
+<context>
+    <name>settings.group_names</name>
+    <message>
+        <source>training.groups: several groups are called &quot;{0}&quot;; name each otherwise</source>
+        <translation>training.groups：有几个组都叫“{0}”；请给每个组不同的名称</translation>
     </message>
 </context>
 <context>

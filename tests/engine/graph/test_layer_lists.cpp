@@ -64,6 +64,8 @@ private Q_SLOTS:
     void namesFollowWithinABlock();
     void aBlockThatIsTakenApartLeavesItsLayers();
     void whatIsRemovedIsNotListed();
+    void groupsAreSound_data();
+    void groupsAreSound();
 };
 
 void TestLayerLists::nodesAreFoundInBlocks()
@@ -164,6 +166,45 @@ void TestLayerLists::whatIsRemovedIsNotListed()
     std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "outer"; });
     unlistRemoved(before, project);
     QCOMPARE(project.training.fp32Layers, (Names{"head", "nobody"})); // what was wrong before stays to be told
+
+    project = nested();
+    project.training.groups = {{"both", {"outer/b", "head"}}, {"gone", {"outer/inner", "outer"}}, {"empty", {}}};
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "outer"; });
+    unlistRemoved(before, project);
+    QCOMPARE(project.training.groups, (std::vector<ParameterGroup>{{"both", {"head"}}, {"empty", {}}}));
+}
+
+void TestLayerLists::groupsAreSound_data()
+{
+    using Groups = std::vector<ParameterGroup>;
+    QTest::addColumn<Groups>("groups");
+    QTest::addColumn<QString>("problem");
+    QTest::newRow("none") << Groups{} << "";
+    QTest::newRow("all layers") << Groups{{"a", {"outer"}, 0.1}, {"b", {"head"}, 0.0}} << "";
+    QTest::newRow("neighbours in a block") << Groups{{"a", {"outer/inner"}}, {"b", {"outer/b"}}} << "";
+    QTest::newRow("no name") << Groups{{"", {"head"}}} << "training.groups: a group has no name; give it one\n";
+    QTest::newRow("two of a name") << Groups{{"a", {"head"}}, {"a", {"outer"}}}
+                                   << "training.groups: several groups are called \"a\"; name each otherwise\n";
+    QTest::newRow("no layers") << Groups{{"a", {}}} << "training.groups: the group \"a\" has no layers; name some or remove it\n";
+    QTest::newRow("nobody's") << Groups{{"a", {"dense_9"}}}
+                              << "training.groups: there is no layer \"dense_9\"; name layers of the network\n";
+    QTest::newRow("in two") << Groups{{"a", {"head"}}, {"b", {"outer", "head"}}}
+                            << "training.groups: the layer \"head\" stands in the groups twice; name it once\n";
+    QTest::newRow("in a block of another") << Groups{
+        {"a", {"outer"}},
+        {"b", {"outer/inner/a"}}} << "training.groups: the layer \"outer/inner/a\" stands in the groups twice; name it once\n";
+    QTest::newRow("a negative rate") << Groups{{"a", {"head"}, -1.0}}
+                                     << "training.groups.learning_rate_multiplier must be in [0, 1000000], got -1\n";
+}
+
+void TestLayerLists::groupsAreSound()
+{
+    QFETCH(std::vector<ParameterGroup>, groups);
+    QFETCH(QString, problem);
+    Project project = nested();
+    project.training.groups = groups;
+    QCOMPARE(problemsOf(project), problem);
+    QVERIFY(projectFromJson(toJson(project)).take() == project);
 }
 
 QTEST_GUILESS_MAIN(TestLayerLists)

@@ -291,7 +291,11 @@ void TestWeights::arenasKeepTheirLayout()
     const auto updated = [](const SegmentTable& parameters) {
         QStringList lines;
         for (const UpdateRange& range : updateRanges(parameters))
-            lines << QString("%1 to %2%3").arg(range.begin).arg(range.end).arg(range.decay ? "" : ", not decayed");
+            lines << QString("%1 to %2%3%4")
+                         .arg(range.begin)
+                         .arg(range.end)
+                         .arg(range.decay ? "" : ", not decayed",
+                              range.rateScale == 1.0f ? QString() : QString(", at %1 of the rate").arg(double(range.rateScale)));
         return lines;
     };
     const LogicalPlan cnn = planOf(test::sample("mnist_cnn"));
@@ -315,6 +319,10 @@ void TestWeights::arenasKeepTheirLayout()
                           "body.kernel 3×3×4×6 at 96", "body.bias 6 at 80", "head.kernel 6×10 at 16", "head.bias 10 at 0",
                           "416 in all"}));
     QCOMPARE(updated(small.parameters), (QStringList{"0 to 80, not decayed", "320 to 368, not decayed", "368 to 416"}));
+    partly.training.groups = {{"slow", {"stem"}, 0.25}, {"still", {"head"}, 0.0}};
+    QCOMPARE(updated(planOf(partly).parameters),
+             (QStringList{"0 to 80, not decayed, at 0 of the rate", "320 to 352, not decayed",
+                          "352 to 368, not decayed, at 0.25 of the rate", "368 to 416, at 0.25 of the rate"}));
     const Project residual = test::sample("mnist_residual");
     const auto decayed = [](Project project, std::vector<std::string> spared) {
         project.training.excludeFromWeightDecay = std::move(spared);

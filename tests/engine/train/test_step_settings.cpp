@@ -1,4 +1,5 @@
 #include "engine/catalog/catalog.h"
+#include "engine/optimizers/registry.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
@@ -82,6 +83,8 @@ private Q_SLOTS:
     void valuesAreClipped_data() { devices(); }
     void valuesAreClipped();
     void layersWithoutDecayKeepTheirWeights();
+    void groupsHaveTheirOwnRates_data();
+    void groupsHaveTheirOwnRates();
     void plateauGoesOnToTheSameBits();
     void allTogetherGoesOnToTheSameBits_data();
     void allTogetherGoesOnToTheSameBits();
@@ -337,6 +340,51 @@ void TestStepSettings::layersWithoutDecayKeepTheirWeights()
     project.training.excludeFromWeightDecay = {"dense_7"};
     const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("other")), project); });
     QVERIFY2(mentions(error, "dense_7"), error.what());
+}
+
+void TestStepSettings::groupsHaveTheirOwnRates_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("optimizer");
+    for (const char* device : {"reference", "cpu"})
+        for (const OptimizerSpec& optimizer : optimizers())
+            QTest::addRow("%s, %s", device, optimizer.id.c_str()) << device << QString::fromStdString(optimizer.id);
+}
+
+/// Of one step: a weight moves as many times as far as its group's rate is larger, and as far as ever outside the groups.
+void TestStepSettings::groupsHaveTheirOwnRates()
+{
+    QFETCH(QString, device);
+    QFETCH(QString, optimizer);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.optimizer = {optimizer.toStdString(), {{"learning_rate", 0.02}, {"weight_decay", 0.0}}};
+    project.training.schedule = {"constant", {}};
+    project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
+    project.training.epochs = 1;
+    const auto moved = [&](const char* run) {
+        trainTiny(device.toStdString(), optionsFor(at(run)), project);
+        const Arrays before = arraysOf(checkpointOf(at(run), 0).weights);
+        Arrays after = arraysOf(checkpointOf(at(run), 1).weights);
+        for (auto& [name, values] : after)
+            for (std::size_t i = 0; i < values.size(); ++i)
+                values[i] -= before.at(name)[i];
+        return after;
+    };
+    const Arrays alike = moved("alike");
+    project.training.groups = {{"fast", {"dense_1"}, 3.0}, {"still", {"batch_normalization_1"}, 0.0}};
+    const Arrays grouped = moved("grouped");
+    int looked = 0;
+    for (const auto& [name, values] : alike) {
+        const double times = name.starts_with("dense_1.")                              ? 3.0
+            : name.find("moving") != std::string::npos || name.starts_with("dense_2.") ? 1.0
+                                                                                       : 0.0;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            QVERIFY2(std::abs(grouped.at(name)[i] - times * values[i]) < 1e-6, name.c_str());
+        looked += std::ranges::any_of(values, [](double value) { return std::abs(value) > 1e-5; }) ? 1 : 0;
+    }
+    QVERIFY(looked >= 6); // two dense layers and the norm, two weights each, move at all
 }
 
 void TestStepSettings::plateauGoesOnToTheSameBits()

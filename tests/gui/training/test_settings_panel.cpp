@@ -155,7 +155,8 @@ private Q_SLOTS:
         studio.document.edit(u"Precision"_s, [](Project& edited) { edited.training.precision = "fp16-emulated"; });
         auto* layers = studio.find<NameField>(u"fp32LayersField"_s);
         QCOMPARE(layers->names(), (QStringList{u"flatten_1"_s, u"dense_1"_s}));
-        QCOMPARE(studio.find<NameField>(u"undecayedField"_s)->names(), QStringList{u"dense_1"_s}); // the others have no weights
+        QCOMPARE(studio.find<NameField>(u"excludeFromWeightDecayField"_s)->names(),
+                 QStringList{u"dense_1"_s}); // the others have no weights
         auto* monitor = studio.find<NameField>(u"monitorField"_s);
         QCOMPARE(monitor->names(), (QStringList{u"loss"_s, u"accuracy"_s}));
         QTest::mouseClick(studio.find<QCheckBox>(u"f1ScoreBox"_s), Qt::LeftButton, {}, {8, 8});
@@ -173,7 +174,7 @@ private Q_SLOTS:
         Studio studio(smallProject(5));
         const TrainingSettings before = studio.training();
         studio.choose(u"scheduleField"_s, u"cosine"_s);
-        studio.type(u"warmupShareField"_s, u"0.1"_s);
+        studio.type(u"warmupRatioField"_s, u"0.1"_s);
         studio.type(u"warmupEpochsField"_s, u"1.5"_s);
         studio.type(u"warmupStepsField"_s, u"20"_s);
         studio.type(u"monitorField"_s, u"accuracy"_s);
@@ -257,7 +258,7 @@ private Q_SLOTS:
         studio.type(u"seedField"_s, u"123456789012"_s);
         QCOMPARE(studio.training().epochs, 9);
         QCOMPARE(studio.training().seed, 123456789012);
-        studio.type(u"clipNormField"_s, u"1.5"_s);
+        studio.type(u"globalClipnormField"_s, u"1.5"_s);
         QCOMPARE(studio.training().globalClipnorm, 1.5);
         studio.type(u"keepCheckpointsField"_s, u"7"_s);
         QCOMPARE(studio.training().keepCheckpoints, 7);
@@ -387,6 +388,38 @@ private Q_SLOTS:
         QVERIFY(!studio.find<QWidget>(u"addLossButton"_s));
         QTest::mouseClick(studio.find<QWidget>(u"removeLossButton1"_s), Qt::LeftButton);
         QCOMPARE(studio.training().objectives.size(), 1u);
+    }
+
+    void someLayersAreTrainedOtherwise()
+    {
+        Project project = smallProject(5);
+        Node hidden = *project.graph.find("dense_1");
+        hidden.id = "dense_0";
+        project.graph.nodes.push_back(hidden);
+        project.graph.edges.push_back({{"dense_0", "output"}, {"dense_1", "input"}, Json::object()});
+        project.graph.edges[1].to.node = "dense_0";
+        Studio studio(project);
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        studio.document.selection().select("dense_0");
+        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton);
+        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_1", {"dense_0"}}}));
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        studio.type(u"learningRateMultiplierField1"_s, u"0.1"_s);
+        studio.type(u"nameField1"_s, u"below"_s);
+        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}}));
+        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton); // one that is in no group
+        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}, {"group_2", {"dense_1"}}}));
+        savePictures(*studio.panel, u"settings-groups"_s);
+        studio.type(u"layersField2"_s, u"dense_0"_s);
+        QCOMPARE(studio.document.analysis().errorCount(), 1); // it is in both
+        QTest::mouseClick(studio.find<QWidget>(u"removeGroupButton1"_s), Qt::LeftButton);
+        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_2", {"dense_0"}}}));
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        QVERIFY(!studio.find<QWidget>(u"removeGroupButton2"_s));
+        while (studio.document.undoStack().canUndo())
+            studio.document.undoStack().undo();
+        QVERIFY(studio.training().groups.empty());
+        QVERIFY(!studio.find<QWidget>(u"removeGroupButton1"_s));
     }
 
     void theButtonsBesideRunSetTheSame()
