@@ -14,6 +14,7 @@ class TestComparisons : public QObject {
 
 private Q_SLOTS:
     void initTestCase();
+    void theLossScaleIsTold();
     void aTwinIsTold();
     void aTwinIsATable();
     void trainingsAreCompared();
@@ -33,6 +34,22 @@ void TestComparisons::initTestCase()
     writeSmallMnist(m_folder.filePath(u"data"_s), 200, 50);
     m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, m_folder.filePath(u"data"_s));
     writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
+}
+
+/// Of a run that needs one, with how many steps it cost.
+void TestComparisons::theLossScaleIsTold()
+{
+    const auto train = [this](const QString& precision) {
+        return m_cli->run({u"train"_s, u"small.netsmith"_s, u"--json"_s, u"--set"_s, u"training.precision=%1"_s.arg(precision),
+                           u"--set"_s, u"training.epochs=1"_s});
+    };
+    const CliResult scaled = train(u"fp16-emulated"_s);
+    QVERIFY2(scaled.code == 0, scaled.words());
+    const QJsonObject step = scaled.event(u"step"_s);
+    QVERIFY2(step[u"loss_scale"_s].toDouble() >= 1.0 && step[u"skipped_steps"_s].isDouble(), scaled.words());
+    const CliResult plain = train(u"fp32"_s);
+    QVERIFY2(plain.code == 0 && !plain.event(u"step"_s).isEmpty() && !plain.event(u"step"_s).contains(u"loss_scale"_s),
+             plain.words());
 }
 
 void TestComparisons::aTwinIsTold()

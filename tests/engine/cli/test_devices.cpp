@@ -16,6 +16,7 @@ class TestDevices : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void memoryIsWhatProgramsCanGet();
+    void aModuleThatIsBrokenIsSaid();
     void theirThreadsWaitBriefly_data();
     void theirThreadsWaitBriefly();
     void areMeasuredAndWritten();
@@ -96,6 +97,25 @@ void TestDevices::theirThreadsWaitBriefly_data()
     QTest::addRow("by themselves") << QString() << QString() << QByteArray("'3000'");
     QTest::addRow("asked to sleep") << u"OMP_WAIT_POLICY"_s << u"PASSIVE"_s << QByteArray("'0'");
     QTest::addRow("asked to spin") << u"GOMP_SPINCOUNT"_s << u"70000"_s << QByteArray("'70000'");
+}
+
+/// What is not installed is nothing to speak of.
+void TestDevices::aModuleThatIsBrokenIsSaid()
+{
+    const QString modules = m_folder.filePath(u"modules"_s);
+    QVERIFY(QDir().mkpath(modules));
+    const QString reference = QFileInfo(QStringLiteral(NETSMITH_CLI)).dir().filePath(u"../lib/netsmith/netsmith_reference.so"_s);
+    QVERIFY(QFile::copy(reference, modules + u"/netsmith_reference.so"_s));
+    CliProcess cli(m_folder.path());
+    cli.setVariable(u"NETSMITH_BACKEND_DIR"_s, modules);
+    CliResult result = cli.run({u"devices"_s});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.out.contains("reference") && result.err.isEmpty(), result.words());
+    writeBytes(modules + u"/netsmith_cpu.so"_s, "no library");
+    result = cli.run({u"devices"_s});
+    QCOMPARE(result.code, 0);
+    QVERIFY2(result.out.contains("reference"), result.words());
+    QVERIFY2(result.err.contains("the backend \"cpu\" can't be loaded"), result.words());
 }
 
 /// OpenMP's threads that spin keep the core from the thread that they wait for where another program wants one, too.

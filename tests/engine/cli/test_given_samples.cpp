@@ -41,6 +41,7 @@ private Q_SLOTS:
     void tellsTruthAndError_data();
     void tellsTruthAndError();
     void tellsWhatTrainingNeverSaw();
+    void classesAreATable();
     void anAutoencoderIsJudgedByItsInput();
     void oneOutputMayGiveTheInputBack();
     void picturesAreJudgedByThemselves();
@@ -156,6 +157,36 @@ void TestGivenSamples::tellsWhatTrainingNeverSaw()
     const CliResult bare = m_cli->run({u"evaluate"_s, u"run"_s, u"bare.csv"_s});
     QCOMPARE(bare.code, 3);
     QVERIFY2(bare.err.contains("does not tell what its samples are"), bare.words());
+}
+
+/// Of a class each column of the table holds what its title says, as the answers tell it.
+void TestGivenSamples::classesAreATable()
+{
+    QByteArray table = "colour,n,kind\n";
+    for (int i = 0; i < 60; ++i)
+        table += i % 3 == 0 ? "red,1,apple\n" : i % 3 == 1 ? "blue,2,plum\n" : "green,3,pear\n";
+    put(u"fruit.csv"_s, table);
+    train(rowsTo(2, 3, "label", "sparse_categorical_crossentropy", "accuracy", "softmax"), u"fruit.csv"_s);
+    const QList<QJsonObject> answers = ask({u"fruit.csv"_s, u"--output"_s, u"said.csv"_s});
+    const QList<QByteArray> rows = readBytes(path(u"said.csv"_s)).trimmed().split('\n');
+    QCOMPARE(rows.size(), 61);
+    QCOMPARE(rows[0], QByteArray("input,class,name,share apple,share pear,share plum,truth,right"));
+    const QByteArrayList names{"apple", "pear", "plum"};
+    for (int i = 0; i < 60; ++i) {
+        const QByteArrayList cells = rows[i + 1].split(',');
+        QCOMPARE(cells.size(), 8);
+        QCOMPARE(cells[1].toInt(), answers[i][u"class"].toInt());
+        QCOMPARE(cells[2], names[cells[1].toInt()]);
+        double largest = 0.0, sum = 0.0;
+        for (int c = 0; c < 3; ++c) {
+            largest = std::max(largest, cells[3 + c].toDouble());
+            sum += cells[3 + c].toDouble();
+        }
+        QCOMPARE(cells[3 + cells[1].toInt()].toDouble(), largest);
+        QVERIFY(std::abs(sum - 1.0) < 1e-5);
+        QCOMPARE(cells[6], names[i % 3 == 0 ? 0 : i % 3 == 1 ? 2 : 1]);
+        QCOMPARE(cells[7], QByteArray(cells[2] == cells[6] ? "yes" : "no"));
+    }
 }
 
 /// Whose target is what it is given, and not a column of the table.
