@@ -124,7 +124,7 @@ def statements(source, code):
         # A list of initialisers has colons before its lines too; a statement after `)` is a body, and may be empty.
         alone = LEFT_STATEMENT.search(source, *found.span("statement"))
         if is_balanced(text) and not alone and found["lead"] != ":":
-            yield Mutation("statement", *found.span("statement"), ";")
+            yield Mutation("statement", *found.span("statement"), "{}")
 
 
 def end_of_operand(code, place):

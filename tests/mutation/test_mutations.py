@@ -30,8 +30,8 @@ class Mutations(unittest.TestCase):
     def test_statements(self):
         block = "{{\n    before();\n    {}\n    after();\n}}\n"
         for statement in ["m_count = 0;", "a.call(b,\n        c);", "++m_count;", "a->b[c] += d;", "*a = b;", "return;", "break;"]:
-            self.assertIn(block.format(";"), made(block.format(statement), "statement"), statement)
-        self.assertEqual(made("    if (a)\n        call();\n", "statement"), ["    if (a)\n        ;\n"])
+            self.assertIn(block.format("{}"), made(block.format(statement), "statement"), statement)
+        self.assertEqual(made("    if (a)\n        call();\n", "statement"), ["    if (a)\n        {}\n"])
 
     def test_what_is_no_statement_to_drop(self):
         for statement in ["const int a = f();", "int a = f();", "return a;", "using a::b;", "auto a = b;", "names.reserve(3);",
