@@ -103,9 +103,13 @@ DataPreview previewOf(const data::DataSet& set)
     const std::vector<std::int64_t> shown = chosen(classes, set.train.count());
     if (isPicture(first.spec))
         out.pictures = copyOf(first, std::span(shown).first(std::min<std::size_t>(shown.size(), transformedSamples)));
-    for (const std::int64_t index : shown)
-        out.samples.push_back(
-            {contentOf(first, index), classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index)});
+    for (const std::int64_t index : shown) {
+        DataPreview::Sample& sample = out.samples.emplace_back();
+        sample.content = contentOf(first, index);
+        if (!sample.content.picture.isNull())
+            sample.content.boxes = boxesOf(set.train, index);
+        sample.label = classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index);
+    }
     return out;
 }
 

@@ -92,6 +92,29 @@ QImage pictureOf(const std::byte* bytes, const Shape& shape)
         .copy();
 }
 
+std::vector<QRectF> boxesOf(const data::DataSplit& split, std::int64_t index)
+{
+    const auto isOfBoxes = [](const data::Field& field) {
+        return field.spec.kind == data::FieldKind::boxes && field.spec.shape.rank() == 2 && field.spec.shape[1] >= 4;
+    };
+    const auto boxes = std::ranges::find_if(split.fields, isOfBoxes);
+    if (boxes == split.fields.end())
+        return {};
+    const Shape& shape = boxes->spec.shape;
+    std::int64_t rows = shape[0];
+    for (const data::Field& field : split.fields)
+        if (!boxes->spec.lengths.empty() && field.spec.name == boxes->spec.lengths)
+            rows = std::min(rows, static_cast<std::int64_t>(number(field, index, 0)));
+    std::vector<QRectF> out;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const auto corner = [&](std::int64_t x) {
+            return QPointF(number(*boxes, index, row * shape[1] + x), number(*boxes, index, row * shape[1] + x + 1));
+        };
+        out.emplace_back(corner(0), corner(2));
+    }
+    return out;
+}
+
 SampleContent contentOf(const data::Field& field, std::int64_t index)
 {
     const data::FieldSpec& spec = field.spec;

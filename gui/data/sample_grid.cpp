@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace netsmith::gui {
 namespace {
@@ -14,6 +15,26 @@ namespace {
 constexpr int side = 36;
 constexpr int gap = 4;
 constexpr int rows = 3;
+
+/// Light with a dark edge, to be seen on any picture.
+void drawBoxes(QPainter& painter, const SampleContent& content, const QRect& place)
+{
+    const QImage& picture = content.picture;
+    painter.save();
+    painter.setClipRect(place);
+    painter.setBrush(Qt::NoBrush);
+    for (const QRectF& box : content.boxes) {
+        const double across = place.width() / static_cast<double>(picture.width());
+        const double down = place.height() / static_cast<double>(picture.height());
+        const QRectF shown(place.left() + box.left() * across, place.top() + box.top() * down, box.width() * across,
+                           box.height() * down);
+        for (const auto& [colour, width] : {std::pair(QColor(Qt::black), 3.0), {Theme::instance().color(Token::careful), 1.0}}) {
+            painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+            painter.drawRect(shown);
+        }
+    }
+    painter.restore();
+}
 
 } // namespace
 
@@ -87,6 +108,7 @@ void SampleGrid::paintEvent(QPaintEvent*)
         painter.fillRect(picture, theme.color(Token::track));
         if (!sample.content.picture.isNull())
             painter.drawImage(picture, sample.content.picture);
+        drawBoxes(painter, sample.content, picture);
         painter.setPen(theme.color(Token::textSecondary));
         painter.drawText(QRect(picture.left(), picture.bottom() + 1, size.width(), size.height() - size.width()), Qt::AlignCenter,
                          metrics.elidedText(sample.label, Qt::ElideRight, size.width()));

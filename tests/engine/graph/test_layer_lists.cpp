@@ -148,7 +148,7 @@ void TestLayerLists::namesFollowWithinABlock()
 void TestLayerLists::aBlockThatIsTakenApartLeavesItsLayers()
 {
     Project project = nested();
-    project.graph.nodes.push_back({"b", "flatten"}); // so that the one in the block gets another name
+    project.graph.nodes.push_back({.id = "b", .layer = "flatten", .title = {}, .parameters = {}}); // so that the one in the block gets another name
     project.training.fp32Layers = {"outer", "b"};
     project.training.excludeFromWeightDecay = {"outer/inner/a", "outer/b"};
     const Graph before = project.graph;

@@ -1,5 +1,6 @@
 #include "engine/fields/text/vocabulary.h"
 #include "gui/data/data_preview.h"
+#include "gui/data/sample_grid.h"
 
 #include <QtTest>
 
@@ -32,6 +33,7 @@ class TestSampleContent : public QObject {
 
 private Q_SLOTS:
     void picturesAreSeen();
+    void boxesLieOnTheirPictures();
     void textsAreRead();
     void rowsAreTheirColumns();
     void seriesAreCurves();
@@ -48,6 +50,42 @@ void TestSampleContent::picturesAreSeen()
     QCOMPARE(second.picture.size(), QSize(2, 1));
     QCOMPARE(second.picture.pixelColor(0, 0).value(), 255);
     QVERIFY(second.text.isEmpty() && second.curve.empty());
+}
+
+void TestSampleContent::boxesLieOnTheirPictures()
+{
+    data::DataSet set;
+    set.train.fields.push_back(fieldOf<std::uint8_t>({.name = "image", .type = DataType::u8, .shape = {10, 20, 1}},
+                                                     std::vector<std::uint8_t>(400, 128), 2));
+    set.train.fields.push_back(fieldOf<float>(
+        {.name = "target", .type = DataType::f32, .shape = {2, 5}, .kind = data::FieldKind::boxes, .lengths = "target_length"},
+        {2.0f,      1.0f, 12.0f, 9.0f, 3.0f, 0.0f,  0.0f, 0.0f,  0.0f,  0.0f,
+         /**/ 0.0f, 0.0f, 4.0f,  5.0f, 1.0f, 10.0f, 5.0f, 20.0f, 10.0f, 1.0f},
+        2));
+    set.train.fields.push_back(
+        fieldOf<std::int32_t>({.name = "target_length", .type = DataType::i32, .shape = {}}, std::vector<std::int32_t>{1, 2}, 2));
+    const DataPreview preview = previewOf(set);
+    QCOMPARE(preview.samples[0].content.boxes, (std::vector<QRectF>{{2, 1, 10, 8}})); // what fills it up is no box
+    QCOMPARE(preview.samples[1].content.boxes, (std::vector<QRectF>{{0, 0, 4, 5}, {10, 5, 10, 5}}));
+
+    SampleGrid grid;
+    grid.show({preview.samples[0]});
+    grid.resize(100, grid.heightForWidth(100));
+    const QImage drawn = grid.grab().toImage();
+    DataPreview::Sample bare = preview.samples[0];
+    bare.content.boxes.clear();
+    grid.show({bare});
+    const QImage without = grid.grab().toImage();
+    QRect changed;
+    for (int y = 0; y < drawn.height(); ++y)
+        for (int x = 0; x < drawn.width(); ++x)
+            if (drawn.pixel(x, y) != without.pixel(x, y))
+                changed |= QRect(x, y, 1, 1);
+    const QRectF expected(4.8, 4.8, 24.0, 38.4); // 48 pixels stand for 20 and for 10
+    QVERIFY2(std::abs(changed.left() - expected.left()) < 3 && std::abs(changed.right() - expected.right()) < 3
+                 && std::abs(changed.top() - expected.top()) < 3 && std::abs(changed.bottom() - expected.bottom()) < 3,
+             qPrintable(QDebug::toString(changed)));
+    QCOMPARE(drawn.pixel(changed.center()), without.pixel(changed.center())); // an outline
 }
 
 void TestSampleContent::textsAreRead()
