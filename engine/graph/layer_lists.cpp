@@ -37,8 +37,13 @@ std::optional<Entry> entryIn(const Graph& graph, std::string_view block, const s
 
 const Node* nodeAt(const Graph& graph, std::string_view path)
 {
-    if (const Node* node = graph.find(path)) // of an unfolded network too
+    if (const Node* node = graph.find(path))
         return node;
+    const auto isWithin = [path](const Node& node) { // an unfolded block
+        return node.id.size() > path.size() && node.id[path.size()] == '/' && node.id.starts_with(path);
+    };
+    if (const auto inner = std::ranges::find_if(graph.nodes, isWithin); inner != graph.nodes.end())
+        return &*inner;
     const std::size_t stroke = path.rfind('/');
     const Block* block = stroke == std::string_view::npos ? nullptr : blockAt(graph, path.substr(0, stroke));
     if (!block)

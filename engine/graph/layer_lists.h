@@ -18,7 +18,7 @@ void eachLayerList(Settings& training, const Visit& visit)
         visit("groups", group.layers);
 }
 
-/// The node that an entry names; null where there is none.
+/// The node that an entry names, of an unfolded block one of those it became; null where there is none.
 const Node* nodeAt(const Graph& graph, std::string_view path);
 
 /// Whether a list names a layer of the unfolded network, or a block that it is in.

@@ -132,7 +132,7 @@ std::vector<BadInput> badRuns()
     all.push_back(verified("a checkpoint that is damaged", weights,
                            withFile(weights, [](const QByteArray& b) { return flipped(b, b.size() / 2); })));
     all.push_back(verified("a record of a newer schema", u"run.json"_s,
-                           withFile(u"./run.json"_s, [](QByteArray b) { return b.replace("\"schema\": 1", "\"schema\": 9"); })));
+                           withFile(u"./run.json"_s, [](QByteArray b) { return b.replace("\"schema\": 2", "\"schema\": 9"); })));
     for (const QString& file : {weights, optimizer, state}) {
         const QByteArray name = file.toUtf8();
         add(damaged(name + " with its first byte flipped", file,
@@ -164,7 +164,7 @@ std::vector<BadInput> badRuns()
     add(damaged("a record cut", u"run.json"_s,
                 withFile(u"./run.json"_s, [](const QByteArray& b) { return b.left(b.size() / 2); })));
     add(damaged("a record of a newer schema", u"run.json"_s,
-                withFile(u"./run.json"_s, [](QByteArray b) { return b.replace("\"schema\": 1", "\"schema\": 9"); })));
+                withFile(u"./run.json"_s, [](QByteArray b) { return b.replace("\"schema\": 2", "\"schema\": 9"); })));
     add(damaged("a run without its project", u"project.netsmith"_s,
                 [](const QString& run) { QFile::remove(run + u"/project.netsmith"_s); }));
     add(damaged("a run whose project is cut", u"project.netsmith"_s,

@@ -41,7 +41,7 @@ void TestComparisons::theLossScaleIsTold()
 {
     const auto train = [this](const QString& precision) {
         return m_cli->run({u"train"_s, u"small.netsmith"_s, u"--json"_s, u"--set"_s, u"training.precision=%1"_s.arg(precision),
-                           u"--set"_s, u"training.epochs=1"_s});
+                           u"--set"_s, u"training.epochs=1"_s, u"--run-dir"_s, m_folder.filePath(precision)});
     };
     const CliResult scaled = train(u"fp16-emulated"_s);
     QVERIFY2(scaled.code == 0, scaled.words());

@@ -193,7 +193,7 @@ void TestRunCommands::writesFormats()
 void TestRunCommands::tellsWhatCannotBeRead()
 {
     QVERIFY(QFile::remove(path(u"runs/one/run.json"_s)));
-    writeBytes(path(u"runs/two/run.json"_s), readBytes(path(u"runs/two/run.json"_s)).replace("\"schema\": 1", "\"schema\": 9"));
+    writeBytes(path(u"runs/two/run.json"_s), readBytes(path(u"runs/two/run.json"_s)).replace("\"schema\": 2", "\"schema\": 9"));
     writeBytes(path(u"runs/.index"_s), "not an index");
     QVERIFY(QDir(m_folder->path()).mkpath(u"runs/holiday pictures"_s));
     const CliResult words = runs({u"small.netsmith"_s});

@@ -78,7 +78,10 @@ void TestLayerLists::nodesAreFoundInBlocks()
     for (const char* path : {"", "b", "outer/a", "outer/head", "head/b", "outer/", "/outer", "outer//b", "outer/inner/a/a"})
         QVERIFY2(!nodeAt(graph, path), path);
     const Graph flat = unfoldBlocks(graph, layers()).graph;
-    QVERIFY(nodeAt(flat, "outer/inner/a") && nodeAt(flat, "outer/b"));
+    for (const char* path : {"head", "outer", "outer/b", "outer/inner", "outer/inner/a"})
+        QVERIFY2(nodeAt(flat, path), path);
+    for (const char* path : {"", "out", "outer/in", "outer/", "outer/inner/a/a"})
+        QVERIFY2(!nodeAt(flat, path), path);
 }
 
 void TestLayerLists::aBlockStandsForWhatIsInIt()
@@ -148,7 +151,8 @@ void TestLayerLists::namesFollowWithinABlock()
 void TestLayerLists::aBlockThatIsTakenApartLeavesItsLayers()
 {
     Project project = nested();
-    project.graph.nodes.push_back({.id = "b", .layer = "flatten", .title = {}, .parameters = {}}); // so that the one in the block gets another name
+    project.graph.nodes.push_back(
+        {.id = "b", .layer = "flatten", .title = {}, .parameters = {}}); // so that the one in the block gets another name
     project.training.fp32Layers = {"outer", "b"};
     project.training.excludeFromWeightDecay = {"outer/inner/a", "outer/b"};
     const Graph before = project.graph;

@@ -38,12 +38,12 @@ private Q_SLOTS:
         QCOMPARE(nearestName("b", layers), ""s);
     }
 
-    /// A third of the name may be wrong, and no more: "_decay" alone does not make "ema_momentum" of a "weight_decay".
+    /// A third of the name may be wrong, and no more: "_decay" alone does not make "average_decay" of a "weight_decay".
     void keepsQuietWhereNothingIsClose()
     {
-        const std::vector<std::string> settings{"ema_momentum"};
+        const std::vector<std::string> settings{"average_decay"};
         QCOMPARE(nearestName("weight_decay", settings), ""s);
-        QCOMPARE(nearestName("avrage_dcay", settings), "ema_momentum"s);
+        QCOMPARE(nearestName("avrage_dcay", settings), "average_decay"s);
         const std::vector<std::string> parameters{"kernel_initializer", "kernel_size"};
         QCOMPARE(nearestName("kernel_regularizer", parameters), ""s);
         QCOMPARE(nearestName("kernel_initialiser", parameters), "kernel_initializer"s);

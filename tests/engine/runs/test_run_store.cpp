@@ -139,7 +139,7 @@ void TestRunStore::tellsWhatCannotBeRead()
         writeRun(at(name), madeRecord());
     fs::remove(at("half") / "run.json");
     std::string text = toJson(madeRecord());
-    text.replace(text.find("\"schema\": 1"), 11, "\"schema\": 7");
+    text.replace(text.find("\"schema\": 2"), 11, "\"schema\": 7");
     std::ofstream(at("newer") / "run.json") << text;
     std::ofstream(at("broken") / "run.json") << "{\"schema\": 1,";
     std::ofstream(at("bad label") / "label.json") << "[]";

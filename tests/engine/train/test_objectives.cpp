@@ -25,8 +25,6 @@ class TestObjectives : public QObject {
 private Q_SLOTS:
     void namesEachOutput();
     void outputsMayBeCalledAsTheValidation();
-    void goesOnWithATableOfBefore_data();
-    void goesOnWithATableOfBefore();
     void tellsObjectivesOfOneOutputApart();
     void addsLossesAndGradients();
     void weighsSamples();
@@ -153,36 +151,6 @@ void TestObjectives::outputsMayBeCalledAsTheValidation()
     QCOMPARE(measuredQuantity("_dense_2/loss").output, std::string("_dense_2"));
 }
 
-void TestObjectives::goesOnWithATableOfBefore_data()
-{
-    QTest::addColumn<QString>("output");
-    QTest::addColumn<QString>("precision");
-    for (const char* precision : {"fp32", "fp16-emulated"}) // whose loss is scaled
-        for (const char* output : {"val_dense_2", "_val_head"})
-            QTest::addRow("%s, %s", output, precision) << QString(output) << QString(precision);
-}
-
-/// Its columns had the outputs' own names, also of those that begin as what is validated does.
-void TestObjectives::goesOnWithATableOfBefore()
-{
-    QFETCH(QString, output);
-    QFETCH(QString, precision);
-    Project project = withSecondOutputNamed(output.toStdString());
-    project.training.precision = precision.toStdString();
-    QTemporaryDir folder;
-    const fs::path root = folder.path().toStdString(), straight = root / "straight", run = root / "run";
-    trainTiny("reference", optionsFor(straight), project);
-    trainUntil("reference", 7, optionsFor(run), project);
-    QByteArray table = QByteArray::fromStdString(contentOf(run / "metrics.csv"));
-    table.replace("_" + output.toUtf8() + "/", output.toUtf8() + "/");
-    writeFileSafely(run / "metrics.csv", table.toStdString()).take();
-    TrainOptions options;
-    options.resume = run;
-    trainTiny("reference", options, project);
-    QCOMPARE(contentOf(run / "metrics.csv"), contentOf(straight / "metrics.csv"));
-}
-
-/// The gradient is linear in the weights of the losses.
 void TestObjectives::tellsObjectivesOfOneOutputApart()
 {
     Project project = forked(1.0, 0.5);
