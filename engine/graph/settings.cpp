@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
 
 namespace netsmith {
@@ -46,7 +45,7 @@ void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>
 {
     const auto add = [&](Message message) { problems.push_back({Severity::error, {}, {}, std::move(message), {}}); };
     std::set<std::string> names;
-    std::map<std::string, std::string, std::less<>> groupOf;
+    std::set<std::string, std::less<>> listed;
     for (const ParameterGroup& group : groups) {
         check(groupSettings(), group, "training.groups", problems);
         if (group.name.empty())
@@ -60,12 +59,12 @@ void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>
                 NS_MESSAGE("settings.group_empty", "training.groups: the group \"{0}\" has no layers; name some or remove it"),
                 group.name));
         for (const std::string& layer : group.layers)
-            if (!groupOf.emplace(layer, group.name).second)
+            if (!listed.insert(layer).second)
                 add(listedTwice(layer));
     }
-    for (const auto& [layer, group] : groupOf) // within a block that is listed too
+    for (const std::string& layer : listed) // within a block that is listed too
         for (std::size_t end = layer.find('/'); end != std::string::npos; end = layer.find('/', end + 1))
-            if (groupOf.contains(std::string_view(layer).substr(0, end)))
+            if (listed.contains(std::string_view(layer).substr(0, end)))
                 add(listedTwice(layer));
 }
 

@@ -16,8 +16,6 @@ void TelemetryFeed::setActive(bool active)
 {
     if (!active)
         return m_timer.stop();
-    if (m_timer.isActive())
-        return;
     m_timer.start();
     look();
 }

@@ -198,7 +198,6 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
     how.preparing = [this](const PreparingEvent& event) { show(event); };
     how.options = [&](const runs::FoldPlace& place, const Project&) {
         live.fold = place;
-        live.keptStep.reset();
         live.seconds = 0.0;
         return options(job, stop, live);
     };
