@@ -138,7 +138,6 @@ private:
         std::vector<std::int64_t> sizes;
         expect('(');
         while (!accept(')')) {
-            skipBlanks();
             std::int64_t size = 0;
             const auto [end, code] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), size);
             if (code != std::errc() || size < 0)

@@ -37,7 +37,6 @@ RunTableExport::RunTableExport(RunTable& table, const RunTableModel& model)
     m_export->setObjectName(u"exportRunsAction"_s);
     connect(m_copy, &QAction::triggered, this, &RunTableExport::copy);
     connect(m_export, &QAction::triggered, this, &RunTableExport::askWhere);
-    retranslate();
 }
 
 std::string RunTableExport::picture() const
