@@ -89,6 +89,7 @@ void TestComparisons::aTwinIsATable()
     QVERIFY2(result.out.contains("hidden"), result.words());
     QVERIFY2(result.out.contains("cosine") && result.out.contains("subnormal"), result.words());
     QVERIFY2(result.out.contains("fp16-emulated is emulated"), result.words());
+    QVERIFY2(result.out.contains("the largest relative differences of any layer, step by step"), result.words());
 }
 
 void TestComparisons::trainingsAreCompared()

@@ -80,6 +80,22 @@ private Q_SLOTS:
         QVERIFY(curves.bestEpoch > 0);
     }
 
+    void aCancelledLookLeavesWhatWasSaid()
+    {
+        Studio studio(smallProject(2));
+        TrainingSession& session = studio.session;
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        const std::int64_t step = session.snapshot().step;
+        QVERIFY(step > 0);
+        session.runAnew();
+        QTRY_COMPARE(session.state(), TrainingState::preFlight);
+        session.cancel();
+        QCOMPARE(session.state(), TrainingState::finished);
+        QCOMPARE(session.snapshot().phase, WorkerPhase::finished);
+        QCOMPARE(session.snapshot().step, step);
+    }
+
     void stepsFromTheBeginning()
     {
         Studio studio(smallProject(endless));
