@@ -112,6 +112,12 @@ const std::vector<Wrong>& wrongs()
          },
          "op.shape",
          {"concat", "1×2×3", "1×4×3"}},
+        {"concat of integers",
+         [] {
+             infer(ops::concat, ConcatAttributes(1), std::vector(2, tensor({1, 2}, DataType::i32)));
+         },
+         "op.type",
+         {"concat", "the first input", "i32"}},
         {"concat of batches",
          [] {
              infer(ops::concat, ConcatAttributes(0), std::vector(2, tensor({1, 2})));

@@ -126,6 +126,10 @@ private Q_SLOTS:
         studio.session.setWeights(first);
         studio.session.runAnew();
         QTRY_VERIFY(studio.session.preflight() && studio.session.preflight()->complete);
+        QSignalSpy card(&studio.session, &TrainingSession::preflightChanged);
+        studio.session.setWeights({});
+        studio.session.setWeights(first);
+        QCOMPARE(card.count(), 2); // which says where they come from
         studio.session.train();
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         QVERIFY(studio.session.run()->folder != first);
