@@ -36,7 +36,6 @@ public:
         : m_project(project)
         , m_catalog(catalog)
         , m_options(options)
-        , m_kept(project.training.fp32Layers)
         , m_network(m_plan, project.graph, catalog, shapes)
         , m_fields(m_plan, project, catalog, fields, options)
     {
@@ -169,7 +168,10 @@ private:
         return judged;
     }
 
-    void lowerToPrecision(Program& program) { lowerPrecision(m_plan.tensors, program, m_options.precision, m_kept); }
+    void lowerToPrecision(Program& program)
+    {
+        lowerPrecision(m_plan.tensors, program, m_options.precision, m_project.training.fp32Layers);
+    }
 
     void buildForwardBackward()
     {
@@ -399,7 +401,6 @@ private:
     const Project& m_project;
     const Catalog& m_catalog;
     const PlanOptions& m_options;
-    const std::vector<std::string>& m_kept; ///< in FP32
     LogicalPlan m_plan;
     NetworkLowering m_network;
     BatchFields m_fields;
