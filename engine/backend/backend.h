@@ -119,7 +119,7 @@ public:
     virtual Expected<void> readArena(Arena arena, std::span<float> out) = 0;
     virtual Expected<void> writeArena(Arena arena, std::span<const float> values) = 0;
 
-    /// The counters of "train" or "evaluate".
+    /// The counters of "train" or "evaluate", or of a `groupStream` where the plan counts those.
     virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;
     virtual Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) = 0;
 
@@ -161,9 +161,9 @@ class Executable {
 public:
     virtual ~Executable() = default;
 
-    /// Runs the programs in turn, `steps` times, with one learning rate a step. Fills `metrics` with `steps` rows of
-    /// `plan.columns.size()`. A step that makes a NaN or an infinity commits nothing, and nothing after it runs: the result is then
-    /// fewer than `steps`.
+    /// Runs the programs in turn, `steps` times, with one learning rate a step, or `steps` of each update group, one group behind
+    /// the other; none where nothing is updated. Fills `metrics` with `steps` rows of `plan.columns.size()`. A step that makes a
+    /// NaN or an infinity commits nothing, and nothing after it runs: the result is then fewer than `steps`.
     virtual Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) = 0;
 
     /// Runs ops [first, last) of a program once, for the debugger and for naming the op that made a NaN.

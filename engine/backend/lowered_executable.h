@@ -95,7 +95,8 @@ protected:
 
     Expected<void> checkLaunch(int steps, std::span<const float> rates, std::span<float> metrics) const
     {
-        if (steps < 0 || steps > control::maximumSteps || (!rates.empty() && rates.size() != static_cast<std::size_t>(steps))
+        if (steps < 0 || steps > control::maximumSteps
+            || (!rates.empty() && rates.size() != static_cast<std::size_t>(steps * plan().updateGroups))
             || (!metrics.empty() && metrics.size() != static_cast<std::size_t>(steps) * plan().columns.size()))
             return Error(
                 ErrorKind::failed,

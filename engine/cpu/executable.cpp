@@ -53,7 +53,7 @@ int CpuExecutable::launch(std::span<const int> programs, int steps, std::span<co
     ready(programs).take();
     checkLaunch(steps, rates, metrics).take();
     flushDenormals();
-    std::ranges::copy(rates, m_state.rates());
+    control::placeRates(rates, m_state.rates());
     m_state.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
         m_state.counters(stream)[control::launch] = m_state.counters(stream)[control::rate] = 0;

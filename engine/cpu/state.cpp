@@ -43,7 +43,8 @@ CpuState::CpuState(StateLayout layout)
     for (const StateRow& row : m_layout.rows)
         m_rows.emplace_back(row.bytes());
     m_status = control<std::int32_t>("status");
-    m_rates = control<float>("rates");
+    const StateRow& rates = m_layout.rows[static_cast<std::size_t>(m_layout.find("rates"))];
+    m_rates = {control<float>(rates.name), static_cast<std::size_t>(rates.elements)};
     m_metrics = control<float>("metrics");
     m_trainCounters = control<std::int64_t>("train/counters");
     m_evaluateCounters = control<std::int64_t>("evaluate/counters");
@@ -53,6 +54,13 @@ template <class T>
 T* CpuState::control(std::string_view name) const
 {
     return reinterpret_cast<T*>(row(m_layout.find(name)));
+}
+
+std::int64_t* CpuState::counters(std::string_view stream) const
+{
+    return stream == "train"   ? m_trainCounters
+        : stream == "evaluate" ? m_evaluateCounters
+                               : control<std::int64_t>(std::string(stream) + "/counters");
 }
 
 std::span<float> CpuState::numbersOf(Arena arena, std::size_t asked) const

@@ -48,8 +48,8 @@ public:
     std::uint64_t generation() const { return m_generation; }
 
     std::int32_t& status() const { return *m_status; }
-    std::int64_t* counters(std::string_view stream) const { return stream == "train" ? m_trainCounters : m_evaluateCounters; }
-    float* rates() const { return m_rates; }
+    std::int64_t* counters(std::string_view stream) const;
+    std::span<float> rates() const { return m_rates; }
     float* metrics() const { return m_metrics; }
     std::int64_t dataBytes() const;
 
@@ -68,7 +68,7 @@ private:
     AlignedBytes m_activations;
     // Rows that a launch reads and writes itself.
     std::int32_t* m_status = nullptr;
-    float* m_rates = nullptr;
+    std::span<float> m_rates;
     float* m_metrics = nullptr;
     std::int64_t* m_trainCounters = nullptr;
     std::int64_t* m_evaluateCounters = nullptr;

@@ -118,7 +118,8 @@ Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
         const std::int32_t status = *at.in<std::int32_t>(1);
         if (status == control::notFinite)
             return;
-        *at.out<std::int32_t>(1) = control::good;
+        if (attributes.settles)
+            *at.out<std::int32_t>(1) = control::good;
         auto* counters = at.out<std::int64_t>(0);
         counters[control::position] += attributes.batch;
         counters[control::samples] += attributes.batch;

@@ -5,29 +5,27 @@
 namespace netsmith::cuda {
 namespace {
 
-// Offsets in bytes; the rates are first, and what is only fetched is last.
-constexpr std::int64_t sizeOfCounters = control::counterCount * static_cast<std::int64_t>(sizeof(std::int64_t));
-constexpr std::int64_t trainCountersAt = control::maximumSteps * static_cast<std::int64_t>(sizeof(float));
-constexpr std::int64_t evaluateCountersAt = trainCountersAt + sizeOfCounters;
-constexpr std::int64_t statusAt = evaluateCountersAt + sizeOfCounters;
-constexpr std::int64_t metricsAt = statusAt + static_cast<std::int64_t>(sizeof(std::int64_t));
-
-std::int64_t countersAt(std::string_view stream)
-{
-    return stream.starts_with("train") ? trainCountersAt : evaluateCountersAt;
-}
+constexpr std::string_view countersEnd = "/counters";
 
 } // namespace
 
 ControlBlock::ControlBlock(const StateLayout& layout)
-    : m_places{{{layout.find("rates"), 0},
-                {layout.find("train/counters"), trainCountersAt},
-                {layout.find("evaluate/counters"), evaluateCountersAt},
-                {layout.find("status"), statusAt},
-                {layout.find("metrics"), metricsAt}}}
-    , m_device(metricsAt + layout.rows[static_cast<std::size_t>(m_places.back().row)].bytes())
-    , m_host(m_device.size())
 {
+    constexpr std::int64_t alignment = sizeof(std::int64_t);
+    std::int64_t end = 0;
+    const auto place = [&](const std::string& name) {
+        const int row = layout.find(name);
+        m_places.push_back({name, row, end, layout.rows[static_cast<std::size_t>(row)].bytes()});
+        end += (m_places.back().bytes + alignment - 1) / alignment * alignment;
+    };
+    place("rates");
+    place("status");
+    for (const StateRow& row : layout.rows)
+        if (row.name.ends_with(countersEnd))
+            place(row.name);
+    place("metrics"); // which are only fetched
+    m_device = DeviceBytes(end);
+    m_host = PinnedBytes(end);
 }
 
 const ControlBlock::Place* ControlBlock::placeOf(int row) const
@@ -38,34 +36,35 @@ const ControlBlock::Place* ControlBlock::placeOf(int row) const
 
 std::span<float> ControlBlock::rates() const
 {
-    return {reinterpret_cast<float*>(m_host.data()), control::maximumSteps};
+    return hostNumbers<float>(m_places[0]);
 }
 
 std::int32_t& ControlBlock::status() const
 {
-    return *reinterpret_cast<std::int32_t*>(m_host.data() + statusAt);
+    return hostNumbers<std::int32_t>(m_places[1]).front();
 }
 
 std::span<std::int64_t, control::counterCount> ControlBlock::counters(std::string_view stream) const
 {
-    auto* const first = reinterpret_cast<std::int64_t*>(m_host.data() + countersAt(stream));
-    return std::span<std::int64_t, control::counterCount>(first, control::counterCount);
+    const auto isOf = [stream](const Place& place) {
+        return place.name.size() == stream.size() + countersEnd.size() && place.name.starts_with(stream);
+    };
+    return hostNumbers<std::int64_t>(*std::ranges::find_if(m_places, isOf)).first<control::counterCount>();
 }
 
 std::span<const float> ControlBlock::metrics() const
 {
-    const auto* const first = reinterpret_cast<const float*>(m_host.data() + metricsAt);
-    return {first, static_cast<std::size_t>(m_host.size() - metricsAt) / sizeof(float)};
+    return hostNumbers<float>(m_places.back());
 }
 
 void ControlBlock::send(Stream& stream) const
 {
-    stream.toDevice(m_device.data(), m_host.data(), metricsAt);
+    stream.toDevice(m_device.data(), m_host.data(), m_places.back().offset);
 }
 
 void ControlBlock::fetch(Stream& stream, std::size_t metrics) const
 {
-    stream.toHost(m_host.data(), m_device.data(), metricsAt + static_cast<std::int64_t>(metrics * sizeof(float)));
+    stream.toHost(m_host.data(), m_device.data(), m_places.back().offset + static_cast<std::int64_t>(metrics * sizeof(float)));
 }
 
 } // namespace netsmith::cuda

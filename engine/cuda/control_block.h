@@ -6,9 +6,9 @@
 #include "engine/ops/control.h"
 #include "engine/plan/state_layout.h"
 
-#include <array>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace netsmith::cuda {
 
@@ -26,7 +26,7 @@ public:
     // On the host.
     std::span<float> rates() const;
     std::int32_t& status() const;
-    /// Of "train" or "evaluate".
+    /// Of "train", "evaluate" or a `groupStream`.
     std::span<std::int64_t, control::counterCount> counters(std::string_view stream) const;
     std::span<const float> metrics() const;
 
@@ -38,13 +38,20 @@ public:
 private:
     /// Where a row lies, in bytes.
     struct Place {
-        int row;
-        std::int64_t offset;
+        std::string name;
+        int row = -1;
+        std::int64_t offset = 0;
+        std::int64_t bytes = 0;
     };
 
     const Place* placeOf(int row) const;
+    template <class T>
+    std::span<T> hostNumbers(const Place& place) const
+    {
+        return {reinterpret_cast<T*>(m_host.data() + place.offset), static_cast<std::size_t>(place.bytes) / sizeof(T)};
+    }
 
-    std::array<Place, 5> m_places;
+    std::vector<Place> m_places; ///< in their order: first the rates and the status, last the metrics
     DeviceBytes m_device;
     PinnedBytes m_host;
 };

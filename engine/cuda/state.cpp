@@ -155,7 +155,7 @@ void CudaState::begin()
 
 void CudaState::beginLaunch(std::span<const float> rates)
 {
-    std::ranges::copy(rates, m_control.rates().begin());
+    control::placeRates(rates, m_control.rates());
     m_control.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
         m_control.counters(stream)[control::launch] = m_control.counters(stream)[control::rate] = 0;

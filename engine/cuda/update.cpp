@@ -80,8 +80,8 @@ template <>
 Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
     return lowerTo([attributes = op.as<AdvanceAttributes>()](Stream& stream, const Addresses& at) {
-        kernels::advance(stream, attributes.batch, attributes.countsStep, attributes.countsLaunch, at.out<std::int32_t>(1),
-                         at.out<std::int64_t>(0));
+        kernels::advance(stream, attributes.batch, attributes.countsStep, attributes.countsLaunch, attributes.settles,
+                         at.out<std::int32_t>(1), at.out<std::int64_t>(0));
     });
 }
 

@@ -4,6 +4,14 @@
 
 namespace netsmith {
 
+bool isName(std::string_view id)
+{
+    const auto fits = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    };
+    return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, fits);
+}
+
 std::string Node::label() const
 {
     return layer + " \"" + (title.empty() ? id : title) + "\"";

@@ -14,6 +14,10 @@ namespace netsmith {
 
 using Json = nlohmann::ordered_json;
 
+/// Whether a text may be an id: 1 to 64 letters, digits, _ or -. Ids name weights in checkpoints ("conv2d_1.kernel"), columns of
+/// tables and settings on the command line, so they hold no dot, space or control character.
+bool isName(std::string_view id);
+
 /// A layer as it was placed: its id never changes and names its weights in checkpoints; its title is for people.
 struct Node {
     std::string id;

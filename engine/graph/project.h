@@ -24,8 +24,9 @@ struct Objective {
     std::string target = "label";
     Component loss{"sparse_categorical_crossentropy", {}};
     double weight = 1.0;
-    std::string sampleWeight; ///< a field of one number a sample that its loss is multiplied by; empty: all count the same
+    std::string sampleWeight{}; ///< a field of one number a sample that its loss is multiplied by; empty: all count the same
     std::vector<Component> metrics{{"accuracy", {}}};
+    std::vector<std::string> groups{}; ///< of layers that its loss trains, by their names; empty: it trains all weights
     Json extra = Json::object();
     bool operator==(const Objective&) const = default;
 };
@@ -61,8 +62,21 @@ struct ParameterGroup {
     std::string name;
     std::vector<std::string> layers;
     double learningRateMultiplier = 1.0;
+    Component optimizer{}; ///< its own; without an id it is that of the other layers
+    Component schedule{}; ///< likewise
     Json extra = Json::object();
     bool operator==(const ParameterGroup&) const = default;
+};
+
+/// A part of a training in which some of the weights are trained. Phases follow each other, so many epochs each, or take turns, so
+/// many steps each, as long as the training lasts.
+struct TrainingPhase {
+    std::string name;
+    std::vector<std::string> groups{}; ///< that are trained, by their names; empty: all weights
+    std::int64_t epochs = 0; ///< of the last phase 0: to the end
+    std::int64_t steps = 0; ///< of each turn; 0: the phases follow each other
+    Json extra = Json::object();
+    bool operator==(const TrainingPhase&) const = default;
 };
 
 struct TrainingSettings {
@@ -77,6 +91,7 @@ struct TrainingSettings {
     std::string monitor; ///< what the run is judged by, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
     std::vector<ParameterGroup> groups; ///< a layer is in one at most
+    std::vector<TrainingPhase> phases; ///< empty: one that trains all weights
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
     std::vector<std::string> fp32Layers; ///< that compute in FP32 whatever the precision: see layer_lists.h
     double globalClipnorm = 0.0; ///< 0: no clipping

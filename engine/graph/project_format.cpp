@@ -172,7 +172,8 @@ const ObjectFormat<Objective>& objectiveFormat()
             .number("weight", &Objective::weight, "What the loss is multiplied by where there are several; 1 where it is absent.")
             .text("sample_weight", &Objective::sampleWeight, "A field of one number a sample, by which its loss is multiplied.")
             .objects("metrics", &Objective::metrics, componentFormat(ComponentKind::metric),
-                     "What is measured beside the loss; accuracy where it is absent.");
+                     "What is measured beside the loss; accuracy where it is absent.")
+            .texts("groups", &Objective::groups, "The parameter groups that its loss trains; all weights where it is absent.");
     return format;
 }
 
@@ -197,7 +198,19 @@ const ObjectFormat<EarlyStopping>& earlyStoppingFormat()
 const ObjectFormat<ParameterGroup>& parameterGroupFormat()
 {
     static const auto format = ObjectFormat<ParameterGroup>("parameter_group", "Layers that are trained otherwise than the rest.")
-                                   .settings(groupSettings());
+                                   .settings(groupSettings())
+                                   .object("optimizer", &ParameterGroup::optimizer, componentFormat(ComponentKind::optimizer),
+                                           "What changes their weights; that of the other layers where it is absent.")
+                                   .object("schedule", &ParameterGroup::schedule, componentFormat(ComponentKind::schedule),
+                                           "How their learning rate changes; as that of the other layers where it is absent.");
+    return format;
+}
+
+const ObjectFormat<TrainingPhase>& trainingPhaseFormat()
+{
+    static const auto format =
+        ObjectFormat<TrainingPhase>("training_phase", "A part of a training in which some weights are trained.")
+            .settings(phaseSettings());
     return format;
 }
 
@@ -213,6 +226,9 @@ const ObjectFormat<TrainingSettings>& trainingFormat()
                     "How the learning rate changes.")
             .objects("groups", &TrainingSettings::groups, parameterGroupFormat(),
                      "Layers that are trained otherwise than the rest.")
+            .objects(
+                "phases", &TrainingSettings::phases, trainingPhaseFormat(),
+                "Parts of the training, in which some of the groups are trained; one that trains all weights where it is absent.")
             .object("early_stopping", &TrainingSettings::earlyStopping, earlyStoppingFormat(),
                     "When the run ends before its last epoch.");
     return format;

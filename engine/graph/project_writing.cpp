@@ -107,6 +107,8 @@ Json objectiveJson(const Objective& objective)
     if (!objective.sampleWeight.empty())
         json["sample_weight"] = objective.sampleWeight;
     json["metrics"] = arrayOf(objective.metrics, componentJson);
+    if (!objective.groups.empty())
+        json["groups"] = objective.groups;
     return with(std::move(json), objective.extra);
 }
 
@@ -182,7 +184,16 @@ Json graphJson(const Graph& graph)
 
 Json parameterGroupJson(const ParameterGroup& group)
 {
-    return with(settingsJson(groupSettings(), group), group.extra);
+    Json json = settingsJson(groupSettings(), group);
+    for (const auto& [key, own] : {std::pair("optimizer", &group.optimizer), {"schedule", &group.schedule}})
+        if (!own->id.empty())
+            json[key] = componentJson(*own);
+    return with(std::move(json), group.extra);
+}
+
+Json trainingPhaseJson(const TrainingPhase& phase)
+{
+    return with(settingsJson(phaseSettings(), phase), phase.extra);
 }
 
 Json trainingJson(const TrainingSettings& training)
@@ -197,6 +208,8 @@ Json trainingJson(const TrainingSettings& training)
     json["schedule"] = componentJson(training.schedule);
     if (!training.groups.empty())
         json["groups"] = arrayOf(training.groups, parameterGroupJson);
+    if (!training.phases.empty())
+        json["phases"] = arrayOf(training.phases, trainingPhaseJson);
     if (training.earlyStopping != EarlyStopping{}) // files from before there was such a thing stay as they are
         json["early_stopping"] = with(settingsJson(earlyStoppingSettings(), training.earlyStopping), training.earlyStopping.extra);
     return with(std::move(json), training.extra);

@@ -1,26 +1,17 @@
 #include "engine/graph/settings.h"
 
 #include "engine/graph/layer_lists.h"
+#include "engine/graph/training_recipe.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace netsmith {
 namespace {
 
 constexpr double largestInteger = static_cast<double>(std::numeric_limits<std::int64_t>::max());
 constexpr double largestReal = 1e30; // squares of it still fit into a float's exponent
-
-template <class P>
-void check(const ParameterBuilder<P>& declared, const P& settings, const std::string& section, std::vector<Problem>& problems)
-{
-    const std::vector<ParameterValue> values = declared.values(settings);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (const auto problem = problemOf(declared.specs()[i], values[i]))
-            problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
-}
 
 void checkLayers(const Graph& graph, const char* setting, const std::vector<std::string>& layers, std::vector<Problem>& problems)
 {
@@ -33,39 +24,6 @@ void checkLayers(const Graph& graph, const char* setting, const std::vector<std:
                  Message(NS_MESSAGE("settings.layer", "training.{0}: there is no layer \"{1}\"; name layers of the network"),
                          setting, id),
                  {}});
-}
-
-Message listedTwice(const std::string& layer)
-{
-    return Message(
-        NS_MESSAGE("settings.group_layer", "training.groups: the layer \"{0}\" stands in the groups twice; name it once"), layer);
-}
-
-void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>& problems)
-{
-    const auto add = [&](Message message) { problems.push_back({Severity::error, {}, {}, std::move(message), {}}); };
-    std::set<std::string> names;
-    std::set<std::string, std::less<>> listed;
-    for (const ParameterGroup& group : groups) {
-        check(groupSettings(), group, "training.groups", problems);
-        if (group.name.empty())
-            add(Message(NS_MESSAGE("settings.group_name", "training.groups: a group has no name; give it one")));
-        else if (!names.insert(group.name).second)
-            add(Message(
-                NS_MESSAGE("settings.group_names", "training.groups: several groups are called \"{0}\"; name each otherwise"),
-                group.name));
-        if (group.layers.empty())
-            add(Message(
-                NS_MESSAGE("settings.group_empty", "training.groups: the group \"{0}\" has no layers; name some or remove it"),
-                group.name));
-        for (const std::string& layer : group.layers)
-            if (!listed.insert(layer).second)
-                add(listedTwice(layer));
-    }
-    for (const std::string& layer : listed) // within a block that is listed too
-        for (std::size_t end = layer.find('/'); end != std::string::npos; end = layer.find('/', end + 1))
-            if (listed.contains(std::string_view(layer).substr(0, end)))
-                add(listedTwice(layer));
 }
 
 } // namespace
@@ -215,25 +173,6 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
     return declared;
 }
 
-const ParameterBuilder<ParameterGroup>& groupSettings()
-{
-    using G = ParameterGroup;
-    static const auto declared = [] {
-        ParameterBuilder<G> settings;
-        settings.text("name", &G::name, NS_TEXT("group", "Name"), NS_TEXT("group", "What the group is called."))
-            .names("layers", &G::layers, NS_TEXT("group", "Layers"),
-                   NS_TEXT("group", "The layers in the group, each in one at most; a block stands for all that is in it."))
-            .real("learning_rate_multiplier", &G::learningRateMultiplier, NS_TEXT("group", "Rate multiplier"),
-                  NS_TEXT("group",
-                          "What the learning rate is multiplied by for these layers: 0.1 lets them learn ten times more slowly, 0 "
-                          "keeps them as they are."))
-            .range(0.0, 1e6)
-            .usual(0.01, 10.0);
-        return settings;
-    }();
-    return declared;
-}
-
 InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes)
 {
     if (classes > 0)
@@ -247,9 +186,9 @@ InputScale inputScale(const DataSettings& data, DataType type, const Shape& samp
 std::vector<Problem> settingsProblems(const Project& project)
 {
     std::vector<Problem> problems;
-    check(dataSettings(), project.data, "data", problems);
-    check(trainingSettings(), project.training, "training", problems);
-    check(earlyStoppingSettings(), project.training.earlyStopping, "early_stopping", problems);
+    checkSettings(dataSettings(), project.data, "data", problems);
+    checkSettings(trainingSettings(), project.training, "training", problems);
+    checkSettings(earlyStoppingSettings(), project.training.earlyStopping, "early_stopping", problems);
     if (project.data.validation == "file" && project.data.validationFile.empty())
         problems.push_back({Severity::error,
                             {},
@@ -261,7 +200,7 @@ std::vector<Problem> settingsProblems(const Project& project)
     eachLayerList(project.training, [&](const char* setting, const std::vector<std::string>& layers) {
         checkLayers(project.graph, setting, layers, problems);
     });
-    checkGroups(project.training.groups, problems);
+    std::ranges::move(recipeProblems(project.training), std::back_inserter(problems));
     for (const Objective& objective : project.training.objectives)
         if (!(objective.weight > 0.0) || !std::isfinite(objective.weight))
             problems.push_back(

@@ -13,6 +13,18 @@ const ParameterBuilder<DataSettings>& dataSettings();
 const ParameterBuilder<TrainingSettings>& trainingSettings();
 const ParameterBuilder<EarlyStopping>& earlyStoppingSettings();
 const ParameterBuilder<ParameterGroup>& groupSettings();
+const ParameterBuilder<TrainingPhase>& phaseSettings();
+
+/// Adds what is wrong with the values of declared settings to `problems`, which call them by their `section`.
+template <class P>
+void checkSettings(const ParameterBuilder<P>& declared, const P& settings, const std::string& section,
+                   std::vector<Problem>& problems)
+{
+    const std::vector<ParameterValue> values = declared.values(settings);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (const auto problem = problemOf(declared.specs()[i], values[i]))
+            problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
+}
 
 /// What is done to the numbers of a field that enters the network: x → (x − subtract) / divide.
 struct InputScale {

@@ -10,21 +10,13 @@
 #include <array>
 
 namespace netsmith::inspect {
-namespace {
-
-float rateOf(const Component& optimizer)
-{
-    return static_cast<float>(catalog().optimizers->find(optimizer.id)->learningRate(optimizer.parameters));
-}
-
-} // namespace
 
 TrainingSteps::TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch)
     : m_data(std::move(data))
     , m_project(project, catalog(), fieldTypes(m_data))
     , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(project.training.seed), 0))
     , m_network(backend, {m_project, precisionFrom(project.training.precision), {.fuse = fuse}}, {project.training.batch}, watch)
-    , m_rate(rateOf(project.training.optimizer))
+    , m_rates(train::LearningRates(project.training, {}).ofOptimizers())
 {
     if (m_network.batch() > m_data.count())
         throw Error(ErrorKind::input,
@@ -44,7 +36,10 @@ int TrainingSteps::begin(std::string_view stream, const train::LaunchPacer& pace
         m_position = 0;
     const std::int64_t left = (m_data.count() - m_position) / m_network.batch();
     const std::array<std::int64_t, control::counterCount> counters{m_steps, m_position, m_steps * m_network.batch(), 0};
-    m_network.state().writeCounters(stream, counters).take();
+    if (stream == "train")
+        m_network.writeCounters(counters, std::vector(m_rates.size(), m_steps));
+    else
+        m_network.state().writeCounters(stream, counters).take();
     const int steps = pacer.next(m_network.stepsAtOnce(stream, std::min<std::int64_t>(left, most), m_network.batch()));
     m_network.bring(stream, m_position, steps * m_network.batch());
     return steps;
@@ -52,10 +47,12 @@ int TrainingSteps::begin(std::string_view stream, const train::LaunchPacer& pace
 
 TrainingSteps::Launch TrainingSteps::launch(int most, std::vector<double>& losses)
 {
-    const std::array programs{network().forwardBackward, network().update};
+    const std::vector<int> programs = network().step(1);
     const std::size_t columns = plan().columns.size();
     const int count = begin("train", m_pacer, most);
-    const std::vector<float> rates(static_cast<std::size_t>(count), m_rate);
+    std::vector<float> rates;
+    for (const double rate : m_rates)
+        rates.insert(rates.end(), static_cast<std::size_t>(count), static_cast<float>(rate));
     std::vector<float> metrics(static_cast<std::size_t>(count) * columns);
     const train::Stopwatch watch;
     const int done = network().executable->run(programs, count, rates, metrics).take();
@@ -90,11 +87,10 @@ TrainingSteps::Launch TrainingSteps::launch()
 TrainingSteps::Launch TrainingSteps::evaluate()
 {
     const int count = begin("evaluate", m_evaluatePacer, control::maximumSteps);
-    const std::vector<float> rates(static_cast<std::size_t>(count), 0.0f);
     std::vector<float> metrics(static_cast<std::size_t>(count) * plan().columns.size());
     const int program = network().evaluate;
     const train::Stopwatch watch;
-    network().executable->run(std::span(&program, 1), count, rates, metrics).take();
+    network().executable->run(std::span(&program, 1), count, {}, metrics).take();
     const Launch launched{count, watch.seconds()};
     m_evaluatePacer.took(count, launched.seconds);
     m_position += count * m_network.batch();
@@ -104,7 +100,7 @@ TrainingSteps::Launch TrainingSteps::evaluate()
 std::vector<KernelInfo> TrainingSteps::kernels() const
 {
     std::vector<KernelInfo> all;
-    for (const int program : {network().forwardBackward, network().update})
+    for (const int program : {programs().forwardBackward, programs().update})
         for (KernelInfo& kernel : network().executable->kernels(program))
             all.push_back(std::move(kernel));
     return all;
@@ -114,7 +110,7 @@ std::vector<double> TrainingSteps::timeKernels()
 {
     begin("train", m_pacer, 1);
     std::vector<double> seconds;
-    for (const int program : {network().forwardBackward, network().update})
+    for (const int program : {programs().forwardBackward, programs().update})
         for (int kernel = 0; kernel < network().executable->kernelCount(program); ++kernel) {
             const train::Stopwatch watch;
             network().executable->runOps(program, kernel, kernel + 1).take();

@@ -29,7 +29,7 @@ public:
     /// One launch of validation, over the same samples.
     Launch evaluate();
 
-    /// What a training step runs.
+    /// What a training step runs, one of the first phase.
     std::vector<KernelInfo> kernels() const;
     /// Runs a training step kernel by kernel; the seconds that each of `kernels()` took.
     std::vector<double> timeKernels();
@@ -39,6 +39,7 @@ public:
 
 private:
     const CompiledNetwork::Sized& network() const { return m_network.at(m_network.batch()); }
+    const CompiledNetwork::Sized::Phase& programs() const { return network().phases.front(); }
     /// Prepares the counters of a launch of at most `most` steps and says how many it has.
     int begin(std::string_view stream, const train::LaunchPacer& pacer, int most);
     Launch launch(int most, std::vector<double>& losses);
@@ -49,7 +50,7 @@ private:
     CompiledNetwork m_network;
     train::LaunchPacer m_pacer;
     train::LaunchPacer m_evaluatePacer;
-    float m_rate;
+    std::vector<double> m_rates; ///< of each update group
     std::int64_t m_steps = 0;
     std::int64_t m_position = 0;
 };

@@ -155,6 +155,8 @@ std::vector<fs::path> exportRun(const RunRecord& record, const runs::RunCurves& 
     for (std::size_t i = 0; i < curves.stepCount(); ++i) {
         const double seconds = curves.steps.seconds[i];
         NamedValues values = valuesAt(curves.steps.series, i);
+        for (const auto& rate : valuesAt(curves.steps.groupRates, i))
+            values.push_back(rate);
         if (!curves.steps.lossScale.empty())
             addScale(values, curves.steps.lossScale[i], std::ranges::binary_search(curves.steps.skipped, curves.steps.step[i]));
         trained += eventRecord(
@@ -236,6 +238,8 @@ void LiveCurves::add(const train::StepEvent& event)
         NamedValues values;
         for (std::size_t i = 0; i < std::min(event.values.size(), step.values.size()); ++i)
             values.emplace_back(event.values[i].first, step.values[i]);
+        for (std::size_t i = 0; i < std::min(event.groupRates.size(), step.groupRates.size()); ++i)
+            values.emplace_back(event.groupRates[i].first, step.groupRates[i]);
         if (step.lossScale)
             addScale(values, *step.lossScale, step.skipped);
         records += eventRecord({time, step.step, ofStep(values, step.learningRate)});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -31,9 +32,18 @@ constexpr std::int64_t stepsTaken(std::span<const std::int64_t, counterCount> co
 enum Status : std::int32_t { good = 0, notFinite = 1, skippedStep = 2 };
 
 /// `held_sums`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
-/// `rates`, f32[maximumSteps]: the learning rates of a launch's steps, in the order in which they count.
+/// `rates`, f32[maximumSteps] for each update group: the learning rates of a launch's steps, in the order in which they count.
 /// `metrics`, f32[maximumSteps × columns]: what each step records: the loss's sum and the samples of each objective, then metrics.
 inline constexpr int maximumSteps = 256;
+
+/// Puts the learning rates of a launch, those of one group behind those of another, where `rates` has each group's.
+template <class T>
+void placeRates(std::span<const float> launched, std::span<T> rates)
+{
+    const std::size_t groups = rates.size() / maximumSteps, steps = launched.size() / groups;
+    for (std::size_t group = 0; group < groups; ++group)
+        std::ranges::copy(launched.subspan(group * steps, steps), rates.subspan(group * maximumSteps).begin());
+}
 
 } // namespace control
 } // namespace netsmith

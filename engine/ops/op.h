@@ -44,6 +44,7 @@ struct TensorInfo {
     Arena arena = Arena::none;
     int segment = -1; ///< for `segment`: the index in the parameter or statistics table
     int row = -1; ///< of what lives in a state: the index in the plan's `StateLayout`
+    std::int64_t offset = 0; ///< in elements, for a part of an arena or of a control row: where it begins
 };
 
 /// What an op needs to know beyond its tensors; each op derives its own struct.

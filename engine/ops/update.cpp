@@ -45,7 +45,7 @@ std::string CommitAttributes::text() const
 
 std::string AdvanceAttributes::text() const
 {
-    return fmt::format("batch {}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " held");
+    return fmt::format("batch {}{}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " held", settles ? "" : " beside");
 }
 
 namespace ops {

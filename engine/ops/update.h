@@ -49,15 +49,17 @@ struct CommitAttributes : Attributes {
 };
 
 struct AdvanceAttributes : Attributes {
-    AdvanceAttributes(std::int64_t batch, bool countsStep, bool countsLaunch = true)
+    AdvanceAttributes(std::int64_t batch, bool countsStep, bool countsLaunch = true, bool settles = true)
         : batch(batch)
         , countsStep(countsStep)
         , countsLaunch(countsLaunch)
+        , settles(settles)
     {
     }
     std::int64_t batch;
     bool countsStep; ///< training: also the optimizer's step, unless it was skipped
     bool countsLaunch; ///< not where more batches belong to the step
+    bool settles; ///< a skipped step's status is good behind it; not where more counters are to know of it
     std::string text() const override;
 };
 

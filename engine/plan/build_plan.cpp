@@ -1,7 +1,7 @@
 #include "engine/plan/build_plan.h"
 
 #include "engine/graph/blocks.h"
-#include "engine/graph/layer_lists.h"
+#include "engine/ops/add.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
 #include "engine/ops/gradient_steps.h"
@@ -21,6 +21,7 @@
 #include "engine/plan/precision.h"
 #include "engine/plan/prediction_programs.h"
 #include "engine/plan/segment_layout.h"
+#include "engine/plan/trained_parameters.h"
 #include "engine/plan/unused_ops.h"
 
 #include <algorithm>
@@ -38,18 +39,25 @@ public:
         , m_options(options)
         , m_network(m_plan, project.graph, catalog, shapes)
         , m_fields(m_plan, project, catalog, fields, options)
+        , m_groups(updateGroups(project.training))
     {
         m_plan.name = project.title;
         m_plan.batch = options.batch;
         m_plan.precision = options.precision;
         m_plan.fuse = options.fuse;
         m_plan.seed = options.seed;
-        m_optimizer = catalog.optimizers->find(project.training.optimizer.id);
+        m_plan.updateGroups = static_cast<int>(m_groups.size());
+        for (std::size_t phase = 0; phase < phaseCount(project.training); ++phase) {
+            std::vector<bool>& trained = m_plan.phases.emplace_back();
+            for (const UpdateGroup& group : m_groups)
+                trained.push_back(trainsIn(project.training, phase, group.name));
+        }
+        m_plan.countsGroups = !project.training.phases.empty();
         m_plan.accumulate = static_cast<int>(project.training.gradientAccumulationSteps);
         m_plan.averages = project.training.emaMomentum > 0.0;
         if (options.has(programs::update))
-            m_plan.slotValues = m_optimizer->slots(project.training.optimizer.parameters);
-        m_plan.slots = static_cast<int>(m_plan.slotValues.size());
+            for (const UpdateGroup& group : m_groups)
+                m_plan.slotValues.push_back(optimizerOf(group).slots(group.optimizer->parameters));
     }
 
     LogicalPlan build()
@@ -57,11 +65,15 @@ public:
         addControl();
         const bool trains = m_options.has(programs::update);
         if (trains) {
-            buildForwardBackward();
+            const int phases = static_cast<int>(m_plan.phases.size());
+            for (int phase = 0; phase < phases; ++phase)
+                buildForwardBackward(phase);
             layOutTables();
-            if (m_plan.accumulate > 1)
-                buildHold();
-            buildUpdate();
+            for (int phase = 0; phase < phases; ++phase) {
+                if (m_plan.accumulate > 1)
+                    buildHold(phase);
+                buildUpdate(phase);
+            }
         }
         if (m_options.has(programs::evaluate))
             buildEvaluate();
@@ -77,6 +89,12 @@ public:
     }
 
 private:
+    /// What a phase's `forward_backward` leaves to its `update`.
+    struct Pass {
+        Judged judged;
+        TensorId lossScale = noTensor; ///< what the losses are multiplied by, where they are
+    };
+
     TensorId add(std::string name, Shape shape, DataType type, Role role, Arena arena = Arena::none)
     {
         m_plan.tensors.push_back({std::move(name), shape, type, role, arena, -1});
@@ -85,15 +103,15 @@ private:
 
     TensorInfo& info(TensorId id) { return m_plan.tensors[static_cast<std::size_t>(id)]; }
 
-    Program& begin(std::string_view name)
+    Program& begin(std::string_view name, int phase = 0)
     {
-        m_plan.programs.push_back({std::string(name), {}});
+        m_plan.programs.push_back({programs::ofPhase(name, phase), {}});
         return m_plan.programs.back();
     }
 
     void layOutTables()
     {
-        treatGroups();
+        treatGroups(m_plan.parameters, m_project.training);
         markOuter(m_plan.parameters, m_project, m_catalog);
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);
@@ -101,13 +119,23 @@ private:
 
     void addControl()
     {
+        const auto addRates = [this](int group) {
+            m_rates.push_back(add("rates", {control::maximumSteps}, DataType::f32, Role::control));
+            info(m_rates.back()).offset = group * std::int64_t{control::maximumSteps};
+        };
         m_status = add("status", {1}, DataType::i32, Role::control);
-        m_rates = add("rates", {control::maximumSteps}, DataType::f32, Role::control);
+        addRates(0);
         m_metrics = add("metrics", {control::maximumSteps, 1}, DataType::f32, Role::control); // widened by `nameColumns`
         m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
         if (m_plan.accumulate > 1)
             m_held = add("held_sums", {1}, DataType::f32, Role::control); // likewise
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
+        for (int group = 1; group < m_plan.updateGroups; ++group)
+            addRates(group);
+        for (int group = 0; group < m_plan.updateGroups; ++group)
+            m_stepCounters.push_back(
+                m_plan.countsGroups ? add(groupStream(group) + "/counters", {control::counterCount}, DataType::i64, Role::control)
+                                    : m_trainCounters);
     }
 
     /// Makes room for a step's sums in the ring of metrics, and where they are held. Evaluation has the columns of training.
@@ -173,60 +201,76 @@ private:
         lowerPrecision(m_plan.tensors, program, m_options.precision, m_project.training.fp32Layers);
     }
 
-    void buildForwardBackward()
+    void buildForwardBackward(int phase)
     {
-        Program& program = begin(programs::forwardBackward);
+        Program& program = begin(programs::forwardBackward, phase);
         Emitter emitter(m_plan.tensors, program);
         const auto inputs = m_fields.inputs(emitter, "train", m_trainCounters, true);
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
-        m_trained = judge(emitter, outputs, "train", inputs, m_trainCounters);
-        nameColumns(m_trained);
+        Pass& pass = m_passes.emplace_back();
+        pass.judged = judge(emitter, outputs, "train", inputs, m_trainCounters);
+        nameColumns(pass.judged);
         lowerToPrecision(program);
         const Program lowered = program;
-        dropUnused(m_plan.tensors, program, m_trained.columns);
+        dropUnused(m_plan.tensors, program, pass.judged.columns);
 
         emitter.setOrigin({});
         if (isScaled(m_options.precision))
-            m_lossScale = emitter.emitOne(ops::lossScale, std::make_shared<LossScaleAttributes>(lossScaling()), {m_trainCounters});
+            pass.lossScale =
+                emitter.emitOne(ops::lossScale, std::make_shared<LossScaleAttributes>(lossScaling()), {m_trainCounters});
         std::vector<Differentiated> differentiated;
-        for (std::size_t i = 0; i < m_trained.losses.size(); ++i)
-            differentiated.push_back({m_trained.losses[i], objectiveSeed(emitter, i)});
-        if (m_trained.penalty != noTensor)
-            differentiated.push_back({m_trained.penalty, gradientSeed(emitter, 1.0)});
-        std::vector<bool> trainable;
-        for (const Segment& segment : m_plan.parameters.segments)
-            trainable.push_back(segment.trainable);
-        const auto gradients = appendBackward(emitter, m_plan.tensors, differentiated, trainable);
-        m_plan.layers = layerTensors(emitter, lowered, outputs, m_network.order(), gradients);
-        for (const TensorId column : m_trained.columns)
+        for (std::size_t i = 0; i < pass.judged.losses.size(); ++i)
+            differentiated.push_back({pass.judged.losses[i], objectiveSeed(emitter, pass, i)});
+        if (pass.judged.penalty != noTensor)
+            differentiated.push_back({pass.judged.penalty, gradientSeed(emitter, pass, 1.0)});
+        const auto gradients = differentiate(emitter, differentiated, phase);
+        if (phase == 0)
+            m_plan.layers = layerTensors(emitter, lowered, outputs, m_network.order(), gradients);
+        for (const TensorId column : pass.judged.columns)
             info(column).role = Role::carried;
-        if (m_lossScale != noTensor)
-            info(m_lossScale).role = Role::carried;
+        if (pass.lossScale != noTensor)
+            info(pass.lossScale).role = Role::carried;
+    }
+
+    /// Gives each parameter that a phase trains the gradient of the losses that train it. `all` are those of the objectives, then
+    /// the penalty. Gives the gradient of each tensor, of one that several ways back meet that of the first.
+    std::map<TensorId, TensorId> differentiate(Emitter& emitter, const std::vector<Differentiated>& all, int phase)
+    {
+        std::map<TensorId, TensorId> gradients;
+        for (const auto& [objectives, parameters] : trainedBy(m_plan.parameters, m_project.training, phase)) {
+            std::vector<Differentiated> losses;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (i >= objectives.size() || objectives[i])
+                    losses.push_back(all[i]);
+            gradients.merge(appendBackward(emitter, m_plan.tensors, losses, parameters));
+            emitter.setOrigin({});
+        }
+        return gradients;
     }
 
     /// The same for a smaller last batch: the gradients of several may be added up.
     LossScaling lossScaling() const { return {m_project.training.lossScale, m_project.training.batch}; }
 
     /// What arrives at a loss that counts so much.
-    TensorId gradientSeed(Emitter& emitter, double weight)
+    static TensorId gradientSeed(Emitter& emitter, const Pass& pass, double weight)
     {
-        if (m_lossScale == noTensor)
+        if (pass.lossScale == noTensor)
             return emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(weight), {});
-        return weight == 1.0 ? m_lossScale : emitScale(emitter, m_lossScale, weight);
+        return weight == 1.0 ? pass.lossScale : emitScale(emitter, pass.lossScale, weight);
     }
 
     /// The same of an objective, in proportion where it counts other steps than the first one.
-    TensorId objectiveSeed(Emitter& emitter, std::size_t index)
+    TensorId objectiveSeed(Emitter& emitter, const Pass& pass, std::size_t index)
     {
-        const TensorId seed = gradientSeed(emitter, m_project.training.objectives[index].weight);
-        const Counted& counted = m_trained.counted[index];
-        if (counted.mask == m_trained.counted[0].mask)
+        const TensorId seed = gradientSeed(emitter, pass, m_project.training.objectives[index].weight);
+        const std::vector<Counted>& counted = pass.judged.counted;
+        if (counted[index].mask == counted[0].mask)
             return seed;
-        return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, m_trained.counted[0], counted));
+        return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, counted[0], counted[index]));
     }
 
     /// Judges a step's gradients: what they are multiplied by, and whether it counts.
-    TensorId guard(Emitter& emitter, TensorId squares, const Judged& step)
+    TensorId guard(Emitter& emitter, TensorId squares, const Judged& step, TensorId lossScale)
     {
         const double clip = m_project.training.globalClipnorm;
         const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
@@ -234,40 +278,31 @@ private:
         judged.insert(judged.end(), step.losses.begin(), step.losses.end());
         if (step.penalty != noTensor)
             judged.push_back(step.penalty);
-        if (m_lossScale == noTensor) {
+        if (lossScale == noTensor) {
             judged.push_back(m_status);
             emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(clip), std::move(judged), {scale, m_status});
             return scale;
         }
-        judged.insert(judged.end(), {m_lossScale, m_trainCounters, m_status});
+        judged.insert(judged.end(), {lossScale, m_trainCounters, m_status});
         emitter.emitInto(ops::scaledGuard, std::make_shared<ScaledGuardAttributes>(clip, lossScaling()), std::move(judged),
                          {scale, m_trainCounters, m_status});
         return scale;
     }
 
-    /// What the project says of the training of single layers, whose parameters are called "layer.kernel".
-    void treatGroups()
-    {
-        for (Segment& segment : m_plan.parameters.segments) {
-            const std::string layer = segment.id.substr(0, segment.id.find('.'));
-            segment.decay = segment.decay && !isListed(m_project.training.excludeFromWeightDecay, layer);
-            for (const ParameterGroup& group : m_project.training.groups)
-                if (isListed(group.layers, layer))
-                    segment.rateScale = static_cast<float>(group.learningRateMultiplier);
-        }
-    }
+    const OptimizerSpec& optimizerOf(const UpdateGroup& group) const { return *m_catalog.optimizers->find(group.optimizer->id); }
 
     /// All weights, or what mirrors them.
     TensorId parameterArena(Arena arena) { return add("", {m_plan.parameters.elements}, DataType::f32, Role::arena, arena); }
 
     /// What a batch ends in that is not the last of its step: its gradients and sums are kept, and the next batch is up.
-    void buildHold()
+    void buildHold(int phase)
     {
-        Program& program = begin(programs::hold);
+        const Judged& batch = m_passes[static_cast<std::size_t>(phase)].judged;
+        Program& program = begin(programs::hold, phase);
         Emitter emitter(m_plan.tensors, program);
         const TensorId held = parameterArena(Arena::held);
         std::vector<TensorId> inputs{parameterArena(Arena::gradients), held};
-        inputs.insert(inputs.end(), m_trained.columns.begin(), m_trained.columns.end());
+        inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
         inputs.push_back(m_held);
         emitter.emitInto(ops::holdGradients, noAttributes(), std::move(inputs), {held, m_held});
         commitStatistics(emitter);
@@ -276,20 +311,20 @@ private:
     }
 
     /// Adds what was held to the gradients and the columns of the step's last batch. A loss is a column too.
-    Judged releaseHeld(Emitter& emitter, TensorId gradients)
+    Judged releaseHeld(Emitter& emitter, TensorId gradients, const Judged& batch)
     {
         std::vector<TensorId> inputs{gradients, parameterArena(Arena::held)};
-        inputs.insert(inputs.end(), m_trained.columns.begin(), m_trained.columns.end());
+        inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
         inputs.push_back(m_held);
         Judged summed;
         std::vector<TensorId> outputs{gradients};
-        for (const TensorId column : m_trained.columns) {
+        for (const TensorId column : batch.columns) {
             const TensorId sum = add("", info(column).shape, DataType::f32, Role::activation);
             outputs.push_back(sum);
             summed.columns.push_back(sum);
-            if (std::ranges::find(m_trained.losses, column) != m_trained.losses.end())
+            if (std::ranges::find(batch.losses, column) != batch.losses.end())
                 summed.losses.push_back(sum);
-            if (column == m_trained.penalty)
+            if (column == batch.penalty)
                 summed.penalty = sum;
         }
         outputs.push_back(m_held);
@@ -312,7 +347,7 @@ private:
         emitter.emitInto(ops::commitStatistics, std::move(attributes), {staged, m_status, statistics}, {statistics});
     }
 
-    void buildUpdate()
+    void buildUpdate(int phase)
     {
         if (m_plan.parameters.segments.empty())
             throw Error(ErrorKind::input,
@@ -326,26 +361,42 @@ private:
                                    "every layer with weights of the network \"{0}\" is frozen; there is nothing to train: make "
                                    "one of them trainable"),
                         m_plan.name);
+        if (std::ranges::none_of(m_plan.parameters.segments,
+                                 [&](const Segment& segment) { return isTrained(segment, m_project.training, phase); }))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("plan.phase_frozen",
+                                   "the phase \"{0}\" trains nothing: the layers of its groups are frozen or have no weights"),
+                        m_project.training.phases[static_cast<std::size_t>(phase)].name);
         const TensorId weights = parameterArena(Arena::weights);
         const TensorId gradients = parameterArena(Arena::gradients);
         std::vector<TensorId> slots;
-        for (int i = 0; i < m_plan.slots; ++i)
+        for (int i = 0; i < m_plan.slots(); ++i)
             slots.push_back(parameterArena(slotArena(i)));
 
         const TrainingSettings& training = m_project.training;
-        Program& program = begin(programs::update);
+        const Pass& pass = m_passes[static_cast<std::size_t>(phase)];
+        Program& program = begin(programs::update, phase);
         Emitter emitter(m_plan.tensors, program);
-        const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients) : m_trained;
-        const TensorId squares = emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
-        const TensorId scale = guard(emitter, squares, step);
-        record(emitter, step.columns, m_lossScale, m_trainCounters);
+        const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients, pass.judged) : pass.judged;
+        const TensorId scale = guard(emitter, squaresOf(emitter, gradients, phase), step, pass.lossScale);
+        record(emitter, step.columns, pass.lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
             emitter.emitInto(ops::clipValues, std::make_shared<ClipValuesAttributes>(training.clipValue), {gradients, scale},
                              {gradients});
-        OptimizerCall call(emitter, weights, gradients, slots, m_rates, m_trainCounters, scale, m_status,
-                           updateRanges(m_plan.parameters), updateParts(m_plan.parameters));
-        m_optimizer->lower(training.optimizer.parameters, call);
-        limitNorms(emitter);
+        for (std::size_t i = 0; i < m_groups.size(); ++i) {
+            const int group = static_cast<int>(i);
+            std::vector<UpdateRange> ranges = updateRanges(m_plan.parameters, group);
+            if (ranges.empty() || !m_plan.phases[static_cast<std::size_t>(phase)][i])
+                continue;
+            const auto own = slots.begin() + static_cast<std::ptrdiff_t>(m_plan.slotValues[i].size());
+            OptimizerCall call(emitter, weights, gradients, {slots.begin(), own}, m_rates[i], m_stepCounters[i], scale, m_status,
+                               std::move(ranges), updateParts(m_plan.parameters, group));
+            optimizerOf(m_groups[i]).lower(m_groups[i].optimizer->parameters, call);
+            if (m_plan.countsGroups)
+                emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, true, true, false),
+                                 {m_stepCounters[i], m_status}, {m_stepCounters[i], m_status});
+        }
+        limitNorms(emitter, phase);
         if (m_plan.averages) {
             const TensorId average = parameterArena(Arena::average);
             emitter.emitInto(ops::movingAverage, std::make_shared<MovingAverageAttributes>(training.emaMomentum),
@@ -355,13 +406,34 @@ private:
         advance(emitter, m_trainCounters, true);
     }
 
-    void limitNorms(Emitter& emitter)
+    /// Σ g² of what a phase trains: what it does not has the gradients of another phase.
+    TensorId squaresOf(Emitter& emitter, TensorId gradients, int phase)
+    {
+        const std::vector<Segment>& segments = m_plan.parameters.segments;
+        const auto isOfAnother = [&](const Segment& segment) {
+            return segment.trainable && !isTrained(segment, m_project.training, phase);
+        };
+        if (std::ranges::none_of(segments, isOfAnother))
+            return emitter.emitOne(ops::sumSquares, noAttributes(), {gradients});
+        TensorId squares = noTensor;
+        for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) { // in the arena's order
+            if (!isTrained(*segment, m_project.training, phase))
+                continue;
+            const TensorId part = add("", {segment->elements()}, DataType::f32, Role::arena, Arena::gradients);
+            info(part).offset = segment->offset;
+            const TensorId own = emitter.emitOne(ops::sumSquares, noAttributes(), {part});
+            squares = squares == noTensor ? own : emitAdd(emitter, squares, own);
+        }
+        return squares;
+    }
+
+    void limitNorms(Emitter& emitter, int phase)
     {
         for (const Segment& segment : m_plan.parameters.segments) {
-            if (!segment.trainable || segment.maxNorm <= 0.0)
+            if (!isTrained(segment, m_project.training, phase) || segment.maxNorm <= 0.0)
                 continue;
             const TensorId weight = m_network.tensorOf(segment);
-            emitter.setOrigin({segment.id.substr(0, segment.id.find('.'))});
+            emitter.setOrigin({layerOf(segment)});
             emitter.emitInto(ops::maxNorm, std::make_shared<MaxNormAttributes>(segment.maxNorm), {weight, m_status}, {weight});
         }
         emitter.setOrigin({});
@@ -404,14 +476,14 @@ private:
     LogicalPlan m_plan;
     NetworkLowering m_network;
     BatchFields m_fields;
-    const OptimizerSpec* m_optimizer = nullptr;
-    Judged m_trained;
+    std::vector<UpdateGroup> m_groups;
+    std::vector<Pass> m_passes; ///< of each phase
     TensorId m_status = noTensor;
-    TensorId m_rates = noTensor;
+    std::vector<TensorId> m_rates; ///< of each update group
     TensorId m_metrics = noTensor;
     TensorId m_trainCounters = noTensor;
+    std::vector<TensorId> m_stepCounters; ///< of each update group: in which its optimizer's steps are counted
     TensorId m_evaluateCounters = noTensor;
-    TensorId m_lossScale = noTensor; ///< what the losses are multiplied by, where they are
     TensorId m_held = noTensor; ///< where several batches make a step
 };
 

@@ -46,6 +46,10 @@ public:
         checkMonitor();
         checkOutputs();
         checkComponent(ComponentKind::optimizer, m_project.training.optimizer, *m_catalog.optimizers, "/training/optimizer");
+        for (std::size_t i = 0; i < m_project.training.groups.size(); ++i)
+            if (const Component& own = m_project.training.groups[i].optimizer; !own.id.empty())
+                checkComponent(ComponentKind::optimizer, own, *m_catalog.optimizers,
+                               fmt::format("/training/groups/{}/optimizer", i));
     }
 
 private:

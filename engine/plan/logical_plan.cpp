@@ -53,7 +53,32 @@ const SegmentTable& LogicalPlan::tableOf(Arena arena) const
 
 std::int64_t LogicalPlan::offsetInRow(const TensorInfo& info) const
 {
-    return info.role == Role::segment ? tableOf(info.arena).segments.at(static_cast<std::size_t>(info.segment)).offset : 0;
+    if (info.role == Role::segment)
+        return tableOf(info.arena).segments.at(static_cast<std::size_t>(info.segment)).offset;
+    return info.offset;
+}
+
+std::string groupStream(int group)
+{
+    return fmt::format("group {}", group);
+}
+
+std::string programs::ofPhase(std::string_view program, int phase)
+{
+    return phase == 0 ? std::string(program) : fmt::format("{}/{}", program, phase + 1);
+}
+
+int LogicalPlan::slotsOf(const Segment& segment) const
+{
+    return slotValues.empty() ? 0 : static_cast<int>(slotValues[static_cast<std::size_t>(segment.group)].size());
+}
+
+int LogicalPlan::slots() const
+{
+    std::size_t most = 0;
+    for (const std::vector<double>& ofGroup : slotValues)
+        most = std::max(most, ofGroup.size());
+    return static_cast<int>(most);
 }
 
 std::int64_t LogicalPlan::parameterCount() const

@@ -35,6 +35,7 @@ struct Segment {
     Kept kept = Kept::always;
     bool trainable = true;
     bool decay = true;
+    int group = 0; ///< in the order of `updateGroups`: whose optimizer changes it
     float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
     bool inner = true; ///< neither an embedding's nor of a layer behind which no other kernels come
     double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
@@ -106,8 +107,10 @@ struct LogicalPlan {
     SegmentTable parameters;
     SegmentTable statistics;
     StateLayout state; ///< what of all this lives in a state: see `layOutState`
-    int slots = 0;
-    std::vector<double> slotValues; ///< what the numbers of each slot begin as
+    int updateGroups = 1; ///< a launch comes with the learning rates of each: see `updateGroups`
+    std::vector<std::vector<bool>> phases; ///< of each which update groups it trains; has programs of its own: `programs::ofPhase`
+    bool countsGroups = false; ///< the steps of each update group are counted by themselves, in the counters of `groupStream`
+    std::vector<std::vector<double>> slotValues; ///< of each update group's optimizer, what the numbers of each slot begin as
     std::vector<MetricColumn> columns;
     std::vector<LayerTensors> layers; ///< in the graph's order
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
@@ -123,6 +126,9 @@ struct LogicalPlan {
     TensorId findTensor(std::string_view name) const;
     /// The table of an arena's segments.
     const SegmentTable& tableOf(Arena arena) const;
+    /// How many slots the optimizer of a parameter has, and of all the one that has the most.
+    int slotsOf(const Segment& segment) const;
+    int slots() const;
     /// Where a tensor that lives in a state begins in its row, in elements.
     std::int64_t offsetInRow(const TensorInfo& info) const;
     std::int64_t parameterCount() const;
@@ -133,6 +139,9 @@ struct LogicalPlan {
     std::string text() const;
 };
 
+/// Whose counters tell how many steps an update group has taken, in a plan that counts them.
+std::string groupStream(int group);
+
 /// Names of the programs.
 namespace programs {
 inline constexpr std::string_view forwardBackward = "forward_backward";
@@ -140,6 +149,8 @@ inline constexpr std::string_view hold = "hold"; ///< only where several batches
 inline constexpr std::string_view update = "update";
 inline constexpr std::string_view evaluate = "evaluate";
 inline constexpr std::string_view predict = "predict";
+/// Those of a step are there once a phase: "update" of the first, "update/2" of the second.
+std::string ofPhase(std::string_view program, int phase);
 inline constexpr std::string_view inputGradients = "input_gradients"; ///< only where it is asked for
 } // namespace programs
 

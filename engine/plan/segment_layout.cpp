@@ -19,11 +19,11 @@ void layOut(SegmentTable& table)
     }
 }
 
-std::vector<UpdateRange> updateRanges(const SegmentTable& parameters)
+std::vector<UpdateRange> updateRanges(const SegmentTable& parameters, int group)
 {
     std::vector<UpdateRange> ranges;
     for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment) {
-        if (!segment->trainable)
+        if (!segment->trainable || segment->group != group)
             continue;
         const std::int64_t end = segment->offset + paddedElements(*segment);
         if (!ranges.empty() && ranges.back().end == segment->offset && ranges.back().decay == segment->decay
@@ -35,11 +35,11 @@ std::vector<UpdateRange> updateRanges(const SegmentTable& parameters)
     return ranges;
 }
 
-std::vector<UpdatePart> updateParts(const SegmentTable& parameters)
+std::vector<UpdatePart> updateParts(const SegmentTable& parameters, int group)
 {
     std::vector<UpdatePart> parts;
     for (auto segment = parameters.segments.rbegin(); segment != parameters.segments.rend(); ++segment)
-        if (segment->trainable)
+        if (segment->trainable && segment->group == group)
             parts.push_back({{segment->offset, segment->offset + segment->elements(), segment->rateScale, segment->decay},
                              segment->shape,
                              segment->inner});

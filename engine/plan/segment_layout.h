@@ -8,9 +8,9 @@ namespace netsmith {
 /// Gives every segment its place. The last layer's gradients are ready first, so they come first in the arenas.
 void layOut(SegmentTable& table);
 
-/// What an optimizer updates, in the order of the arenas: stretches that are treated alike are one.
-std::vector<UpdateRange> updateRanges(const SegmentTable& parameters);
+/// What a group's optimizer updates, in the order of the arenas: stretches that are treated alike are one.
+std::vector<UpdateRange> updateRanges(const SegmentTable& parameters, int group = 0);
 /// The same, one a parameter, with its shape.
-std::vector<UpdatePart> updateParts(const SegmentTable& parameters);
+std::vector<UpdatePart> updateParts(const SegmentTable& parameters, int group = 0);
 
 } // namespace netsmith

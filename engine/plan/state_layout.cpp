@@ -39,10 +39,12 @@ public:
     {
         touchTensors();
         addControl("status", 1, DataType::i32, Lifetime::launch);
-        addControl("rates", control::maximumSteps, DataType::f32, Lifetime::launch);
+        addControl("rates", control::maximumSteps * m_plan.updateGroups, DataType::f32, Lifetime::launch);
         addControl("metrics", control::maximumSteps * std::ssize(m_plan.columns), DataType::f32, Lifetime::launch);
         for (const char* const stream : {"train/counters", "evaluate/counters"})
             addControl(stream, control::counterCount, DataType::i64, Lifetime::run);
+        for (int group = 0; m_plan.countsGroups && group < m_plan.updateGroups; ++group)
+            addControl(groupStream(group) + "/counters", control::counterCount, DataType::i64, Lifetime::run);
         addTouched(Role::control, Lifetime::step, MemoryClass::workspace);
         for (const ArenaFacts& facts : arenas)
             addArena(facts);

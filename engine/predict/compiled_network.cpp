@@ -56,9 +56,10 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
         sized.executable = backend.compile(sized.plan, *m_state, request.compile).take();
         for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
             sized.flops.push_back(flopsOf(*sized.executable, static_cast<int>(program)));
-        sized.forwardBackward = sized.plan.programIndex(programs::forwardBackward);
-        sized.hold = sized.plan.programIndex(programs::hold);
-        sized.update = sized.plan.programIndex(programs::update);
+        for (int phase = 0; phase < static_cast<int>(sized.plan.phases.size()); ++phase) {
+            const auto ofPhase = [&](std::string_view name) { return sized.plan.programIndex(programs::ofPhase(name, phase)); };
+            sized.phases.push_back({ofPhase(programs::forwardBackward), ofPhase(programs::hold), ofPhase(programs::update)});
+        }
         sized.evaluate = sized.plan.programIndex(programs::evaluate);
         sized.predict = sized.plan.programIndex(programs::predict);
     }
@@ -83,18 +84,18 @@ double CompiledNetwork::Sized::flopsOf(std::span<const int> programs) const
     return all;
 }
 
-std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches) const
+std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches, std::size_t phase) const
 {
-    std::vector<int> programs = holding(batches - 1);
-    programs.insert(programs.end(), {forwardBackward, update});
+    std::vector<int> programs = holding(batches - 1, phase);
+    programs.insert(programs.end(), {phases[phase].forwardBackward, phases[phase].update});
     return programs;
 }
 
-std::vector<int> CompiledNetwork::Sized::holding(std::int64_t batches) const
+std::vector<int> CompiledNetwork::Sized::holding(std::int64_t batches, std::size_t phase) const
 {
     std::vector<int> programs;
     for (std::int64_t i = 0; i < batches; ++i)
-        programs.insert(programs.end(), {forwardBackward, hold});
+        programs.insert(programs.end(), {phases[phase].forwardBackward, phases[phase].hold});
     return programs;
 }
 
@@ -107,10 +108,12 @@ void CompiledNetwork::drawWeights()
     m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
     if (plan.averages)
         m_state->writeArena(Arena::average, std::span<const float>(weights)).take();
-    for (int slot = 0; slot < plan.slots; ++slot) {
+    for (int slot = 0; slot < plan.slots(); ++slot) {
         std::vector<double> values(static_cast<std::size_t>(plan.parameters.elements), 0.0);
         for (const Segment& segment : plan.parameters.segments)
-            std::fill_n(values.begin() + segment.offset, segment.elements(), plan.slotValues[static_cast<std::size_t>(slot)]);
+            if (slot < plan.slotsOf(segment))
+                std::fill_n(values.begin() + segment.offset, segment.elements(),
+                            plan.slotValues[static_cast<std::size_t>(segment.group)][static_cast<std::size_t>(slot)]);
         m_state->writeArena(slotArena(slot), std::span<const double>(values)).take();
     }
     if (plan.statistics.elements == 0)
@@ -172,16 +175,36 @@ std::int64_t CompiledNetwork::stepsAtOnce(std::string_view stream, std::int64_t 
     return window == m_windows.end() ? steps : std::min(steps, std::max<std::int64_t>(1, window->second.size() / samples));
 }
 
-void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples)
+void CompiledNetwork::writeCounters(std::span<const std::int64_t, control::counterCount> counters,
+                                    std::span<const std::int64_t> groupSteps)
 {
+    m_state->writeCounters("train", counters).take();
+    for (int group = 0; plan().countsGroups && group < plan().updateGroups; ++group) {
+        const auto index = static_cast<std::size_t>(group);
+        std::array<std::int64_t, control::counterCount> own{};
+        own[control::step] = index < groupSteps.size() ? groupSteps[index] : 0;
+        m_state->writeCounters(groupStream(group), own).take();
+    }
+}
+
+void CompiledNetwork::countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
+                                 std::int64_t done, std::int64_t samples, std::size_t phase)
+{
+    const std::int64_t before = counters[control::step];
     if (isScaled(plan().precision)) {
         m_state->readCounters("train", counters).take();
         counters[control::launch] = counters[control::rate] = 0;
-        return;
+    } else {
+        counters[control::step] += done;
+        counters[control::position] += done * samples;
+        counters[control::samples] += done * samples;
     }
-    counters[control::step] += done;
-    counters[control::position] += done * samples;
-    counters[control::samples] += done * samples;
+    if (!plan().countsGroups)
+        return;
+    groupSteps.resize(static_cast<std::size_t>(plan().updateGroups));
+    for (std::size_t group = 0; group < groupSteps.size(); ++group)
+        if (plan().phases[phase][group])
+            groupSteps[group] += counters[control::step] - before;
 }
 
 } // namespace netsmith

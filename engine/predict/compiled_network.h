@@ -27,19 +27,23 @@ public:
     struct Sized {
         LogicalPlan plan;
         std::unique_ptr<Executable> executable;
-        int forwardBackward = -1; ///< −1: not asked for, as below
-        int hold = -1; ///< only where several batches make a step
-        int update = -1;
+        /// Of one phase's steps.
+        struct Phase {
+            int forwardBackward = -1; ///< −1: not asked for, as below
+            int hold = -1; ///< only where several batches make a step
+            int update = -1;
+        };
+        std::vector<Phase> phases; ///< one at least
         int evaluate = -1;
         int predict = -1;
         std::vector<double> flops{}; ///< of each program, once
 
         /// Of these programs in turn.
         double flopsOf(std::span<const int> programs) const;
-        /// The programs of a step of so many batches of this size: the gradients of all but the last are held.
-        std::vector<int> step(std::int64_t batches) const;
+        /// The programs of a phase's step of so many batches of this size: the gradients of all but the last are held.
+        std::vector<int> step(std::int64_t batches, std::size_t phase = 0) const;
         /// Those of so many batches of a step that ends with one of another size.
-        std::vector<int> holding(std::int64_t batches) const;
+        std::vector<int> holding(std::int64_t batches, std::size_t phase = 0) const;
     };
 
     /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.
@@ -68,9 +72,13 @@ public:
     void checkRead(std::string_view stream) const;
     /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
-    /// Moves the counters of training on behind so many steps of so many samples each that a launch has done. Where the loss is
-    /// scaled the device alone knows which of them counted, and how the scale stands.
-    void countSteps(std::span<std::int64_t, control::counterCount> counters, std::int64_t done, std::int64_t samples);
+    /// Where training stands, before a launch of it. `groupSteps`: in how many of its steps that counted each update group was
+    /// trained, which a training without phases need not know.
+    void writeCounters(std::span<const std::int64_t, control::counterCount> counters, std::span<const std::int64_t> groupSteps);
+    /// Moves both on behind so many steps of a phase, of so many samples each, that a launch has done. Where the loss is scaled the
+    /// device alone knows which of them counted, and how the scale stands.
+    void countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
+                    std::int64_t done, std::int64_t samples, std::size_t phase = 0);
 
 private:
     std::int64_t m_batch;

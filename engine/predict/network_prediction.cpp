@@ -217,8 +217,7 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
         const std::int64_t count = std::min(m_network.batch(), total - first);
         for (std::size_t i = 0; i < samples.size(); ++i)
             fill(samples[i], m_inputs[i], sized.plan.predictInputs[i], first, count);
-        const float rate = 0.0f;
-        sized.executable->run(std::span(&sized.predict, 1), 1, std::span(&rate, 1), {}).take();
+        sized.executable->run(std::span(&sized.predict, 1), 1, {}, {}).take();
         for (std::size_t i = 0; i < outputs.size(); ++i) {
             std::vector<double> numbers(static_cast<std::size_t>(m_outputs[i].shape.elements() * m_network.batch()));
             sized.executable->read(sized.plan.predictions[i], numbers).take();

@@ -129,7 +129,8 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
     return guarded([&] {
         const std::size_t columns = m_plan.columns.size();
         const auto count = static_cast<std::size_t>(std::max(steps, 0));
-        if (steps < 0 || steps > control::maximumSteps || (!rates.empty() && rates.size() != count)
+        if (steps < 0 || steps > control::maximumSteps
+            || (!rates.empty() && rates.size() != count * static_cast<std::size_t>(m_plan.updateGroups))
             || (!metrics.empty() && metrics.size() != count * columns))
             throw Error(ErrorKind::failed,
                         NS_MESSAGE("reference.run",
@@ -139,7 +140,7 @@ Expected<int> ReferenceExecutable::run(std::span<const int> programs, int steps,
         for (const int program : programs)
             bindData(programAt(program));
 
-        std::ranges::copy(rates, m_state.control("rates").begin());
+        control::placeRates(rates, m_state.control("rates"));
         double& status = m_state.control("status")[0];
         status = control::good;
         for (const char* name : {"train/counters", "evaluate/counters"}) {

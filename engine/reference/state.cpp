@@ -56,10 +56,10 @@ Expected<void> ReferenceState::writeArena(Arena arena, std::span<const float> va
 
 std::span<double> ReferenceState::countersOf(std::string_view stream)
 {
-    if (stream != "train" && stream != "evaluate")
-        throw Error(ErrorKind::failed, NS_MESSAGE("reference.stream", "there is no stream \"{0}\"; choose train or evaluate"),
-                    stream);
-    return control(std::string(stream) + "/counters");
+    const int index = m_layout.find(std::string(stream) + "/counters");
+    if (index < 0)
+        throw Error(ErrorKind::failed, NS_MESSAGE("reference.stream", "the plan has no counters of \"{0}\""), stream);
+    return row(index);
 }
 
 Expected<void> ReferenceState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)

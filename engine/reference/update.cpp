@@ -81,8 +81,9 @@ void compute<ops::advance>(const Call& call)
     const bool counts = isGood(call.in(1));
     if (!counts && call.in(1)[0] != static_cast<double>(control::skippedStep))
         return;
-    call.out(1)[0] = control::good;
     const auto& attributes = call.as<AdvanceAttributes>();
+    if (attributes.settles)
+        call.out(1)[0] = control::good;
     const Tensor& counters = call.out(0);
     counters[control::position] += static_cast<double>(attributes.batch);
     counters[control::samples] += static_cast<double>(attributes.batch);

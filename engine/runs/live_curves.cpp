@@ -46,6 +46,7 @@ RunCurves LiveCurves::pointsOf(const train::StepEvent& event)
         points.steps.epoch.push_back(static_cast<double>(step.step) / static_cast<double>(m_stepsPerEpoch));
         points.steps.seconds.push_back(began + (event.seconds - began) * ++done / count);
         points.steps.learningRate.push_back(step.learningRate);
+        addValues(points.steps.groupRates, event.groupRates, step.groupRates);
     }
     return points;
 }

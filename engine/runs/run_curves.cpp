@@ -17,8 +17,8 @@
 namespace netsmith::runs {
 namespace {
 
+constexpr std::size_t firstGroupRate = 4; // behind kind, epoch, step, lr
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t leadingColumns = 4; // kind, epoch, step, lr
 
 template <class T>
 void extend(std::vector<T>& out, const std::vector<T>& more)
@@ -140,6 +140,7 @@ Times readTimes(const std::filesystem::path& path, double total)
 void RunCurves::append(const RunCurves& later)
 {
     extendSeries(steps.series, later.steps.series, stepCount(), later.stepCount());
+    extendSeries(steps.groupRates, later.steps.groupRates, stepCount(), later.stepCount());
     extendScale(steps.lossScale, later.steps.lossScale, stepCount(), later.stepCount());
     extend(steps.skipped, later.steps.skipped);
     extend(steps.step, later.steps.step);
@@ -168,15 +169,18 @@ RunCurves readRunCurves(const std::filesystem::path& run)
     std::vector<std::string_view> fields;
     split(lines.front(), fields);
     const std::size_t columns = fields.size();
-    const std::size_t scaling = columns > leadingColumns + 1 && fields[columns - 2] == lossScaleColumn ? 2 : 0;
-    for (std::size_t i = leadingColumns; i + scaling < columns; ++i) {
+    const std::size_t leading = train::columnsBeforeMeasured(fields);
+    for (std::size_t i = firstGroupRate; i < std::min(leading, columns); ++i)
+        curves.steps.groupRates.push_back({std::string(fields[i]), {}});
+    const std::size_t scaling = columns > leading + 1 && fields[columns - 2] == lossScaleColumn ? 2 : 0;
+    for (std::size_t i = leading; i + scaling < columns; ++i) {
         if (!fields[i].starts_with("val_"))
             curves.steps.series.push_back({std::string(fields[i]), {}});
         curves.epochs.series.push_back({std::string(fields[i]), {}});
     }
     for (std::size_t row = 1; row < lines.size(); ++row) {
         split(lines[row], fields);
-        if (fields.size() != columns || columns < leadingColumns)
+        if (fields.size() != columns || columns < leading)
             continue;
         const auto epoch = numberIn<std::int64_t>(fields[1]);
         const auto step = numberIn<std::int64_t>(fields[2]);
@@ -186,12 +190,14 @@ RunCurves readRunCurves(const std::filesystem::path& run)
         const bool ofStep = fields[0] == "step";
         auto& series = ofStep ? curves.steps.series : curves.epochs.series;
         for (std::size_t i = 0; i < series.size(); ++i)
-            series[i].values.push_back(numberIn<double>(fields[leadingColumns + i]).value_or(unknown));
+            series[i].values.push_back(numberIn<double>(fields[leading + i]).value_or(unknown));
         if (ofStep) {
             curves.steps.step.push_back(*step);
             curves.steps.epoch.push_back(static_cast<double>(*step) / static_cast<double>(stepsPerEpoch));
             curves.steps.seconds.push_back(times.at(*step));
             curves.steps.learningRate.push_back(*rate);
+            for (std::size_t i = 0; i < curves.steps.groupRates.size(); ++i)
+                curves.steps.groupRates[i].values.push_back(numberIn<double>(fields[firstGroupRate + i]).value_or(unknown));
             if (scaling > 0)
                 curves.steps.lossScale.push_back(numberIn<double>(fields[columns - 2]).value_or(unknown));
             if (scaling > 0 && fields.back() == "1")

@@ -25,6 +25,7 @@ struct RunCurves {
         std::vector<Series> series;
         std::vector<double> lossScale{}; ///< what the loss was multiplied by, NaN where that is not known; empty: nothing is scaled
         std::vector<std::int64_t> skipped{}; ///< the steps that changed nothing, for their gradients overflowed; ascending
+        std::vector<Series> groupRates{}; ///< "head/lr": of the groups with an optimizer or a schedule of their own
         bool operator==(const Steps&) const = default;
     };
     struct Epochs {

@@ -60,6 +60,8 @@ struct SettingPlace {
 constexpr SettingPlace settingPlaces[] = {
     {"training.optimizer", ComponentKind::optimizer, NS_TEXT("run_setting", "Optimizer")},
     {"training.schedule", ComponentKind::schedule, NS_TEXT("run_setting", "Schedule")},
+    {"training.groups.optimizer", ComponentKind::optimizer, NS_TEXT("run_setting", "Optimizer")},
+    {"training.groups.schedule", ComponentKind::schedule, NS_TEXT("run_setting", "Schedule")},
     {"training.objectives.loss", ComponentKind::loss, NS_TEXT("run_setting", "Loss")},
     {"training.objectives.metrics", ComponentKind::metric, NS_TEXT("run_setting", "Metrics")},
     {"data.transforms", ComponentKind::transform, NS_TEXT("run_setting", "Transforms")},
@@ -70,6 +72,7 @@ constexpr std::pair<std::string_view, const char*> otherSettings[] = {
     {"training.objectives.weight", NS_TEXT("run_setting", "Weight of the loss")},
     {"training.objectives.target", NS_TEXT("run_setting", "Target")},
     {"training.objectives.output", NS_TEXT("run_setting", "Output")},
+    {"training.objectives.groups", NS_TEXT("run_setting", "Trains")},
     {"training.objectives.sample_weight", NS_TEXT("run_setting", "Sample weights")},
 };
 
@@ -85,7 +88,10 @@ const ParameterSpec* declaredSetting(std::string_view path)
     if (const auto name = below(path, "training.early_stopping"))
         return specNamed(earlyStoppingSettings().specs(), *name);
     if (const auto name = below(path, "training.groups"))
-        return specNamed(groupSettings().specs(), *name);
+        if (const ParameterSpec* own = specNamed(groupSettings().specs(), *name))
+            return own;
+    if (const auto name = below(path, "training.phases"))
+        return specNamed(phaseSettings().specs(), *name);
     for (const SettingPlace& place : settingPlaces)
         if (const auto name = below(path, place.path); name && !name->empty())
             for (const Spec* spec : train::specsOf(place.kind))

@@ -12,7 +12,18 @@ struct StoredArena {
     Arena arena;
     const SegmentTable* table;
     std::string suffix;
+    int slot = -1; ///< of an optimizer: which
 };
+
+/// What the arena holds: of a slot the parameters whose optimizer has so many.
+std::vector<const Segment*> segmentsIn(const StoredArena& stored, const LogicalPlan& plan)
+{
+    std::vector<const Segment*> segments;
+    for (const Segment& segment : stored.table->segments)
+        if (stored.slot < 0 || stored.slot < plan.slotsOf(segment))
+            segments.push_back(&segment);
+    return segments;
+}
 
 std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
 {
@@ -25,8 +36,8 @@ std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
 std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
 {
     std::vector<StoredArena> arenas;
-    for (int i = 0; i < plan.slots; ++i)
-        arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i)});
+    for (int i = 0; i < plan.slots(); ++i)
+        arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i), i});
     return arenas;
 }
 
@@ -49,7 +60,7 @@ bool fitsFloat(std::span<const double> values)
     return std::ranges::all_of(values, [](double value) { return value != value || static_cast<float>(value) == value; });
 }
 
-std::vector<NamedArray> capture(State& state, const std::vector<StoredArena>& arenas)
+std::vector<NamedArray> capture(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas)
 {
     std::vector<NamedArray> arrays;
     for (const StoredArena& stored : arenas) {
@@ -57,13 +68,13 @@ std::vector<NamedArray> capture(State& state, const std::vector<StoredArena>& ar
             continue;
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements));
         state.readArena(stored.arena, values).take();
-        for (const Segment& segment : stored.table->segments) {
-            if (segment.kept == Kept::never)
+        for (const Segment* segment : segmentsIn(stored, plan)) {
+            if (segment->kept == Kept::never)
                 continue;
-            const auto part = std::span<const double>(values).subspan(static_cast<std::size_t>(segment.offset),
-                                                                      static_cast<std::size_t>(segment.elements()));
+            const auto part = std::span<const double>(values).subspan(static_cast<std::size_t>(segment->offset),
+                                                                      static_cast<std::size_t>(segment->elements()));
             const bool isFloat = fitsFloat(part);
-            arrays.push_back({segment.id + stored.suffix, isFloat ? DataType::f32 : DataType::f64, segment.shape,
+            arrays.push_back({segment->id + stored.suffix, isFloat ? DataType::f32 : DataType::f64, segment->shape,
                               isFloat ? bytesOf<float>(part) : bytesOf<double>(part)});
         }
     }
@@ -109,9 +120,9 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
     for (const TensorView& array : arrays.tensors)
         unknown.insert(array.name);
     for (const StoredArena& stored : arenas)
-        for (const Segment& segment : stored.table->segments) {
-            matching(arrays, segment.id + stored.suffix, segment, file);
-            unknown.erase(segment.id + stored.suffix);
+        for (const Segment* segment : segmentsIn(stored, plan)) {
+            matching(arrays, segment->id + stored.suffix, *segment, file);
+            unknown.erase(segment->id + stored.suffix);
         }
     if (!unknown.empty())
         throw Error(ErrorKind::input,
@@ -122,14 +133,14 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
         if (plan.state.find(stored.arena) < 0)
             continue;
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements), 0.0);
-        for (const Segment& segment : stored.table->segments) {
-            const TensorView* array = matching(arrays, segment.id + stored.suffix, segment, file);
+        for (const Segment* segment : segmentsIn(stored, plan)) {
+            const TensorView* array = matching(arrays, segment->id + stored.suffix, *segment, file);
             if (!array)
                 continue;
             if (array->type == DataType::f32)
-                copyOut<float>(array->bytes, values.data() + segment.offset);
+                copyOut<float>(array->bytes, values.data() + segment->offset);
             else
-                copyOut<double>(array->bytes, values.data() + segment.offset);
+                copyOut<double>(array->bytes, values.data() + segment->offset);
         }
         state.writeArena(stored.arena, std::span<const double>(values)).take();
     }
@@ -139,12 +150,12 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
 
 std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan)
 {
-    return capture(state, weightArenas(plan));
+    return capture(state, plan, weightArenas(plan));
 }
 
 std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan)
 {
-    return capture(state, slotArenas(plan));
+    return capture(state, plan, slotArenas(plan));
 }
 
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)

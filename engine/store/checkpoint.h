@@ -23,9 +23,10 @@ struct BestEpoch {
 struct TrainingPosition {
     std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
     std::array<std::int64_t, control::counterCount> counters{};
+    std::vector<std::int64_t> groupSteps{}; ///< see `CompiledNetwork::countSteps`
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
     std::optional<BestEpoch> best;
-    ScheduleMemory schedule;
+    std::vector<ScheduleMemory> schedules; ///< of each update group; empty before the first epoch ends
     std::optional<BestEpoch> improved; ///< the last epoch that early stopping counts as an improvement
     bool operator==(const TrainingPosition&) const = default;
 };

@@ -93,8 +93,16 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
         position.sums.push_back(sumFrom(sums[i], pointerTo(object.at("sums"), i)));
     position.best = epochAt(object, "best");
     position.improved = epochAt(object, "improved");
-    if (const Json* schedule = object.take("schedule"))
-        position.schedule = memoryFrom(*schedule, object.at("schedule"));
+    if (const Json* steps = object.take("group_steps")) {
+        const std::string pointer = object.at("group_steps");
+        for (const Json& count : arrayFrom(*steps, pointer))
+            position.groupSteps.push_back(countFrom(count, pointerTo(pointer, position.groupSteps.size())));
+    }
+    if (const Json* schedules = object.take("schedules")) {
+        const std::string pointer = object.at("schedules");
+        for (const Json& memory : arrayFrom(*schedules, pointer))
+            position.schedules.push_back(memoryFrom(memory, pointerTo(pointer, position.schedules.size())));
+    }
     return position;
 }
 
@@ -146,8 +154,11 @@ std::string stateToJson(const CheckpointState& state)
         json["position"]["best"] = jsonOf(*position.best);
     if (position.improved)
         json["position"]["improved"] = jsonOf(*position.improved);
-    if (position.schedule != ScheduleMemory{})
-        json["position"]["schedule"] = jsonOf(position.schedule);
+    if (!position.groupSteps.empty())
+        json["position"]["group_steps"] = position.groupSteps;
+    if (std::ranges::any_of(position.schedules, [](const ScheduleMemory& memory) { return memory != ScheduleMemory{}; }))
+        for (const ScheduleMemory& memory : position.schedules)
+            json["position"]["schedules"].push_back(jsonOf(memory));
     for (const auto& [name, value] : state.fingerprint)
         json["fingerprint"][name] = value;
     return writeJson(json);

@@ -63,11 +63,10 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
         const std::int64_t batch = std::min(network.batch(), count - done);
         const CompiledNetwork::Sized& sized = network.at(batch);
         const int steps = pacer.next(network.stepsAtOnce("evaluate", (count - done) / batch, batch), ordered);
-        const std::vector<float> rates(static_cast<std::size_t>(steps), 0.0f);
         std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
         const Stopwatch watch;
         network.bring("evaluate", done, steps * batch);
-        sized.executable->run(std::span(&sized.evaluate, 1), steps, rates, rows).take();
+        sized.executable->run(std::span(&sized.evaluate, 1), steps, {}, rows).take();
         network.checkRead("evaluate");
         if (ordered == 0)
             pacer.took(steps, watch.seconds());

@@ -41,6 +41,7 @@ struct StepValues {
     std::vector<double> values; ///< means over the step's samples, in the order of `StepEvent::values`
     std::optional<double> lossScale{}; ///< what its loss was multiplied by, where the precision needs that
     bool skipped = false; ///< it changed nothing, for its gradients overflowed
+    std::vector<double> groupRates{}; ///< in the order of `StepEvent::groupRates`
 };
 
 /// How things stand after a launch of some steps; the values are its last step's.
@@ -48,7 +49,9 @@ struct StepEvent {
     std::int64_t step = 0; ///< done so far, ever
     std::int64_t totalSteps = 0;
     std::int64_t epoch = 0; ///< from 1
+    std::string phase{}; ///< the name of the last step's, where the project has some
     double learningRate = 0.0;
+    NamedValues groupRates{}; ///< "head/lr": of the groups with an optimizer or a schedule of their own
     /// Since the launch before it was told, or since the epoch began: all that training takes but validation, checkpoints and
     /// pauses.
     double samplesPerSecond = 0.0;

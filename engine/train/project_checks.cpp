@@ -16,6 +16,8 @@
 #include "engine/schedules/registry.h"
 #include "engine/transforms/registry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -189,9 +191,14 @@ CheckedProject checkProject(const Project& project, std::span<const FieldType> f
     CheckedProject checked(project, catalog(), fields);
     for (Problem& problem : keyProblems(project))
         checked.add(std::move(problem));
-    for (Problem& problem : componentProblems(ComponentKind::schedule, project.training.schedule, specsOf(ComponentKind::schedule),
-                                              "/training/schedule"))
-        checked.add(std::move(problem));
+    const auto checkSchedule = [&](const Component& schedule, const std::string& pointer) {
+        for (Problem& problem : componentProblems(ComponentKind::schedule, schedule, specsOf(ComponentKind::schedule), pointer))
+            checked.add(std::move(problem));
+    };
+    checkSchedule(project.training.schedule, "/training/schedule");
+    for (std::size_t i = 0; i < project.training.groups.size(); ++i)
+        if (const Component& own = project.training.groups[i].schedule; !own.id.empty())
+            checkSchedule(own, fmt::format("/training/groups/{}/schedule", i));
     return checked;
 }
 

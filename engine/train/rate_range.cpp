@@ -33,6 +33,8 @@ public:
         , m_programs(setup.network().at(setup.batch()).step(m_batches))
         , m_row(setup.metrics().recorded())
     {
+        for (const double rate : setup.learningRates().ofOptimizers())
+            m_rates.push_back(static_cast<float>(rate));
         setup.network().drawWeights();
         setup.beginEpoch(0);
     }
@@ -47,12 +49,12 @@ public:
         }
         CompiledNetwork& network = m_setup.network();
         network.bring("train", m_counters[control::position], samples);
-        network.state().writeCounters("train", m_counters).take();
-        const auto deviceRate = static_cast<float>(rate);
-        const int done = network.at(m_setup.batch()).executable->run(m_programs, 1, std::span(&deviceRate, 1), m_row).take();
+        network.writeCounters(m_counters, m_groupSteps);
+        m_rates.front() = static_cast<float>(rate);
+        const int done = network.at(m_setup.batch()).executable->run(m_programs, 1, m_rates, m_row).take();
         if (done == 0)
             return std::nullopt;
-        network.countSteps(m_counters, done, samples);
+        network.countSteps(m_counters, m_groupSteps, done, samples);
         std::vector<double> sums;
         addRow(sums, std::span<const float>(m_row).first(m_setup.metrics().columns()));
         const double loss = m_setup.metrics().means(sums).front();
@@ -64,7 +66,9 @@ private:
     std::int64_t m_batches;
     std::vector<int> m_programs;
     std::vector<float> m_row;
+    std::vector<float> m_rates; ///< of each update group: what is looked for is the first's
     std::array<std::int64_t, control::counterCount> m_counters{};
+    std::vector<std::int64_t> m_groupSteps;
     std::int64_t m_epoch = 0;
 };
 

@@ -40,8 +40,8 @@ struct RateRangeOptions {
 
 /// A range test of the learning rate (Smith, "Cyclical Learning Rates for Training Neural Networks", 2017): trains a fresh network
 /// with a rate that grows by the same factor each step from `from` to `to`, until the smoothed loss is four times its lowest or is
-/// no number. The project's own rate and schedule do not matter. Nothing is written. Throws `rates.*` for a range that is none and
-/// what `TrainingSetup` says.
+/// no number. The project's own rate and schedule do not matter; groups with an optimizer of their own keep theirs. Nothing is
+/// written. Throws `rates.*` for a range that is none and what `TrainingSetup` says.
 RateRange findRates(Project project, LoadedData data, Backend& backend, const RateRangeOptions& options);
 
 /// The suggestions for points of a test: see `RateRange`. None where the loss never fell by more than batches differ.

@@ -138,7 +138,7 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
     CompiledNetwork& network = setup.network();
     restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());
     restoreSlots(network.state(), network.plan(), checkpoint.optimizer, (checkpoint.folder / "optimizer.safetensors").string());
-    network.state().writeCounters("train", at.counters).take();
+    network.writeCounters(at.counters, at.groupSteps);
 }
 
 } // namespace netsmith::train

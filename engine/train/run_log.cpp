@@ -13,9 +13,12 @@ constexpr std::string_view stepKind = "step";
 constexpr std::string_view epochKind = "epoch";
 constexpr std::uint64_t largestTable = std::uint64_t{1} << 32;
 
-std::string metricsHeader(const std::vector<std::string>& names, const std::vector<std::string>& validated, bool scaled)
+std::string metricsHeader(const Project& project, const std::vector<std::string>& names, const std::vector<std::string>& validated,
+                          bool scaled)
 {
     std::string header = "kind,epoch,step,lr";
+    for (const std::string& column : LearningRates(project.training, {}).columns())
+        header += ',' + column;
     for (const auto* list : {&names, &validated})
         for (const std::string& name : *list)
             header += ',' + name;
@@ -55,7 +58,8 @@ RunLog RunLog::create(RunFolder folder, const Project& project, RunRecord record
                 folder.save(*field.vocabulary).take(); // the fields of a text have it in common
                 break;
             }
-        CsvLog metrics = CsvLog::create(folder.folder(), RunFolder::metricsName, metricsHeader(names, validated, scaled)).take();
+        CsvLog metrics =
+            CsvLog::create(folder.folder(), RunFolder::metricsName, metricsHeader(project, names, validated, scaled)).take();
         CsvLog timing = CsvLog::create(folder.folder(), RunFolder::timingName, timingHeader).take();
         folder.save(record).take();
         return {std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled};
@@ -70,16 +74,16 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
 {
     const std::int64_t step = control::stepsTaken(position.counters);
     std::int64_t reached = 0;
-    CsvLog metrics =
-        CsvLog::reopen(folder.folder(), RunFolder::metricsName, metricsHeader(names, validated, scaled), [&](const auto& fields) {
-            if (fields.size() < 3)
-                return false;
-            const std::int64_t rowStep = numberIn(fields[2]);
-            const bool keep = fields[0] == stepKind ? rowStep <= step : numberIn(fields[1]) <= position.epoch;
-            if (keep)
-                reached = rowStep;
-            return keep;
-        }).take();
+    const std::string header = metricsHeader(project, names, validated, scaled);
+    CsvLog metrics = CsvLog::reopen(folder.folder(), RunFolder::metricsName, header, [&](const auto& fields) {
+                         if (fields.size() < 3)
+                             return false;
+                         const std::int64_t rowStep = numberIn(fields[2]);
+                         const bool keep = fields[0] == stepKind ? rowStep <= step : numberIn(fields[1]) <= position.epoch;
+                         if (keep)
+                             reached = rowStep;
+                         return keep;
+                     }).take();
     if (reached != step)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("log.gap",
@@ -101,21 +105,22 @@ void RunLog::step(std::int64_t epoch, const StepValues& step)
 {
     m_rows +=
         std::string(stepKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step.step) + ',' + csvNumber(step.learningRate);
-    for (const double mean : step.values)
-        m_rows += ',' + csvNumber(mean);
+    for (const auto& list : {std::span<const double>(step.groupRates), std::span<const double>(step.values)})
+        for (const double number : list)
+            m_rows += ',' + csvNumber(number);
     m_rows.append(m_validated, ',');
     if (m_scaled)
         m_rows += ',' + (step.lossScale ? csvNumber(*step.lossScale) : std::string()) + (step.skipped ? ",1" : ",0");
     m_rows += '\n';
 }
 
-void RunLog::epoch(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means,
+void RunLog::epoch(std::int64_t epoch, std::int64_t step, std::span<const double> rates, std::span<const double> means,
                    std::span<const double> validated)
 {
-    m_rows += std::string(epochKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step) + ',' + csvNumber(rate);
-    for (const auto& list : {means, validated})
-        for (const double mean : list)
-            m_rows += ',' + csvNumber(mean);
+    m_rows += std::string(epochKind) + ',' + std::to_string(epoch) + ',' + std::to_string(step);
+    for (const auto& list : {rates, means, validated})
+        for (const double number : list)
+            m_rows += ',' + csvNumber(number);
     m_rows.append(m_scaled ? 2 : 0, ','); // those are of steps
     m_rows += '\n';
 }
@@ -167,6 +172,14 @@ Expected<void> RunLog::save(RunState state, const std::string& error)
     return m_folder.save(m_record);
 }
 
+std::size_t columnsBeforeMeasured(std::span<const std::string_view> names)
+{
+    std::size_t count = 4; // kind, epoch, step, lr
+    while (count < names.size() && names[count].ends_with(groupRateSuffix))
+        ++count;
+    return count;
+}
+
 namespace {
 
 /// Of the row of an epoch whose field in `column`, the second or the third, is `number`.
@@ -186,7 +199,7 @@ NamedValues valuesOfRow(const std::filesystem::path& metrics, std::size_t column
         const auto fields = csvFields(all.substr(found + 1, end - found - 1));
         if (fields.size() <= column || numberIn(fields[column]) != number)
             continue;
-        for (std::size_t i = 4; i < std::min(names.size(), fields.size()); ++i) {
+        for (std::size_t i = columnsBeforeMeasured(names); i < std::min(names.size(), fields.size()); ++i) {
             double value = 0.0;
             const auto [rest, code] = std::from_chars(fields[i].data(), fields[i].data() + fields[i].size(), value);
             if (code == std::errc() && rest == fields[i].data() + fields[i].size())

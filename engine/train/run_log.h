@@ -3,6 +3,7 @@
 #include "engine/store/checkpoint_queue.h"
 #include "engine/store/run_folder.h"
 #include "engine/train/events.h"
+#include "engine/train/learning_rates.h"
 
 namespace netsmith::train {
 
@@ -25,7 +26,7 @@ public:
 
     /// Collects a step's row; `flush` writes what was collected. Steps and epochs are numbered from 1.
     void step(std::int64_t epoch, const StepValues& step);
-    void epoch(std::int64_t epoch, std::int64_t step, double rate, std::span<const double> means,
+    void epoch(std::int64_t epoch, std::int64_t step, std::span<const double> rates, std::span<const double> means,
                std::span<const double> validated);
     /// A launch's time.
     void timing(std::int64_t epoch, std::int64_t step, int steps, double seconds);
@@ -57,6 +58,8 @@ private:
     std::set<std::int64_t> m_passing; ///< steps of checkpoints that are but to go on from
 };
 
+/// How many columns of a `metrics.csv` stand before what is measured: kind, epoch, step, the learning rates.
+std::size_t columnsBeforeMeasured(std::span<const std::string_view> names);
 /// What an epoch, from 1, came to by its row of a run's `metrics.csv`; empty where there is no such row.
 NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch);
 /// Likewise of the epoch that ended with this step.

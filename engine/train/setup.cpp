@@ -6,11 +6,9 @@
 #include "engine/data/source.h"
 #include "engine/predict/field_types.h"
 #include "engine/predict/size_text.h"
-#include "engine/schedules/registry.h"
 #include "engine/train/project_checks.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace netsmith::train {
 
@@ -24,26 +22,6 @@ DeviceInfo deviceNamed(Backend& backend, std::string_view name)
     return found == devices.end() ? devices.front() : *found;
 }
 
-TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples)
-{
-    const std::int64_t batches = (trainSamples + training.batch - 1) / training.batch;
-    const std::int64_t stepsPerEpoch = (batches + training.gradientAccumulationSteps - 1) / training.gradientAccumulationSteps;
-    return {stepsPerEpoch, stepsPerEpoch * training.epochs};
-}
-
-double learningRate(const TrainingSettings& training, const TrainingLength& length, std::int64_t step, const ScheduleMemory& memory)
-{
-    const double base = catalog().optimizers->find(training.optimizer.id)->learningRate(training.optimizer.parameters);
-    const Component& schedule = training.schedule;
-    const ScheduleMoment moment{base, step, length.totalSteps, length.stepsPerEpoch, memory};
-    const double rate = schedules().find(schedule.id)->rate(schedule.parameters, moment);
-    if (!std::isfinite(rate) || rate < 0.0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1,
-                    rate);
-    return rate;
-}
-
 std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t trainSamples, const DeviceInfo& device)
 {
     checked.requireOk();
@@ -55,8 +33,9 @@ std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t t
     if (training.batch > trainSamples)
         throw Error(ErrorKind::input, batchTooLarge(training.batch, trainSamples));
     const TrainingLength length = trainingLength(training, trainSamples);
-    learningRate(training, length, 0);
-    learningRate(training, length, std::max<std::int64_t>(length.totalSteps - 1, 0));
+    const LearningRates rates(training, length);
+    rates.at(0);
+    rates.at(std::max<std::int64_t>(length.totalSteps - 1, 0));
     const Precision precision = precisionFrom(training.precision);
     for (const PrecisionSupport& support : device.precisions)
         if (support.precision == precision && support.available && support.note)
@@ -80,6 +59,7 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
     , m_device(deviceNamed(backend, project.training.device))
     , m_checked(checkProject(project, fieldTypes(m_data.trainSplit())))
     , m_warnings(checkTraining(m_checked, m_data.trainCount(), m_device))
+    , m_rates(m_checked.project().training, length())
 {
     const std::vector<Message>& ofData = m_data.loaded.set.warnings;
     m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());

@@ -2,6 +2,7 @@
 
 #include "engine/predict/compiled_network.h"
 #include "engine/train/data_placement.h"
+#include "engine/train/learning_rates.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/train_options.h"
 #include "engine/train/training_data.h"
@@ -11,17 +12,6 @@ namespace netsmith::train {
 /// What every training must pass before it is planned: throws the project's first error, `train.batch` where the batch is more than
 /// the samples, `train.rate`. Gives the warnings, what the device says of the precision included.
 std::vector<Message> checkTraining(const CheckedProject& project, std::int64_t trainSamples, const DeviceInfo& device);
-
-/// A training's length in steps.
-struct TrainingLength {
-    std::int64_t stepsPerEpoch = 0;
-    std::int64_t totalSteps = 0;
-};
-TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples);
-
-/// The learning rate of a step, from 0, given what the schedule remembers. Throws `train.rate` where it is no number to train with.
-double learningRate(const TrainingSettings& training, const TrainingLength& length, std::int64_t step,
-                    const ScheduleMemory& memory = {});
 
 /// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
 /// Stays where it is: the network refers to the data and to the checked project.
@@ -50,10 +40,7 @@ public:
     TrainingLength length() const { return trainingLength(project().training, m_data.trainCount()); }
     std::int64_t stepsPerEpoch() const { return length().stepsPerEpoch; }
     std::int64_t totalSteps() const { return length().totalSteps; }
-    double learningRate(std::int64_t step, const ScheduleMemory& memory) const
-    {
-        return train::learningRate(project().training, length(), step, memory);
-    }
+    const LearningRates& learningRates() const { return m_rates; }
 
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
@@ -71,6 +58,7 @@ private:
     DeviceInfo m_device;
     CheckedProject m_checked;
     std::vector<Message> m_warnings;
+    LearningRates m_rates;
     DataPlacement m_placement;
     MemoryUse m_memory;
     std::unique_ptr<CompiledNetwork> m_network;

@@ -3,7 +3,6 @@
 #include "engine/catalog/catalog.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/ops/loss_scale_steps.h"
-#include "engine/schedules/registry.h"
 #include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/project_checks.h"
@@ -258,13 +257,15 @@ void Trainer::launch(int ordered)
         most = std::min(most, *untilCheckpoint);
     if (m_options.steps > 0)
         most = std::min(most, m_options.steps - step());
+    const std::vector<TrainingPhase>& phases = m_setup.project().training.phases;
+    const PhaseMoment now = phaseAt(m_setup.project().training, m_at.epoch, step());
+    if (now.stepsLeft > 0)
+        most = std::min(most, now.stepsLeft);
     const int steps = m_trainPacer.next(network.stepsAtOnce("train", most, samples), ordered);
     const MetricTable& metrics = m_setup.metrics();
     const std::size_t recorded = metrics.recorded();
     const std::int64_t before = step();
-    std::vector<double> rates;
-    for (int i = 0; i < steps; ++i)
-        rates.push_back(m_setup.learningRate(m_at.counters[control::step] + i, m_at.schedule));
+    const std::vector<double> rates = m_setup.learningRates().of(m_at.counters[control::step], steps, m_at.schedules);
     const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> rows(static_cast<std::size_t>(steps) * recorded);
 
@@ -272,15 +273,15 @@ void Trainer::launch(int ordered)
     const Stopwatch watch;
     const int done = onDevice([&] {
         network.bring("train", position(), steps * samples);
-        network.state().writeCounters("train", m_at.counters).take();
+        network.writeCounters(m_at.counters, m_at.groupSteps);
         if (next.last > 0 && next.batches > 0) {
             const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-            const std::vector<int> held = full.holding(next.batches);
+            const std::vector<int> held = full.holding(next.batches, now.phase);
             full.executable->run(held, 1, {}, {}).take();
             flops += full.flopsOf(held);
         }
         const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
-        const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
+        const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, now.phase);
         const int ran = sized.executable->run(programs, steps, deviceRates, rows).take();
         flops += ran * sized.flopsOf(programs);
         network.checkRead("train");
@@ -299,12 +300,14 @@ void Trainer::launch(int ordered)
         addRow(m_at.sums, row.first(metrics.columns()));
         sums.assign(metrics.columns(), 0.0);
         addRow(sums, row.first(metrics.columns()));
-        told.push_back({before + i + 1, 0.0, metrics.means(sums), metrics.lossScale(row)});
+        told.push_back({.step = before + i + 1, .values = metrics.means(sums), .lossScale = metrics.lossScale(row)});
     }
-    network.countSteps(m_at.counters, done, samples);
+    network.countSteps(m_at.counters, m_at.groupSteps, done, samples, now.phase);
     std::size_t counted = 0;
     for (std::size_t i = 0; i < told.size(); ++i) {
         told[i].learningRate = rates[counted];
+        for (std::size_t group = 1; group < m_setup.learningRates().groups(); ++group)
+            told[i].groupRates.push_back(rates[group * static_cast<std::size_t>(steps) + counted]);
         // The scale goes down behind such a step alone; the rate that was meant for it is the next one's.
         told[i].skipped = (i + 1 < told.size() ? told[i + 1].lossScale : lossScale()) < told[i].lossScale;
         counted += told[i].skipped ? 0 : 1;
@@ -320,7 +323,9 @@ void Trainer::launch(int ordered)
         m_options.events.step({.step = step(),
                                .totalSteps = m_setup.totalSteps(),
                                .epoch = m_at.epoch + 1,
+                               .phase = phases.empty() ? std::string() : phases[now.phase].name,
                                .learningRate = told.back().learningRate,
+                               .groupRates = groupRates(told.back().groupRates),
                                .samplesPerSecond = static_cast<double>(done * samples) / std::max(passed, 1e-9),
                                .values = metrics.values(sums),
                                .seconds = totalSeconds(),
@@ -329,6 +334,16 @@ void Trainer::launch(int ordered)
                                .lossScale = lossScale(),
                                .skippedSteps = m_at.counters[control::skipped],
                                .rate = rateOf(flops, passed)});
+}
+
+/// By the names of their columns.
+NamedValues Trainer::groupRates(const std::vector<double>& rates) const
+{
+    NamedValues named;
+    const std::vector<std::string> columns = m_setup.learningRates().columns();
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        named.emplace_back(columns[i], rates[i]);
+    return named;
 }
 
 std::optional<double> Trainer::lossScale() const
@@ -356,8 +371,8 @@ bool Trainer::endEpoch()
         for (const auto& value : metrics.values(*sums, "val_"))
             values.push_back(value);
     }
-    const double rate = lastRate();
-    m_log->epoch(m_at.epoch + 1, step(), rate, metrics.means(m_at.sums), validated);
+    const std::vector<double> rates = lastRates();
+    m_log->epoch(m_at.epoch + 1, step(), rates, metrics.means(m_at.sums), validated);
 
     const double loss = validated.empty() ? values.front().second : validated.front();
     const double judged = valueIn(values, m_judgedBy);
@@ -367,9 +382,7 @@ bool Trainer::endEpoch()
         m_at.best = BestEpoch{judged, m_at.epoch, step()};
     if (improves(m_setup.project().training.earlyStopping, m_at.improved, judged, quantity.higherIsBetter))
         m_at.improved = BestEpoch{judged, m_at.epoch, step()};
-    const Component& schedule = m_setup.project().training.schedule;
-    if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded)
-        epochEnded(schedule.parameters, loss, m_at.schedule);
+    m_setup.learningRates().epochEnded(loss, m_at.schedules);
     ++m_at.epoch;
     m_at.counters[control::position] = 0;
     m_at.sums.assign(metrics.columns(), 0.0);
@@ -388,7 +401,7 @@ bool Trainer::endEpoch()
                                 .seconds = secondsHere() - m_epochBegan,
                                 .values = std::move(values),
                                 .best = best,
-                                .learningRate = rate,
+                                .learningRate = rates.front(),
                                 .totalSeconds = totalSeconds(),
                                 .epochsWaited = epochsWaited(m_at),
                                 .joules = joules,

@@ -78,10 +78,11 @@ private:
     std::int64_t position() const { return m_at.counters[control::position]; }
     /// Of the next step, where the precision needs one.
     std::optional<double> lossScale() const;
-    /// Of the step that counted last.
-    double lastRate() const
+    NamedValues groupRates(const std::vector<double>& rates) const;
+    /// Of the step that counted last, one an update group.
+    std::vector<double> lastRates() const
     {
-        return m_setup.learningRate(std::max<std::int64_t>(m_at.counters[control::step] - 1, 0), m_at.schedule);
+        return m_setup.learningRates().at(std::max<std::int64_t>(m_at.counters[control::step] - 1, 0), m_at.schedules);
     }
 
     TrainOptions m_options;

@@ -46,17 +46,19 @@ void Trainer::diverged()
     CompiledNetwork& network = m_setup.network();
     const NextStep next = nextStep();
     const std::int64_t batches = next.batches + (next.last > 0 ? 1 : 0);
+    const std::size_t phase = phaseAt(m_setup.project().training, m_at.epoch, step()).phase;
     std::optional<KernelInfo> culprit;
     for (std::int64_t i = 0; i < batches && !culprit; ++i) {
         const bool isLast = i + 1 == batches;
         auto counters = m_at.counters; // the latch keeps the programs from moving them on
         counters[control::position] += i * m_setup.batch();
         counters[control::samples] += i * m_setup.batch();
-        network.state().writeCounters("train", counters).take();
+        network.writeCounters(counters, m_at.groupSteps);
         const CompiledNetwork::Sized& sized = network.at(isLast && next.last > 0 ? next.last : m_setup.batch());
-        culprit = sized.executable->findNotFinite(sized.forwardBackward).take();
+        const CompiledNetwork::Sized::Phase& programs = sized.phases[phase];
+        culprit = sized.executable->findNotFinite(programs.forwardBackward).take();
         if (!culprit)
-            culprit = sized.executable->findNotFinite(isLast ? sized.update : sized.hold).take();
+            culprit = sized.executable->findNotFinite(isLast ? programs.update : programs.hold).take();
     }
     Message where(NS_MESSAGE("train.place_step", "the training step"));
     if (culprit && !culprit->origin.empty()) {

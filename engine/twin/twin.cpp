@@ -2,7 +2,6 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/predict/field_types.h"
-#include "engine/schedules/registry.h"
 #include "engine/train/precision_name.h"
 
 #include <algorithm>
@@ -89,11 +88,12 @@ void Twin::keepInFp32(const std::vector<std::string>& layers)
 
 TwinStep Twin::step()
 {
-    const double rate = setup().learningRate(steps(), m_schedule);
-    TwinStep taken{.step = steps() + 1, .epoch = m_epoch + 1, .learningRate = rate};
-    taken.lowLoss = m_low->step(rate);
+    const std::vector<double> rates = setup().learningRates().at(steps(), m_schedules);
+    TwinStep taken{.step = steps() + 1, .epoch = m_epoch + 1, .learningRate = rates.front()};
+    const std::size_t phase = phaseAt(setup().project().training, m_epoch, steps()).phase;
+    taken.lowLoss = m_low->step(rates, phase);
     if (taken.lowLoss) // else both are where they were
-        taken.loss = m_exact.step(rate);
+        taken.loss = m_exact.step(rates, phase);
     taken.lossScale = m_low->lossScale();
     taken.skipped = m_low->skipped();
     if (taken.loss && m_exact.samplesLeft() == 0)
@@ -103,9 +103,8 @@ TwinStep Twin::step()
 
 void Twin::endEpoch()
 {
-    const Component& schedule = setup().project().training.schedule;
-    if (const auto& epochEnded = schedules().find(schedule.id)->epochEnded) // its rates are the FP32 copy's for both
-        epochEnded(schedule.parameters, m_exact.epochLoss(), m_schedule);
+    if (const train::LearningRates& rates = setup().learningRates(); rates.followLoss())
+        rates.epochEnded(m_exact.epochLoss(), m_schedules);
     ++m_epoch;
     m_exact.beginEpoch(m_epoch);
     m_low->beginEpoch(m_epoch);

@@ -60,7 +60,7 @@ private:
     TwinCopy m_exact;
     std::unique_ptr<TwinCopy> m_low; ///< null: it is lost
     std::int64_t m_epoch = 0;
-    ScheduleMemory m_schedule;
+    std::vector<ScheduleMemory> m_schedules; ///< of each update group: those of the FP32 copy, for both
 };
 
 /// Why no step follows this one: a copy diverged. Nothing where one may.

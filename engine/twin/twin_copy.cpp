@@ -31,7 +31,7 @@ double TwinCopy::gradientScale()
 
 TwinCopy::Lasting TwinCopy::lasting()
 {
-    Lasting all{.arenas = {}, .counters = m_counters, .sums = m_sums};
+    Lasting all{.arenas = {}, .counters = m_counters, .groupSteps = m_groupSteps, .sums = m_sums};
     for (const StateRow& row : plan().state.rows) {
         if (!row.isKept())
             continue;
@@ -46,6 +46,7 @@ void TwinCopy::goOn(const Lasting& from, std::int64_t epoch)
     for (const auto& [arena, values] : from.arenas)
         m_setup.network().state().writeArena(arena, std::span<const double>(values)).take();
     m_counters = from.counters;
+    m_groupSteps = from.groupSteps;
     m_sums = from.sums;
     m_setup.beginEpoch(epoch);
 }
@@ -65,32 +66,25 @@ double TwinCopy::epochLoss()
     return m_setup.metrics().means(*sums).front();
 }
 
-std::optional<double> TwinCopy::step(double rate)
+std::optional<double> TwinCopy::step(std::span<const double> rates, std::size_t phase)
 {
     CompiledNetwork& network = m_setup.network();
     const train::NextStep next =
         train::nextStep(m_setup.batch(), m_setup.project().training.gradientAccumulationSteps, samplesLeft());
     const std::int64_t samples = next.samples(m_setup.batch());
     network.bring("train", m_counters[control::position], samples);
-    network.state().writeCounters("train", m_counters).take();
+    network.writeCounters(m_counters, m_groupSteps);
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-        full.executable->run(full.holding(next.batches), 1, {}, {}).take();
+        full.executable->run(full.holding(next.batches, phase), 1, {}, {}).take();
     }
     const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
-    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches);
-    const auto deviceRate = static_cast<float>(rate);
+    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, phase);
+    const std::vector<float> deviceRates(rates.begin(), rates.end());
     std::vector<float> row(m_setup.metrics().recorded());
-    if (sized.executable->run(programs, 1, std::span(&deviceRate, 1), row).take() == 0)
+    if (sized.executable->run(programs, 1, deviceRates, row).take() == 0)
         return std::nullopt;
-    if (isScaled(precision())) { // whether it counted is known there alone
-        network.state().readCounters("train", m_counters).take();
-        m_counters[control::launch] = m_counters[control::rate] = 0;
-    } else {
-        m_counters[control::step] += 1;
-        m_counters[control::position] += samples;
-        m_counters[control::samples] += samples;
-    }
+    network.countSteps(m_counters, m_groupSteps, 1, samples, phase);
     std::vector<double> sums;
     train::addRow(sums, row);
     train::addRow(m_sums, std::span<const float>(row).first(m_sums.size()));
@@ -101,7 +95,7 @@ void TwinCopy::look()
 {
     CompiledNetwork& network = m_setup.network();
     network.bring("train", m_counters[control::position], m_setup.batch());
-    network.state().writeCounters("train", m_counters).take();
+    network.writeCounters(m_counters, m_groupSteps);
     const int program = m_observedPlan.programIndex(programs::forwardBackward);
     m_observed->run(std::span(&program, 1), 1, {}, {}).take();
 }

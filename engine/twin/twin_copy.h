@@ -29,6 +29,7 @@ public:
     struct Lasting {
         std::vector<std::pair<Arena, std::vector<double>>> arenas;
         std::array<std::int64_t, control::counterCount> counters{};
+        std::vector<std::int64_t> groupSteps;
         std::vector<double> sums;
     };
     Lasting lasting();
@@ -39,8 +40,9 @@ public:
     void beginEpoch(std::int64_t epoch);
     /// The mean loss of the epoch so far, of the validation samples where there are any.
     double epochLoss();
-    /// Takes a step; its mean loss, or nothing where it made a NaN or an infinity and changed nothing.
-    std::optional<double> step(double rate);
+    /// Takes a step of a phase with the learning rate of each update group; its mean loss, or nothing where it made a NaN or an
+    /// infinity and changed nothing.
+    std::optional<double> step(std::span<const double> rates, std::size_t phase);
 
     /// Runs the next batch forth and back and changes nothing that lasts; a whole batch must be left.
     void look();
@@ -56,6 +58,7 @@ private:
     std::unique_ptr<Executable> m_observed; ///< of whole batches; behind the setup, whose state it uses
     train::LaunchPacer m_pacer;
     std::array<std::int64_t, control::counterCount> m_counters{};
+    std::vector<std::int64_t> m_groupSteps;
     std::vector<double> m_sums; ///< of the epoch
 };
 

@@ -288,6 +288,24 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
     return out;
 }
 
+/// All that share the inset; those of the first quantity, which is told there, last and so on top. Of one run each quantity has a
+/// colour of its own.
+std::vector<PlotCurve> PlotPanel::insetCurves() const
+{
+    std::vector<PlotCurve> all;
+    std::size_t index = 0;
+    for (const PlotQuantity& quantity : m_quantities) {
+        if (!quantity.inset)
+            continue;
+        std::vector<PlotCurve> curves = curvesOf(quantity);
+        if (index++ > 0 && !severalRuns())
+            for (PlotCurve& curve : curves)
+                curve.color = Theme::instance().color(runColors[(index - 2) % std::size(runColors)]);
+        all.insert(all.begin(), curves.begin(), curves.end());
+    }
+    return all;
+}
+
 void PlotPanel::curvesChanged()
 {
     m_curvesDirty = true;
@@ -345,7 +363,7 @@ void PlotPanel::refresh()
             cell.plot->setCurves(curvesOf(cell.plot->quantity()));
             const auto inset = std::ranges::find(m_quantities, true, &PlotQuantity::inset);
             if (inset != m_quantities.end() && &cell == &m_cells.front())
-                cell.plot->setInset(*inset, curvesOf(*inset));
+                cell.plot->setInset(*inset, insetCurves());
         }
         cell.plot->setSight(QCPRange(lower, upper));
         cell.plot->refresh();

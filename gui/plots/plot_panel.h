@@ -79,6 +79,7 @@ private:
     void showCrosshair(std::optional<double> x, const CurvePlot* listing);
     void askWhereToExport();
     std::vector<PlotCurve> curvesOf(const PlotQuantity& quantity) const;
+    std::vector<PlotCurve> insetCurves() const;
     std::pair<double, double> fullSight() const;
     QString nameOf(const std::string& run) const;
     QString presentValue(const PlotCurve& curve, const PlotQuantity& quantity) const;

@@ -1,6 +1,7 @@
 #include "gui/training/run_plots.h"
 
 #include "engine/losses/measured_quantity.h"
+#include "engine/train/learning_rates.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/training/training_words.h"
 
@@ -40,6 +41,13 @@ bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves&
     for (std::size_t i = 0; i < steps.step.size(); ++i)
         batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], steps.learningRate[i]});
     append("learning_rate", CurveKind::plain);
+    for (const runs::RunCurves::Series& rates : steps.groupRates) {
+        remember(rates.name);
+        for (std::size_t i = 0; i < rates.values.size(); ++i)
+            if (!std::isnan(rates.values[i]))
+                batch.push_back({steps.step[i], steps.epoch[i], steps.seconds[i], rates.values[i]});
+        append(rates.name, CurveKind::plain);
+    }
     if (!steps.lossScale.empty())
         remember(lossScaleQuantity);
     const auto addScale = [&](std::size_t i) {
@@ -73,7 +81,7 @@ std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured)
     std::vector<PlotQuantity> quantities{{"loss", quantityTitle("loss"), Better::lower, false}};
     bool anyMetric = false;
     for (const std::string& name : measured)
-        if (name != "loss" && name != lossScaleQuantity) {
+        if (name != "loss" && name != lossScaleQuantity && !name.ends_with(train::groupRateSuffix)) {
             const MeasuredQuantity quantity = measuredQuantity(name);
             quantities.push_back({name, quantityTitle(name), quantity.higherIsBetter ? Better::higher : Better::lower,
                                   quantity.format == MetricFormat::percent});
@@ -82,6 +90,9 @@ std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured)
     if (!anyMetric)
         quantities.push_back({"accuracy", quantityTitle("accuracy"), Better::higher, true});
     quantities.push_back({"learning_rate", quantityTitle("learning_rate"), Better::neither, false, false, true});
+    for (const std::string& name : measured)
+        if (name.ends_with(train::groupRateSuffix))
+            quantities.push_back({name, quantityTitle(name), Better::neither, false, false, true});
     if (std::ranges::find(measured, std::string(lossScaleQuantity)) != measured.end())
         quantities.push_back({lossScaleQuantity, quantityTitle(lossScaleQuantity), Better::neither, false, true});
     return quantities;

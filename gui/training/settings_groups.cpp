@@ -1,9 +1,12 @@
+#include "gui/training/fresh_name.h"
 #include "gui/training/settings_panel.h"
 
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
 
 #include "engine/graph/settings.h"
+#include "engine/optimizers/registry.h"
+#include "engine/schedules/registry.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -15,14 +18,19 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// "group_2": a name that no group has.
-std::string freshName(const std::vector<ParameterGroup>& groups)
+/// What a group may choose of a kind, first none of its own.
+template <class Registry>
+std::vector<const Spec*> orThatOfOthers(const Registry& registry)
 {
-    for (std::size_t number = groups.size() + 1;; ++number) {
-        std::string name = "group_" + std::to_string(number);
-        if (std::ranges::find(groups, name, &ParameterGroup::name) == groups.end())
-            return name;
-    }
+    static const Spec others = [] {
+        Spec spec;
+        spec.title = NS_TEXT("group", "That of the other layers");
+        return spec;
+    }();
+    std::vector<const Spec*> specs{&others};
+    for (const auto& spec : registry)
+        specs.push_back(&spec);
+    return specs;
 }
 
 } // namespace
@@ -32,12 +40,31 @@ void TrainingSettingsPanel::buildGroups(QVBoxLayout& form)
     const std::vector<ParameterGroup>& groups = m_document.project().training.groups;
     for (std::size_t i = 0; i < groups.size(); ++i)
         buildGroup(addSection(form, tr("Parameter group %1").arg(i + 1)), i);
-    auto* add = new QPushButton(tr("Add a parameter group"), m_form);
-    add->setObjectName(u"addGroupButton"_s);
-    add->setProperty("class", u"link"_s);
-    add->setToolTip(tr("Train some layers with a learning rate of their own"));
-    connect(add, &QPushButton::clicked, this, &TrainingSettingsPanel::addGroup);
-    form.addWidget(add, 0, Qt::AlignLeading);
+    addLink(form, tr("Add a parameter group"), u"addGroupButton"_s, [this] {
+        addGroup();
+    })->setToolTip(tr("Train some layers with a learning rate or an optimizer of their own"));
+}
+
+QPushButton* TrainingSettingsPanel::addLink(QVBoxLayout& section, const QString& text, const QString& name,
+                                            const std::function<void()>& work)
+{
+    auto* link = new QPushButton(text, m_form);
+    link->setObjectName(name);
+    link->setProperty("class", u"link"_s);
+    connect(link, &QPushButton::clicked, this, work);
+    section.addWidget(link, 0, Qt::AlignLeading);
+    return link;
+}
+
+/// Offers the parameter groups to a row that names some.
+void TrainingSettingsPanel::offerGroups(ParameterRow* row)
+{
+    m_show.push_back([row](const TrainingSettings& settings) {
+        QStringList names;
+        for (const ParameterGroup& group : settings.groups)
+            names << fromStd(group.name);
+        row->setNames(names, true);
+    });
 }
 
 /// With the layer that is selected, or else the first with weights that is in no group: a group without layers is an error.
@@ -55,7 +82,7 @@ void TrainingSettingsPanel::addGroup()
     }
     const auto selected = std::ranges::find_if(
         free, [this](const std::string& id) { return m_document.place().empty() && m_document.selection().nodes().contains(id); });
-    ParameterGroup group{.name = freshName(project.training.groups), .layers = {}};
+    ParameterGroup group{.name = freshName("group_", project.training.groups), .layers = {}};
     if (!free.empty())
         group.layers = {selected == free.end() ? free.front() : *selected};
     edit(tr("Add a parameter group"), [&](TrainingSettings& settings) { settings.groups.push_back(group); });
@@ -69,21 +96,30 @@ void TrainingSettingsPanel::buildGroup(QVBoxLayout& section, std::size_t index)
             section, spec,
             [index, i](const TrainingSettings& settings) { return groupSettings().values(settings.groups[index])[i]; },
             [index, &spec](TrainingSettings& settings, const ParameterValue& value) {
-                groupSettings().assign(settings.groups[index], spec.name, value);
+                ParameterGroup& group = settings.groups[index];
+                const std::string before = group.name;
+                groupSettings().assign(group, spec.name, value);
+                for (Objective& objective : settings.objectives) // which name it
+                    std::ranges::replace(objective.groups, before, group.name);
+                for (TrainingPhase& phase : settings.phases)
+                    std::ranges::replace(phase.groups, before, group.name);
             });
         row->field()->setObjectName(u"%1Field%2"_s.arg(camelCase(spec.name)).arg(index + 1));
         if (spec.type == ParameterType::names)
             showLayerNames(row, [](const LayerSpec& layer) { return layer.weights != LayerWeights::none; });
     }
-    auto* remove = new QPushButton(tr("Remove this group"), m_form);
-    remove->setObjectName(u"removeGroupButton%1"_s.arg(index + 1));
-    remove->setProperty("class", u"link"_s);
-    connect(remove, &QPushButton::clicked, this, [this, index] {
+    const std::string number = std::to_string(index + 1);
+    addComponent(section, "groupOptimizer" + number, tr("Optimizer"), tr("How the gradients change the weights of these layers."),
+                 orThatOfOthers(optimizers()), {},
+                 [index](TrainingSettings& settings) -> Component& { return settings.groups[index].optimizer; });
+    addComponent(section, "groupSchedule" + number, tr("Schedule"), tr("How the learning rate of these layers changes."),
+                 orThatOfOthers(schedules()), {},
+                 [index](TrainingSettings& settings) -> Component& { return settings.groups[index].schedule; });
+    addLink(section, tr("Remove this group"), u"removeGroupButton%1"_s.arg(index + 1), [this, index] {
         edit(tr("Remove a parameter group"), [index](TrainingSettings& settings) {
             settings.groups.erase(settings.groups.begin() + static_cast<std::ptrdiff_t>(index));
         });
     });
-    section.addWidget(remove, 0, Qt::AlignLeading);
 }
 
 } // namespace netsmith::gui

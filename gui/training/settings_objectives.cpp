@@ -132,6 +132,21 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         addChoice("sample_weight", tr("Sample weights"),
                   tr("The field of the data that says how much each sample counts in the loss."), std::move(weighing),
                   &Objective::sampleWeight, !known);
+    if (!project.training.groups.empty() || !objective.groups.empty()) {
+        ParameterSpec groups;
+        groups.name = "groups";
+        groups.title = tr("Trains").toStdString();
+        groups.doc = tr("The parameter groups that this loss trains; none named: all weights.").toStdString();
+        groups.type = ParameterType::names;
+        groups.defaultValue = std::vector<std::string>();
+        ParameterRow* row = addRow(
+            section, groups,
+            [index](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].groups); },
+            [index](TrainingSettings& settings, const ParameterValue& value) {
+                objectiveAt(settings, index).groups = std::get<std::vector<std::string>>(value);
+            });
+        offerGroups(row);
+    }
     if (several) {
         ParameterSpec weight;
         weight.name = "weight";

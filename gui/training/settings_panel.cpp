@@ -116,7 +116,8 @@ std::string TrainingSettingsPanel::formKey() const
             key += '\n' + objective.target; // that no field is: it stands in the list while it is chosen
     for (const Node* node : outputNodes(project.graph))
         key += '\n' + node->id + '\t' + node->label();
-    key += '\n' + std::to_string(project.training.objectives.size()) + ' ' + std::to_string(project.training.groups.size());
+    key += '\n' + std::to_string(project.training.objectives.size()) + ' ' + std::to_string(project.training.groups.size()) + ' '
+        + std::to_string(project.training.phases.size());
     // A device that is not here, once it is chosen, is among the choices.
     if (!m_devices.find(project.training.device))
         key += '\n' + project.training.device;
@@ -145,6 +146,7 @@ void TrainingSettingsPanel::build()
     buildObjectives(*form);
     buildOptimizer(*form);
     buildGroups(*form);
+    buildPhases(*form);
     buildEnding(*form);
     form->addStretch();
     m_form->show();

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace netsmith::gui {
@@ -64,6 +65,12 @@ private:
     void buildGroups(QVBoxLayout& form);
     void buildGroup(QVBoxLayout& section, std::size_t index);
     void addGroup();
+    void buildPhases(QVBoxLayout& form);
+    void buildPhase(QVBoxLayout& section, std::size_t index);
+    void addPhase();
+    /// A button like a link; with a number where there are several.
+    QPushButton* addLink(QVBoxLayout& section, const QString& text, const QString& name, const std::function<void()>& work);
+    void offerGroups(ParameterRow* row);
     void buildEnding(QVBoxLayout& form);
     QVBoxLayout& addSection(QVBoxLayout& form, const QString& title);
     ParameterRow* addRow(QVBoxLayout& section, const ParameterSpec& spec, const Get& get, const Set& set);

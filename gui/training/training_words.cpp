@@ -269,7 +269,7 @@ QString quantityTitle(const std::string& name)
     QString title;
     if (quantity.id == "loss")
         title = TrainingWords::tr("Loss");
-    else if (quantity.id == "learning_rate")
+    else if (quantity.id == "learning_rate" || quantity.id == "lr") // of a group: "head/lr"
         title = TrainingWords::tr("Learning rate");
     else if (quantity.id == "loss_scale")
         title = TrainingWords::tr("Loss scale");

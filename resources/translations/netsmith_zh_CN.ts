@@ -6495,6 +6495,10 @@
         <source>What the learning rate is multiplied by for these layers: 0.1 lets them learn ten times more slowly, 0 keeps them as they are.</source>
         <translation>这些层的学习率要乘以的倍数：0.1 使它们的学习慢到十分之一，0 使它们保持不变。</translation>
     </message>
+    <message>
+        <source>That of the other layers</source>
+        <translation>与其他层相同</translation>
+    </message>
 </context>
 <context>
     <name>group_normalization</name>
@@ -12135,16 +12139,52 @@ Goal: %2</source>
         <translation>添加参数组</translation>
     </message>
     <message>
-        <source>Train some layers with a learning rate of their own</source>
-        <translation>让部分层使用自己的学习率训练</translation>
-    </message>
-    <message>
         <source>Remove this group</source>
         <translation>移除该组</translation>
     </message>
     <message>
         <source>Remove a parameter group</source>
         <translation>移除参数组</translation>
+    </message>
+    <message>
+        <source>How the gradients change the weights of these layers.</source>
+        <translation>梯度如何改变这些层的权重。</translation>
+    </message>
+    <message>
+        <source>How the learning rate of these layers changes.</source>
+        <translation>这些层的学习率如何变化。</translation>
+    </message>
+    <message>
+        <source>Trains</source>
+        <translation>所训练的组</translation>
+    </message>
+    <message>
+        <source>The parameter groups that this loss trains; none named: all weights.</source>
+        <translation>该损失所训练的参数组；不写则训练所有权重。</translation>
+    </message>
+    <message>
+        <source>Phase %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation>添加阶段</translation>
+    </message>
+    <message>
+        <source>Train some groups first and others later, or in turn</source>
+        <translation>先训练一些组、后训练另一些组，或让它们轮流训练</translation>
+    </message>
+    <message>
+        <source>Remove this phase</source>
+        <translation>移除此阶段</translation>
+    </message>
+    <message>
+        <source>Remove a phase</source>
+        <translation>移除阶段</translation>
+    </message>
+    <message>
+        <source>Train some layers with a learning rate or an optimizer of their own</source>
+        <translation>用各自的学习率或优化器训练某些层</translation>
     </message>
 </context>
 <context>
@@ -13215,6 +13255,41 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>phase</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>What the phase is called.</source>
+        <translation>该阶段的名称。</translation>
+    </message>
+    <message>
+        <source>Trains</source>
+        <translation>所训练的组</translation>
+    </message>
+    <message>
+        <source>The parameter groups that this phase trains; none named: all weights.</source>
+        <translation>该阶段所训练的参数组；不写则训练所有权重。</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Number of epochs that it lasts, after which the next phase begins; 0 for the last: to the end.</source>
+        <translation>该阶段持续的轮数，之后开始下一阶段；最后一个阶段写 0 则到训练结束。</translation>
+    </message>
+    <message>
+        <source>Steps of a turn</source>
+        <translation>每次的步数</translation>
+    </message>
+    <message>
+        <source>Number of steps after which the next phase has its turn, the first behind the last; 0: the phases follow each other by epochs.</source>
+        <translation>多少步之后轮到下一阶段，最后一个之后又是第一个；0 表示各阶段按轮数依次进行。</translation>
+    </message>
+</context>
+<context>
     <name>plan.frozen</name>
     <message>
         <source>every layer with weights of the network &quot;{0}&quot; is frozen; there is nothing to train: make one of them trainable</source>
@@ -13229,10 +13304,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>plan.phase_frozen</name>
+    <message>
+        <source>the phase &quot;{0}&quot; trains nothing: the layers of its groups are frozen or have no weights</source>
+        <translation>阶段“{0}”没有训练任何权重：它各组中的层都被冻结，或没有权重</translation>
+    </message>
+</context>
+<context>
     <name>plan.program</name>
     <message>
         <source>the plan &quot;{0}&quot; has no program &quot;{1}&quot;</source>
         <translation>执行计划“{0}”中没有程序“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>plan.untrained</name>
+    <message>
+        <source>no loss trains the layer &quot;{0}&quot;: put it into a group that a loss names, or make it not trainable</source>
+        <translation>没有损失训练层“{0}”：请把它放进某个损失所写的组中，或使它不可训练</translation>
     </message>
 </context>
 <context>
@@ -14169,8 +14258,8 @@ Goal: %2</source>
 <context>
     <name>reference.stream</name>
     <message>
-        <source>there is no stream &quot;{0}&quot;; choose train or evaluate</source>
-        <translation>没有流“{0}”；请选择 train 或 evaluate</translation>
+        <source>the plan has no counters of &quot;{0}&quot;</source>
+        <translation>计划中没有“{0}”的计数</translation>
     </message>
 </context>
 <context>
@@ -14992,6 +15081,10 @@ Goal: %2</source>
         <source>Off</source>
         <translation>关</translation>
     </message>
+    <message>
+        <source>Trains</source>
+        <translation>所训练的组</translation>
+    </message>
 </context>
 <context>
     <name>runs</name>
@@ -15660,6 +15753,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>settings.group_in_no_phase</name>
+    <message>
+        <source>training.groups: no phase trains the group &quot;{0}&quot;; name it among the groups of a phase</source>
+        <translation>training.groups：没有阶段训练组“{0}”；请把它写进某个阶段的组中</translation>
+    </message>
+</context>
+<context>
     <name>settings.group_layer</name>
     <message>
         <source>training.groups: the layer &quot;{0}&quot; stands in the groups twice; name it once</source>
@@ -15669,8 +15769,8 @@ Goal: %2</source>
 <context>
     <name>settings.group_name</name>
     <message>
-        <source>training.groups: a group has no name; give it one</source>
-        <translation>training.groups：有一个组没有名称；请为它命名</translation>
+        <source>training.groups: a group&apos;s name must be 1 to 64 letters, digits, _ or -, got &quot;{0}&quot;</source>
+        <translation>training.groups：组的名称应为 1 到 64 个字母、数字、_ 或 -，得到的是“{0}”</translation>
     </message>
 </context>
 <context>
@@ -15681,10 +15781,66 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>settings.group_untrained</name>
+    <message>
+        <source>training.groups: no loss trains the group &quot;{0}&quot;; name it among the groups of a loss</source>
+        <translation>training.groups：没有损失训练组“{0}”；请把它写进某个损失的组中</translation>
+    </message>
+</context>
+<context>
     <name>settings.layer</name>
     <message>
         <source>training.{0}: there is no layer &quot;{1}&quot;; name layers of the network</source>
         <translation>training.{0}：没有名为“{1}”的层；请填写网络中的层</translation>
+    </message>
+</context>
+<context>
+    <name>settings.named_group</name>
+    <message>
+        <source>training.{0}: there is no parameter group &quot;{1}&quot;; name one of training.groups</source>
+        <translation>training.{0}：没有参数组“{1}”；请填写 training.groups 中的一个组</translation>
+    </message>
+</context>
+<context>
+    <name>settings.named_group_near</name>
+    <message>
+        <source>training.{0}: there is no parameter group &quot;{1}&quot;; did you mean &quot;{2}&quot;?</source>
+        <translation>training.{0}：没有参数组“{1}”；是不是指“{2}”？</translation>
+    </message>
+</context>
+<context>
+    <name>settings.phase_endless</name>
+    <message>
+        <source>training.phases: the phase &quot;{0}&quot; has no epochs, so that none follows it; give it some</source>
+        <translation>training.phases：阶段“{0}”没有轮数，其后的阶段不会开始；请给它轮数</translation>
+    </message>
+</context>
+<context>
+    <name>settings.phase_late</name>
+    <message>
+        <source>training.phases: the phase &quot;{0}&quot; would begin after {1:epoch|epochs}, and training ends after {2}; set training.epochs higher</source>
+        <translation>training.phases：阶段“{0}”要在 {1} 轮之后开始，而训练在 {2} 轮后就结束；请增大 training.epochs</translation>
+    </message>
+</context>
+<context>
+    <name>settings.phase_name</name>
+    <message>
+        <source>training.phases: a phase&apos;s name must be 1 to 64 letters, digits, _ or -, got &quot;{0}&quot;</source>
+        <translation>training.phases：阶段的名称应为 1 到 64 个字母、数字、_ 或 -，得到的是“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>settings.phase_names</name>
+    <message>
+        <source>training.phases: several phases are called &quot;{0}&quot;; name each otherwise</source>
+        <translation>training.phases：有几个阶段都叫“{0}”；请给每个阶段不同的名称</translation>
+    </message>
+</context>
+<context>
+    <name>settings.phase_turns</name>
+    <message>
+        <source>training.phases: the phase &quot;{0}&quot; does not fit to the others, which take turns by steps; give all of them steps or all of them epochs</source>
+        <translation>training.phases：阶段“{0}”与其他按步数轮流进行的阶段不相配；请让所有阶段都写步数，或都写轮数</translation>
     </message>
 </context>
 <context>

@@ -156,8 +156,11 @@ private:
         if (m_curves)
             m_curves->add(event);
         Json json{{"step", event.step}, {"epoch", event.epoch}};
+        if (!event.phase.empty())
+            json["phase"] = event.phase;
         addValues(json, event.values);
         json["lr"] = event.learningRate;
+        addValues(json, event.groupRates);
         if (event.lossScale) {
             json["loss_scale"] = *event.lossScale;
             json["skipped_steps"] = event.skippedSteps;
@@ -167,7 +170,8 @@ private:
         m_console.event("step", json);
         stopUnread();
         m_console.progress("training", event.step, event.totalSteps,
-                           fmt::format("epoch {} of {}{}  {} samples/s", event.epoch, m_epochs, valuesText(event.values),
+                           fmt::format("epoch {} of {}{}{}  {} samples/s", event.epoch, m_epochs,
+                                       event.phase.empty() ? "" : ", phase " + event.phase, valuesText(event.values),
                                        grouped(static_cast<std::int64_t>(event.samplesPerSecond))));
     }
 

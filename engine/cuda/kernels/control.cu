@@ -44,6 +44,7 @@ struct Advance {
     std::int64_t batch;
     bool countsStep;
     bool countsLaunch;
+    bool settles;
     std::int32_t* status;
     std::int64_t* counters;
     NS_DEVICE void operator()(std::int64_t) const
@@ -51,7 +52,8 @@ struct Advance {
         const bool counts = *status == control::good;
         if (*status == control::notFinite)
             return;
-        *status = control::good;
+        if (settles)
+            *status = control::good;
         counters[control::position] += batch;
         counters[control::samples] += batch;
         counters[control::launch] += countsLaunch ? 1 : 0;
@@ -95,9 +97,10 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
     launchEach(stream, count, CommitStatistics{staged, status, statistics, wanted});
 }
 
-void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters)
+void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, bool settles, std::int32_t* status,
+             std::int64_t* counters)
 {
-    launchEach(stream, 1, Advance{batch, countsStep, countsLaunch, status, counters});
+    launchEach(stream, 1, Advance{batch, countsStep, countsLaunch, settles, status, counters});
 }
 
 /// Scalars side by side travel with one launch.

@@ -19,7 +19,8 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
                       std::int32_t wanted);
 
 /// Moves the counters on by a batch unless the status is `notFinite`; see `ops::advance`.
-void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, std::int32_t* status, std::int64_t* counters);
+void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, bool settles, std::int32_t* status,
+             std::int64_t* counters);
 
 /// The values, of so many numbers each, into the row of the metrics that the counters are at.
 void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,

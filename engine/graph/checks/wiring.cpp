@@ -10,16 +10,6 @@
 namespace netsmith {
 namespace {
 
-/// Ids name weights in checkpoints ("conv2d_1.kernel") and settings on the command line, so they hold no dot, space or control
-/// character.
-bool isName(std::string_view id)
-{
-    const auto fits = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    };
-    return !id.empty() && id.size() <= 64 && std::ranges::all_of(id, fits);
-}
-
 const LayerSpec* layerOf(const Node& node, const LayerRegistry& layers, std::vector<Problem>& problems)
 {
     const LayerSpec* spec = layers.find(node.layer);

@@ -186,7 +186,8 @@ void TestLayerLists::groupsAreSound_data()
     QTest::newRow("none") << Groups{} << "";
     QTest::newRow("all layers") << Groups{{"a", {"outer"}, 0.1}, {"b", {"head"}, 0.0}} << "";
     QTest::newRow("neighbours in a block") << Groups{{"a", {"outer/inner"}}, {"b", {"outer/b"}}} << "";
-    QTest::newRow("no name") << Groups{{"", {"head"}}} << "training.groups: a group has no name; give it one\n";
+    QTest::newRow("no name") << Groups{{"", {"head"}}}
+                             << "training.groups: a group's name must be 1 to 64 letters, digits, _ or -, got \"\"\n";
     QTest::newRow("two of a name") << Groups{{"a", {"head"}}, {"a", {"outer"}}}
                                    << "training.groups: several groups are called \"a\"; name each otherwise\n";
     QTest::newRow("no layers") << Groups{{"a", {}}} << "training.groups: the group \"a\" has no layers; name some or remove it\n";

@@ -89,6 +89,34 @@ private Q_SLOTS:
         QCOMPARE(curves.epochs.series[1].values, (std::vector<double>{1.25}));
     }
 
+    void readsTheRatesOfGroups()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path run = folder.path().toStdString();
+        write(run / "run.json", toJson(RunRecord()));
+        write(run / "metrics.csv",
+              "kind,epoch,step,lr,head/lr,body/lr,loss,val_loss,loss_scale,skipped\n"
+              "step,1,1,0.1,0.5,0.25,2.5,,65536,1\n"
+              "step,1,2,0.1,0.4,0.25,2,,32768,0\n"
+              "epoch,1,2,0.1,0.4,0.25,1.75,1.25,,\n");
+        const RunCurves curves = readRunCurves(run);
+        QCOMPARE(curves.steps.learningRate, (std::vector<double>{0.1, 0.1}));
+        QCOMPARE(curves.steps.groupRates, (std::vector<RunCurves::Series>{{"head/lr", {0.5, 0.4}}, {"body/lr", {0.25, 0.25}}}));
+        QCOMPARE(curves.steps.series, (std::vector<RunCurves::Series>{{"loss", {2.5, 2.0}}})); // they are none of what is measured
+        QCOMPARE(curves.steps.skipped, (std::vector<std::int64_t>{1}));
+        QCOMPARE(curves.epochs.series[1].values, (std::vector<double>{1.25}));
+
+        train::StepEvent launch;
+        launch.values = {{"loss", 1.0}};
+        launch.groupRates = {{"head/lr", 0.3}, {"body/lr", 0.25}};
+        launch.steps = {{.step = 3, .learningRate = 0.1, .values = {1.5}, .groupRates = {0.3, 0.25}},
+                        {.step = 4, .learningRate = 0.1, .values = {1.0}, .groupRates = {0.2, 0.25}}};
+        RunCurves all = curves;
+        all.append(LiveCurves(train::StartEvent(), 0.0).pointsOf(launch));
+        QCOMPARE(all.steps.groupRates[0].values, (std::vector<double>{0.5, 0.4, 0.3, 0.2}));
+        QCOMPARE(all.steps.groupRates[1].values, std::vector<double>(4, 0.25));
+    }
+
     void appendsTheLossScale()
     {
         RunCurves curves;

@@ -292,6 +292,12 @@ void TestRunTable::settingsAreCalledAsThePanelsDo_data()
     row("training.early_stopping.patience", "3", "Patience", "3");
     row("training.objectives[1].loss", "mean_squared_error", "Loss", "Mean squared error");
     row("training.objectives[2].weight", "2", "Weight of the loss", "2");
+    row("training.objectives[2].groups", "head", "Trains", "head");
+    row("training.groups[1].layers", "dense_1", "Layers", "dense_1");
+    row("training.groups[1].optimizer", "sgd", "Optimizer", "SGD");
+    row("training.groups[2].optimizer.momentum", "0.9", "Momentum", "0.9");
+    row("training.groups[2].schedule", "step", "Schedule", "Step");
+    row("training.phases[2].epochs", "3", "Epochs", "3");
     row("data.shuffle", "false", "Shuffle", "Off");
     row("data.validation", "split", "Validation", "Split off");
     row("data.source", "mnist", "Data set", "MNIST");

@@ -91,9 +91,9 @@ void TestLossScale::everyStepIsTold()
     QCOMPARE(std::ssize(steps), last.totalSteps);
     QCOMPARE(*steps.front().lossScale, 65536.0);
     std::int64_t skipped = 0;
-    const TrainingLength length = trainingLength(project.training, 23);
+    const LearningRates rates(project.training, trainingLength(project.training, 23));
     for (std::size_t i = 0; i < steps.size(); ++i) {
-        QCOMPARE(steps[i].learningRate, learningRate(project.training, length, static_cast<std::int64_t>(i) - skipped));
+        QCOMPARE(steps[i].learningRate, rates.at(static_cast<std::int64_t>(i) - skipped).front());
         const double scale = *steps[i].lossScale, next = i + 1 < steps.size() ? *steps[i + 1].lossScale : *last.lossScale;
         QCOMPARE(next, steps[i].skipped ? scale / 2 : scale);
         skipped += steps[i].skipped ? 1 : 0;

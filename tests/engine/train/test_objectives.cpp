@@ -83,7 +83,7 @@ struct FirstStep {
         network.bind("train", data.set.train, order);
         const CompiledNetwork::Sized& sized = network.at(5);
         plan = network.plan();
-        const std::vector<int> programs{sized.forwardBackward, sized.update};
+        const std::vector<int> programs = sized.step(1);
         std::vector<float> row(plan.columns.size());
         const std::vector<float> rates{0.0f};
         sized.executable->run(programs, 1, rates, row).take();

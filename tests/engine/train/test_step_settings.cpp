@@ -1,5 +1,4 @@
 #include "engine/catalog/catalog.h"
-#include "engine/optimizers/registry.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
@@ -8,7 +7,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <cstring>
 #include <memory>
 
 namespace fs = std::filesystem;
@@ -28,25 +26,6 @@ Project withoutBatchNorm()
         project.graph.edges.push_back(
             {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
     return project;
-}
-
-using Arrays = std::map<std::string, std::vector<double>>;
-
-/// The arrays of a checkpoint's file, as numbers.
-Arrays arraysOf(const SafetensorsFile& file)
-{
-    Arrays out;
-    for (const TensorView& array : file.tensors) {
-        std::vector<double>& values = out[std::string(array.name)];
-        const std::size_t size = sizeOf(array.type);
-        for (std::size_t at = 0; at < array.bytes.size(); at += size) {
-            double wide = 0.0;
-            float narrow = 0.0f;
-            std::memcpy(size == 8 ? static_cast<void*>(&wide) : &narrow, array.bytes.data() + at, size);
-            values.push_back(size == 8 ? wide : static_cast<double>(narrow));
-        }
-    }
-    return out;
 }
 
 double largestDifference(const Arrays& a, const Arrays& b)
@@ -83,8 +62,6 @@ private Q_SLOTS:
     void valuesAreClipped_data() { devices(); }
     void valuesAreClipped();
     void layersWithoutDecayKeepTheirWeights();
-    void groupsHaveTheirOwnRates_data();
-    void groupsHaveTheirOwnRates();
     void plateauGoesOnToTheSameBits();
     void allTogetherGoesOnToTheSameBits_data();
     void allTogetherGoesOnToTheSameBits();
@@ -92,10 +69,6 @@ private Q_SLOTS:
 private:
     void devices();
     fs::path at(const std::string& name) const { return m_root / name; }
-    Checkpoint checkpointOf(const fs::path& run, std::int64_t step) const
-    {
-        return readCheckpoint(CheckpointStore(run / "checkpoints").at(step)).take();
-    }
     void expectSameEnd(const Project& project, const std::string& device, std::int64_t stopAt);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -342,51 +315,6 @@ void TestStepSettings::layersWithoutDecayKeepTheirWeights()
     QVERIFY2(mentions(error, "dense_7"), error.what());
 }
 
-void TestStepSettings::groupsHaveTheirOwnRates_data()
-{
-    QTest::addColumn<QString>("device");
-    QTest::addColumn<QString>("optimizer");
-    for (const char* device : {"reference", "cpu"})
-        for (const OptimizerSpec& optimizer : optimizers())
-            QTest::addRow("%s, %s", device, optimizer.id.c_str()) << device << QString::fromStdString(optimizer.id);
-}
-
-/// Of one step: a weight moves as many times as far as its group's rate is larger, and as far as ever outside the groups.
-void TestStepSettings::groupsHaveTheirOwnRates()
-{
-    QFETCH(QString, device);
-    QFETCH(QString, optimizer);
-    if (!hasBackend(device.toStdString()))
-        QSKIP("this backend is not built");
-    Project project = tinyProject();
-    project.training.optimizer = {optimizer.toStdString(), {{"learning_rate", 0.02}, {"weight_decay", 0.0}}};
-    project.training.schedule = {"constant", {}};
-    project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
-    project.training.epochs = 1;
-    const auto moved = [&](const char* run) {
-        trainTiny(device.toStdString(), optionsFor(at(run)), project);
-        const Arrays before = arraysOf(checkpointOf(at(run), 0).weights);
-        Arrays after = arraysOf(checkpointOf(at(run), 1).weights);
-        for (auto& [name, values] : after)
-            for (std::size_t i = 0; i < values.size(); ++i)
-                values[i] -= before.at(name)[i];
-        return after;
-    };
-    const Arrays alike = moved("alike");
-    project.training.groups = {{"fast", {"dense_1"}, 3.0}, {"still", {"batch_normalization_1"}, 0.0}};
-    const Arrays grouped = moved("grouped");
-    int looked = 0;
-    for (const auto& [name, values] : alike) {
-        const double times = name.starts_with("dense_1.")                              ? 3.0
-            : name.find("moving") != std::string::npos || name.starts_with("dense_2.") ? 1.0
-                                                                                       : 0.0;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            QVERIFY2(std::abs(grouped.at(name)[i] - times * values[i]) < 1e-6, name.c_str());
-        looked += std::ranges::any_of(values, [](double value) { return std::abs(value) > 1e-5; }) ? 1 : 0;
-    }
-    QVERIFY(looked >= 6); // two dense layers and the norm, two weights each, move at all
-}
-
 void TestStepSettings::plateauGoesOnToTheSameBits()
 {
     Project project = tinyProject();
@@ -395,7 +323,7 @@ void TestStepSettings::plateauGoesOnToTheSameBits()
     project.training.schedule = {"reduce_on_plateau", {{"factor", 0.5}, {"patience", std::int64_t{2}}, {"min_delta", 100.0}}};
     expectSameEnd(project, "reference", 18); // within the fourth epoch
     const Checkpoint last = checkpointOf(at("whole"), 30);
-    QCOMPARE(last.state.position.schedule.factor, 0.25);
+    QCOMPARE(last.state.position.schedules.front().factor, 0.25);
 }
 
 void TestStepSettings::allTogetherGoesOnToTheSameBits_data()

@@ -188,7 +188,7 @@ void TestTrainer::tellsWhatItDoes()
     TrainingSetup setup(tinyProject(), tinyData(), *backendFor("reference").take(), {});
     const auto& whole = setup.network().at(5);
     double flops = 0.0;
-    for (const int program : {whole.forwardBackward, whole.update})
+    for (const int program : whole.step(1))
         for (const KernelInfo& kernel : whole.executable->kernels(program))
             flops += kernel.flops;
     QVERIFY(flops > 2.0 * 5 * 16 * 6 * 2);
@@ -304,7 +304,7 @@ void TestTrainer::lastBatchIsTrainedAsItIs()
     restoreSlots(network.state(), network.plan(), before.optimizer, "");
     network.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{4, 0, 20, 0}).take();
     const auto& sized = network.at(3);
-    const std::array<int, 2> programs{sized.forwardBackward, sized.update};
+    const std::vector<int> programs = sized.step(1);
     const double rate = schedules().find("cosine")->rate(project.training.schedule.parameters, {0.02, 4, 15, 5});
     const std::vector<float> rates{static_cast<float>(rate)};
     std::vector<float> row(network.plan().columns.size());

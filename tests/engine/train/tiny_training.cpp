@@ -119,6 +119,27 @@ void keepTheNewest(const std::filesystem::path& run)
     store.removeAllBut(std::vector{store.steps().back()});
 }
 
+Arrays arraysOf(const SafetensorsFile& file)
+{
+    Arrays out;
+    for (const TensorView& array : file.tensors) {
+        std::vector<double>& values = out[std::string(array.name)];
+        const std::size_t size = sizeOf(array.type);
+        for (std::size_t at = 0; at < array.bytes.size(); at += size) {
+            double wide = 0.0;
+            float narrow = 0.0f;
+            std::memcpy(size == 8 ? static_cast<void*>(&wide) : &narrow, array.bytes.data() + at, size);
+            values.push_back(size == 8 ? wide : static_cast<double>(narrow));
+        }
+    }
+    return out;
+}
+
+Checkpoint checkpointOf(const std::filesystem::path& run, std::int64_t step)
+{
+    return readCheckpoint(CheckpointStore(run / "checkpoints").at(step)).take();
+}
+
 std::string contentOf(const std::filesystem::path& path)
 {
     return readTextFile(path).take();

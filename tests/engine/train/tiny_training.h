@@ -4,6 +4,7 @@
 #include "engine/train/trainer.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,11 @@ Error errorOf(F&& call)
 
 /// Removes all of a run's checkpoints but the newest.
 void keepTheNewest(const std::filesystem::path& run);
+
+using Arrays = std::map<std::string, std::vector<double>>;
+/// The arrays of a checkpoint's file, as numbers.
+Arrays arraysOf(const SafetensorsFile& file);
+Checkpoint checkpointOf(const std::filesystem::path& run, std::int64_t step);
 
 std::string contentOf(const std::filesystem::path& path);
 /// The rows of a run's table, its header first.

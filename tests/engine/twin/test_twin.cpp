@@ -181,6 +181,12 @@ void TestTwin::theExactCopyIsAnOrdinaryTraining()
             project.training.schedule = {schedule, {}};
             if (project.training.schedule.id == "reduce_on_plateau") // no loss is that much better
                 project.training.schedule.parameters = {{"factor", 0.5}, {"patience", std::int64_t{1}}, {"min_delta", 100.0}};
+            if (accumulate > 1) { // by two optimizers that take turns
+                project.training.groups = {{"head", {"dense_2"}}, {"below", {"dense_1", "batch_normalization_1"}}};
+                project.training.groups[0].optimizer = {"sgd", {{"learning_rate", 0.1}, {"momentum", 0.9}}};
+                project.training.phases = {{.name = "a", .groups = {"head"}, .steps = 1},
+                                           {.name = "b", .groups = {"below"}, .steps = 1}};
+            }
             QTemporaryDir folder;
             train::TrainOptions options = optionsFor(std::filesystem::path(folder.path().toStdString()) / "run");
             std::vector<double> losses, rates;

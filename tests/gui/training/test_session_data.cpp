@@ -66,6 +66,12 @@ private Q_SLOTS:
             QVERIFY2(quantity.percent == isPercent, quantity.id.c_str());
             QCOMPARE(quantityText("val_" + quantity.id, 0.5).endsWith(QLatin1Char('%')), isPercent);
         }
+        // The rates of groups share the learning rate's place.
+        QStringList inset;
+        for (const PlotQuantity& quantity : plotsOf(std::vector<std::string>{"loss", "head/lr", "dense_2/loss"}))
+            if (quantity.inset)
+                inset << quantity.title;
+        QCOMPARE(inset, (QStringList{QStringLiteral("Learning rate"), QStringLiteral("Learning rate of head")}));
         QCOMPARE(quantityTitle("val_top_k_accuracy_1"), QStringLiteral("Top-k accuracy 2, validation"));
         QCOMPARE(quantityTitle("dense_2/loss_1"), QStringLiteral("Loss 2 of dense_2"));
     }

@@ -410,6 +410,29 @@ private Q_SLOTS:
         QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton); // one that is in no group
         QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}, {"group_2", {"dense_1"}}}));
         savePictures(*studio.panel, u"settings-groups"_s);
+
+        // One may have an optimizer and a schedule of its own, and losses say which they train.
+        QVERIFY(!studio.find<QWidget>(u"momentumField"_s));
+        studio.choose(u"groupOptimizer2Field"_s, u"sgd"_s);
+        studio.type(u"momentumField"_s, u"0.9"_s);
+        studio.choose(u"groupSchedule2Field"_s, u"step"_s);
+        QCOMPARE(studio.training().groups[1].optimizer, (Component{"sgd", {{"momentum", 0.9}}}));
+        QCOMPARE(studio.training().groups[1].schedule, (Component{"step", {}}));
+        QCOMPARE(studio.training().optimizer.id, std::string("adam"));
+        studio.type(u"groupsField"_s, u"group_2"_s);
+        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"});
+        QCOMPARE(studio.document.analysis().errorCount(), 1); // none trains the other
+        studio.type(u"groupsField"_s, u"group_2, below"_s);
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        studio.type(u"nameField2"_s, u"head"_s); // which they go by then
+        QCOMPARE(studio.training().objectives[0].groups, (std::vector<std::string>{"head", "below"}));
+        savePictures(*studio.panel, u"settings-group-optimizer"_s);
+        studio.choose(u"groupOptimizer2Field"_s, {});
+        studio.choose(u"groupSchedule2Field"_s, {});
+        studio.type(u"groupsField"_s, {});
+        studio.type(u"nameField2"_s, u"group_2"_s);
+        QCOMPARE(studio.training().groups[1], (ParameterGroup{"group_2", {"dense_1"}}));
+
         studio.type(u"layersField2"_s, u"dense_0"_s);
         QCOMPARE(studio.document.analysis().errorCount(), 1); // it is in both
         QTest::mouseClick(studio.find<QWidget>(u"removeGroupButton1"_s), Qt::LeftButton);
@@ -420,6 +443,39 @@ private Q_SLOTS:
             studio.document.undoStack().undo();
         QVERIFY(studio.training().groups.empty());
         QVERIFY(!studio.find<QWidget>(u"removeGroupButton1"_s));
+    }
+
+    void groupsAreTrainedInPhases()
+    {
+        Studio studio(smallProject(5));
+        QVERIFY(!studio.find<QWidget>(u"addPhaseButton"_s)); // there is nothing to tell apart
+        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton);
+        const auto add = [&] { QTest::mouseClick(studio.find<QWidget>(u"addPhaseButton"_s), Qt::LeftButton); };
+        add();
+        QCOMPARE(studio.training().phases, (std::vector<TrainingPhase>{{.name = "phase_1"}}));
+        studio.type(u"phaseGroupsField1"_s, u"group_1"_s);
+        studio.type(u"phaseNameField1"_s, u"head-first"_s);
+        add();
+        QCOMPARE(studio.training().phases,
+                 (std::vector<TrainingPhase>{{.name = "head-first", .groups = {"group_1"}, .epochs = 1}, {.name = "phase_2"}}));
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        studio.type(u"nameField1"_s, u"head"_s); // which they go by then
+        QCOMPARE(studio.training().phases[0].groups, std::vector<std::string>{"head"});
+        savePictures(*studio.panel, u"settings-phases"_s);
+        studio.type(u"phaseStepsField1"_s, u"2"_s);
+        QVERIFY(studio.document.analysis().errorCount() > 0); // it takes turns with none
+        studio.type(u"phaseEpochsField1"_s, u"0"_s);
+        studio.type(u"phaseStepsField2"_s, u"1"_s);
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+        add();
+        QCOMPARE(studio.training().phases[2], (TrainingPhase{.name = "phase_3", .steps = 1}));
+        QTest::mouseClick(studio.find<QWidget>(u"removePhaseButton2"_s), Qt::LeftButton);
+        QCOMPARE(studio.training().phases.size(), 2u);
+        QCOMPARE(studio.training().phases[1].name, std::string("phase_3"));
+        while (studio.document.undoStack().canUndo())
+            studio.document.undoStack().undo();
+        QVERIFY(studio.training().phases.empty());
+        QVERIFY(!studio.find<QWidget>(u"phaseNameField1"_s));
     }
 
     void theButtonsBesideRunSetTheSame()

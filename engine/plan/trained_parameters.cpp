@@ -1,0 +1,71 @@
+#include "engine/plan/trained_parameters.h"
+
+#include "engine/core/error.h"
+#include "engine/graph/layer_lists.h"
+
+#include <algorithm>
+
+namespace netsmith {
+namespace {
+
+/// The project's group that a parameter is in; null: none.
+const ParameterGroup* groupOf(const Segment& segment, const TrainingSettings& training)
+{
+    const std::string layer = layerOf(segment);
+    const auto found =
+        std::ranges::find_if(training.groups, [&](const ParameterGroup& group) { return isListed(group.layers, layer); });
+    return found == training.groups.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+std::string layerOf(const Segment& segment)
+{
+    return segment.id.substr(0, segment.id.find('.'));
+}
+
+void treatGroups(SegmentTable& parameters, const TrainingSettings& training)
+{
+    const std::vector<UpdateGroup> groups = updateGroups(training);
+    for (Segment& segment : parameters.segments) {
+        segment.decay = segment.decay && !isListed(training.excludeFromWeightDecay, layerOf(segment));
+        const ParameterGroup* group = groupOf(segment, training);
+        if (!group)
+            continue;
+        segment.rateScale = static_cast<float>(group->learningRateMultiplier);
+        const auto own = std::ranges::find(groups, group->name, &UpdateGroup::name);
+        segment.group = own == groups.end() ? 0 : static_cast<int>(own - groups.begin());
+    }
+}
+
+bool isTrained(const Segment& segment, const TrainingSettings& training, int phase)
+{
+    const ParameterGroup* group = groupOf(segment, training);
+    return segment.trainable && trainsIn(training, static_cast<std::size_t>(phase), group ? group->name : std::string());
+}
+
+std::map<std::vector<bool>, std::vector<bool>> trainedBy(const SegmentTable& parameters, const TrainingSettings& training,
+                                                         int phase)
+{
+    std::map<std::vector<bool>, std::vector<bool>> trained;
+    for (std::size_t i = 0; i < parameters.segments.size(); ++i) {
+        const Segment& segment = parameters.segments[i];
+        if (!isTrained(segment, training, phase))
+            continue;
+        const ParameterGroup* group = groupOf(segment, training);
+        std::vector<bool> objectives;
+        for (const Objective& objective : training.objectives)
+            objectives.push_back(objective.groups.empty()
+                                 || (group && std::ranges::find(objective.groups, group->name) != objective.groups.end()));
+        if (std::ranges::find(objectives, true) == objectives.end())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("plan.untrained",
+                                   "no loss trains the layer \"{0}\": put it into a group that a loss names, or make it not "
+                                   "trainable"),
+                        layerOf(segment));
+        trained.try_emplace(std::move(objectives), parameters.segments.size(), false).first->second[i] = true;
+    }
+    return trained;
+}
+
+} // namespace netsmith
