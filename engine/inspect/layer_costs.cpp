@@ -16,7 +16,7 @@ Precision precisionOf(DataType type, const LogicalPlan& plan, const Op& op)
     if (type == DataType::f16)
         return Precision::fp16;
     // TF32 is what products do with numbers that are stored as FP32; emulated ones are rounded before.
-    const bool isProduct = op.spec->numbers == Numbers::low;
+    const bool isProduct = op.spec->precision == PrecisionRule::low;
     const bool isLower = (isProduct && (plan.precision == Precision::tf32 || isEmulated(plan.precision))) || op.spec == &ops::round;
     return isLower ? plan.precision : Precision::fp32;
 }

@@ -14,6 +14,6 @@ std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inp
 
 } // namespace
 
-constinit const OpSpec accuracy{.name = "accuracy", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec accuracy{.name = "accuracy", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace netsmith::ops

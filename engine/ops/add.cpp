@@ -37,7 +37,8 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 
 } // namespace
 
-constinit const OpSpec add{.name = "add", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::shared};
+constinit const OpSpec add{
+    .name = "add", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::promote};
 
 } // namespace ops
 } // namespace netsmith

@@ -69,7 +69,7 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 
 constinit const OpSpec affine{.name = "affine", .infer = infer, .gradient = gradient, .flops = flops};
 constinit const OpSpec affineInFull{
-    .name = "affine", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::full};
+    .name = "affine", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

@@ -68,7 +68,7 @@ double flops(const Attributes& base, std::span<const TensorInfo> inputs, std::sp
 } // namespace
 
 constinit const OpSpec batchMatmul{
-    .name = "batch_matmul", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
+    .name = "batch_matmul", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::low};
 
 } // namespace ops
 

@@ -32,7 +32,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec blur{.name = "blur", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec blur{.name = "blur", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

@@ -94,7 +94,7 @@ void gradientOfSlice(GradientContext& context)
 
 } // namespace
 
-constinit const OpSpec concat{.name = "concat", .infer = infer, .gradient = gradient, .numbers = Numbers::shared};
+constinit const OpSpec concat{.name = "concat", .infer = infer, .gradient = gradient, .precision = PrecisionRule::promote};
 constinit const OpSpec slice{.name = "slice", .infer = inferSlice, .gradient = gradientOfSlice};
 
 } // namespace ops

@@ -35,7 +35,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec confusion{.name = "confusion", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec confusion{.name = "confusion", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

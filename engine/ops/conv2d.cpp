@@ -123,12 +123,13 @@ double flops(const Attributes& base, std::span<const TensorInfo>, std::span<cons
 
 } // namespace
 
-constinit const OpSpec conv2d{.name = "conv2d", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
+constinit const OpSpec conv2d{
+    .name = "conv2d", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::low};
 constinit const OpSpec conv2dBackwardData{.name = "conv2d_backward_data",
                                           .infer = inferBackwardData,
                                           .gradient = gradientOfBackwardData,
                                           .flops = flops,
-                                          .numbers = Numbers::low};
+                                          .precision = PrecisionRule::low};
 constinit const OpSpec conv2dBackwardWeights{.name = "conv2d_backward_weights", .infer = inferBackwardWeights, .flops = flops};
 
 } // namespace ops

@@ -126,7 +126,8 @@ double flops(const Attributes& base, std::span<const TensorInfo>, std::span<cons
 
 } // namespace
 
-constinit const OpSpec conv3d{.name = "conv3d", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
+constinit const OpSpec conv3d{
+    .name = "conv3d", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::low};
 constinit const OpSpec conv3dBackwardData{
     .name = "conv3d_backward_data", .infer = inferBackwardData, .gradient = gradientOfBackwardData, .flops = flops};
 constinit const OpSpec conv3dBackwardWeights{.name = "conv3d_backward_weights", .infer = inferBackwardWeights, .flops = flops};

@@ -19,6 +19,6 @@ void gradient(GradientContext& context)
 
 } // namespace
 
-constinit const OpSpec copy{.name = "copy", .infer = infer, .gradient = gradient, .numbers = Numbers::full};
+constinit const OpSpec copy{.name = "copy", .infer = infer, .gradient = gradient, .precision = PrecisionRule::f32};
 
 } // namespace netsmith::ops

@@ -46,7 +46,7 @@ double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<co
 } // namespace
 
 constinit const OpSpec cosineSimilarity{
-    .name = "cosine_similarity", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::full};
+    .name = "cosine_similarity", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec cosineSimilarityBackward{.name = "cosine_similarity_backward", .infer = inferBackward};
 
 } // namespace netsmith::ops

@@ -104,13 +104,13 @@ double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<co
 
 } // namespace
 
-constinit const OpSpec crossEntropy{.name = "cross_entropy", .infer = infer, .gradient = gradient, .numbers = Numbers::full};
+constinit const OpSpec crossEntropy{.name = "cross_entropy", .infer = infer, .gradient = gradient, .precision = PrecisionRule::f32};
 constinit const OpSpec crossEntropyBackward{.name = "cross_entropy_backward", .infer = inferBackward};
 constinit const OpSpec softmaxCrossEntropy{.name = "softmax_cross_entropy",
                                            .infer = inferFromLogits,
                                            .gradient = gradientFromLogits,
                                            .flops = flops,
-                                           .numbers = Numbers::full};
+                                           .precision = PrecisionRule::f32};
 constinit const OpSpec softmaxCrossEntropyBackward{.name = "softmax_cross_entropy_backward", .infer = inferFromLogitsBackward};
 
 } // namespace ops

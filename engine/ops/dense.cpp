@@ -120,7 +120,8 @@ double flopsBackwardWeights(const Attributes&, std::span<const TensorInfo> input
 
 } // namespace
 
-constinit const OpSpec dense{.name = "dense", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
+constinit const OpSpec dense{
+    .name = "dense", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::low};
 constinit const OpSpec denseBackwardData{
     .name = "dense_backward_data", .infer = inferBackwardData, .gradient = gradientOfBackwardData, .flops = flopsBackwardData};
 constinit const OpSpec denseBackwardWeights{

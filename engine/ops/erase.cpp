@@ -34,7 +34,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec erase{.name = "erase", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec erase{.name = "erase", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

@@ -76,7 +76,8 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 
 } // namespace
 
-constinit const OpSpec merge{.name = "merge", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::shared};
+constinit const OpSpec merge{
+    .name = "merge", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::promote};
 constinit const OpSpec mergeBackward{.name = "merge_backward", .infer = inferBackward, .flops = flops};
 
 } // namespace ops

@@ -54,8 +54,8 @@ std::vector<TensorType> inferTargets(const Attributes& base, std::span<const Ten
 
 } // namespace
 
-constinit const OpSpec mixImages{.name = "mix_images", .infer = inferImages, .numbers = Numbers::full};
-constinit const OpSpec mixTargets{.name = "mix_targets", .infer = inferTargets, .numbers = Numbers::full};
+constinit const OpSpec mixImages{.name = "mix_images", .infer = inferImages, .precision = PrecisionRule::f32};
+constinit const OpSpec mixTargets{.name = "mix_targets", .infer = inferTargets, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

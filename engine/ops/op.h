@@ -85,11 +85,11 @@ struct Cost {
 class GradientContext;
 
 /// In which numbers an op runs where the layers compute in 16 bits.
-enum class Numbers : std::uint8_t {
-    asFirst, ///< those of its first input
+enum class PrecisionRule : std::uint8_t {
+    likeInput, ///< those of its first input
     low, ///< 16 bits, to which its first two inputs are cast: products
-    full, ///< FP32, to which all its inputs are cast: losses, softmax
-    shared, ///< 16 bits if any of its inputs has them, which are cast to one type: sums, joins
+    f32, ///< FP32, to which all its inputs are cast: losses, softmax
+    promote, ///< 16 bits if any of its inputs has them, which are cast to one type: sums, joins
 };
 
 /// What an op means: shapes, gradient, cost. How it runs belongs to the backends, which find it by its name.
@@ -102,7 +102,7 @@ struct OpSpec {
     /// Multiplications and additions; null: none worth counting.
     double (*flops)(const Attributes& attributes, std::span<const TensorInfo> inputs,
                     std::span<const TensorInfo> outputs) = nullptr;
-    Numbers numbers = Numbers::asFirst;
+    PrecisionRule precision = PrecisionRule::likeInput;
     /// The output has its input's bytes, so that nothing runs; its numbers are as round as they were.
     bool isView = false;
 };

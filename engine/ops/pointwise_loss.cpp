@@ -102,7 +102,8 @@ std::vector<TensorType> inferBackward(const Attributes& attributes, std::span<co
 
 } // namespace
 
-constinit const OpSpec pointwiseLoss{.name = "pointwise_loss", .infer = infer, .gradient = gradient, .numbers = Numbers::full};
+constinit const OpSpec pointwiseLoss{
+    .name = "pointwise_loss", .infer = infer, .gradient = gradient, .precision = PrecisionRule::f32};
 constinit const OpSpec pointwiseLossBackward{.name = "pointwise_loss_backward", .infer = inferBackward};
 
 } // namespace ops

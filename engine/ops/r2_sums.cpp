@@ -17,6 +17,6 @@ std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inp
 
 } // namespace
 
-constinit const OpSpec r2Sums{.name = "r2_sums", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec r2Sums{.name = "r2_sums", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace netsmith::ops

@@ -75,7 +75,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec recolor{.name = "recolor", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec recolor{.name = "recolor", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

@@ -207,7 +207,7 @@ double flopsBackwardWeights(const Attributes& attributes, std::span<const Tensor
 } // namespace
 
 constinit const OpSpec recurrence{
-    .name = "recurrence", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::low};
+    .name = "recurrence", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::low};
 constinit const OpSpec recurrenceBackward{.name = "recurrence_backward", .infer = inferBackward, .flops = flopsBackward};
 constinit const OpSpec recurrenceBackwardWeights{
     .name = "recurrence_backward_weights", .infer = inferBackwardWeights, .flops = flopsBackwardWeights};

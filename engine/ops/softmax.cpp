@@ -37,7 +37,8 @@ double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<co
 
 } // namespace
 
-constinit const OpSpec softmax{.name = "softmax", .infer = infer, .gradient = gradient, .flops = flops, .numbers = Numbers::full};
+constinit const OpSpec softmax{
+    .name = "softmax", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::f32};
 constinit const OpSpec softmaxBackward{.name = "softmax_backward", .infer = inferBackward, .flops = flops};
 
 } // namespace netsmith::ops

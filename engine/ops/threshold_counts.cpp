@@ -20,6 +20,6 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
 
 } // namespace
 
-constinit const OpSpec thresholdCounts{.name = "threshold_counts", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec thresholdCounts{.name = "threshold_counts", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace netsmith::ops

@@ -16,6 +16,6 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
 
 } // namespace
 
-constinit const OpSpec topKAccuracy{.name = "top_k_accuracy", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec topKAccuracy{.name = "top_k_accuracy", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace netsmith::ops

@@ -103,7 +103,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec warp{.name = "warp", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec warp{.name = "warp", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

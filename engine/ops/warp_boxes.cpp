@@ -49,7 +49,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
 
 } // namespace
 
-constinit const OpSpec warpBoxes{.name = "warp_boxes", .infer = infer, .numbers = Numbers::full};
+constinit const OpSpec warpBoxes{.name = "warp_boxes", .infer = infer, .precision = PrecisionRule::f32};
 
 } // namespace ops
 } // namespace netsmith

@@ -34,10 +34,10 @@ private:
     bool isFloat(TensorId id) { return id != noTensor && (info(id).type == DataType::f32 || info(id).type == m_low); }
 
     bool isKept(const std::string& node) const { return isListed(m_kept, node); }
-    Numbers numbersOf(const Op& op) const
+    PrecisionRule ruleOf(const Op& op) const
     {
-        return std::ranges::any_of(op.origin, [&](const std::string& node) { return isKept(node); }) ? Numbers::full
-                                                                                                     : op.spec->numbers;
+        return std::ranges::any_of(op.origin, [&](const std::string& node) { return isKept(node); }) ? PrecisionRule::f32
+                                                                                                     : op.spec->precision;
     }
 
     TensorId castTo(TensorId id, DataType type)
@@ -56,21 +56,21 @@ private:
         return std::ranges::all_of(m_old, [&](const Op& op) {
             if (std::ranges::find(op.inputs, id) == op.inputs.end())
                 return true;
-            return numbersOf(op) == Numbers::low || (op.spec->isView && feedsLowOpsAlone(op.outputs[0]));
+            return ruleOf(op) == PrecisionRule::low || (op.spec->isView && feedsLowOpsAlone(op.outputs[0]));
         });
     }
 
     void rewrite(Op& op)
     {
         m_emitter.setOrigin(op.origin);
-        const Numbers numbers = numbersOf(op);
-        if (numbers == Numbers::low) {
+        const PrecisionRule rule = ruleOf(op);
+        if (rule == PrecisionRule::low) {
             op.inputs[0] = castTo(op.inputs[0], m_low);
             op.inputs[1] = castTo(op.inputs[1], m_low);
-        } else if (numbers == Numbers::full) {
+        } else if (rule == PrecisionRule::f32) {
             for (TensorId& input : op.inputs)
                 input = castTo(input, DataType::f32);
-        } else if (numbers == Numbers::shared) {
+        } else if (rule == PrecisionRule::promote) {
             const bool mixed = std::ranges::any_of(op.inputs, [&](TensorId id) { return info(id).type == m_low; });
             for (TensorId& input : op.inputs)
                 input = castTo(input, mixed ? m_low : DataType::f32);

@@ -182,7 +182,7 @@ void TestParity::theRegistry()
             peers += QString::fromStdString(peer);
         const QStringList& backends = backendsOf[layer];
         QVERIFY2(backends == there, layer.c_str());
-        const bool low = std::ranges::any_of(ops, [](const OpSpec* op) { return op->numbers != Numbers::full; });
+        const bool low = std::ranges::any_of(ops, [](const OpSpec* op) { return op->numbers != PrecisionRule::f32; });
         out << "| " << layer.c_str() << " | " << names.join(", ") << " | " << backends.join(", ") << " | "
             << (low ? "fp32, 16 bits" : "fp32") << " | " << peers.join(", ") << " |\n";
     }

@@ -249,7 +249,7 @@ void TestPlan::emulatedNumbersAreRounded()
         for (const Op& op : plan.program(name).ops) {
             if (op.spec->name == "round" || (op.spec->name == "reshape" && rounded.contains(op.inputs[0])))
                 rounded.insert(op.outputs[0]);
-            if (op.spec->numbers != Numbers::low)
+            if (op.spec->precision != PrecisionRule::low)
                 continue;
             ++products;
             QVERIFY(rounded.contains(op.inputs[0]) && rounded.contains(op.inputs[1]));
