@@ -91,7 +91,7 @@ public:
 private:
     /// What a phase's `forward_backward` leaves to its `update`.
     struct Pass {
-        Judged judged;
+        ObjectiveTensors objectives;
         TensorId lossScale = noTensor; ///< what the losses are multiplied by, where they are
     };
 
@@ -139,12 +139,12 @@ private:
     }
 
     /// Makes room for a step's sums in the ring of metrics, and where they are held. Evaluation has the columns of training.
-    void nameColumns(const Judged& judged)
+    void nameColumns(const ObjectiveTensors& objectives)
     {
         if (!m_plan.columns.empty())
             return;
         std::vector<std::int64_t> counts;
-        for (const TensorId column : judged.columns)
+        for (const TensorId column : objectives.columns)
             counts.push_back(info(column).shape.elements());
         m_plan.columns = metricColumns(m_project, counts, hasPenalty(m_project, m_catalog));
         if (m_held != noTensor)
@@ -155,10 +155,10 @@ private:
     }
 
     /// `targets` are, to begin with, what the network was given: it may have to give back just that.
-    Judged judge(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
-                 std::map<std::string, BatchFields::Batch> targets, TensorId counters)
+    ObjectiveTensors emitObjectives(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
+                                    std::map<std::string, BatchFields::Batch> targets, TensorId counters)
     {
-        Judged judged;
+        ObjectiveTensors objectives;
         for (const Objective& objective : m_project.training.objectives) {
             const TensorId predicted = objectiveOutput(outputs, m_project, m_catalog, objective);
             emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
@@ -175,25 +175,25 @@ private:
             weights = emitStepWeights(emitter, weights, mask);
             LossCall call(emitter, predicted, BatchFields::learned(emitter, target, field), m_options.fuse, field.classes, weights);
             m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
-            judged.losses.push_back(call.sum());
-            judged.columns.push_back(call.sum());
-            judged.counted.push_back(emitCounted(emitter, m_options.batch, mask, judged.counted));
-            judged.columns.push_back(judged.counted.back().samples);
+            objectives.losses.push_back(call.sum());
+            objectives.columns.push_back(call.sum());
+            objectives.sampleCounts.push_back(emitSampleCount(emitter, m_options.batch, mask, objectives.sampleCounts));
+            objectives.columns.push_back(objectives.sampleCounts.back().samples);
             const TensorId shown = BatchFields::inOwnUnits(emitter, predicted, field);
             for (const Component& metric : objective.metrics) {
                 LossCall measured(emitter, shown, target, m_options.fuse, field.classes, mask);
                 m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
-                judged.columns.push_back(measured.sum());
+                objectives.columns.push_back(measured.sum());
             }
         }
         if (hasPenalty(m_project, m_catalog)) {
-            judged.penalty = emitPenalty(emitter, m_options.batch, m_plan, m_network);
-            if (judged.counted[0].mask != noTensor)
-                judged.penalty = emitMerge(emitter, Merge::multiply, judged.penalty,
-                                           emitShareOf(emitter, m_options.batch, judged.counted[0], {}));
-            judged.columns.push_back(judged.penalty);
+            objectives.penalty = emitPenalty(emitter, m_options.batch, m_plan, m_network);
+            if (objectives.sampleCounts[0].mask != noTensor)
+                objectives.penalty = emitMerge(emitter, Merge::multiply, objectives.penalty,
+                                               emitShareOf(emitter, m_options.batch, objectives.sampleCounts[0], {}));
+            objectives.columns.push_back(objectives.penalty);
         }
-        return judged;
+        return objectives;
     }
 
     void lowerToPrecision(Program& program)
@@ -208,25 +208,25 @@ private:
         const auto inputs = m_fields.inputs(emitter, "train", m_trainCounters, true);
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
         Pass& pass = m_passes.emplace_back();
-        pass.judged = judge(emitter, outputs, "train", inputs, m_trainCounters);
-        nameColumns(pass.judged);
+        pass.objectives = emitObjectives(emitter, outputs, "train", inputs, m_trainCounters);
+        nameColumns(pass.objectives);
         lowerToPrecision(program);
         const Program lowered = program;
-        dropUnused(m_plan.tensors, program, pass.judged.columns);
+        dropUnused(m_plan.tensors, program, pass.objectives.columns);
 
         emitter.setOrigin({});
         if (isScaled(m_options.precision))
             pass.lossScale =
                 emitter.emitOne(ops::lossScale, std::make_shared<LossScaleAttributes>(lossScaling()), {m_trainCounters});
         std::vector<Differentiated> differentiated;
-        for (std::size_t i = 0; i < pass.judged.losses.size(); ++i)
-            differentiated.push_back({pass.judged.losses[i], objectiveSeed(emitter, pass, i)});
-        if (pass.judged.penalty != noTensor)
-            differentiated.push_back({pass.judged.penalty, gradientSeed(emitter, pass, 1.0)});
+        for (std::size_t i = 0; i < pass.objectives.losses.size(); ++i)
+            differentiated.push_back({pass.objectives.losses[i], objectiveSeed(emitter, pass, i)});
+        if (pass.objectives.penalty != noTensor)
+            differentiated.push_back({pass.objectives.penalty, gradientSeed(emitter, pass, 1.0)});
         const auto gradients = differentiate(emitter, differentiated, phase);
         if (phase == 0)
             m_plan.layers = layerTensors(emitter, lowered, outputs, m_network.order(), gradients);
-        for (const TensorId column : pass.judged.columns)
+        for (const TensorId column : pass.objectives.columns)
             info(column).role = Role::carried;
         if (pass.lossScale != noTensor)
             info(pass.lossScale).role = Role::carried;
@@ -263,28 +263,28 @@ private:
     TensorId objectiveSeed(Emitter& emitter, const Pass& pass, std::size_t index)
     {
         const TensorId seed = gradientSeed(emitter, pass, m_project.training.objectives[index].weight);
-        const std::vector<Counted>& counted = pass.judged.counted;
-        if (counted[index].mask == counted[0].mask)
+        const std::vector<SampleCount>& counts = pass.objectives.sampleCounts;
+        if (counts[index].mask == counts[0].mask)
             return seed;
-        return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, counted[0], counted[index]));
+        return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, counts[0], counts[index]));
     }
 
     /// Judges a step's gradients: what they are multiplied by, and whether it counts.
-    TensorId guard(Emitter& emitter, TensorId squares, const Judged& step, TensorId lossScale)
+    TensorId guard(Emitter& emitter, TensorId squares, const ObjectiveTensors& step, TensorId lossScale)
     {
         const double clip = m_project.training.globalClipnorm;
         const TensorId scale = add("", Shape{}, DataType::f32, Role::activation);
-        std::vector<TensorId> judged{squares, step.columns[1]};
-        judged.insert(judged.end(), step.losses.begin(), step.losses.end());
+        std::vector<TensorId> inputs{squares, step.columns[1]};
+        inputs.insert(inputs.end(), step.losses.begin(), step.losses.end());
         if (step.penalty != noTensor)
-            judged.push_back(step.penalty);
+            inputs.push_back(step.penalty);
         if (lossScale == noTensor) {
-            judged.push_back(m_status);
-            emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(clip), std::move(judged), {scale, m_status});
+            inputs.push_back(m_status);
+            emitter.emitInto(ops::guard, std::make_shared<GuardAttributes>(clip), std::move(inputs), {scale, m_status});
             return scale;
         }
-        judged.insert(judged.end(), {lossScale, m_trainCounters, m_status});
-        emitter.emitInto(ops::scaledGuard, std::make_shared<ScaledGuardAttributes>(clip, lossScaling()), std::move(judged),
+        inputs.insert(inputs.end(), {lossScale, m_trainCounters, m_status});
+        emitter.emitInto(ops::scaledGuard, std::make_shared<ScaledGuardAttributes>(clip, lossScaling()), std::move(inputs),
                          {scale, m_trainCounters, m_status});
         return scale;
     }
@@ -297,7 +297,7 @@ private:
     /// What a batch ends in that is not the last of its step: its gradients and sums are kept, and the next batch is up.
     void buildHold(int phase)
     {
-        const Judged& batch = m_passes[static_cast<std::size_t>(phase)].judged;
+        const ObjectiveTensors& batch = m_passes[static_cast<std::size_t>(phase)].objectives;
         Program& program = begin(programs::hold, phase);
         Emitter emitter(m_plan.tensors, program);
         const TensorId held = parameterArena(Arena::held);
@@ -311,12 +311,12 @@ private:
     }
 
     /// Adds what was held to the gradients and the columns of the step's last batch. A loss is a column too.
-    Judged releaseHeld(Emitter& emitter, TensorId gradients, const Judged& batch)
+    ObjectiveTensors releaseHeld(Emitter& emitter, TensorId gradients, const ObjectiveTensors& batch)
     {
         std::vector<TensorId> inputs{gradients, parameterArena(Arena::held)};
         inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
         inputs.push_back(m_held);
-        Judged summed;
+        ObjectiveTensors summed;
         std::vector<TensorId> outputs{gradients};
         for (const TensorId column : batch.columns) {
             const TensorId sum = add("", info(column).shape, DataType::f32, Role::activation);
@@ -377,7 +377,7 @@ private:
         const Pass& pass = m_passes[static_cast<std::size_t>(phase)];
         Program& program = begin(programs::update, phase);
         Emitter emitter(m_plan.tensors, program);
-        const Judged step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients, pass.judged) : pass.judged;
+        const ObjectiveTensors step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients, pass.objectives) : pass.objectives;
         const TensorId scale = guard(emitter, squaresOf(emitter, gradients, phase), step, pass.lossScale);
         record(emitter, step.columns, pass.lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
@@ -459,14 +459,14 @@ private:
         Emitter emitter(m_plan.tensors, program);
         const auto inputs = m_fields.inputs(emitter, "evaluate", m_evaluateCounters, false);
         const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false);
-        const Judged judged = judge(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
-        nameColumns(judged);
+        const ObjectiveTensors objectives = emitObjectives(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
+        nameColumns(objectives);
         lowerToPrecision(program);
-        dropUnused(m_plan.tensors, program, judged.columns);
+        dropUnused(m_plan.tensors, program, objectives.columns);
         emitter.setOrigin({});
         const bool scaled = isScaled(m_options.precision); // a row is as wide as those of training
         const TensorId none = scaled ? emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {}) : noTensor;
-        record(emitter, judged.columns, none, m_evaluateCounters);
+        record(emitter, objectives.columns, none, m_evaluateCounters);
         advance(emitter, m_evaluateCounters, false);
     }
 

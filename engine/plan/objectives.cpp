@@ -19,13 +19,13 @@ TensorId objectiveOutput(const NetworkLowering::Outputs& outputs, const Project&
     return outputs.at({node.id, catalog.layers->find(node.layer)->outputs[0].name});
 }
 
-Counted emitCounted(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const Counted> others)
+SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const SampleCount> others)
 {
     if (mask == noTensor) {
         const double samples = static_cast<double>(batch);
         return {.samples = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(samples), {})};
     }
-    const auto same = std::ranges::find(others, mask, &Counted::mask);
+    const auto same = std::ranges::find(others, mask, &SampleCount::mask);
     if (same != others.end())
         return *same;
     const std::vector<TensorId> counts = emitter.emit(ops::countSteps, noAttributes(), {mask});
@@ -42,7 +42,7 @@ TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask)
     return emitter.emitOne(ops::targetWeights, std::move(attributes), {mask, weights});
 }
 
-TensorId emitShareOf(Emitter& emitter, std::int64_t batch, const Counted& first, const Counted& other)
+TensorId emitShareOf(Emitter& emitter, std::int64_t batch, const SampleCount& first, const SampleCount& other)
 {
     return other.mask == noTensor ? emitScale(emitter, first.samples, 1.0 / static_cast<double>(batch))
                                   : emitMerge(emitter, Merge::multiply, first.samples, other.inverse);

@@ -14,16 +14,16 @@ TensorId objectiveOutput(const NetworkLowering::Outputs& outputs, const Project&
                          const Objective& objective);
 
 /// What of a batch counts in an objective.
-struct Counted {
+struct SampleCount {
     TensorId mask = noTensor; ///< of steps, where not all count
     TensorId samples = noTensor; ///< as many as the steps that count make up
     TensorId inverse = noTensor; ///< 1 over that, where there is a mask
 };
 
 /// What a batch is judged by.
-struct Judged {
+struct ObjectiveTensors {
     std::vector<TensorId> losses; ///< one an objective
-    std::vector<Counted> counted; ///< likewise
+    std::vector<SampleCount> sampleCounts; ///< likewise
     TensorId penalty = noTensor; ///< what the weights add to the loss, where they do
     /// Of each objective its loss, its samples, then the sums of its metrics; the penalty where there is one.
     std::vector<TensorId> columns;
@@ -31,13 +31,13 @@ struct Judged {
 
 /// What counts in a batch of so many samples where `mask` says which steps do, or is `noTensor`. Objectives that share a mask count
 /// the same; `others` are those before.
-Counted emitCounted(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const Counted> others);
+SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const SampleCount> others);
 
 /// The weights of samples, 0 for the steps that don't count; `weights` or `mask` may be `noTensor`.
 TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask);
 
 /// All gradients are divided by what counts in the first objective: its samples over those of another one, a scalar.
-TensorId emitShareOf(Emitter& emitter, std::int64_t batch, const Counted& first, const Counted& other);
+TensorId emitShareOf(Emitter& emitter, std::int64_t batch, const SampleCount& first, const SampleCount& other);
 
 /// Whether trainable weights add to the loss.
 bool hasPenalty(const Project& project, const Catalog& catalog);
