@@ -15,7 +15,7 @@ ArenaShares sharesOf(const LoweringContext& context, const Op& op)
     return shareOut(context.plan.parameters, context.input(op, 0).shape.elements());
 }
 
-/// How many numbers each value behind the two arenas has: what held adds up lies one behind the other.
+/// How many numbers each value behind the two arenas has: what accumulated adds up lies one behind the other.
 std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
 {
     std::vector<std::int64_t> widths;
@@ -37,11 +37,11 @@ void eachPiece(const ArenaShares& shares, const Body& body)
 } // namespace
 
 template <>
-Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
+Lowered lower<ops::accumulateGradients>(const LoweringContext& context, const Op& op)
 {
     return lowerTo([shares = sharesOf(context, op), widths = widthsOf(context, op)](const Addresses& at) {
-        auto* held = at.out<float>(1);
-        const bool begins = held[0] == 0.0f;
+        auto* accumulated = at.out<float>(1);
+        const bool begins = accumulated[0] == 0.0f;
         eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
             if (begins) {
                 const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(float));
@@ -51,29 +51,29 @@ Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
                 kernels::addInto(at.in<float>(0) + begin, at.out<float>(0) + begin, count);
             }
         });
-        float* sum = held + 1;
+        float* sum = accumulated + 1;
         for (std::size_t v = 0; v < widths.size(); ++v)
             for (std::int64_t i = 0; i < widths[v]; ++i, ++sum)
                 *sum = (begins ? 0.0f : *sum) + at.in<float>(2 + v)[i];
-        held[0] += 1.0f;
+        accumulated[0] += 1.0f;
     });
 }
 
 template <>
-Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& op)
+Lowered lower<ops::addAccumulated>(const LoweringContext& context, const Op& op)
 {
     return lowerTo([shares = sharesOf(context, op), widths = widthsOf(context, op)](const Addresses& at) {
-        auto* held = at.out<float>(1 + widths.size());
-        const bool adds = held[0] > 0.0f;
+        auto* accumulated = at.out<float>(1 + widths.size());
+        const bool adds = accumulated[0] > 0.0f;
         if (adds)
             eachPiece(shares, [&](std::int64_t begin, std::int64_t count) {
                 kernels::addInto(at.in<float>(1) + begin, at.out<float>(0) + begin, count);
             });
-        const float* sum = held + 1;
+        const float* sum = accumulated + 1;
         for (std::size_t v = 0; v < widths.size(); ++v)
             for (std::int64_t i = 0; i < widths[v]; ++i, ++sum)
                 at.out<float>(1 + v)[i] = at.in<float>(2 + v)[i] + (adds ? *sum : 0.0f);
-        held[0] = 0.0f;
+        accumulated[0] = 0.0f;
     });
 }
 

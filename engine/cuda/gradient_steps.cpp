@@ -18,9 +18,9 @@ std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
 }
 
 /// The values behind the two arenas.
-std::vector<kernels::HeldValue> valuesOf(const Addresses& at, const std::vector<std::int64_t>& widths)
+std::vector<kernels::AccumulatedValue> valuesOf(const Addresses& at, const std::vector<std::int64_t>& widths)
 {
-    std::vector<kernels::HeldValue> values;
+    std::vector<kernels::AccumulatedValue> values;
     for (std::size_t v = 0; v < widths.size(); ++v)
         values.push_back({at.in<float>(2 + v), widths[v]});
     return values;
@@ -29,24 +29,24 @@ std::vector<kernels::HeldValue> valuesOf(const Addresses& at, const std::vector<
 } // namespace
 
 template <>
-Lowered lower<ops::holdGradients>(const LoweringContext& context, const Op& op)
+Lowered lower<ops::accumulateGradients>(const LoweringContext& context, const Op& op)
 {
     return lowerTo(
         [count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream, const Addresses& at) {
-            kernels::holdGradients(stream, at.in<float>(0), count, valuesOf(at, widths), at.out<float>(0), at.out<float>(1));
+            kernels::accumulateGradients(stream, at.in<float>(0), count, valuesOf(at, widths), at.out<float>(0), at.out<float>(1));
         });
 }
 
 template <>
-Lowered lower<ops::releaseGradients>(const LoweringContext& context, const Op& op)
+Lowered lower<ops::addAccumulated>(const LoweringContext& context, const Op& op)
 {
     return lowerTo([count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream,
                                                                                                    const Addresses& at) {
-        const std::vector<kernels::HeldValue> values = valuesOf(at, widths);
+        const std::vector<kernels::AccumulatedValue> values = valuesOf(at, widths);
         std::vector<float*> sums;
         for (std::size_t v = 0; v < values.size(); ++v)
             sums.push_back(at.out<float>(1 + v));
-        kernels::releaseGradients(stream, at.in<float>(1), count, values, at.out<float>(0), sums, at.out<float>(1 + values.size()));
+        kernels::addAccumulated(stream, at.in<float>(1), count, values, at.out<float>(0), sums, at.out<float>(1 + values.size()));
     });
 }
 

@@ -75,6 +75,7 @@ struct OpList {
 /// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
 using AllOps = OpList<
     // clang-format off
+    ops::accumulateGradients,
     ops::accuracy,
     ops::activation,
     ops::activationBackward,
@@ -82,6 +83,7 @@ using AllOps = OpList<
     ops::adagrad,
     ops::adam,
     ops::add,
+    ops::addAccumulated,
     ops::addBias,
     ops::addBiasBackward,
     ops::advance,
@@ -127,7 +129,6 @@ using AllOps = OpList<
     ops::groupNorm,
     ops::groupNormBackward,
     ops::guard,
-    ops::holdGradients,
     ops::lamb,
     ops::layerNorm,
     ops::layerNormBackward,
@@ -156,7 +157,6 @@ using AllOps = OpList<
     ops::recurrence,
     ops::recurrenceBackward,
     ops::recurrenceBackwardWeights,
-    ops::releaseGradients,
     ops::reshape,
     ops::rmsprop,
     ops::round,

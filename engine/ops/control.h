@@ -31,7 +31,7 @@ constexpr std::int64_t stepsTaken(std::span<const std::int64_t, counterCount> co
 /// `status`, i32[1]: 0, the latch that keeps the rest of a launch from committing, or what keeps one step from it.
 enum Status : std::int32_t { good = 0, notFinite = 1, skippedStep = 2 };
 
-/// `held_sums`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
+/// `accumulated_sums`, f32[1 + columns], where several batches make a step: see ops/gradient_steps.h.
 /// `rates`, f32[maximumSteps] for each update group: the learning rates of a launch's steps, in the order in which they count.
 /// `metrics`, f32[maximumSteps × columns]: what each step records: the loss's sum and the samples of each objective, then metrics.
 inline constexpr int maximumSteps = 256;

@@ -14,33 +14,35 @@ std::string ClipValuesAttributes::text() const
 namespace ops {
 namespace {
 
-/// How many values there are between the arenas and what is held.
-std::size_t checkHeld(const InputCheck& check)
+/// How many values there are between the arenas and what is accumulated.
+std::size_t checkAccumulated(const InputCheck& check)
 {
     expectArenas(check, 2);
-    const std::size_t held = check.count() - 1;
+    const std::size_t accumulated = check.count() - 1;
     std::int64_t width = 1;
-    for (std::size_t i = 2; i < held; ++i) {
+    for (std::size_t i = 2; i < accumulated; ++i) {
         check.expectType(i, {DataType::f32});
         width += check.shape(i).elements();
     }
-    check.expectShape(held, {width});
-    check.expectType(held, {DataType::f32});
-    return held - 2;
+    check.expectShape(accumulated, {width});
+    check.expectType(accumulated, {DataType::f32});
+    return accumulated - 2;
 }
 
-std::vector<TensorType> inferHold(const Attributes&, std::span<const TensorInfo> inputs)
+std::vector<TensorType> inferAccumulate(const Attributes&, std::span<const TensorInfo> inputs)
 {
-    const InputCheck check("hold_gradients", inputs, {"gradients", "held gradients", "a value or what is held"}, 3, true);
-    checkHeld(check);
+    const InputCheck check("accumulate_gradients", inputs, {"gradients", "accumulated gradients", "a value or what is accumulated"},
+                           3, true);
+    checkAccumulated(check);
     return {check.same(1), check.same(check.count() - 1)};
 }
 
-std::vector<TensorType> inferRelease(const Attributes&, std::span<const TensorInfo> inputs)
+std::vector<TensorType> inferAddAccumulated(const Attributes&, std::span<const TensorInfo> inputs)
 {
-    const InputCheck check("release_gradients", inputs, {"gradients", "held gradients", "a value or what is held"}, 3, true);
+    const InputCheck check("add_accumulated", inputs, {"gradients", "accumulated gradients", "a value or what is accumulated"}, 3,
+                           true);
     std::vector<TensorType> outputs{check.same(0)};
-    const std::size_t values = checkHeld(check);
+    const std::size_t values = checkAccumulated(check);
     for (std::size_t i = 0; i < values; ++i)
         outputs.push_back(check.same(2 + i));
     outputs.push_back(check.same(check.count() - 1));
@@ -64,8 +66,8 @@ double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<co
 
 } // namespace
 
-constinit const OpSpec holdGradients{.name = "hold_gradients", .infer = inferHold, .flops = flops};
-constinit const OpSpec releaseGradients{.name = "release_gradients", .infer = inferRelease, .flops = flops};
+constinit const OpSpec accumulateGradients{.name = "accumulate_gradients", .infer = inferAccumulate, .flops = flops};
+constinit const OpSpec addAccumulated{.name = "add_accumulated", .infer = inferAddAccumulated, .flops = flops};
 constinit const OpSpec clipValues{.name = "clip_values", .infer = inferClip, .flops = flops};
 
 } // namespace ops

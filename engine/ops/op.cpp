@@ -29,7 +29,7 @@ std::string_view nameOf(Arena arena)
     case Arena::slot2: return "slot2";
     case Arena::statistics: return "statistics";
     case Arena::staged: return "staged";
-    case Arena::held: return "held";
+    case Arena::accumulated: return "accumulated";
     case Arena::average: return "average";
     }
     return "?";

@@ -26,8 +26,8 @@ enum class Role : std::uint8_t {
 };
 
 /// The flat arrays in which everything that belongs to parameters lies. Gradients and slots mirror the weights' segments, `staged`
-/// mirrors `statistics`, `held` gradients that wait for those of more batches, `average` the weights over the steps.
-enum class Arena : std::uint8_t { none, weights, gradients, slot0, slot1, slot2, statistics, staged, held, average };
+/// mirrors `statistics`, `accumulated` gradients that wait for those of more batches, `average` the weights over the steps.
+enum class Arena : std::uint8_t { none, weights, gradients, slot0, slot1, slot2, statistics, staged, accumulated, average };
 std::string_view nameOf(Role role);
 std::string_view nameOf(Arena arena);
 /// The arena of an optimizer's slot, from 0.

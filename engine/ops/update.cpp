@@ -45,7 +45,8 @@ std::string CommitAttributes::text() const
 
 std::string AdvanceAttributes::text() const
 {
-    return fmt::format("batch {}{}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " held", settles ? "" : " beside");
+    return fmt::format("batch {}{}{}{}", batch, countsStep ? " step" : "", countsLaunch ? "" : " accumulated",
+                       settles ? "" : " beside");
 }
 
 namespace ops {

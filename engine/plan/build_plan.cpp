@@ -71,7 +71,7 @@ public:
             layOutTables();
             for (int phase = 0; phase < phases; ++phase) {
                 if (m_plan.accumulate > 1)
-                    buildHold(phase);
+                    buildAccumulate(phase);
                 buildUpdate(phase);
             }
         }
@@ -128,7 +128,7 @@ private:
         m_metrics = add("metrics", {control::maximumSteps, 1}, DataType::f32, Role::control); // widened by `nameColumns`
         m_trainCounters = add("train/counters", {control::counterCount}, DataType::i64, Role::control);
         if (m_plan.accumulate > 1)
-            m_held = add("held_sums", {1}, DataType::f32, Role::control); // likewise
+            m_accumulated = add("accumulated_sums", {1}, DataType::f32, Role::control); // likewise
         m_evaluateCounters = add("evaluate/counters", {control::counterCount}, DataType::i64, Role::control);
         for (int group = 1; group < m_plan.updateGroups; ++group)
             addRates(group);
@@ -138,7 +138,7 @@ private:
                                     : m_trainCounters);
     }
 
-    /// Makes room for a step's sums in the ring of metrics, and where they are held. Evaluation has the columns of training.
+    /// Makes room for a step's sums in the ring of metrics, and where they are accumulated. Evaluation has the columns of training.
     void nameColumns(const ObjectiveTensors& objectives)
     {
         if (!m_plan.columns.empty())
@@ -147,8 +147,8 @@ private:
         for (const TensorId column : objectives.columns)
             counts.push_back(info(column).shape.elements());
         m_plan.columns = metricColumns(m_project, counts, hasPenalty(m_project, m_catalog));
-        if (m_held != noTensor)
-            info(m_held).shape = {1 + std::ssize(m_plan.columns)};
+        if (m_accumulated != noTensor)
+            info(m_accumulated).shape = {1 + std::ssize(m_plan.columns)};
         if (isScaled(m_options.precision))
             m_plan.columns.push_back({std::string(lossScaleColumn)});
         info(m_metrics).shape = {control::maximumSteps, std::ssize(m_plan.columns)};
@@ -295,27 +295,27 @@ private:
     TensorId parameterArena(Arena arena) { return add("", {m_plan.parameters.elements}, DataType::f32, Role::arena, arena); }
 
     /// What a batch ends in that is not the last of its step: its gradients and sums are kept, and the next batch is up.
-    void buildHold(int phase)
+    void buildAccumulate(int phase)
     {
         const ObjectiveTensors& batch = m_passes[static_cast<std::size_t>(phase)].objectives;
-        Program& program = begin(programs::hold, phase);
+        Program& program = begin(programs::accumulate, phase);
         Emitter emitter(m_plan.tensors, program);
-        const TensorId held = parameterArena(Arena::held);
-        std::vector<TensorId> inputs{parameterArena(Arena::gradients), held};
+        const TensorId accumulated = parameterArena(Arena::accumulated);
+        std::vector<TensorId> inputs{parameterArena(Arena::gradients), accumulated};
         inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
-        inputs.push_back(m_held);
-        emitter.emitInto(ops::holdGradients, noAttributes(), std::move(inputs), {held, m_held});
+        inputs.push_back(m_accumulated);
+        emitter.emitInto(ops::accumulateGradients, noAttributes(), std::move(inputs), {accumulated, m_accumulated});
         commitStatistics(emitter);
         emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, false, false),
                          {m_trainCounters, m_status}, {m_trainCounters, m_status});
     }
 
-    /// Adds what was held to the gradients and the columns of the step's last batch. A loss is a column too.
-    ObjectiveTensors releaseHeld(Emitter& emitter, TensorId gradients, const ObjectiveTensors& batch)
+    /// Adds what was accumulated to the gradients and the columns of the step's last batch. A loss is a column too.
+    ObjectiveTensors addAccumulated(Emitter& emitter, TensorId gradients, const ObjectiveTensors& batch)
     {
-        std::vector<TensorId> inputs{gradients, parameterArena(Arena::held)};
+        std::vector<TensorId> inputs{gradients, parameterArena(Arena::accumulated)};
         inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
-        inputs.push_back(m_held);
+        inputs.push_back(m_accumulated);
         ObjectiveTensors summed;
         std::vector<TensorId> outputs{gradients};
         for (const TensorId column : batch.columns) {
@@ -327,8 +327,8 @@ private:
             if (column == batch.penalty)
                 summed.penalty = sum;
         }
-        outputs.push_back(m_held);
-        emitter.emitInto(ops::releaseGradients, noAttributes(), std::move(inputs), std::move(outputs));
+        outputs.push_back(m_accumulated);
+        emitter.emitInto(ops::addAccumulated, noAttributes(), std::move(inputs), std::move(outputs));
         return summed;
     }
 
@@ -377,7 +377,7 @@ private:
         const Pass& pass = m_passes[static_cast<std::size_t>(phase)];
         Program& program = begin(programs::update, phase);
         Emitter emitter(m_plan.tensors, program);
-        const ObjectiveTensors step = m_plan.accumulate > 1 ? releaseHeld(emitter, gradients, pass.objectives) : pass.objectives;
+        const ObjectiveTensors step = m_plan.accumulate > 1 ? addAccumulated(emitter, gradients, pass.objectives) : pass.objectives;
         const TensorId scale = guard(emitter, squaresOf(emitter, gradients, phase), step, pass.lossScale);
         record(emitter, step.columns, pass.lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
@@ -484,7 +484,7 @@ private:
     TensorId m_trainCounters = noTensor;
     std::vector<TensorId> m_stepCounters; ///< of each update group: in which its optimizer's steps are counted
     TensorId m_evaluateCounters = noTensor;
-    TensorId m_held = noTensor; ///< where several batches make a step
+    TensorId m_accumulated = noTensor; ///< where several batches make a step
 };
 
 } // namespace

@@ -145,7 +145,7 @@ std::string groupStream(int group);
 /// Names of the programs.
 namespace programs {
 inline constexpr std::string_view forwardBackward = "forward_backward";
-inline constexpr std::string_view hold = "hold"; ///< only where several batches make a step
+inline constexpr std::string_view accumulate = "accumulate"; ///< only where several batches make a step
 inline constexpr std::string_view update = "update";
 inline constexpr std::string_view evaluate = "evaluate";
 inline constexpr std::string_view predict = "predict";

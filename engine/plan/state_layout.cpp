@@ -20,7 +20,7 @@ struct ArenaFacts {
 constexpr ArenaFacts arenas[]{
     {Arena::weights, Lifetime::run, MemoryClass::weights},    {Arena::gradients, Lifetime::step, MemoryClass::gradients},
     {Arena::slot0, Lifetime::run, MemoryClass::optimizer},    {Arena::slot1, Lifetime::run, MemoryClass::optimizer},
-    {Arena::slot2, Lifetime::run, MemoryClass::optimizer},    {Arena::held, Lifetime::step, MemoryClass::gradients},
+    {Arena::slot2, Lifetime::run, MemoryClass::optimizer},    {Arena::accumulated, Lifetime::step, MemoryClass::gradients},
     {Arena::average, Lifetime::run, MemoryClass::optimizer},  {Arena::statistics, Lifetime::run, MemoryClass::weights},
     {Arena::staged, Lifetime::batch, MemoryClass::workspace},
 };

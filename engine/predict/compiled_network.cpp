@@ -58,7 +58,7 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
             sized.flops.push_back(flopsOf(*sized.executable, static_cast<int>(program)));
         for (int phase = 0; phase < static_cast<int>(sized.plan.phases.size()); ++phase) {
             const auto ofPhase = [&](std::string_view name) { return sized.plan.programIndex(programs::ofPhase(name, phase)); };
-            sized.phases.push_back({ofPhase(programs::forwardBackward), ofPhase(programs::hold), ofPhase(programs::update)});
+            sized.phases.push_back({ofPhase(programs::forwardBackward), ofPhase(programs::accumulate), ofPhase(programs::update)});
         }
         sized.evaluate = sized.plan.programIndex(programs::evaluate);
         sized.predict = sized.plan.programIndex(programs::predict);
@@ -86,16 +86,16 @@ double CompiledNetwork::Sized::flopsOf(std::span<const int> programs) const
 
 std::vector<int> CompiledNetwork::Sized::step(std::int64_t batches, std::size_t phase) const
 {
-    std::vector<int> programs = holding(batches - 1, phase);
+    std::vector<int> programs = accumulating(batches - 1, phase);
     programs.insert(programs.end(), {phases[phase].forwardBackward, phases[phase].update});
     return programs;
 }
 
-std::vector<int> CompiledNetwork::Sized::holding(std::int64_t batches, std::size_t phase) const
+std::vector<int> CompiledNetwork::Sized::accumulating(std::int64_t batches, std::size_t phase) const
 {
     std::vector<int> programs;
     for (std::int64_t i = 0; i < batches; ++i)
-        programs.insert(programs.end(), {phases[phase].forwardBackward, phases[phase].hold});
+        programs.insert(programs.end(), {phases[phase].forwardBackward, phases[phase].accumulate});
     return programs;
 }
 

@@ -30,7 +30,7 @@ public:
         /// Of one phase's steps.
         struct Phase {
             int forwardBackward = -1; ///< −1: not asked for, as below
-            int hold = -1; ///< only where several batches make a step
+            int accumulate = -1; ///< only where several batches make a step
             int update = -1;
         };
         std::vector<Phase> phases; ///< one at least
@@ -43,7 +43,7 @@ public:
         /// The programs of a phase's step of so many batches of this size: the gradients of all but the last are held.
         std::vector<int> step(std::int64_t batches, std::size_t phase = 0) const;
         /// Those of so many batches of a step that ends with one of another size.
-        std::vector<int> holding(std::int64_t batches, std::size_t phase = 0) const;
+        std::vector<int> accumulating(std::int64_t batches, std::size_t phase = 0) const;
     };
 
     /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.

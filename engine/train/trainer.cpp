@@ -276,9 +276,9 @@ void Trainer::launch(int ordered)
         network.writeCounters(m_at.counters, m_at.groupSteps);
         if (next.last > 0 && next.batches > 0) {
             const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-            const std::vector<int> held = full.holding(next.batches, now.phase);
-            full.executable->run(held, 1, {}, {}).take();
-            flops += full.flopsOf(held);
+            const std::vector<int> accumulated = full.accumulating(next.batches, now.phase);
+            full.executable->run(accumulated, 1, {}, {}).take();
+            flops += full.flopsOf(accumulated);
         }
         const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
         const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, now.phase);

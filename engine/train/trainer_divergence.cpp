@@ -58,7 +58,7 @@ void Trainer::diverged()
         const CompiledNetwork::Sized::Phase& programs = sized.phases[phase];
         culprit = sized.executable->findNotFinite(programs.forwardBackward).take();
         if (!culprit)
-            culprit = sized.executable->findNotFinite(isLast ? programs.update : programs.hold).take();
+            culprit = sized.executable->findNotFinite(isLast ? programs.update : programs.accumulate).take();
     }
     Message where(NS_MESSAGE("train.place_step", "the training step"));
     if (culprit && !culprit->origin.empty()) {

@@ -76,7 +76,7 @@ std::optional<double> TwinCopy::step(std::span<const double> rates, std::size_t 
     network.writeCounters(m_counters, m_groupSteps);
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());
-        full.executable->run(full.holding(next.batches, phase), 1, {}, {}).take();
+        full.executable->run(full.accumulating(next.batches, phase), 1, {}, {}).take();
     }
     const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
     const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, phase);

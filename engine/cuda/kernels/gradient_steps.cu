@@ -6,40 +6,40 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-struct Hold {
+struct Accumulate {
     const float* x;
-    const float* held;
+    const float* accumulated;
     float* sums;
-    NS_DEVICE void operator()(std::int64_t i) const { sums[i] = *held == 0.0f ? x[i] : sums[i] + x[i]; }
+    NS_DEVICE void operator()(std::int64_t i) const { sums[i] = *accumulated == 0.0f ? x[i] : sums[i] + x[i]; }
 };
 
 /// One value a launch: there are few.
-struct HoldValue {
+struct AccumulateValue {
     const float* value;
-    const float* held;
+    const float* accumulated;
     float* sum;
-    NS_DEVICE void operator()(std::int64_t i) const { sum[i] = (*held == 0.0f ? 0.0f : sum[i]) + value[i]; }
+    NS_DEVICE void operator()(std::int64_t i) const { sum[i] = (*accumulated == 0.0f ? 0.0f : sum[i]) + value[i]; }
 };
 
 struct Count {
-    float* held;
+    float* accumulated;
     bool starts;
-    NS_DEVICE void operator()(std::int64_t) const { *held = starts ? 0.0f : *held + 1.0f; }
+    NS_DEVICE void operator()(std::int64_t) const { *accumulated = starts ? 0.0f : *accumulated + 1.0f; }
 };
 
-struct Release {
+struct AddAccumulated {
     const float* sums;
-    const float* held;
+    const float* accumulated;
     float* x;
-    NS_DEVICE void operator()(std::int64_t i) const { x[i] += *held > 0.0f ? sums[i] : 0.0f; }
+    NS_DEVICE void operator()(std::int64_t i) const { x[i] += *accumulated > 0.0f ? sums[i] : 0.0f; }
 };
 
-struct ReleaseValue {
+struct AddAccumulatedValue {
     const float* value;
-    const float* held;
+    const float* accumulated;
     const float* sum;
     float* out;
-    NS_DEVICE void operator()(std::int64_t i) const { out[i] = value[i] + (*held > 0.0f ? sum[i] : 0.0f); }
+    NS_DEVICE void operator()(std::int64_t i) const { out[i] = value[i] + (*accumulated > 0.0f ? sum[i] : 0.0f); }
 };
 
 struct Clip {
@@ -71,27 +71,28 @@ struct Average {
 
 } // namespace
 
-void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const HeldValue> values, float* sums, float* held)
+void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<const AccumulatedValue> values, float* sums,
+                         float* accumulated)
 {
-    launchEach(stream, count, Hold{x, held, sums});
-    float* sum = held + 1;
-    for (const HeldValue& value : values) {
-        launchEach(stream, value.count, HoldValue{value.numbers, held, sum});
+    launchEach(stream, count, Accumulate{x, accumulated, sums});
+    float* sum = accumulated + 1;
+    for (const AccumulatedValue& value : values) {
+        launchEach(stream, value.count, AccumulateValue{value.numbers, accumulated, sum});
         sum += value.count;
     }
-    launchEach(stream, 1, Count{held, false});
+    launchEach(stream, 1, Count{accumulated, false});
 }
 
-void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const HeldValue> values, float* x,
-                      std::span<float* const> out, float* held)
+void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<const AccumulatedValue> values, float* x,
+                    std::span<float* const> out, float* accumulated)
 {
-    launchEach(stream, count, Release{sums, held, x});
-    const float* sum = held + 1;
+    launchEach(stream, count, AddAccumulated{sums, accumulated, x});
+    const float* sum = accumulated + 1;
     for (std::size_t v = 0; v < values.size(); ++v) {
-        launchEach(stream, values[v].count, ReleaseValue{values[v].numbers, held, sum, out[v]});
+        launchEach(stream, values[v].count, AddAccumulatedValue{values[v].numbers, accumulated, sum, out[v]});
         sum += values[v].count;
     }
-    launchEach(stream, 1, Count{held, true});
+    launchEach(stream, 1, Count{accumulated, true});
 }
 
 void clipValues(Stream& stream, double most, const float* scale, float* x, std::int64_t count)

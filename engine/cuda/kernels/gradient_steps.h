@@ -8,19 +8,20 @@
 namespace netsmith::cuda::kernels {
 
 /// A value that is summed over the batches of a step, of `count` numbers.
-struct HeldValue {
+struct AccumulatedValue {
     const float* numbers;
     std::int64_t count;
 };
 
-// What is named here lies on the device, the spans themselves on the host; `held` is laid out as in ops/gradient_steps.h.
+// What is named here lies on the device, the spans themselves on the host; `accumulated` is laid out as in ops/gradient_steps.h.
 
-/// sums = x where nothing is held, else sums + x; the values' sums likewise, and one more is held.
-void holdGradients(Stream& stream, const float* x, std::int64_t count, std::span<const HeldValue> values, float* sums, float* held);
+/// sums = x where nothing is accumulated, else sums + x; the values' sums likewise, and one more is accumulated.
+void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<const AccumulatedValue> values, float* sums,
+                         float* accumulated);
 
-/// x += sums and out = values + their sums, where something is held; nothing is then.
-void releaseGradients(Stream& stream, const float* sums, std::int64_t count, std::span<const HeldValue> values, float* x,
-                      std::span<float* const> out, float* held);
+/// x += sums and out = values + their sums, where something is accumulated; nothing is then.
+void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<const AccumulatedValue> values, float* x,
+                    std::span<float* const> out, float* accumulated);
 
 /// x = min(max(x, −most/scale), most/scale); a NaN stays one
 void clipValues(Stream& stream, double most, const float* scale, float* x, std::int64_t count);

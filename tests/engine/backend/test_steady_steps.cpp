@@ -114,7 +114,7 @@ int TestSteadySteps::allocations(SmallTraining& training)
     const LogicalPlan& plan = training.plan();
     std::vector<int> programs(static_cast<std::size_t>(plan.accumulate), plan.programIndex(programs::forwardBackward));
     if (plan.accumulate > 1)
-        programs.insert(programs.begin() + 1, plan.programIndex(programs::hold));
+        programs.insert(programs.begin() + 1, plan.programIndex(programs::accumulate));
     programs.push_back(plan.programIndex(programs::update));
     const auto train = [&](int steps) {
         rewind(training);

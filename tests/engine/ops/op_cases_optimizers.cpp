@@ -41,21 +41,21 @@ std::shared_ptr<RmspropAttributes> rmsprop(double momentum, bool centered)
     return attributes;
 }
 
-/// A batch's gradients and two values beside what `held` batches left.
-OpCase holdCase(const std::string& name, double held)
+/// A batch's gradients and two values beside what `accumulated` batches left.
+OpCase accumulateCase(const std::string& name, double accumulated)
 {
     return {name,
-            &ops::holdGradients,
+            &ops::accumulateGradients,
             noAttributes(),
             {givenInput({1003}, uniform(1003, 1, -1.0, 1.0)), givenInput({1003}, uniform(1003, 2, -1.0, 1.0)),
-             givenInput(Shape(), {1.5}), givenInput(Shape(), {32.0}), givenInput({3}, {held, 7.5, 64.0})},
+             givenInput(Shape(), {1.5}), givenInput(Shape(), {32.0}), givenInput({3}, {accumulated, 7.5, 64.0})},
             {1, 4}};
 }
 
-OpCase releaseCase(const std::string& name, double held)
+OpCase addCase(const std::string& name, double accumulated)
 {
-    OpCase made = holdCase(name, held);
-    made.spec = &ops::releaseGradients;
+    OpCase made = accumulateCase(name, accumulated);
+    made.spec = &ops::addAccumulated;
     made.targets = {givenInput(Shape(), {0.0}), givenInput(Shape(), {0.0})};
     made.into = {0, 5, 6, 4};
     return made;
@@ -109,10 +109,10 @@ void addOptimizerCases(std::vector<OpCase>& cases)
 {
     const auto some = std::pair(0.1, 1.0);
     const auto signedOnes = std::pair(-0.5, 0.5);
-    cases.push_back(holdCase("hold_gradients, first of a step", 0.0));
-    cases.push_back(holdCase("hold_gradients", 2.0));
-    cases.push_back(releaseCase("release_gradients, nothing held", 0.0));
-    cases.push_back(releaseCase("release_gradients", 2.0));
+    cases.push_back(accumulateCase("accumulate_gradients, first of a step", 0.0));
+    cases.push_back(accumulateCase("accumulate_gradients", 2.0));
+    cases.push_back(addCase("add_accumulated, nothing accumulated", 0.0));
+    cases.push_back(addCase("add_accumulated", 2.0));
     cases.push_back({"clip_values",
                      &ops::clipValues,
                      std::make_shared<ClipValuesAttributes>(0.125),

@@ -65,7 +65,7 @@ public:
         std::vector<int> programs;
         for (int i = 1; i < m_plan.accumulate; ++i) {
             programs.push_back(m_plan.programIndex(programs::forwardBackward));
-            programs.push_back(m_plan.programIndex(programs::hold));
+            programs.push_back(m_plan.programIndex(programs::accumulate));
         }
         programs.push_back(m_plan.programIndex(programs::forwardBackward));
         programs.push_back(m_plan.programIndex(programs::update));

@@ -114,8 +114,8 @@ void TestStateLayout::whatAStepGathersHasRowsOfItsOwn()
         if (row.role != Role::data)
             names.push_back(row.name);
     QCOMPARE(names,
-             (std::vector<std::string>{"status", "rates", "metrics", "train/counters", "evaluate/counters", "held_sums", "weights",
-                                       "gradients", "held", "average", "statistics", "staged"}));
+             (std::vector<std::string>{"status", "rates", "metrics", "train/counters", "evaluate/counters", "accumulated_sums",
+                                       "weights", "gradients", "accumulated", "average", "statistics", "staged"}));
 }
 
 void TestStateLayout::everyTensorOfAStateHasItsRow()
