@@ -68,7 +68,7 @@ protected:
             return nullptr;
         const TensorId storage = place().layout().storage[static_cast<std::size_t>(id)];
         const TensorInfo& info = plan().tensor(storage);
-        if (info.role == Role::carried || info.role == Role::input)
+        if (info.role == Role::stepScoped || info.role == Role::input)
             return own + place().ownOffset(storage);
         if (info.role != Role::activation) {
             std::byte* const row = info.row < 0 ? nullptr : rowAt(rowOf(info));

@@ -17,7 +17,7 @@ PlanLayout::PlanLayout(LogicalPlan plan, const std::vector<std::vector<OpMemory>
 {
     for (const TensorInfo& info : m_plan.tensors) {
         m_ownOffsets.push_back(m_ownArenaBytes);
-        if (info.role == Role::carried || info.role == Role::input)
+        if (info.role == Role::stepScoped || info.role == Role::input)
             m_ownArenaBytes += (bytesOf(info) + 63) / 64 * 64;
     }
 }

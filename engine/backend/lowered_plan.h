@@ -34,7 +34,7 @@ public:
 
     const LogicalPlan& plan() const { return m_plan; }
     const ArenaLayout& layout() const { return m_layout; }
-    /// Offset of a carried or input tensor in the executable's own bytes, which are outside the shared arena and the state.
+    /// Offset of a step-scoped or input tensor in the executable's own bytes, which are outside the shared arena and the state.
     std::int64_t ownOffset(TensorId id) const { return m_ownOffsets[static_cast<std::size_t>(id)]; }
     std::int64_t ownArenaBytes() const { return m_ownArenaBytes; }
     MemoryUse memory() const;

@@ -101,12 +101,12 @@ template <>
 Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t bytes = context.input(op, 0).shape.elements() * 4;
-    return lowerTo([bytes, carried = op.as<CommitAttributes>().carried](const Addresses& at) {
+    return lowerTo([bytes, recurrentState = op.as<CommitAttributes>().recurrentState](const Addresses& at) {
         const std::int32_t status = *at.in<std::int32_t>(1);
         if (status == control::good)
             kernels::copyRuns(at.in<std::byte>(0), bytes, at.out<std::byte>(0), bytes, bytes, 1);
         else if (status == control::skippedStep)
-            for (const CommitAttributes::Range& range : carried)
+            for (const CommitAttributes::Range& range : recurrentState)
                 std::copy(at.in<float>(0) + range.begin, at.in<float>(0) + range.end, at.out<float>(0) + range.begin);
     });
 }

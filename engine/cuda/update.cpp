@@ -67,10 +67,10 @@ template <>
 Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.input(op, 0).shape.elements();
-    return lowerTo([count, carried = op.as<CommitAttributes>().carried](Stream& stream, const Addresses& at) {
+    return lowerTo([count, recurrentState = op.as<CommitAttributes>().recurrentState](Stream& stream, const Addresses& at) {
         const auto* status = at.in<std::int32_t>(1);
         kernels::commitStatistics(stream, at.in<float>(0), status, at.out<float>(0), count, control::good);
-        for (const CommitAttributes::Range& range : carried)
+        for (const CommitAttributes::Range& range : recurrentState)
             kernels::commitStatistics(stream, at.in<float>(0) + range.begin, status, at.out<float>(0) + range.begin,
                                       range.end - range.begin, control::skippedStep);
     });

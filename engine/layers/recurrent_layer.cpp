@@ -37,9 +37,9 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
     LayerCall::Statistic h{noTensor, noTensor}, c{noTensor, noTensor};
     if (p.stateful) {
         const Shape state{call.emitter().shape(call.input())[0], p.units};
-        h = call.carried("state", state);
+        h = call.recurrentState("state", state);
         if (cell == Cell::lstm)
-            c = call.carried("cell", state);
+            c = call.recurrentState("cell", state);
     }
     const TensorId kernel = call.weight("kernel" + suffix, {inputs, width}, {p.kernelInitializer, inputs, width}, true);
     const TensorId recurrent =

@@ -17,7 +17,8 @@ public:
     std::vector<TensorId> emit(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs);
     /// The same for an op with one output.
     TensorId emitOne(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs);
-    /// Emits an op that writes tensors that are there already (arenas, counters, carried sums); their types must be what it infers.
+    /// Emits an op that writes tensors that are there already (arenas, counters, step-scoped sums); their types must be what it
+    /// infers.
     void emitInto(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs,
                   std::vector<TensorId> outputs);
 

@@ -33,7 +33,7 @@ public:
     virtual Statistic statistic(const std::string& name, const Shape& shape, float initial) = 0;
     /// What the layer carries on from batch to batch, f32, its first axis the batch's: 0 in front of an epoch's first one. A
     /// validation has a state of its own, and a prediction none: there both are `noTensor`.
-    virtual Statistic carried(const std::string&, const Shape&) { return {noTensor, noTensor}; }
+    virtual Statistic recurrentState(const std::string&, const Shape&) { return {noTensor, noTensor}; }
 
     /// Which steps of the first input count, f32 [N,T] with 0 for those that don't; `noTensor` where all do.
     virtual TensorId mask() const { return noTensor; }

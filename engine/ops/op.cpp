@@ -8,7 +8,7 @@ std::string_view nameOf(Role role)
 {
     switch (role) {
     case Role::activation: return "activation";
-    case Role::carried: return "carried";
+    case Role::stepScoped: return "step_scoped";
     case Role::input: return "input";
     case Role::data: return "data";
     case Role::segment: return "segment";

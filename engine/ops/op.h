@@ -17,7 +17,7 @@ inline constexpr TensorId noTensor = -1;
 /// Where a tensor's bytes live and how long.
 enum class Role : std::uint8_t {
     activation, ///< within one run of a program; its bytes are reused
-    carried, ///< from one program of a step to the next: losses, metric sums, norms
+    stepScoped, ///< from one program of a step to the next: losses, metric sums, norms
     input, ///< written by the host before a run
     data, ///< a field of a data set or an order of samples, bound by the host and resident on the device
     segment, ///< a part of an arena: one parameter's weights, its gradient, its statistics

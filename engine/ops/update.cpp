@@ -38,8 +38,8 @@ std::string AdamAttributes::text() const
 std::string CommitAttributes::text() const
 {
     std::string out;
-    for (const Range& range : carried)
-        out += fmt::format("{}{}..{}", out.empty() ? "carried " : " ", range.begin, range.end);
+    for (const Range& range : recurrentState)
+        out += fmt::format("{}{}..{}", out.empty() ? "recurrent state " : " ", range.begin, range.end);
     return out;
 }
 
@@ -118,7 +118,7 @@ std::vector<TensorType> inferCommit(const Attributes& attributes, std::span<cons
     check.expectShape(2, check.shape(0));
     check.expectType(2, {DataType::f32});
     const auto& commit = static_cast<const CommitAttributes&>(attributes);
-    for (const CommitAttributes::Range& range : commit.carried)
+    for (const CommitAttributes::Range& range : commit.recurrentState)
         check.expect(range.begin >= 0 && range.begin <= range.end && range.end <= check.shape(0).elements(), "ranges of the arena",
                      commit.text());
     return {check.same(2)};

@@ -44,7 +44,7 @@ struct CommitAttributes : Attributes {
         std::int64_t begin = 0; ///< in elements
         std::int64_t end = 0;
     };
-    std::vector<Range> carried;
+    std::vector<Range> recurrentState;
     std::string text() const override;
 };
 
@@ -73,7 +73,7 @@ extern const OpSpec guard;
 extern const OpSpec sgd;
 /// weights, gradients, m, v, rates, counters, scale, status → weights, m, v
 extern const OpSpec adam;
-/// staged, status, statistics → statistics: nothing if status is `notFinite`, and if it is `skippedStep` what is carried alone
+/// staged, status, statistics → statistics: nothing if status is `notFinite`, and if it is `skippedStep` the recurrent state alone
 extern const OpSpec commitStatistics;
 /// counters, status → counters, status: position and samples + batch, launch + 1, step + 1 and rate + 1 where they count; nothing
 /// if status is `notFinite`. A skipped step is no step and takes no rate, and good is the status behind it.

@@ -21,7 +21,7 @@ struct OpMemory {
 struct ArenaLayout {
     static constexpr std::int64_t elsewhere = -1;
 
-    std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, carried)
+    std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, step-scoped)
     std::vector<TensorId> storage; ///< the tensor whose bytes each tensor uses: itself, or what it is a view of
     std::vector<bool> opaque; ///< whether a tensor's bytes are in a form of the backend's own, and no numbers of its type
     std::vector<std::vector<std::int64_t>> workspaces; ///< one a program and op

@@ -227,9 +227,9 @@ private:
         if (phase == 0)
             m_plan.layers = layerTensors(emitter, lowered, outputs, m_network.order(), gradients);
         for (const TensorId column : pass.objectives.columns)
-            info(column).role = Role::carried;
+            info(column).role = Role::stepScoped;
         if (pass.lossScale != noTensor)
-            info(pass.lossScale).role = Role::carried;
+            info(pass.lossScale).role = Role::stepScoped;
     }
 
     /// Gives each parameter that a phase trains the gradient of the losses that train it. `all` are those of the objectives, then
@@ -343,7 +343,7 @@ private:
         auto attributes = std::make_shared<CommitAttributes>();
         for (const Segment& segment : m_plan.statistics.segments)
             if (segment.kept == Kept::ofBatch)
-                attributes->carried.push_back({segment.offset, segment.offset + segment.elements()});
+                attributes->recurrentState.push_back({segment.offset, segment.offset + segment.elements()});
         emitter.emitInto(ops::commitStatistics, std::move(attributes), {staged, m_status, statistics}, {statistics});
     }
 

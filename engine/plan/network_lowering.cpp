@@ -60,7 +60,7 @@ public:
     }
 
     /// The state of the validation is where a training step leaves nothing: beside the statistics that are staged.
-    Statistic carried(const std::string& name, const Shape& shape) override
+    Statistic recurrentState(const std::string& name, const Shape& shape) override
     {
         const std::string id = m_node.id + "." + name;
         const Statistic trained = m_network.statistic(id, shape, 0.0f, Kept::ofBatch);

@@ -38,7 +38,7 @@ void PredictionPrograms::buildPredict()
     dropUnused(m_plan.tensors, program(), m_plan.predictions);
     keepObserved(network, {});
     for (const TensorId predicted : m_plan.predictions)
-        info(predicted).role = Role::carried;
+        info(predicted).role = Role::stepScoped;
 }
 
 void PredictionPrograms::buildInputGradients()
@@ -95,7 +95,7 @@ TensorId PredictionPrograms::kept(TensorId id)
     for (const Op* made = producerOf(id); made && made->spec->isView; made = producerOf(id))
         id = made->inputs[0];
     if (info(id).role == Role::activation)
-        info(id).role = Role::carried;
+        info(id).role = Role::stepScoped;
     return id;
 }
 

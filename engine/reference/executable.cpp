@@ -15,7 +15,7 @@ namespace {
 
 bool isOwn(Role role)
 {
-    return role == Role::activation || role == Role::carried || role == Role::input;
+    return role == Role::activation || role == Role::stepScoped || role == Role::input;
 }
 
 /// Emulates 16 bits by rounding at the boundary of an op.

@@ -30,7 +30,7 @@ private:
     LogicalPlan m_plan;
     ReferenceState& m_state;
     std::vector<int> m_rows; ///< of the state, one a row of the plan
-    std::vector<std::vector<double>> m_own; ///< of activations, carried tensors and inputs, by tensor
+    std::vector<std::vector<double>> m_own; ///< of activations, step-scoped tensors and inputs, by tensor
     std::vector<Tensor> m_tensors;
 };
 

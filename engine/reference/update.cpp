@@ -70,7 +70,7 @@ void compute<ops::commitStatistics>(const Call& call)
     if (isGood(call.in(1)))
         std::ranges::copy(call.in(0).values, call.out(0).values.begin());
     else if (call.in(1)[0] == static_cast<double>(control::skippedStep))
-        for (const CommitAttributes::Range& range : call.as<CommitAttributes>().carried)
+        for (const CommitAttributes::Range& range : call.as<CommitAttributes>().recurrentState)
             for (std::int64_t i = range.begin; i < range.end; ++i)
                 call.out(0)[i] = call.in(0)[i];
 }

@@ -131,7 +131,7 @@ OpCase advanceCase(const std::string& name, bool countsStep, std::int32_t status
 OpCase commitCase(const std::string& name, std::int32_t status)
 {
     auto attributes = std::make_shared<CommitAttributes>();
-    attributes->carried = {{3, 5}, {16, 37}};
+    attributes->recurrentState = {{3, 5}, {16, 37}};
     return {name, &ops::commitStatistics, attributes, {arenaInput(37, 1), statusInput(status), arenaInput(37, 2)}, {2}};
 }
 

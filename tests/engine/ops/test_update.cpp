@@ -371,7 +371,7 @@ void TestUpdate::commitsAndAdvancesUnlessLatched()
     };
     const auto commit = [&](std::int32_t value) {
         auto attributes = std::make_shared<CommitAttributes>();
-        attributes->carried = {{1, 2}};
+        attributes->recurrentState = {{1, 2}};
         return run({"commit",
                     &ops::commitStatistics,
                     attributes,

@@ -81,11 +81,11 @@ private:
         emitter.setOrigin({"dense"});
         m_logits = emitter.emitOne(ops::dense, m_dense, {m_image, m_weights[0], m_weights[1]});
         const TensorId samples = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(double{batch}), {});
-        const TensorId loss = add({"", Shape(), DataType::f32, Role::carried});
+        const TensorId loss = add({"", Shape(), DataType::f32, Role::stepScoped});
         m_probabilities = emitter.add({.name = {}, .shape = {batch, 2}, .type = DataType::f32});
         emitter.emitInto(ops::softmaxCrossEntropy, std::make_shared<CrossEntropyAttributes>(), {m_logits, m_label},
                          {loss, m_probabilities});
-        m_plan.tensors[static_cast<std::size_t>(samples)].role = Role::carried;
+        m_plan.tensors[static_cast<std::size_t>(samples)].role = Role::stepScoped;
         return {loss, samples};
     }
 
@@ -141,7 +141,7 @@ private:
         Emitter emitter = begin(programs::predict);
         m_tiny.predictInput = add({"predict/image", {batch, 3}, DataType::f32, Role::input});
         const TensorId logits = emitter.emitOne(ops::dense, m_dense, {m_tiny.predictInput, m_weights[0], m_weights[1]});
-        m_tiny.prediction = add({"", {batch, 2}, DataType::f32, Role::carried});
+        m_tiny.prediction = add({"", {batch, 2}, DataType::f32, Role::stepScoped});
         emitter.emitInto(ops::softmax, noAttributes(), {logits}, {m_tiny.prediction});
     }
 
