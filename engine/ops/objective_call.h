@@ -59,7 +59,7 @@ struct UpdateRange {
 struct UpdatePart {
     UpdateRange range; ///< without the gap of alignment behind it
     Shape shape;
-    bool inner = true; ///< of neither the network's last layers nor an embedding
+    bool isHiddenKernel = true; ///< of neither the network's last layers nor an embedding
 };
 
 /// An optimizer being lowered: everything it reads and writes is an arena or a scalar.

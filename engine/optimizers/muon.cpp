@@ -70,8 +70,8 @@ void lower(const Parameters& p, OptimizerCall& call)
 {
     auto matrices = std::make_shared<MuonAttributes>();
     auto others = std::make_shared<AdamAttributes>();
-    for (const auto& [range, shape, inner] : call.parts) {
-        if (inner && shape.rank() >= 2 && shape.elements() > 0) {
+    for (const auto& [range, shape, isHiddenKernel] : call.parts) {
+        if (isHiddenKernel && shape.rank() >= 2 && shape.elements() > 0) {
             matrices->ranges.push_back(range);
             matrices->matrices.push_back({shape.elements() / shape[-1], shape[-1]});
             continue;

@@ -17,7 +17,7 @@
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/objectives.h"
-#include "engine/plan/outer_layers.h"
+#include "engine/plan/hidden_layers.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/prediction_programs.h"
 #include "engine/plan/segment_layout.h"
@@ -112,7 +112,7 @@ private:
     void layOutTables()
     {
         treatGroups(m_plan.parameters, m_project.training);
-        markOuter(m_plan.parameters, m_project, m_catalog);
+        markHiddenLayers(m_plan.parameters, m_project, m_catalog);
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);
     }

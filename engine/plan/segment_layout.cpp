@@ -42,7 +42,7 @@ std::vector<UpdatePart> updateParts(const SegmentTable& parameters, int group)
         if (segment->trainable && segment->group == group)
             parts.push_back({{segment->offset, segment->offset + segment->elements(), segment->rateScale, segment->decay},
                              segment->shape,
-                             segment->inner});
+                             segment->isHiddenKernel});
     return parts;
 }
 

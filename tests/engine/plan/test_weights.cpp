@@ -17,7 +17,7 @@ std::set<std::string> outerOf(const Project& project)
 {
     std::set<std::string> out;
     for (const Segment& segment : planOf(project).parameters.segments)
-        if (!segment.inner && segment.shape.rank() >= 2)
+        if (!segment.isHiddenKernel && segment.shape.rank() >= 2)
             out.insert(segment.id);
     return out;
 }

@@ -1,6 +1,7 @@
-#include "engine/plan/outer_layers.h"
+#include "engine/plan/hidden_layers.h"
 
 #include "engine/graph/graph_index.h"
+#include "engine/plan/trained_parameters.h"
 
 #include <set>
 
@@ -28,7 +29,7 @@ void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string
 
 } // namespace
 
-void markOuter(SegmentTable& parameters, const Project& project, const Catalog& catalog)
+void markHiddenLayers(SegmentTable& parameters, const Project& project, const Catalog& catalog)
 {
     std::set<std::string> outer;
     for (const Node& node : project.graph.nodes)
@@ -39,7 +40,7 @@ void markOuter(SegmentTable& parameters, const Project& project, const Catalog& 
         judged.push_back(objectiveNode(project.graph, objective)->id);
     addLast(project.graph, catalog, std::move(judged), outer);
     for (Segment& segment : parameters.segments)
-        segment.inner = !outer.contains(segment.id.substr(0, segment.id.find('.')));
+        segment.isHiddenKernel = !outer.contains(layerOf(segment));
 }
 
 } // namespace netsmith
