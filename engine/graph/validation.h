@@ -14,8 +14,8 @@ struct Project;
 
 enum class Severity { warning, error };
 
-/// What would mend a problem in one click, where that is known.
-struct Mend {
+/// What would fix a problem in one click, where that is known.
+struct QuickFix {
     enum class Kind { insertLayer, setParameter, changeSetting, renameKey, moveKey, removeKey } kind = Kind::insertLayer;
     std::string layer; ///< insertLayer: what to put before `port` of the node
     std::string parameter; ///< setParameter: which, and to what
@@ -27,17 +27,17 @@ struct Mend {
     std::string holder = {}; ///< moveKey: "optimizer", which stands beside the key; empty: what the key stands in
 };
 
-/// One thing that is wrong or doubtful, where it is, and what would mend it; all are found at once.
+/// One thing that is wrong or doubtful, where it is, and what would fix it; all are found at once.
 struct Problem {
     Severity severity = Severity::error;
     std::string node; ///< empty: the whole graph or its settings
     std::string port; ///< empty: the whole node
     Message message;
-    std::optional<Mend> mend;
+    std::optional<QuickFix> fix;
 };
 
-/// Changes what a mend of settings and keys names; one that does not fit changes nothing.
-void mendProject(Project& project, const Mend& mend);
+/// Changes what a fix of settings and keys names; one that does not fit changes nothing.
+void applyQuickFix(Project& project, const QuickFix& fix);
 
 /// The shapes of one sample (no batch axis) at every output port that could be inferred, keyed by node and port.
 struct ShapeWalk {
@@ -67,8 +67,8 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
 
 /// What would give the first output of a node `width` numbers a sample: another size of the layer that sets it, or a flatten before
 /// that layer where it sees more than one axis. Nothing where neither would do.
-std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
-                              std::int64_t width);
+std::optional<QuickFix> fixWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
+                                 std::int64_t width);
 
 /// The nodes none of whose outputs is wired on: the network's outputs, in drawing order.
 std::vector<const Node*> outputNodes(const Graph& graph);

@@ -185,10 +185,10 @@ private:
                     {},
                     Message(NS_MESSAGE("input.shape", "{0}: the shape is {1}, but field \"{2}\" of \"{3}\" has samples of {4}"),
                             node.label(), shape->text(), name, m_project.data.source, given->text()),
-                    Mend{Mend::Kind::setParameter,
-                         {},
-                         "shape",
-                         std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
+                    QuickFix{QuickFix::Kind::setParameter,
+                             {},
+                             "shape",
+                             std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
                 m_out.problems.push_back(std::move(problem));
             }
         }
@@ -248,7 +248,7 @@ private:
                                     "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" "
                                     "to {5} at least"),
                          node.label(), *taken, spec->classesTaken, found->name, m_project.data.source, found->classes),
-                 Mend{Mend::Kind::setParameter, {}, spec->classesTaken, std::int64_t{found->classes}}});
+                 QuickFix{QuickFix::Kind::setParameter, {}, spec->classesTaken, std::int64_t{found->classes}}});
         }
     }
 
@@ -401,7 +401,7 @@ private:
                 {},
                 NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which nothing measures; did you mean \"{1}\"?"),
                 monitor, nearest);
-            m_out.problems.back().mend = Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.monitor=" + nearest};
+            m_out.problems.back().fix = QuickFix{QuickFix::Kind::changeSetting, {}, {}, {}, {}, "training.monitor=" + nearest};
         } else
             report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which nothing measures; choose from: {1}"),
                    monitor, fmt::format("{}", fmt::join(names, ", ")));
@@ -444,7 +444,7 @@ private:
         if (std::ranges::find(m_out.problems, problem.message, &Problem::message) != m_out.problems.end())
             return; // what the loss said, the metric need not repeat
         if (target.classes > 0)
-            problem.mend = mendWidth(m_project.graph, *m_catalog.layers, m_out.shapes, node, target.classes);
+            problem.fix = fixWidth(m_project.graph, *m_catalog.layers, m_out.shapes, node, target.classes);
         m_out.problems.push_back(std::move(problem));
     }
 

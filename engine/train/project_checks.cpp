@@ -71,7 +71,7 @@ std::optional<HeldParameter> heldParameter(const ObjectDeclaration& object, cons
     return found == held.end() ? std::nullopt : std::optional(*found);
 }
 
-/// A key that nobody knows: what was meant, and what mends it.
+/// A key that nobody knows: what was meant, and what fixes it.
 Problem problemOf(const UnknownKey& unknown)
 {
     const std::optional<ComponentKind>& kind = unknown.object->component();
@@ -89,34 +89,34 @@ Problem problemOf(const UnknownKey& unknown)
     const std::string parameter = nearestName(unknown.key, parameters);
     const std::optional<HeldParameter> held = heldParameter(*unknown.object, unknown.key);
     Message advice(NS_MESSAGE("unknown.known", "there are {0}, and keys of your own begin with \"x-\""), list);
-    Mend mend{Mend::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
+    QuickFix fix{QuickFix::Kind::removeKey, {}, {}, {}, {}, unknown.pointer};
     if (!parameter.empty() && (key.empty() || parameter == unknown.key)) {
         advice = Message(NS_MESSAGE("unknown.parameter", "the parameter \"{0}\" belongs in \"parameters\""), parameter);
-        mend = {Mend::Kind::moveKey, {}, parameter, {}, {}, unknown.pointer};
+        fix = {QuickFix::Kind::moveKey, {}, parameter, {}, {}, unknown.pointer};
     } else if (held && (key.empty() || held->name == unknown.key)) {
         advice = Message(NS_MESSAGE("unknown.held_parameter", "the parameter \"{0}\" belongs in the \"parameters\" of \"{1}\""),
                          held->name, held->key);
-        mend = {Mend::Kind::moveKey, {}, held->name, {}, {}, unknown.pointer, held->key};
+        fix = {QuickFix::Kind::moveKey, {}, held->name, {}, {}, unknown.pointer, held->key};
     } else if (!key.empty()) {
         advice = Message(NS_MESSAGE("unknown.meant", "did you mean \"{0}\"?"), key);
-        mend = {Mend::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
+        fix = {QuickFix::Kind::renameKey, {}, key, {}, {}, unknown.pointer};
     }
     return {Severity::error,
             unknown.node,
             {},
             Message(NS_MESSAGE("unknown.key", "{0}: nothing is read from this key; {1}"), unknown.pointer, std::move(advice)),
-            std::move(mend)};
+            std::move(fix)};
 }
 
 /// Whether the value of a key can be moved into the "parameters" beside it: they have none of that name, and it is one of theirs.
-bool canMove(const Json& file, const Mend& mend)
+bool canMove(const Json& file, const QuickFix& fix)
 try {
-    const Json::json_pointer place(mend.place);
+    const Json::json_pointer place(fix.place);
     const Json& beside = file.at(place.parent_pointer());
-    const Json& object = mend.holder.empty() ? beside : beside.at(mend.holder);
-    if (object.contains("parameters") && object.at("parameters").contains(mend.parameter))
+    const Json& object = fix.holder.empty() ? beside : beside.at(fix.holder);
+    if (object.contains("parameters") && object.at("parameters").contains(fix.parameter))
         return false;
-    return !parametersFromJson({{mend.parameter, file.at(place)}}).empty();
+    return !parametersFromJson({{fix.parameter, file.at(place)}}).empty();
 } catch (const Error&) {
     return false;
 }
@@ -127,12 +127,12 @@ std::vector<Problem> keyProblems(const Project& project)
     std::optional<Json> file;
     for (const UnknownKey& unknown : unknownKeys(project)) {
         Problem& problem = problems.emplace_back(problemOf(unknown));
-        if (problem.mend->kind != Mend::Kind::moveKey)
+        if (problem.fix->kind != QuickFix::Kind::moveKey)
             continue;
         if (!file)
             file = readJson(toJson(project)).take();
-        if (!canMove(*file, *problem.mend))
-            problem.mend.reset();
+        if (!canMove(*file, *problem.fix))
+            problem.fix.reset();
     }
     return problems;
 }
@@ -142,8 +142,8 @@ std::vector<Problem> sampleProblems(const Project& project, const std::shared_pt
                                     const data::DataPaths& paths)
 {
     std::vector<Problem> problems;
-    const auto report = [&](Message message, std::optional<Mend> mend = std::nullopt) {
-        problems.push_back({Severity::error, {}, {}, std::move(message), std::move(mend)});
+    const auto report = [&](Message message, std::optional<QuickFix> fix = std::nullopt) {
+        problems.push_back({Severity::error, {}, {}, std::move(message), std::move(fix)});
     };
     const DataSettings& settings = project.data;
     std::shared_ptr<const data::Source> source = wanted;
@@ -154,7 +154,7 @@ std::vector<Problem> sampleProblems(const Project& project, const std::shared_pt
     }
     const data::SourceInfo& info = source->info();
     if (settings.validation == "test" && info.testCount == 0)
-        report(noTestSamples(info.id), Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "data.validation=split"});
+        report(noTestSamples(info.id), QuickFix{QuickFix::Kind::changeSetting, {}, {}, {}, {}, "data.validation=split"});
     std::int64_t held = 0;
     try {
         held = heldOutSamples(project, *source);
@@ -163,7 +163,7 @@ std::vector<Problem> sampleProblems(const Project& project, const std::shared_pt
     }
     if (info.trainCount > held && project.training.batch > info.trainCount - held)
         report(batchTooLarge(project.training.batch, info.trainCount - held),
-               Mend{Mend::Kind::changeSetting, {}, {}, {}, {}, "training.batch=" + std::to_string(info.trainCount - held)});
+               QuickFix{QuickFix::Kind::changeSetting, {}, {}, {}, {}, "training.batch=" + std::to_string(info.trainCount - held)});
     return problems;
 }
 

@@ -70,8 +70,8 @@ std::unique_ptr<Gesture> Canvas::gestureFor(const Pointer& pointer)
     case Hit::Kind::loss:
         return std::make_unique<ClickGesture>(isStillOn,
                                               [this, objective = hit.objective] { Q_EMIT objectiveActivated(objective); });
-    case Hit::Kind::mend:
-        return std::make_unique<ClickGesture>(isStillOn, [this, problem = hit.card->problem()] { applyMend(m_document, problem); });
+    case Hit::Kind::fix:
+        return std::make_unique<ClickGesture>(isStillOn, [this, problem = hit.card->problem()] { applyFix(m_document, problem); });
     case Hit::Kind::input: {
         const LayerSpec* layer = layerOf(hit.node->id());
         const PortSpec* port = nullptr;
@@ -280,7 +280,7 @@ void Canvas::hover(const Pointer& pointer)
     if (m_hoveredWire)
         hit.wire->setHovered(true);
     if (hit.card)
-        hit.card->setMendHovered(hit.kind == Hit::Kind::mend);
+        hit.card->setFixHovered(hit.kind == Hit::Kind::fix);
     const bool onAnnotation = hit.kind == Hit::Kind::annotation;
     m_network->annotations().hover(onAnnotation ? std::optional(hit.annotation.ref) : std::nullopt);
     m_hoverCursor = onAnnotation && hit.annotation.edges                ? ResizeGesture::cursorFor(hit.annotation.edges)

@@ -68,7 +68,7 @@ QMenu* Canvas::menuFor(const Hit& hit, const Pointer& pointer)
         fillNodeMenu(*menu, hit);
         break;
     case Hit::Kind::wire:
-    case Hit::Kind::mend: fillWireMenu(*menu, hit, pointer); break;
+    case Hit::Kind::fix: fillWireMenu(*menu, hit, pointer); break;
     case Hit::Kind::loss:
         connect(addEntry(*menu, u"canvasMenuObjective"_s, tr("Training settings…"), {}, u"settings"_s), &QAction::triggered, this,
                 [this, objective = hit.objective] { Q_EMIT objectiveActivated(objective); });
@@ -86,9 +86,9 @@ QMenu* Canvas::menuFor(const Hit& hit, const Pointer& pointer)
 void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
 {
     const std::string node = hit.node->id();
-    if (const Problem* problem = m_document.analysis().problemOf(node); problem && problem->mend) {
-        QAction* mend = addEntry(menu, u"canvasMenuMend"_s, mendVerb(layers(), m_document.graph(), *problem), {}, u"wand"_s);
-        connect(mend, &QAction::triggered, this, [this, copy = *problem] { applyMend(m_document, copy); });
+    if (const Problem* problem = m_document.analysis().problemOf(node); problem && problem->fix) {
+        QAction* fix = addEntry(menu, u"canvasMenuFix"_s, fixVerb(layers(), m_document.graph(), *problem), {}, u"wand"_s);
+        connect(fix, &QAction::triggered, this, [this, copy = *problem] { applyFix(m_document, copy); });
         menu.addSeparator();
     }
     const bool alone = m_document.selection().nodes().size() == 1;
@@ -145,9 +145,9 @@ void Canvas::fillBlockMenu(QMenu& menu)
 
 void Canvas::fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer)
 {
-    if (hit.card && !hit.card->mend().isEmpty())
-        connect(addEntry(menu, u"canvasMenuMend"_s, hit.card->mend(), {}, u"wand"_s), &QAction::triggered, this,
-                [this, problem = hit.card->problem()] { applyMend(m_document, problem); });
+    if (hit.card && !hit.card->fix().isEmpty())
+        connect(addEntry(menu, u"canvasMenuFix"_s, hit.card->fix(), {}, u"wand"_s), &QAction::triggered, this,
+                [this, problem = hit.card->problem()] { applyFix(m_document, problem); });
     if (hit.wire->leadsToLoss())
         return;
     m_document.selection().set({}, {hit.wire->edge()});

@@ -27,20 +27,20 @@ MisfitCard::MisfitCard(CanvasLook& look)
 {
     setZValue(3.0);
     setAcceptedMouseButtons(Qt::NoButton);
-    for (QStaticText* text : {&m_sentenceText, &m_mendText}) {
+    for (QStaticText* text : {&m_sentenceText, &m_fixText}) {
         text->setTextFormat(Qt::PlainText);
         text->setPerformanceHint(QStaticText::AggressiveCaching);
     }
     m_sentenceText.setTextOption(QTextOption(Qt::AlignLeft));
 }
 
-void MisfitCard::show(const Problem& problem, const QString& sentence, const QString& mend)
+void MisfitCard::show(const Problem& problem, const QString& sentence, const QString& fix)
 {
     m_problem = problem;
-    if (sentence == m_sentence && mend == m_mend)
+    if (sentence == m_sentence && fix == m_fix)
         return;
     m_sentence = sentence;
-    m_mend = mend;
+    m_fix = fix;
     layOut();
 }
 
@@ -55,15 +55,15 @@ void MisfitCard::layOut()
     m_sentenceText.setText(m_sentence);
     m_sentenceText.setTextWidth(width);
     m_sentenceText.prepare({}, m_look.detailFont());
-    m_mendText.setText(m_mend);
+    m_fixText.setText(m_fix);
     QFont font = m_look.detailFont();
     font.setWeight(QFont::DemiBold);
-    m_mendText.prepare({}, font);
+    m_fixText.prepare({}, font);
     double height = m_sentenceText.size().height();
     double inner = m_sentenceText.size().width();
-    if (!m_mend.isEmpty()) {
-        height += gap + m_mendText.size().height();
-        inner = std::max(inner, m_mendText.size().width());
+    if (!m_fix.isEmpty()) {
+        height += gap + m_fixText.size().height();
+        inner = std::max(inner, m_fixText.size().width());
     }
     prepareGeometryChange();
     m_size = {std::ceil(textLeft + inner + padding), std::ceil(height + 2.0 * padding - 2.0)};
@@ -77,20 +77,20 @@ void MisfitCard::setPlace(QPointF place)
     setPos(std::round(place.x() - m_size.width() / 2.0), place.y());
 }
 
-QRectF MisfitCard::mendRectangle() const
+QRectF MisfitCard::fixRectangle() const
 {
-    if (m_mend.isEmpty())
+    if (m_fix.isEmpty())
         return {};
-    const double height = m_mendText.size().height();
+    const double height = m_fixText.size().height();
     return QRectF(pos() + QPointF(textLeft - 4.0, m_size.height() - padding - height + 1.0),
-                  QSizeF(m_mendText.size().width() + 8.0, height + 4.0));
+                  QSizeF(m_fixText.size().width() + 8.0, height + 4.0));
 }
 
-void MisfitCard::setMendHovered(bool hovered)
+void MisfitCard::setFixHovered(bool hovered)
 {
-    if (m_mendHovered == hovered)
+    if (m_fixHovered == hovered)
         return;
-    m_mendHovered = hovered;
+    m_fixHovered = hovered;
     update();
 }
 
@@ -111,16 +111,16 @@ void MisfitCard::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidg
     painter->setPen(m_look.color(Token::text));
     painter->setFont(m_look.detailFont());
     painter->drawStaticText(QPointF(textLeft, padding - 1.0), m_sentenceText);
-    if (!m_mend.isEmpty()) {
+    if (!m_fix.isEmpty()) {
         QFont font = m_look.detailFont();
         font.setWeight(QFont::DemiBold);
         painter->setPen(m_look.color(Token::accent));
         painter->setFont(font);
-        const QPointF at(textLeft, m_size.height() - padding - m_mendText.size().height() + 1.0);
-        painter->drawStaticText(at, m_mendText);
-        if (m_mendHovered) {
+        const QPointF at(textLeft, m_size.height() - padding - m_fixText.size().height() + 1.0);
+        painter->drawStaticText(at, m_fixText);
+        if (m_fixHovered) {
             const double line = at.y() + QFontMetricsF(font).ascent() + 2.0;
-            painter->drawLine(QPointF(at.x(), line), QPointF(at.x() + m_mendText.size().width(), line));
+            painter->drawLine(QPointF(at.x(), line), QPointF(at.x() + m_fixText.size().width(), line));
         }
     }
     painter->setRenderHint(QPainter::Antialiasing, false);

@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// Says at a red wire what does not fit, with both shapes, and offers what mends it in one click.
+/// Says at a red wire what does not fit, with both shapes, and offers what fixes it in one click.
 class MisfitCard final : public QGraphicsItem {
 public:
     enum { Type = UserType + 3 };
@@ -16,14 +16,14 @@ public:
     explicit MisfitCard(CanvasLook& look);
 
     int type() const override { return Type; }
-    /// `mend` empty: nothing is known that would mend it.
-    void show(const Problem& problem, const QString& sentence, const QString& mend);
+    /// `fix` empty: nothing is known that would fix it.
+    void show(const Problem& problem, const QString& sentence, const QString& fix);
     const Problem& problem() const { return m_problem; }
     const QString& sentence() const { return m_sentence; }
-    const QString& mend() const { return m_mend; }
-    /// In scene units; empty where there is no mend.
-    QRectF mendRectangle() const;
-    void setMendHovered(bool hovered);
+    const QString& fix() const { return m_fix; }
+    /// In scene units; empty where there is no fix.
+    QRectF fixRectangle() const;
+    void setFixHovered(bool hovered);
 
     /// The middle of the upper edge, in scene units.
     void setPlace(QPointF place);
@@ -38,12 +38,12 @@ private:
     CanvasLook& m_look;
     Problem m_problem;
     QString m_sentence;
-    QString m_mend;
+    QString m_fix;
     QStaticText m_sentenceText;
-    QStaticText m_mendText;
+    QStaticText m_fixText;
     QSizeF m_size;
     QPointF m_place;
-    bool m_mendHovered = false;
+    bool m_fixHovered = false;
 };
 
 } // namespace netsmith::gui

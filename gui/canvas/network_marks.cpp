@@ -109,7 +109,7 @@ void NetworkScene::refreshProblems()
             addItem(card);
         }
         card->show(*problem, problemSentence(m_document.graph(), *problem),
-                   mendVerb(m_document.layers(), m_document.graph(), *problem));
+                   fixVerb(m_document.layers(), m_document.graph(), *problem));
     }
     placeCards();
 }
@@ -134,7 +134,7 @@ void NetworkScene::placeCards()
 void NetworkScene::leaveCards()
 {
     for (const auto& [wire, card] : m_cards)
-        card->setMendHovered(false);
+        card->setFixHovered(false);
 }
 
 } // namespace netsmith::gui

@@ -162,7 +162,7 @@ Hit NetworkScene::at(QPointF position, double scale) const
             continue;
         hit.wire = const_cast<WireItem*>(wire);
         hit.card = card;
-        hit.kind = card->mendRectangle().contains(position) ? Hit::Kind::mend : Hit::Kind::wire;
+        hit.kind = card->fixRectangle().contains(position) ? Hit::Kind::fix : Hit::Kind::wire;
         return hit;
     }
     const double reach = detailAt(scale) == Detail::blocks ? 0.0 : std::max(9.0, 6.0 / scale);

@@ -21,11 +21,11 @@ class CaptionLayer;
 
 /// What lies under the pointer.
 struct Hit {
-    enum class Kind { ground, node, input, output, wire, mend, loss, annotation } kind = Kind::ground;
+    enum class Kind { ground, node, input, output, wire, fix, loss, annotation } kind = Kind::ground;
     NodeItem* node = nullptr; ///< of a node, a port or a loss
     std::string port; ///< of an input or output
     WireItem* wire = nullptr;
-    MisfitCard* card = nullptr; ///< of a mend
+    MisfitCard* card = nullptr; ///< of a fix
     int objective = -1; ///< of a loss
     AnnotationLayer::Hit annotation;
 

@@ -20,7 +20,7 @@ class WireItem;
 struct Hit;
 
 /// Draws a wire from a port to one of the other direction, or takes an end of a wire elsewhere. Ports that it may lead to are lit;
-/// where none can be, the reason stands beside the pointer. A shape that does not fit is no reason: that can be mended.
+/// where none can be, the reason stands beside the pointer. A shape that does not fit is no reason: that can be fixed.
 class WireGesture final : public Gesture {
 public:
     /// A new wire from a port.

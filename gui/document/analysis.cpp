@@ -146,12 +146,12 @@ std::optional<Problem> seenAt(const std::string& place, const Problem& problem)
     seen.node = drawnNode(problem.node.substr(prefix.size()));
     if (seen.node.size() + prefix.size() != problem.node.size()) { // it is in a block
         seen.port.clear();
-        seen.mend.reset();
-    } else if (seen.mend && !seen.mend->node.empty()) {
-        const bool here = seen.mend->node.starts_with(prefix) && seen.mend->node.find('/', prefix.size()) == std::string::npos;
-        seen.mend->node = here ? seen.mend->node.substr(prefix.size()) : std::string();
+        seen.fix.reset();
+    } else if (seen.fix && !seen.fix->node.empty()) {
+        const bool here = seen.fix->node.starts_with(prefix) && seen.fix->node.find('/', prefix.size()) == std::string::npos;
+        seen.fix->node = here ? seen.fix->node.substr(prefix.size()) : std::string();
         if (!here)
-            seen.mend.reset();
+            seen.fix.reset();
     }
     return seen;
 }

@@ -65,7 +65,7 @@ private:
     inspect::NetworkFigures m_figures;
 };
 
-/// A problem as it is seen at a place: its node by the name it has there. Nothing where it lies elsewhere. A mend goes with it only
+/// A problem as it is seen at a place: its node by the name it has there. Nothing where it lies elsewhere. A fix goes with it only
 /// where it would be made.
 std::optional<Problem> seenAt(const std::string& place, const Problem& problem);
 /// Where a problem lies: the place "res_1" of the node "res_1/conv2d_1".

@@ -232,17 +232,17 @@ ParameterValue valueOf(const Node& node, const ParameterSpec& parameter)
     return found == node.parameters.end() ? parameter.defaultValue : normalised(parameter, found->second);
 }
 
-void mend(Graph& graph, const LayerBook& layers, const Problem& problem)
+void fix(Graph& graph, const LayerBook& layers, const Problem& problem)
 {
-    if (!problem.mend)
+    if (!problem.fix)
         return;
-    const Mend& mend = *problem.mend;
-    const std::string node = mend.node.empty() ? problem.node : mend.node;
-    if (mend.kind == Mend::Kind::setParameter) {
-        setParameter(graph, layers, {node}, mend.parameter, mend.value);
+    const QuickFix& fix = *problem.fix;
+    const std::string node = fix.node.empty() ? problem.node : fix.node;
+    if (fix.kind == QuickFix::Kind::setParameter) {
+        setParameter(graph, layers, {node}, fix.parameter, fix.value);
         return;
     }
-    const LayerSpec* layer = layers.find(mend.layer);
+    const LayerSpec* layer = layers.find(fix.layer);
     const Node* target = graph.find(node);
     const LayerSpec* targetLayer = target ? layers.of(*target) : nullptr;
     if (!layer || !targetLayer || targetLayer->inputs.empty())

@@ -30,7 +30,7 @@ std::string addBehind(Graph& graph, const LayerBook& layers, const LayerSpec& la
 /// comes after its source.
 void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& node, const Edge& edge);
 
-/// Why a wire can't be drawn, which no parameter can mend: direction, itself, a cycle, the same wire twice, an occupied port where
+/// Why a wire can't be drawn, which no parameter can fix: direction, itself, a cycle, the same wire twice, an occupied port where
 /// `replaceOccupied` is not set. Nothing where it can.
 enum class WireObjection { sameNode, sameDirection, cycle, doubled, occupied };
 std::optional<WireObjection> objectionTo(const Graph& graph, const LayerBook& layers, const PortRef& from, const PortRef& to,
@@ -52,8 +52,8 @@ void share(Graph& graph, const std::string& node, const std::string& lender);
 /// The value a node has, or the default.
 ParameterValue valueOf(const Node& node, const ParameterSpec& parameter);
 
-/// What a problem's mend does.
-void mend(Graph& graph, const LayerBook& layers, const Problem& problem);
+/// What a problem's fix does.
+void fix(Graph& graph, const LayerBook& layers, const Problem& problem);
 
 /// What a layer with its defaults makes of a shape at each of its inputs; nothing where it does not accept it. Not for layers
 /// without inputs.

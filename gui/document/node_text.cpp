@@ -125,43 +125,43 @@ Token severityToken(Severity severity)
     return severity == Severity::error ? Token::bad : Token::careful;
 }
 
-QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& problem)
+QString fixVerb(const LayerBook& layers, const Graph& graph, const Problem& problem)
 {
-    if (!problem.mend)
+    if (!problem.fix)
         return {};
-    const Mend& mend = *problem.mend;
-    if (mend.kind == Mend::Kind::changeSetting)
-        return NodeWords::tr("Set %1").arg(fromStd(mend.place));
-    if (mend.kind == Mend::Kind::renameKey)
-        return NodeWords::tr("Rename it to %1").arg(fromStd(mend.parameter));
-    if (mend.kind == Mend::Kind::moveKey)
+    const QuickFix& fix = *problem.fix;
+    if (fix.kind == QuickFix::Kind::changeSetting)
+        return NodeWords::tr("Set %1").arg(fromStd(fix.place));
+    if (fix.kind == QuickFix::Kind::renameKey)
+        return NodeWords::tr("Rename it to %1").arg(fromStd(fix.parameter));
+    if (fix.kind == QuickFix::Kind::moveKey)
         return NodeWords::tr("Move it to parameters");
-    if (mend.kind == Mend::Kind::removeKey)
+    if (fix.kind == QuickFix::Kind::removeKey)
         return NodeWords::tr("Remove it");
-    if (mend.kind == Mend::Kind::insertLayer)
-        return NodeWords::tr("Insert %1").arg(layers.find(mend.layer) ? layerName(*layers.find(mend.layer)) : fromStd(mend.layer));
-    const Node* node = graph.find(mend.node.empty() ? problem.node : mend.node);
+    if (fix.kind == QuickFix::Kind::insertLayer)
+        return NodeWords::tr("Insert %1").arg(layers.find(fix.layer) ? layerName(*layers.find(fix.layer)) : fromStd(fix.layer));
+    const Node* node = graph.find(fix.node.empty() ? problem.node : fix.node);
     const LayerSpec* layer = node ? layers.of(*node) : nullptr;
-    const ParameterSpec* parameter = layer ? layer->parameter(mend.parameter) : nullptr;
-    if (!parameter || !hasType(*parameter, mend.value))
-        return NodeWords::tr("Mend");
-    const QString value = valueText(*parameter, normalised(*parameter, mend.value));
+    const ParameterSpec* parameter = layer ? layer->parameter(fix.parameter) : nullptr;
+    if (!parameter || !hasType(*parameter, fix.value))
+        return NodeWords::tr("QuickFix");
+    const QString value = valueText(*parameter, normalised(*parameter, fix.value));
     const QString title = engineText(parameter->title).toLower();
-    // Where the mend is at another node, its name is a part of the verb.
+    // Where the fix is at another node, its name is a part of the verb.
     return node->id == problem.node ? NodeWords::tr("Set %1 to %2").arg(title, value)
                                     : NodeWords::tr("Set %1 of %2 to %3").arg(title, nodeName(*node), value);
 }
 
-void applyMend(Document& document, const Problem& problem)
+void applyFix(Document& document, const Problem& problem)
 {
     // A copy: the problem belongs to an analysis that the edit replaces.
-    if (problem.mend && problem.mend->kind != Mend::Kind::insertLayer && problem.mend->kind != Mend::Kind::setParameter) {
-        document.edit(mendVerb(document.layers(), document.graph(), problem),
-                      [mend = *problem.mend](Project& project) { mendProject(project, mend); });
+    if (problem.fix && problem.fix->kind != QuickFix::Kind::insertLayer && problem.fix->kind != QuickFix::Kind::setParameter) {
+        document.edit(fixVerb(document.layers(), document.graph(), problem),
+                      [fix = *problem.fix](Project& project) { applyQuickFix(project, fix); });
         return;
     }
-    document.editGraph(mendVerb(document.layers(), document.graph(), problem),
-                       [&document, mended = problem](Graph& graph) { mend(graph, document.layers(), mended); });
+    document.editGraph(fixVerb(document.layers(), document.graph(), problem),
+                       [&document, fixed = problem](Graph& graph) { fix(graph, document.layers(), fixed); });
 }
 
 } // namespace netsmith::gui

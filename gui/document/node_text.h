@@ -40,9 +40,9 @@ QString severityWord(Severity severity);
 QString severityIcon(Severity severity);
 Token severityToken(Severity severity);
 
-/// What one click does that mends it, as a verb: "Insert Flatten", "Set units to 10".
-QString mendVerb(const LayerBook& layers, const Graph& graph, const Problem& problem);
+/// What one click does that fixes it, as a verb: "Insert Flatten", "Set units to 10".
+QString fixVerb(const LayerBook& layers, const Graph& graph, const Problem& problem);
 /// Does it in the graph that is open, as one undo step of that name.
-void applyMend(Document& document, const Problem& problem);
+void applyFix(Document& document, const Problem& problem);
 
 } // namespace netsmith::gui

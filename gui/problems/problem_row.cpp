@@ -31,21 +31,21 @@ ProblemRow::ProblemRow(QWidget* parent)
     , m_severity(new TextLabel(TextRole::body, {}, this))
     , m_place(new ElidedLabel(TextRole::bodyStrong, {}, this))
     , m_sentence(new TextLabel(TextRole::body, {}, this))
-    , m_mend(new QPushButton(this))
+    , m_fix(new QPushButton(this))
     , m_grid(new QGridLayout(this))
 {
     setCursor(Qt::PointingHandCursor);
     m_sentence->setWordWrap(true);
     m_sentence->setObjectName(u"problemSentence"_s);
     m_place->setObjectName(u"problemPlace"_s);
-    m_mend->setObjectName(u"problemMend"_s);
-    m_mend->setProperty("class", u"link"_s);
-    m_mend->setStyleSheet(u"padding: 0;"_s); // below a sentence it stands in line with it
-    m_mend->setCursor(Qt::PointingHandCursor);
+    m_fix->setObjectName(u"problemFix"_s);
+    m_fix->setProperty("class", u"link"_s);
+    m_fix->setStyleSheet(u"padding: 0;"_s); // below a sentence it stands in line with it
+    m_fix->setCursor(Qt::PointingHandCursor);
     m_grid->setContentsMargins(12, 2, 12, 2);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(0);
-    connect(m_mend, &QPushButton::clicked, this, &ProblemRow::mendAsked);
+    connect(m_fix, &QPushButton::clicked, this, &ProblemRow::fixAsked);
     connect(&Theme::instance(), &Theme::changed, this, &ProblemRow::place);
     setCurrent(false);
     place();
@@ -66,22 +66,22 @@ void ProblemRow::setTexts()
     m_severity->setTone(toneOf(m_words.severity));
     m_place->setText(m_words.place);
     m_sentence->setText(m_words.sentence);
-    const bool hadFocus = m_mend->hasFocus();
-    m_mend->setVisible(!m_words.mend.isEmpty());
-    m_mend->setText(m_words.mend);
-    if (hadFocus && m_words.mend.isEmpty())
+    const bool hadFocus = m_fix->hasFocus();
+    m_fix->setVisible(!m_words.fix.isEmpty());
+    m_fix->setText(m_words.fix);
+    if (hadFocus && m_words.fix.isEmpty())
         setFocus(Qt::OtherFocusReason);
     setAccessibleName(tr("%1, %2: %3", "how bad, where, what").arg(m_severity->text(), m_words.place, m_words.sentence));
     setToolTip(tr("Show where this is"));
-    m_mend->setToolTip(m_words.mendTip.isEmpty() ? tr("Mend this; it can be undone") : m_words.mendTip);
-    m_mend->setAccessibleName(tr("%1, at %2").arg(m_words.mend, m_words.place));
+    m_fix->setToolTip(m_words.fixTip.isEmpty() ? tr("QuickFix this; it can be undone") : m_words.fixTip);
+    m_fix->setAccessibleName(tr("%1, at %2").arg(m_words.fix, m_words.place));
 }
 
 void ProblemRow::setCurrent(bool current)
 {
     m_current = current;
     setFocusPolicy(current ? Qt::StrongFocus : Qt::ClickFocus);
-    m_mend->setFocusPolicy(current ? Qt::StrongFocus : Qt::ClickFocus);
+    m_fix->setFocusPolicy(current ? Qt::StrongFocus : Qt::ClickFocus);
 }
 
 bool ProblemRow::isNarrow() const
@@ -93,17 +93,17 @@ void ProblemRow::place()
 {
     m_narrow = isNarrow();
     for (QWidget* widget : {static_cast<QWidget*>(m_icon), static_cast<QWidget*>(m_severity), static_cast<QWidget*>(m_place),
-                            static_cast<QWidget*>(m_sentence), static_cast<QWidget*>(m_mend)})
+                            static_cast<QWidget*>(m_sentence), static_cast<QWidget*>(m_fix)})
         m_grid->removeWidget(widget);
     m_grid->addWidget(m_icon, 0, 0);
     m_grid->addWidget(m_severity, 0, 1);
     m_grid->addWidget(m_place, 0, 2);
     if (m_narrow) {
         m_grid->addWidget(m_sentence, 1, 1, 1, 2);
-        m_grid->addWidget(m_mend, 2, 1, 1, 2, Qt::AlignLeft);
+        m_grid->addWidget(m_fix, 2, 1, 1, 2, Qt::AlignLeft);
     } else {
         m_grid->addWidget(m_sentence, 0, 3);
-        m_grid->addWidget(m_mend, 0, 4);
+        m_grid->addWidget(m_fix, 0, 4);
     }
     // Rows are apart from each other, yet their columns stand in line.
     const int wordWidth = std::max(m_severity->fontMetrics().horizontalAdvance(severityWord(Severity::error)),

@@ -13,7 +13,7 @@ class ElidedLabel;
 class IconLabel;
 class TextLabel;
 
-/// One problem in the list: how bad, where, what, and what would mend it. The whole row is a control; its mend is a button of its
+/// One problem in the list: how bad, where, what, and what would fix it. The whole row is a control; its fix is a button of its
 /// own.
 class ProblemRow : public QWidget {
     Q_OBJECT
@@ -23,8 +23,8 @@ public:
         Severity severity = Severity::error;
         QString place; ///< "conv2d_2", "Training"
         QString sentence;
-        QString mend; ///< empty: none
-        QString mendTip = {}; ///< of one that is no edit
+        QString fix; ///< empty: none
+        QString fixTip = {}; ///< of one that is no edit
         bool operator==(const Words&) const = default;
     };
 
@@ -37,7 +37,7 @@ public:
 
 Q_SIGNALS:
     void chosen(); ///< a click, Enter or Space
-    void mendAsked();
+    void fixAsked();
     void focused();
     void moveAsked(int rows);
 
@@ -62,7 +62,7 @@ private:
     TextLabel* m_severity;
     ElidedLabel* m_place;
     TextLabel* m_sentence;
-    QPushButton* m_mend;
+    QPushButton* m_fix;
     QGridLayout* m_grid;
     bool m_current = false;
     bool m_narrow = false;

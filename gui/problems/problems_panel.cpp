@@ -110,12 +110,12 @@ ProblemRow* ProblemsPanel::addRow()
         const int last = static_cast<int>(std::min(m_problems.size(), m_rows.size())) - 1;
         m_rows[static_cast<std::size_t>(std::clamp(index + rows, 0, last))]->setFocus(Qt::OtherFocusReason);
     });
-    connect(row, &ProblemRow::mendAsked, this, [this, index] {
+    connect(row, &ProblemRow::fixAsked, this, [this, index] {
         const Problem& problem = shown(m_problems[static_cast<std::size_t>(index)]);
         if (m_missing && problem.message == m_missing->problem)
             Q_EMIT downloadAsked();
         else
-            mend(problem);
+            fix(problem);
     });
     m_rows.push_back(row);
     return row;
@@ -131,11 +131,11 @@ const Graph& ProblemsPanel::graphAt(const std::string& place)
     return known->second;
 }
 
-void ProblemsPanel::mend(Problem problem)
+void ProblemsPanel::fix(Problem problem)
 {
     const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
     if (seen && m_document.open(gui::placeOf(problem))) // where one sees what it does
-        applyMend(m_document, *seen);
+        applyFix(m_document, *seen);
 }
 
 void ProblemsPanel::refresh()
@@ -144,7 +144,7 @@ void ProblemsPanel::refresh()
     const auto revealed = static_cast<std::size_t>(m_revealed);
     const std::optional<Problem> shownLast =
         revealed < m_problems.size() ? std::optional(m_problems[revealed].first()) : std::nullopt;
-    // Of a network without layers there is nothing to mend yet.
+    // Of a network without layers there is nothing to fix yet.
     const bool begun = !m_document.project().graph.nodes.empty();
     m_problems = begun ? m_document.analysis().listed() : std::vector<ListedProblem>();
     m_missing = m_document.missingData();
@@ -156,7 +156,7 @@ void ProblemsPanel::refresh()
     const bool stillThere = shownLast && revealed < m_problems.size() && m_problems[revealed].first().node == shownLast->node
         && m_problems[revealed].first().message == shownLast->message;
     if (shownLast && !stillThere)
-        --m_revealed; // it was mended, and the next one stands in its place
+        --m_revealed; // it was fixed, and the next one stands in its place
     const std::size_t rows = std::min(m_problems.size(), mostRows);
     bool hadFocus = false;
     for (std::size_t i = 0; i < std::max(rows, m_rows.size()); ++i) {
@@ -174,7 +174,7 @@ void ProblemsPanel::refresh()
             sentence = tr("%1 (in %n place(s))", "a problem", places).arg(sentence);
         const bool fetches = m_missing && problem.message == m_missing->problem;
         const QString verb =
-            fetches ? tr("Download %1").arg(bytesText(m_missing->bytes)) : mendVerb(m_document.layers(), graph, *seen);
+            fetches ? tr("Download %1").arg(bytesText(m_missing->bytes)) : fixVerb(m_document.layers(), graph, *seen);
         row->show(
             {problem.severity, placeOf(problem), sentence, verb, fetches ? tr("The files are kept for all projects") : QString()});
         row->setVisible(true);

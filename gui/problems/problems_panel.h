@@ -16,7 +16,7 @@ namespace netsmith::gui {
 class ProblemRow;
 class TextLabel;
 
-/// Everything that is wrong or doubtful in the project, errors first, live after every edit: a click leads there, a button mends.
+/// Everything that is wrong or doubtful in the project, errors first, live after every edit: a click leads there, a button fixes.
 class ProblemsPanel : public QWidget {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ private:
     const Problem& shown(const ListedProblem& listed) const;
     /// The graph at a place, copied once each time the list is made where it is not open.
     const Graph& graphAt(const std::string& place);
-    void mend(Problem problem);
+    void fix(Problem problem);
     void setCurrent(int row);
     void bringIntoView(int row);
     void reveal(int row);

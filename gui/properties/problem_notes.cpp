@@ -40,7 +40,7 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
     QStringList wanted;
     for (const Problem& problem : problems)
         wanted << QString::number(static_cast<int>(problem.severity)) + sentenceOf(problem) + u'\n'
-                + mendVerb(m_document.layers(), graph, problem);
+                + fixVerb(m_document.layers(), graph, problem);
     if (wanted == m_shown)
         return;
     m_shown = wanted;
@@ -61,9 +61,9 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
         m_notes[i]->setKind(problem.severity == Severity::error ? NoteBox::Kind::bad : NoteBox::Kind::careful);
         m_notes[i]->setText(sentenceOf(problem));
         m_notes[i]->clearVerbs();
-        if (problem.mend)
-            connect(m_notes[i]->addVerb(mendVerb(m_document.layers(), graph, problem), u"mendNote%1"_s.arg(i)),
-                    &QPushButton::clicked, this, [this, problem] { applyMend(m_document, problem); });
+        if (problem.fix)
+            connect(m_notes[i]->addVerb(fixVerb(m_document.layers(), graph, problem), u"fixNote%1"_s.arg(i)), &QPushButton::clicked,
+                    this, [this, problem] { applyFix(m_document, problem); });
     }
     setVisible(!problems.empty());
 }

@@ -13,7 +13,7 @@ namespace netsmith::gui {
 
 class NoteBox;
 
-/// What is wrong with the chosen nodes, each with its mend.
+/// What is wrong with the chosen nodes, each with its fix.
 class ProblemNotes : public QWidget {
     Q_OBJECT
 

@@ -6711,7 +6711,7 @@
 <context>
     <name>images.broken</name>
     <message>
-        <source>{0} of {1:picture|pictures} can&apos;t be read, and at most one in ten may be left out; mend or remove them, the first: {2}</source>
+        <source>{0} of {1:picture|pictures} can&apos;t be read, and at most one in ten may be left out; repair or remove them, the first: {2}</source>
         <translation>{1} 张图片中有 {0} 张无法读取，而最多只能略去十分之一；请修复或删除它们，第一张：{2}</translation>
     </message>
 </context>
@@ -9415,7 +9415,7 @@
         <translation>3. 修正错误</translation>
     </message>
     <message>
-        <source>A red wire or node says what does not fit, and often a button mends it. F8 goes to the next problem.</source>
+        <source>A red wire or node says what does not fit, and often a button fixes it. F8 goes to the next problem.</source>
         <translation>红色的连线或节点会说明哪里不匹配，通常有按钮可直接修正。F8 跳到下一个问题。</translation>
     </message>
     <message>

@@ -31,7 +31,7 @@ class CopiedTree:
         return [name for name in listed.split("\0") if name and (self.origin / name).is_file()]
 
     def update(self):
-        """Makes the copy what the tree is, and mends whatever was broken in it; files that are the same keep their time."""
+        """Makes the copy what the tree is, and fixes whatever was broken in it; files that are the same keep their time."""
         self.folder.mkdir(parents=True, exist_ok=True)
         names = set(self.files())
         for name in sorted(names):

@@ -57,7 +57,7 @@ class Reach:
         return names[:LIKELIEST] + sorted(names[LIKELIEST:], key=lambda name: self.seconds.get(name, 0))
 
     def find(self, tree, tests, lines):
-        """Marks the lines in the copy, runs all tests and mends the copy."""
+        """Marks the lines in the copy, runs all tests and fixes the copy."""
         places = tree.build / "reached"
         unknown = places / "unknown"
         unknown.mkdir(parents=True, exist_ok=True)

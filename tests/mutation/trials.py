@@ -57,7 +57,7 @@ class Trials:
         self.journal = journal
 
     def run(self, line):
-        """Breaks the line, judges it, mends it. What is not over when the program is stopped is begun again the next time."""
+        """Breaks the line, judges it, fixes it. What is not over when the program is stopped is begun again the next time."""
         begun = time.monotonic()
         name = line["file"]
         source = self.tree.read(name)

@@ -24,19 +24,18 @@
 namespace netsmith::cli {
 namespace {
 
-std::string mendText(const Mend& mend)
+std::string fixText(const QuickFix& fix)
 {
-    switch (mend.kind) {
-    case Mend::Kind::insertLayer: return fmt::format("insert a {} layer before it", mend.layer);
-    case Mend::Kind::changeSetting: return "set " + mend.place;
-    case Mend::Kind::renameKey: return fmt::format("call it {}", mend.parameter);
-    case Mend::Kind::moveKey:
-        return fmt::format("move it to {}parameters, as {}", mend.holder.empty() ? "" : "the " + mend.holder + "'s ",
-                           mend.parameter);
-    case Mend::Kind::removeKey: return "remove it";
-    case Mend::Kind::setParameter: break;
+    switch (fix.kind) {
+    case QuickFix::Kind::insertLayer: return fmt::format("insert a {} layer before it", fix.layer);
+    case QuickFix::Kind::changeSetting: return "set " + fix.place;
+    case QuickFix::Kind::renameKey: return fmt::format("call it {}", fix.parameter);
+    case QuickFix::Kind::moveKey:
+        return fmt::format("move it to {}parameters, as {}", fix.holder.empty() ? "" : "the " + fix.holder + "'s ", fix.parameter);
+    case QuickFix::Kind::removeKey: return "remove it";
+    case QuickFix::Kind::setParameter: break;
     }
-    return fmt::format("set {} to {}", mend.parameter, textOf(mend.value));
+    return fmt::format("set {} to {}", fix.parameter, textOf(fix.value));
 }
 
 Json problemJson(const Problem& problem)
@@ -46,20 +45,20 @@ Json problemJson(const Problem& problem)
               {"port", problem.port},
               {"id", problem.message.id()},
               {"message", withAdvice(problem.message)}};
-    if (problem.mend)
-        json["mend"] = mendText(*problem.mend);
+    if (problem.fix)
+        json["fix"] = fixText(*problem.fix);
     return json;
 }
 
-/// `error: dense "classes", port input: expected …; mend: …`
+/// `error: dense "classes", port input: expected …; fix: …`
 std::string problemText(const GraphIndex& graph, const Problem& problem)
 {
     std::string text = problem.severity == Severity::error ? "error: " : "warning: ";
     if (const Node* node = graph.find(problem.node); node && !problem.message.text().starts_with(node->label()))
         text += node->label() + (problem.port.empty() ? "" : ", port " + problem.port) + ": ";
     text += withAdvice(problem.message);
-    if (problem.mend)
-        text += "; mend: " + mendText(*problem.mend);
+    if (problem.fix)
+        text += "; fix: " + fixText(*problem.fix);
     return text;
 }
 

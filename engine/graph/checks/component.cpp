@@ -66,8 +66,8 @@ std::vector<Problem> componentProblems(ComponentKind kind, const Component& comp
             report(Message(NS_MESSAGE("kind.parameter_meant", "{0} \"{1}\" has no parameter \"{2}\"; did you mean \"{3}\"?"),
                            wordOf(kind), component.id, name, nearest));
             if (!component.parameters.contains(nearest))
-                problems.back().mend =
-                    Mend{Mend::Kind::renameKey, {}, nearest, {}, {}, (Json::json_pointer(place) / "parameters" / name).to_string()};
+                problems.back().fix = QuickFix{
+                    QuickFix::Kind::renameKey, {}, nearest, {}, {}, (Json::json_pointer(place) / "parameters" / name).to_string()};
         } else if (!parameter) {
             report(Message(NS_MESSAGE("kind.parameter", "{0} \"{1}\" has no parameter \"{2}\"; it has: {3}"), wordOf(kind),
                            component.id, name, parameterNames(**spec)));

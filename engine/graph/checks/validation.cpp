@@ -32,8 +32,8 @@ bool checkParameters(const WiredNode& wired, std::vector<Problem>& problems)
             report(problems, Severity::error, *wired.node, {}, NS_MESSAGE("graph.value", "{0}: {1}"), *problem);
             const auto* chosen = std::get_if<std::string>(&value);
             const std::string meant = chosen ? nearestChoice(*spec, *chosen) : std::string();
-            problems.back().mend =
-                Mend{Mend::Kind::setParameter, {}, name, meant.empty() ? spec->defaultValue : ParameterValue(meant)};
+            problems.back().fix =
+                QuickFix{QuickFix::Kind::setParameter, {}, name, meant.empty() ? spec->defaultValue : ParameterValue(meant)};
         }
     }
     return problems.size() == before;

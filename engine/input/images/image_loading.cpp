@@ -98,7 +98,7 @@ private:
         return m_kept.has_value();
     }
 
-    /// Whether the kept pictures are those that lie here now. What could not be read may have been mended, so that is tried again.
+    /// Whether the kept pictures are those that lie here now. What could not be read may have been fixed, so that is tried again.
     bool isUnchanged()
     {
         const std::vector<IndexedImage>& before = m_kept->table.images;
@@ -290,7 +290,7 @@ private:
             throw Error(
                 ErrorKind::input,
                 NS_MESSAGE("images.broken",
-                           "{0} of {1:picture|pictures} can't be read, and at most one in ten may be left out; mend or remove "
+                           "{0} of {1:picture|pictures} can't be read, and at most one in ten may be left out; repair or remove "
                            "them, the first: {2}"),
                 m_broken, count(), m_firstBroken->message());
     }

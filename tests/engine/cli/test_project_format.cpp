@@ -140,26 +140,26 @@ void TestProjectFormat::misplacedParametersAreMoved()
     parameters.erase(name.toStdString());
     file.at(place)[key.toStdString()] = 7;
     const std::optional<Problem> problem = keyProblem(file);
-    QVERIFY(problem && problem->mend && problem->mend->kind == Mend::Kind::moveKey);
+    QVERIFY(problem && problem->fix && problem->fix->kind == QuickFix::Kind::moveKey);
     Project project = projectFromJson(file.dump()).take();
-    mendProject(project, *problem->mend);
-    const Json mended = Json::parse(toJson(project));
-    QCOMPARE(mended.at(into).at("parameters").at(name.toStdString()).get<int>(), 7);
-    QVERIFY(!mended.at(place).contains(key.toStdString()) && !keyProblem(mended));
+    applyQuickFix(project, *problem->fix);
+    const Json fixed = Json::parse(toJson(project));
+    QCOMPARE(fixed.at(into).at("parameters").at(name.toStdString()).get<int>(), 7);
+    QVERIFY(!fixed.at(place).contains(key.toStdString()) && !keyProblem(fixed));
     const CliResult checked = m_cli->run({u"check"_s, write(file)});
     const QByteArray advice = place == into ? "move it to parameters, as " : "move it to the optimizer's parameters, as ";
     QVERIFY2(checked.err.contains(advice) || checked.out.contains(advice), checked.words());
 
     Json taken = file;
     taken.at(into)["parameters"][name.toStdString()] = 3;
-    QVERIFY(keyProblem(taken) && !keyProblem(taken)->mend);
+    QVERIFY(keyProblem(taken) && !keyProblem(taken)->fix);
     project = projectFromJson(taken.dump()).take();
     const Project before = project;
-    mendProject(project, *problem->mend);
+    applyQuickFix(project, *problem->fix);
     QVERIFY(project == before);
     Json odd = file;
     odd.at(place)[key.toStdString()] = Json::object();
-    QVERIFY(keyProblem(odd) && !keyProblem(odd)->mend);
+    QVERIFY(keyProblem(odd) && !keyProblem(odd)->fix);
 }
 
 void TestProjectFormat::allUnknownKeysAreTold()

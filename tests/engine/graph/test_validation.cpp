@@ -44,8 +44,8 @@ private Q_SLOTS:
     void problems_data();
     void problems();
     void problemsSayWhere();
-    void rangesAreMended();
-    void widthsAreMended();
+    void rangesAreFixed();
+    void widthsAreFixed();
     void cyclesAreLeftOutOfTheOrder();
     void softmaxHiddenFromTheLossIsWarnedOf();
     void logitsThatCantBeNegativeAreWarnedOf();
@@ -195,51 +195,51 @@ void TestValidation::problemsSayWhere()
     QVERIFY(!validation.ok());
 }
 
-void TestValidation::rangesAreMended()
+void TestValidation::rangesAreFixed()
 {
     const Validation validation =
         validate(Drawing().add("image", "input").add("head", "dense", {"image"}, {{"units", std::int64_t{0}}}).graph, layers());
-    const Mend& mend = validation.problems.at(0).mend.value();
-    QCOMPARE(mend.kind, Mend::Kind::setParameter);
-    QCOMPARE(mend.parameter, std::string("units"));
-    QVERIFY(!problemOf(*layers().find("dense")->parameter("units"), mend.value));
+    const QuickFix& fix = validation.problems.at(0).fix.value();
+    QCOMPARE(fix.kind, QuickFix::Kind::setParameter);
+    QCOMPARE(fix.parameter, std::string("units"));
+    QVERIFY(!problemOf(*layers().find("dense")->parameter("units"), fix.value));
 }
 
-void TestValidation::widthsAreMended()
+void TestValidation::widthsAreFixed()
 {
-    const auto mend = [](const Graph& graph, const char* output) {
-        return mendWidth(graph, layers(), validate(graph, layers()).shapes, *graph.find(output), 10);
+    const auto fix = [](const Graph& graph, const char* output) {
+        return fixWidth(graph, layers(), validate(graph, layers()).shapes, *graph.find(output), 10);
     };
-    const auto units = mend(Drawing()
-                                .add("image", "input")
-                                .add("flat", "flatten", {"image"})
-                                .add("head", "dense", {"flat"})
-                                .add("prob", "softmax", {"head"})
-                                .graph,
-                            "prob");
+    const auto units = fix(Drawing()
+                               .add("image", "input")
+                               .add("flat", "flatten", {"image"})
+                               .add("head", "dense", {"flat"})
+                               .add("prob", "softmax", {"head"})
+                               .graph,
+                           "prob");
     QVERIFY(units.has_value());
-    QCOMPARE(units->kind, Mend::Kind::setParameter);
+    QCOMPARE(units->kind, QuickFix::Kind::setParameter);
     QCOMPARE(units->node, std::string("head"));
     QCOMPARE(units->parameter, std::string("units"));
     QVERIFY(units->value == ParameterValue(std::int64_t{10}));
 
     const auto flatten =
-        mend(Drawing().add("image", "input").add("head", "dense", {"image"}, {{"units", std::int64_t{10}}}).graph, "head");
+        fix(Drawing().add("image", "input").add("head", "dense", {"image"}, {{"units", std::int64_t{10}}}).graph, "head");
     QVERIFY(flatten.has_value());
-    QCOMPARE(flatten->kind, Mend::Kind::insertLayer);
+    QCOMPARE(flatten->kind, QuickFix::Kind::insertLayer);
     QCOMPARE(flatten->layer, std::string("flatten"));
     QCOMPARE(flatten->node, std::string("head"));
 
-    QVERIFY(!mend(Drawing().add("image", "input").add("pool", "max_pooling2d", {"image"}).graph, "pool"));
+    QVERIFY(!fix(Drawing().add("image", "input").add("pool", "max_pooling2d", {"image"}).graph, "pool"));
     // A gate does not leave the width as the layer before it makes it.
-    QVERIFY(!mend(Drawing()
-                      .add("image", "input")
-                      .add("flat", "flatten", {"image"})
-                      .add("head", "dense", {"flat"})
-                      .add("gate", "glu", {"head"})
-                      .graph,
-                  "gate"));
-    QVERIFY(!mend(Drawing().add("a", "softmax", {"a"}).graph, "a"));
+    QVERIFY(!fix(Drawing()
+                     .add("image", "input")
+                     .add("flat", "flatten", {"image"})
+                     .add("head", "dense", {"flat"})
+                     .add("gate", "glu", {"head"})
+                     .graph,
+                 "gate"));
+    QVERIFY(!fix(Drawing().add("a", "softmax", {"a"}).graph, "a"));
 }
 
 void TestValidation::cyclesAreLeftOutOfTheOrder()
@@ -288,8 +288,8 @@ void TestValidation::logitsThatCantBeNegativeAreWarnedOf()
     Graph within = sound().graph;
     within.find("head")->parameters["activation"] = std::string("relu");
     const auto warning = unsignedLogits(within, layers(), *within.find("head"), crossentropy);
-    QVERIFY(warning && warning->mend);
-    QCOMPARE(std::get<std::string>(warning->mend->value), std::string("none"));
+    QVERIFY(warning && warning->fix);
+    QCOMPARE(std::get<std::string>(warning->fix->value), std::string("none"));
 }
 
 /// 20,000 layers that are all wrong: a search among them for each wire would take minutes.

@@ -153,7 +153,7 @@ void TestLossScale::aScaleThatStaysIsToldAsItIs()
     QVERIFY(contentOf(at("other") / "metrics.csv").find("loss_scale") == std::string::npos);
 }
 
-/// What no scale mends is told as any other divergence, with the step and where to look.
+/// What no scale fixes is told as any other divergence, with the step and where to look.
 void TestLossScale::whatAlwaysOverflowsEnds()
 {
     Project project = overflowingProject();

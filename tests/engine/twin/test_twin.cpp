@@ -117,8 +117,8 @@ private Q_SLOTS:
     void roundingShows();
     void theLayerThatUnderflowsIsNamed_data() { devices_data(); }
     void theLayerThatUnderflowsIsNamed();
-    void theScaleAdvisedMendsIt_data() { devices_data(); }
-    void theScaleAdvisedMendsIt();
+    void theScaleAdvisedFixesIt_data() { devices_data(); }
+    void theScaleAdvisedFixesIt();
     void aLayerKeptInFp32LosesNothing_data() { devices_data(); }
     void aLayerKeptInFp32LosesNothing();
     void aLayerIsPinnedOnTheWay_data() { devices_data(); }
@@ -261,7 +261,7 @@ void TestTwin::theLayerThatUnderflowsIsNamed()
     QVERIFY(result.advice.words[0].text().starts_with("faint loses most: 100 %"));
 }
 
-void TestTwin::theScaleAdvisedMendsIt()
+void TestTwin::theScaleAdvisedFixesIt()
 {
     QFETCH(QString, device);
     Project project = underflowingProject();

@@ -56,7 +56,7 @@ std::vector<double> weightsOf(Twin& twin, const std::string& layer)
 
 } // namespace
 
-/// The sample that is built to underflow shows it, and its loss scale mends it.
+/// The sample that is built to underflow shows it, and its loss scale fixes it.
 class TestUnderflow : public QObject {
     Q_OBJECT
 
@@ -66,8 +66,8 @@ private Q_SLOTS:
     void nothingIsLeftWithoutAScale();
     void theScaleKeepsAll_data() { devices(); }
     void theScaleKeepsAll();
-    void theScaleThatIsFoundOutMendsIt_data() { devices(); }
-    void theScaleThatIsFoundOutMendsIt();
+    void theScaleThatIsFoundOutFixesIt_data() { devices(); }
+    void theScaleThatIsFoundOutFixesIt();
 
 private:
     void devices();
@@ -153,7 +153,7 @@ void TestUnderflow::theScaleKeepsAll()
 }
 
 /// As the sample stands.
-void TestUnderflow::theScaleThatIsFoundOutMendsIt()
+void TestUnderflow::theScaleThatIsFoundOutFixesIt()
 {
     QFETCH(QString, device);
     const TwinResult result = runTwin(*twinOf(device.toStdString(), sampleWith(0.0)), {.steps = steps, .every = 2});

@@ -64,7 +64,7 @@ void TestCanvasMenus::menuOfANode()
     m->document.edit(u"break"_s, [](Project& project) {
         setParameter(project.graph, layers(), {"input_1"}, "shape", std::vector<std::int64_t>{8, 8, 1});
     });
-    choose(menuAt(m->middleOf("input_1")), "canvasMenuMend");
+    choose(menuAt(m->middleOf("input_1")), "canvasMenuFix");
     QVERIFY(!m->graph().find("input_1")->parameters.contains("shape")); // the data set's shape again, which is the default
 }
 

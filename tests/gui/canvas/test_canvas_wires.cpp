@@ -6,7 +6,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Wires drawn, refused, taken elsewhere and mended with the mouse.
+/// Wires drawn, refused, taken elsewhere and fixed with the mouse.
 class TestCanvasWires : public QObject {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private Q_SLOTS:
     void theOtherEndComesLooseToo();
     void escapeKeepsTheWire();
     void aMergeKeepsTheOrderOfItsWires();
-    void aMisfitConnectsTurnsRedAndIsMended();
+    void aMisfitConnectsTurnsRedAndIsFixed();
     void aMisfitWithinTheNetworkIsTold();
     void theWireSnapsToThePort();
 
@@ -202,7 +202,7 @@ void TestCanvasWires::aMergeKeepsTheOrderOfItsWires()
     QCOMPARE(m->graph().edges[2], first);
 }
 
-void TestCanvasWires::aMisfitConnectsTurnsRedAndIsMended()
+void TestCanvasWires::aMisfitConnectsTurnsRedAndIsFixed()
 {
     m->openChain();
     m->document.edit(u"break"_s,
@@ -216,9 +216,9 @@ void TestCanvasWires::aMisfitConnectsTurnsRedAndIsMended()
     const MisfitCard* card = m->canvas.network().cardOf(*wire);
     QVERIFY(card);
     QVERIFY2(card->sentence().contains(u"64"_s) && card->sentence().contains(u"10"_s), qPrintable(card->sentence()));
-    QVERIFY2(card->mend().contains(u"10"_s), qPrintable(card->mend()));
+    QVERIFY2(card->fix().contains(u"10"_s), qPrintable(card->fix()));
     QVERIFY(m->item("dense_1").problem() == Severity::error);
-    m->click(m->viewOf(card->mendRectangle().center()));
+    m->click(m->viewOf(card->fixRectangle().center()));
     QCOMPARE(std::get<std::int64_t>(valueOf(m->node("dense_1"), *CanvasFixture::layer("dense").parameter("units"))), 10);
     QVERIFY(!wire->isWrong());
     QVERIFY(!m->canvas.network().cardOf(*wire));

@@ -310,13 +310,13 @@ void TestDocument::analysisFollows()
     document.edit(u"Set"_s, [](Project& project) { setParameter(project.graph, layers(), {"dense_2"}, "units", std::int64_t{7}); });
     QCOMPARE(document.analysis().errorCount(), 1);
     const Problem* problem = document.analysis().problemOf("dense_2");
-    QVERIFY(problem && problem->mend);
-    document.edit(u"Mend"_s, [problem = *problem](Project& project) { mend(project.graph, layers(), problem); });
+    QVERIFY(problem && problem->fix);
+    document.edit(u"QuickFix"_s, [problem = *problem](Project& project) { fix(project.graph, layers(), problem); });
     QCOMPARE(document.analysis().errorCount(), 0);
     document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"flatten_1"}, {}); });
     const Problem* unflattened = document.analysis().problems().empty() ? nullptr : &document.analysis().problems().front();
-    QVERIFY(unflattened && unflattened->mend);
-    document.edit(u"Mend"_s, [problem = *unflattened](Project& project) { mend(project.graph, layers(), problem); });
+    QVERIFY(unflattened && unflattened->fix);
+    document.edit(u"QuickFix"_s, [problem = *unflattened](Project& project) { fix(project.graph, layers(), problem); });
     QCOMPARE(document.analysis().errorCount(), 0);
 }
 

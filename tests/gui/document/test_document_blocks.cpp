@@ -43,7 +43,7 @@ private Q_SLOTS:
     void aMoveChangesOnlyLooks();
     void editsAreUndoneToTheByte();
     void problemsAreSeenWhereTheyAre();
-    void aMendGoesIntoTheBlock();
+    void aFixGoesIntoTheBlock();
     void aPlaceThatGoesIsLeft();
     void objectivesFollow();
     void listsOfLayersFollow();
@@ -209,7 +209,7 @@ void TestDocumentBlocks::problemsAreSeenWhereTheyAre()
     QCOMPARE(analysis.listed().back().at.size(), 1u);
 }
 
-void TestDocumentBlocks::aMendGoesIntoTheBlock()
+void TestDocumentBlocks::aFixGoesIntoTheBlock()
 {
     m_document->open("res_1");
     m_document->editGraph(u"dense"_s, [this](Graph& graph) {
@@ -218,18 +218,18 @@ void TestDocumentBlocks::aMendGoesIntoTheBlock()
         const std::string pool = addNode(graph, *m_document->layers().find("dense"), {0.0, 300.0});
         netsmith::gui::connect(graph, {flat, "output"}, {pool, "input"});
     });
-    // A problem with a mend is mended in the block, not in the network.
-    Mend insert;
+    // A problem with a fix is fixed in the block, not in the network.
+    QuickFix insert;
     insert.layer = "flatten";
     Problem problem{Severity::error, "dense_1", "input", {}, insert};
-    applyMend(*m_document, problem);
+    applyFix(*m_document, problem);
     QVERIFY(m_document->graph().find("flatten_2"));
     QVERIFY(!m_document->project().graph.find("flatten_2"));
     // Seen from around, it has none, since it would be made in another graph.
     problem.node = "res_1/dense_1";
-    QVERIFY(seenAt("res_1", problem)->mend);
+    QVERIFY(seenAt("res_1", problem)->fix);
     QCOMPARE(seenAt("res_1", problem)->node, std::string("dense_1"));
-    QVERIFY(!seenAt({}, problem)->mend);
+    QVERIFY(!seenAt({}, problem)->fix);
     QCOMPARE(seenAt({}, problem)->node, std::string("res_1"));
     QVERIFY(!seenAt("res_2", problem));
 }

@@ -15,7 +15,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The list of problems beside a real project that is broken and mended.
+/// The list of problems beside a real project that is broken and fixed.
 class TestProblemsPanel : public QObject {
     Q_OBJECT
 
@@ -27,15 +27,15 @@ private Q_SLOTS:
     void liveAndCounted();
     void aClickReveals();
     void keysRevealAndMove();
-    void mendByAClick();
-    void mendByKeys();
+    void fixByAClick();
+    void fixByKeys();
     void insertingAFlatten();
     void revealNextGoesRound();
     void problemsOfTheTraining();
     void manyProblems();
     void narrow();
     void aProblemInABlockLeadsIntoIt();
-    void unknownKeysAreMendedOrKept();
+    void unknownKeysAreFixedOrKept();
     void missingDataAreDownloaded();
 
 private:
@@ -49,7 +49,7 @@ private:
         return found && !found->isHidden() ? found : nullptr;
     }
     QString text(int index, const QString& part) const { return row(index)->findChild<QLabel*>(part)->text(); }
-    QPushButton* mendOf(int index) const { return row(index)->findChild<QPushButton*>(u"problemMend"_s); }
+    QPushButton* fixOf(int index) const { return row(index)->findChild<QPushButton*>(u"problemFix"_s); }
 
     std::unique_ptr<Document> m_document;
     std::unique_ptr<ProblemsPanel> m_panel;
@@ -101,7 +101,7 @@ void TestProblemsPanel::liveAndCounted()
     QCOMPARE(text(0, u"problemPlace"_s), u"dense_2"_s);
     QVERIFY(text(0, u"problemSentence"_s).contains(u"10"_s));
     QVERIFY(row(0)->accessibleName().startsWith(u"Error, dense_2: "_s));
-    QCOMPARE(mendOf(0)->text(), u"Set units to 10"_s);
+    QCOMPARE(fixOf(0)->text(), u"Set units to 10"_s);
     QVERIFY(!m_panel->findChild<QLabel*>(u"problemsNothing"_s)->isVisible());
     // A title becomes the place's name at once.
     m_document->edit(u"rename"_s, [](Project& project) { rename(project.graph, "dense_2", "classes"); });
@@ -141,24 +141,24 @@ void TestProblemsPanel::keysRevealAndMove()
     QVERIFY(row(0)->hasFocus());
 }
 
-void TestProblemsPanel::mendByAClick()
+void TestProblemsPanel::fixByAClick()
 {
     set("dense_2", "units", std::int64_t{7});
     const int steps = m_document->undoStack().count();
-    QTest::mouseClick(mendOf(0), Qt::LeftButton);
+    QTest::mouseClick(fixOf(0), Qt::LeftButton);
     QVERIFY(m_document->analysis().problems().empty());
     QCOMPARE(m_document->undoStack().count(), steps + 1);
     QCOMPARE(m_document->undoStack().undoText(), u"Set units to 10"_s);
     QVERIFY(!row(0));
 }
 
-void TestProblemsPanel::mendByKeys()
+void TestProblemsPanel::fixByKeys()
 {
     set("dense_2", "units", std::int64_t{7});
     row(0)->setFocus();
     QTest::keyClick(row(0), Qt::Key_Tab);
-    QVERIFY(mendOf(0)->hasFocus());
-    QTest::keyClick(mendOf(0), Qt::Key_Space);
+    QVERIFY(fixOf(0)->hasFocus());
+    QTest::keyClick(fixOf(0), Qt::Key_Space);
     QVERIFY(m_document->analysis().problems().empty());
 }
 
@@ -168,10 +168,10 @@ void TestProblemsPanel::insertingAFlatten()
     QVERIFY(row(0));
     int found = -1;
     for (int i = 0; row(i); ++i)
-        if (mendOf(i)->text() == u"Insert Flatten"_s)
+        if (fixOf(i)->text() == u"Insert Flatten"_s)
             found = i;
     QVERIFY(found >= 0);
-    QTest::mouseClick(mendOf(found), Qt::LeftButton);
+    QTest::mouseClick(fixOf(found), Qt::LeftButton);
     QVERIFY(m_document->analysis().problems().empty());
 }
 
@@ -195,7 +195,7 @@ void TestProblemsPanel::revealNextGoesRound()
     }
     QCOMPARE(met.mid(0, places.size()), places);
     QCOMPARE(met.last(), places.first());
-    // Where the shown one is mended, the next takes its place and is not left out.
+    // Where the shown one is fixed, the next takes its place and is not left out.
     const std::string first = *m_document->selection().nodes().begin();
     m_document->edit(u"remove"_s, [&](Project& project) { remove(project.graph, layers(), {first}, {}); });
     m_panel->revealNext();
@@ -275,8 +275,8 @@ void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
     QVERIFY(m_document->selection().contains("flatten_1"));
 }
 
-/// A file with keys that nobody knows opens, each is told and can be mended, and what is left is saved as it was.
-void TestProblemsPanel::unknownKeysAreMendedOrKept()
+/// A file with keys that nobody knows opens, each is told and can be fixed, and what is left is saved as it was.
+void TestProblemsPanel::unknownKeysAreFixedOrKept()
 {
     const QTemporaryDir folder;
     const std::string path = folder.filePath(u"a.netsmith"_s).toStdString();
@@ -294,12 +294,12 @@ void TestProblemsPanel::unknownKeysAreMendedOrKept()
     QVERIFY(text(1, u"problemSentence"_s).startsWith(u"/data/quetzalcoatl: "_s));
     QVERIFY(text(2, u"problemSentence"_s).contains(u"did you mean \"epochs\"?"_s));
 
-    QCOMPARE(mendOf(2)->text(), u"Rename it to epochs"_s);
-    QTest::mouseClick(mendOf(2), Qt::LeftButton);
+    QCOMPARE(fixOf(2)->text(), u"Rename it to epochs"_s);
+    QTest::mouseClick(fixOf(2), Qt::LeftButton);
     QCOMPARE(m_document->project().training.epochs, 3);
     QCOMPARE(m_panel->errorCount(), 2);
-    QCOMPARE(mendOf(1)->text(), u"Remove it"_s);
-    QTest::mouseClick(mendOf(1), Qt::LeftButton);
+    QCOMPARE(fixOf(1)->text(), u"Remove it"_s);
+    QTest::mouseClick(fixOf(1), Qt::LeftButton);
     QCOMPARE(m_panel->errorCount(), 1);
     m_document->undoStack().undo();
     QCOMPARE(m_panel->errorCount(), 2);
@@ -325,11 +325,11 @@ void TestProblemsPanel::missingDataAreDownloaded()
     });
     QVERIFY(row(0) && !row(1));
     QVERIFY2(text(0, u"problemSentence"_s).contains(u"CIFAR-10 is not in"_s), qPrintable(text(0, u"problemSentence"_s)));
-    QVERIFY(mendOf(0)->isVisible());
-    QCOMPARE(mendOf(0)->text(), u"Download 162 MiB"_s);
+    QVERIFY(fixOf(0)->isVisible());
+    QCOMPARE(fixOf(0)->text(), u"Download 162 MiB"_s);
     QSignalSpy asked(m_panel.get(), &ProblemsPanel::downloadAsked);
     const int steps = m_document->undoStack().count();
-    QTest::mouseClick(mendOf(0), Qt::LeftButton);
+    QTest::mouseClick(fixOf(0), Qt::LeftButton);
     QCOMPARE(asked.count(), 1);
     QCOMPARE(m_document->undoStack().count(), steps); // it changes no project
     m_document->undoStack().undo();

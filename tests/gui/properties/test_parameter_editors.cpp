@@ -83,7 +83,7 @@ void TestParameterEditors::outOfRangeSaysWhatIsAllowed()
     auto* row = find<ParameterRow>(u"filters"_s);
     QCOMPARE(row->message(), u"Enter a whole number from 1 to 1,048,576."_s);
     QVERIFY(field(u"filters"_s)->property("invalid").toBool());
-    QCOMPARE(field(u"filters"_s)->text(), u"0"_s); // to be mended, not lost
+    QCOMPARE(field(u"filters"_s)->text(), u"0"_s); // to be fixed, not lost
     QTest::keyClick(field(u"filters"_s), Qt::Key_Escape);
     QCOMPARE(field(u"filters"_s)->text(), u"64"_s);
     QVERIFY(row->message().isEmpty());

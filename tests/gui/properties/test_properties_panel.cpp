@@ -25,7 +25,7 @@ private Q_SLOTS:
     void commonParametersOnly();
     void pendingTextGoesToItsNode();
     void anInputChoosesAFieldOfTheData();
-    void problemsAndTheirMends();
+    void problemsAndTheirFixes();
     void facts();
     void renaming();
     void nothingChosen();
@@ -119,7 +119,7 @@ void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
     QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));
 }
 
-void TestPropertiesPanel::problemsAndTheirMends()
+void TestPropertiesPanel::problemsAndTheirFixes()
 {
     choose({"dense_2"});
     QVERIFY(!find<NoteBox>(u"problemNote0"_s));
@@ -128,13 +128,13 @@ void TestPropertiesPanel::problemsAndTheirMends()
     QVERIFY(note && note->isVisible());
     QVERIFY(note->text().contains(u"10"_s));
     QVERIFY(!note->text().contains(u"dense_2"_s)); // it stands above
-    auto* verb = find<QPushButton>(u"mendNote0"_s);
+    auto* verb = find<QPushButton>(u"fixNote0"_s);
     QVERIFY(verb);
     QCOMPARE(verb->text(), u"Set units to 10"_s);
     QTest::mouseClick(verb, Qt::LeftButton);
     QCOMPARE(value("dense_2", "units"), ParameterValue(std::int64_t{10}));
     QCOMPARE(field(u"units"_s)->text(), u"10"_s);
-    QVERIFY(!find<QPushButton>(u"mendNote0"_s));
+    QVERIFY(!find<QPushButton>(u"fixNote0"_s));
     QCOMPARE(steps(), 2);
     QCOMPARE(m_document->undoStack().undoText(), u"Set units to 10"_s);
 }

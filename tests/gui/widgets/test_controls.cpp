@@ -270,10 +270,10 @@ void TestControls::noteBoxOutlivesItsVerb()
 {
     NoteBox note(NoteBox::Kind::bad, u"Expected 10, got 7."_s);
     note.show();
-    QPushButton* verb = note.addVerb(u"Set units to 10"_s, u"mend"_s);
-    connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the mend takes its own button away
+    QPushButton* verb = note.addVerb(u"Set units to 10"_s, u"fix"_s);
+    connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the fix takes its own button away
     QTest::mouseClick(verb, Qt::LeftButton);
-    QVERIFY(!note.findChild<QPushButton*>(u"mend"_s));
+    QVERIFY(!note.findChild<QPushButton*>(u"fix"_s));
 }
 
 void TestControls::noteBoxFollowsTheLanguage()
@@ -289,7 +289,7 @@ void TestControls::noteBoxFollowsTheLanguage()
         QCOMPARE(note.accessibleName(), note.text());
     }
     QTRY_COMPARE(note.text(), u"2 way(s) left"_s);
-    left = 0; // what was wrong is mended meanwhile
+    left = 0; // what was wrong is fixed meanwhile
     {
         const netsmith::test::LoudLanguage loud;
         QTRY_VERIFY(!note.isVisible());

@@ -43,31 +43,31 @@ std::size_t longestWay(const Graph& graph)
 
 } // namespace
 
-void mendProject(Project& project, const Mend& mend)
+void applyQuickFix(Project& project, const QuickFix& fix)
 try {
-    if (mend.kind == Mend::Kind::changeSetting) {
+    if (fix.kind == QuickFix::Kind::changeSetting) {
         Project changed = project;
-        applySetting(changed, mend.place);
+        applySetting(changed, fix.place);
         project = std::move(changed);
         return;
     }
-    if (mend.kind != Mend::Kind::renameKey && mend.kind != Mend::Kind::moveKey && mend.kind != Mend::Kind::removeKey)
+    if (fix.kind != QuickFix::Kind::renameKey && fix.kind != QuickFix::Kind::moveKey && fix.kind != QuickFix::Kind::removeKey)
         return;
     Json file = readJson(toJson(project)).take();
-    const Json::json_pointer place(mend.place);
+    const Json::json_pointer place(fix.place);
     if (!file.contains(place))
         return;
     Json& object = file.at(place.parent_pointer());
-    Json& holder = mend.holder.empty() ? object : object[mend.holder];
-    Json& target = mend.kind == Mend::Kind::moveKey ? holder["parameters"] : object;
-    if (mend.kind != Mend::Kind::removeKey) {
-        if (mend.kind == Mend::Kind::moveKey && target.contains(mend.parameter))
+    Json& holder = fix.holder.empty() ? object : object[fix.holder];
+    Json& target = fix.kind == QuickFix::Kind::moveKey ? holder["parameters"] : object;
+    if (fix.kind != QuickFix::Kind::removeKey) {
+        if (fix.kind == QuickFix::Kind::moveKey && target.contains(fix.parameter))
             return; // which of the two values is meant is not known here; of a setting the default would stand there
-        target[mend.parameter] = object.at(place.back());
+        target[fix.parameter] = object.at(place.back());
     }
     object.erase(place.back());
-    if (Expected<Project> mended = projectFromJson(file.dump()))
-        project = std::move(mended).take();
+    if (Expected<Project> fixed = projectFromJson(file.dump()))
+        project = std::move(fixed).take();
 } catch (const Error&) {
     // What was to be set is of another kind: the problem stays as it is.
 }
@@ -112,9 +112,9 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
         }
         if (activation == loss.appliedActivation || std::ranges::find(neverNegative, activation) == std::end(neverNegative))
             break;
-        std::optional<Mend> mend;
+        std::optional<QuickFix> fix;
         if (const ParameterSpec* parameter = step.spec->parameter("activation"))
-            mend = Mend{Mend::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
+            fix = QuickFix{QuickFix::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
         return Problem{
             Severity::warning,
             output.id,
@@ -123,13 +123,13 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
                                "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are never "
                                "below 0 after its {4}; take the {4} away"),
                     output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
-            std::move(mend)};
+            std::move(fix)};
     }
     return std::nullopt;
 }
 
-std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
-                              std::int64_t width)
+std::optional<QuickFix> fixWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
+                                 std::int64_t width)
 {
     const GraphIndex index(graph);
     const auto madeBy = [&](const Step& step) { return shapes.at({step.node->id, step.spec->outputs[0].name}); };
@@ -150,10 +150,10 @@ std::optional<Mend> mendWidth(const Graph& graph, const LayerRegistry& layers, c
     if (!made)
         return std::nullopt;
     if (made->rank() == 1)
-        return Mend{Mend::Kind::setParameter, {}, step.spec->width, width, step.node->id};
+        return QuickFix{QuickFix::Kind::setParameter, {}, step.spec->width, width, step.node->id};
     if (step.spec->category != Category::dense)
         return std::nullopt;
-    return Mend{Mend::Kind::insertLayer, "flatten", {}, {}, step.node->id};
+    return QuickFix{QuickFix::Kind::insertLayer, "flatten", {}, {}, step.node->id};
 }
 
 } // namespace netsmith
