@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/text/token_fit.h"
 #include "engine/input/csv_settings.h"
@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "csv",
@@ -40,7 +40,7 @@ class CsvFile final : public Source {
 public:
     CsvFile(fs::path path, const CsvSettings& settings)
         : m_path(std::move(path))
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
     {
         if (!settings.testFile.empty())
             m_testPath = m_path.parent_path() / settings.testFile;
@@ -105,7 +105,7 @@ std::vector<std::string> names(const fs::path& place, const ParameterMap& parame
 
 const Source& csv()
 {
-    static const SourceMould source(mouldInfo(), make, names);
+    static const SourceFactory source(factoryInfo(), make, names);
     return source;
 }
 

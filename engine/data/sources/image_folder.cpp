@@ -1,7 +1,7 @@
 #include "engine/core/checked.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/graph/spec.h"
 #include "engine/input/images/image_loading.h"
@@ -52,7 +52,7 @@ const ParameterBuilder<Settings>& declared()
     return all;
 }
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "image_folder",
@@ -75,7 +75,7 @@ public:
     FolderOfImages(fs::path root, ImageFormat format)
         : m_root(std::move(root))
         , m_format(format)
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
     {
         const ImageListing listing = listImages(m_root);
         m_info.trainCount = static_cast<std::int64_t>(listing.train.size());
@@ -144,7 +144,7 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
 
 const Source& imageFolder()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceFactory source(factoryInfo(), make);
     return source;
 }
 

@@ -1,6 +1,6 @@
 #include "engine/core/mapped_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/text/token_rows.h"
 #include "engine/graph/spec.h"
@@ -61,7 +61,7 @@ const ParameterBuilder<Settings>& declared()
     return all;
 }
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "npy",
@@ -282,7 +282,7 @@ class NpyArrays final : public Source {
 public:
     NpyArrays(fs::path path, const Settings& settings)
         : m_path(std::move(path))
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
     {
         const std::vector<std::string> inputs = namesIn(settings.inputs);
         std::vector<ArrayWanted> wanted;
@@ -446,7 +446,7 @@ std::vector<std::string> names(const fs::path& place, const ParameterMap&)
 
 const Source& npy()
 {
-    static const SourceMould source(mouldInfo(), make, names);
+    static const SourceFactory source(factoryInfo(), make, names);
     return source;
 }
 

@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/sample_room.h"
 #include "engine/graph/spec.h"
@@ -69,7 +69,7 @@ const ParameterBuilder<Settings>& declared()
     return all;
 }
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "series",
@@ -106,7 +106,7 @@ public:
     SeriesFile(fs::path path, Settings settings)
         : m_path(std::move(path))
         , m_settings(std::move(settings))
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
     {
         CsvReader reader(openBytes(m_path), m_path.string());
         std::vector<std::int64_t> missing(reader.columns().size(), 0);
@@ -274,7 +274,7 @@ std::vector<std::string> names(const fs::path& place, const ParameterMap&)
 
 const Source& series()
 {
-    static const SourceMould source(mouldInfo(), make, names);
+    static const SourceFactory source(factoryInfo(), make, names);
     return source;
 }
 

@@ -1,7 +1,7 @@
 #include "engine/core/mapped_file.h"
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/data/text/text_windows.h"
 
@@ -17,7 +17,7 @@ const ParameterBuilder<TextSettings>& declared()
     return all;
 }
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "text_file",
@@ -53,7 +53,7 @@ class TextFile final : public Source {
 public:
     TextFile(fs::path path, const TextSettings& settings)
         : m_path(std::move(path))
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
         , m_settings(settings)
     {
         const MappedFile file = mapFile(m_path).take();
@@ -110,7 +110,7 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
 
 const Source& textFile()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceFactory source(factoryInfo(), make);
     return source;
 }
 

@@ -1,6 +1,6 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
-#include "engine/data/source_mould.h"
+#include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_fit.h"
@@ -53,7 +53,7 @@ const ParameterBuilder<Settings>& declared()
     return all;
 }
 
-const SourceInfo& mouldInfo()
+const SourceInfo& factoryInfo()
 {
     static const SourceInfo info{
         .id = "text_folder",
@@ -97,7 +97,7 @@ class FolderOfTexts final : public Source {
 public:
     FolderOfTexts(fs::path root, const Settings& settings)
         : m_root(std::move(root))
-        , m_info(mouldInfo())
+        , m_info(factoryInfo())
         , m_listing(listTexts(m_root))
     {
         const TokenRule rule{settings.unit == "words" ? TextUnit::words : TextUnit::characters, settings.lowerCase};
@@ -191,7 +191,7 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
 
 const Source& textFolder()
 {
-    static const SourceMould source(mouldInfo(), make);
+    static const SourceFactory source(factoryInfo(), make);
     return source;
 }
 

@@ -5,7 +5,7 @@
 namespace netsmith::data {
 
 /// A source that knows nothing until a project tells it where its files lie.
-class SourceMould final : public Source {
+class SourceFactory final : public Source {
 public:
     /// Makes the source of one place; throws what does not fit.
     using Make = std::shared_ptr<const Source> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
@@ -13,7 +13,7 @@ public:
     using Names = std::vector<std::string> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
 
     /// `info` names the place that is wanted; it outlives the mould. `names` are those of the parts of what lies there.
-    SourceMould(const SourceInfo& info, Make make, Names names = nullptr)
+    SourceFactory(const SourceInfo& info, Make make, Names names = nullptr)
         : m_info(info)
         , m_make(make)
         , m_names(names)
