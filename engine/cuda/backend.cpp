@@ -10,7 +10,7 @@ namespace {
 
 /// A table's product with a recurrent layer's weights saves little here, where the layer's steps are what takes time, and the
 /// library could not compute them.
-constexpr FusionOptions fusion{.tableIntoRecurrence = false};
+constexpr FusionOptions fusion{.embeddingIntoRecurrence = false};
 
 LoweredPlan lowered(const LogicalPlan& plan, const CompileOptions& options)
 {

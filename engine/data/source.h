@@ -63,7 +63,7 @@ struct Availability {
 };
 
 /// A data set that can be found, downloaded and loaded; declared once, in one file of `sources/`. One whose `info()` names a place
-/// or parameters is a mould: `setUp` makes the source of one project from it.
+/// or parameters is a factory: `setUp` makes the source of one project from it.
 class Source {
 public:
     virtual ~Source() = default;

@@ -12,7 +12,7 @@ public:
 
     using Names = std::vector<std::string> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
 
-    /// `info` names the place that is wanted; it outlives the mould. `names` are those of the parts of what lies there.
+    /// `info` names the place that is wanted; it outlives the factory. `names` are those of the parts of what lies there.
     SourceFactory(const SourceInfo& info, Make make, Names names = nullptr)
         : m_info(info)
         , m_make(make)

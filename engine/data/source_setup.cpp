@@ -14,17 +14,17 @@ namespace fs = std::filesystem;
 /// The sources set up last, so that an editor that asks after each change has the answer at once.
 class Kept {
 public:
-    std::shared_ptr<const Source> find(const Source& mould, const fs::path& place, const ParameterMap& parameters,
+    std::shared_ptr<const Source> find(const Source& factory, const fs::path& place, const ParameterMap& parameters,
                                        const FileStamps& stamps, const DataPaths& paths)
     {
         const std::scoped_lock lock(m_mutex);
         const auto found = std::ranges::find_if(m_entries, [&](const Entry& entry) {
-            return entry.mould == &mould && entry.place == place && entry.parameters == parameters && entry.before == stamps
+            return entry.factory == &factory && entry.place == place && entry.parameters == parameters && entry.before == stamps
                 && entry.after == FileStamps(entry.source->files(paths));
         });
         return found == m_entries.end() ? nullptr : found->source;
     }
-    void put(const Source& mould, fs::path place, ParameterMap parameters, FileStamps before, FileStamps after,
+    void put(const Source& factory, fs::path place, ParameterMap parameters, FileStamps before, FileStamps after,
              std::shared_ptr<const Source> source)
     {
         constexpr std::size_t most = 4;
@@ -32,12 +32,12 @@ public:
         if (m_entries.size() == most)
             m_entries.pop_front();
         m_entries.push_back(
-            {&mould, std::move(place), std::move(parameters), std::move(before), std::move(after), std::move(source)});
+            {&factory, std::move(place), std::move(parameters), std::move(before), std::move(after), std::move(source)});
     }
 
 private:
     struct Entry {
-        const Source* mould;
+        const Source* factory;
         fs::path place;
         ParameterMap parameters;
         FileStamps before; ///< of the place, before it was read
@@ -130,7 +130,7 @@ void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
 
 /// What settings ask for: which source, at which place.
 struct Asked {
-    const Source& mould;
+    const Source& factory;
     fs::path place;
     FileStamps stamps;
     std::shared_ptr<const Source> known; ///< null where it has to be set up
@@ -138,22 +138,22 @@ struct Asked {
 
 Asked asked(const DataSettings& settings, const DataPaths& paths)
 {
-    const Source& mould = source(settings.source);
+    const Source& factory = source(settings.source);
     refuseNul(settings.path, "data.path");
     refuseNul(settings.validationFile, "data.validation_file");
-    checkParameters(mould.info(), settings.parameters);
-    const fs::path place = placeOf(mould.info(), settings.path, paths);
+    checkParameters(factory.info(), settings.parameters);
+    const fs::path place = placeOf(factory.info(), settings.path, paths);
     FileStamps stamps = place.empty() ? FileStamps() : FileStamps({place});
-    std::shared_ptr<const Source> known = kept().find(mould, place, settings.parameters, stamps, paths);
-    return {mould, place, std::move(stamps), std::move(known)};
+    std::shared_ptr<const Source> known = kept().find(factory, place, settings.parameters, stamps, paths);
+    return {factory, place, std::move(stamps), std::move(known)};
 }
 
 std::shared_ptr<const Source> setUp(Asked asked, const DataSettings& settings, const DataPaths& paths)
 {
-    std::shared_ptr<const Source> made = asked.mould.setUp(asked.place, settings.parameters).take();
+    std::shared_ptr<const Source> made = asked.factory.setUp(asked.place, settings.parameters).take();
     if (!made)
-        return std::shared_ptr<const Source>(&asked.mould, [](const Source*) {}); // one of those there are: it outlives everything
-    kept().put(asked.mould, asked.place, settings.parameters, std::move(asked.stamps), FileStamps(made->files(paths)), made);
+        return std::shared_ptr<const Source>(&asked.factory, [](const Source*) {}); // one of those there are: it outlives everything
+    kept().put(asked.factory, asked.place, settings.parameters, std::move(asked.stamps), FileStamps(made->files(paths)), made);
     return made;
 }
 
@@ -188,17 +188,17 @@ std::shared_ptr<const Source> sourceAtHand(const DataSettings& settings, const D
 std::vector<fs::path> placesMeant(const DataSettings& settings, const DataPaths& paths)
 {
     const std::vector<const Source*>& all = sources();
-    const auto mould = std::ranges::find(all, settings.source, [](const Source* known) { return known->info().id; });
-    if (settings.path.empty() || mould == all.end() || (*mould)->info().place == SourcePlace::own)
+    const auto factory = std::ranges::find(all, settings.source, [](const Source* known) { return known->info().id; });
+    if (settings.path.empty() || factory == all.end() || (*factory)->info().place == SourcePlace::own)
         return {};
     return candidatesFor(settings.path, paths);
 }
 
 std::vector<std::string> partNames(const DataSettings& settings, const DataPaths& paths)
 try {
-    const Source& mould = source(settings.source);
-    return mould.info().partParameters.empty() ? std::vector<std::string>()
-                                               : mould.partNames(placeOf(mould.info(), settings.path, paths), settings.parameters);
+    const Source& factory = source(settings.source);
+    return factory.info().partParameters.empty() ? std::vector<std::string>()
+                                               : factory.partNames(placeOf(factory.info(), settings.path, paths), settings.parameters);
 } catch (const Error&) { // that it can't be read is said where it is set up
     return {};
 }

@@ -3,7 +3,7 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 #include "engine/graph/blocks.h"
-#include "engine/plan/lone_call.h"
+#include "engine/plan/single_layer_lowering.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -37,7 +37,7 @@ std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec&
 /// Nothing for a layer too large to be counted in 64 bits.
 std::optional<NodeFigures> figuresOf(const Node& node, const LayerSpec& spec, std::span<const Shape> inputs)
 try {
-    LoneCall call(node.id, inputs);
+    SingleLayerLowering call(node.id, inputs);
     spec.lower(node.parameters, call);
     NodeFigures figures;
     for (const auto& [name, shape] : call.weights())

@@ -8,7 +8,7 @@
 #include "engine/graph/settings.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/image_chain.h"
-#include "engine/plan/lone_call.h"
+#include "engine/plan/single_layer_lowering.h"
 #include "engine/plan/metric_columns.h"
 
 #include <fmt/format.h>
@@ -265,7 +265,7 @@ private:
             }
         if (!m_out.shapes.at({node.id, spec.outputs[0].name}))
             return std::nullopt;
-        LoneCall call(node.id, inputs);
+        SingleLayerLowering call(node.id, inputs);
         spec.lower(node.parameters, call);
         return call.weights();
     }

@@ -9,7 +9,7 @@
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/pool2d.h"
 #include "engine/plan/program_rewriting.h"
-#include "engine/plan/table_products.h"
+#include "engine/plan/embedding_fusion.h"
 
 #include <optional>
 
@@ -253,8 +253,8 @@ LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options)
 {
     LogicalPlan fused = plan;
     for (Program& program : fused.programs) {
-        if (options.tableIntoRecurrence)
-            multiplyTables(fused, program);
+        if (options.embeddingIntoRecurrence)
+            fuseEmbeddingIntoRecurrence(fused, program);
         ProgramFusion(fused, program, options).run();
     }
     return fused;

@@ -10,7 +10,7 @@ struct FusionOptions {
     bool reluIntoMaxPool = true; ///< relu, then max pooling, and both backward
     bool activationIntoNorm = true; ///< batch norm[, then add], then relu, and all backward
     bool activationIntoAdd = true; ///< add or add_bias, then an activation
-    bool tableIntoRecurrence = true; ///< embedding, then a recurrent layer, and all backward: see `multiplyTables`
+    bool embeddingIntoRecurrence = true; ///< embedding, then a recurrent layer, and all backward: see `fuseEmbeddingIntoRecurrence`
     bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
 };
 

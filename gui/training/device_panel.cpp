@@ -279,7 +279,7 @@ void DevicePanel::showPrecision()
     const QString name = precisionTitle(asked);
     m_precisionHeader->setText(tr("Precision"));
     m_precisionPill->setText(name);
-    const auto look = m_session.lookBeforeRun();
+    const auto look = m_session.preflightOfRun();
     QString layers = tr("not available");
     if (asked == "fp32")
         layers = tr("all in FP32");

@@ -59,7 +59,7 @@ public:
     /// What is said of a run before it, also while a change of it is looked at; null where there is no card to show.
     std::shared_ptr<const PreflightOutcome> preflight() const;
     /// What was said before the run that is live or the last one; null where no card was asked for.
-    const std::shared_ptr<const PreflightOutcome>& lookBeforeRun() const { return m_look; }
+    const std::shared_ptr<const PreflightOutcome>& preflightOfRun() const { return m_look; }
     /// The document would train otherwise than the run does.
     bool editedSinceRun() const { return m_edited; }
     /// There is a network to ask: a run that is live or has a checkpoint.

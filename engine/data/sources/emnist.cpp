@@ -83,7 +83,7 @@ IdxLayout layoutOf(const Part& part)
             .firstLabel = part.firstLabel};
 }
 
-/// One set, or the mould of all: the one that is meant where none is named.
+/// One set, or the factory of all: the one that is meant where none is named.
 class Emnist final : public Source {
 public:
     explicit Emnist(const Part& part)

@@ -24,7 +24,7 @@ struct TextFacts {
 /// end included, so that the fields are known before it is there.
 class TextSource final : public Source {
 public:
-    /// The mould, which is the one that is meant where nothing is set. `info` without its parameters and counts.
+    /// The factory, which is the one that is meant where nothing is set. `info` without its parameters and counts.
     TextSource(SourceInfo info, const TextFacts& facts);
 
     const SourceInfo& info() const override { return m_info; }

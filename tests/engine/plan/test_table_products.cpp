@@ -174,4 +174,4 @@ void TestTableProducts::leavesOthersAlone()
 }
 
 QTEST_GUILESS_MAIN(TestTableProducts)
-#include "test_table_products.moc"
+#include "test_embedding_fusion.moc"

@@ -1,8 +1,8 @@
-#include "engine/plan/lone_call.h"
+#include "engine/plan/single_layer_lowering.h"
 
 namespace netsmith {
 
-LoneCall::LoneCall(const std::string& node, std::span<const Shape> inputs)
+SingleLayerLowering::SingleLayerLowering(const std::string& node, std::span<const Shape> inputs)
     : m_node(node)
     , m_emitter(m_tensors, m_program)
 {
@@ -10,7 +10,7 @@ LoneCall::LoneCall(const std::string& node, std::span<const Shape> inputs)
         m_inputs.push_back(add(shape.withBatch(1), Role::activation));
 }
 
-TensorId LoneCall::weight(const std::string& name, const Shape& shape, const Initializer&, bool)
+TensorId SingleLayerLowering::weight(const std::string& name, const Shape& shape, const Initializer&, bool)
 {
     const auto [entry, isNew] = m_weights.try_emplace(name, noTensor);
     if (isNew) {
@@ -20,12 +20,12 @@ TensorId LoneCall::weight(const std::string& name, const Shape& shape, const Ini
     return entry->second;
 }
 
-LayerCall::Statistic LoneCall::statistic(const std::string&, const Shape& shape, float)
+LayerCall::Statistic SingleLayerLowering::statistic(const std::string&, const Shape& shape, float)
 {
     return {add(shape, Role::segment), add(shape, Role::segment)};
 }
 
-double LoneCall::flops() const
+double SingleLayerLowering::flops() const
 {
     double flops = 0.0;
     for (const Op& op : m_program.ops)
@@ -33,7 +33,7 @@ double LoneCall::flops() const
     return flops;
 }
 
-TensorId LoneCall::add(const Shape& shape, Role role)
+TensorId SingleLayerLowering::add(const Shape& shape, Role role)
 {
     m_tensors.push_back({.name = {}, .shape = shape, .type = DataType::f32, .role = role});
     return static_cast<TensorId>(m_tensors.size()) - 1;

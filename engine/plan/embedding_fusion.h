@@ -8,6 +8,6 @@ namespace netsmith {
 /// every token that there is instead of every place of every sequence. Backward the gradients of a token's places are summed
 /// before they are multiplied. Done where the table has at most half as many rows as there are places, and in f32 alone, for the
 /// product would be rounded otherwise. Mathematically equal; sums come in another order.
-void multiplyTables(LogicalPlan& plan, Program& program);
+void fuseEmbeddingIntoRecurrence(LogicalPlan& plan, Program& program);
 
 } // namespace netsmith

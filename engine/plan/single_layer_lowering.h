@@ -7,10 +7,10 @@
 namespace netsmith {
 
 /// A layer lowered by itself, for one sample in evaluation: which weights it asks for, and what it computes.
-class LoneCall : public LayerCall {
+class SingleLayerLowering : public LayerCall {
 public:
     /// `node` outlives it; `inputs` are the shapes of one sample.
-    LoneCall(const std::string& node, std::span<const Shape> inputs);
+    SingleLayerLowering(const std::string& node, std::span<const Shape> inputs);
 
     Emitter& emitter() override { return m_emitter; }
     const std::string& node() const override { return m_node; }

@@ -1,4 +1,4 @@
-#include "engine/plan/table_products.h"
+#include "engine/plan/embedding_fusion.h"
 
 #include "engine/ops/dense.h"
 #include "engine/ops/embedding.h"
@@ -152,7 +152,7 @@ private:
 
 } // namespace
 
-void multiplyTables(LogicalPlan& plan, Program& program)
+void fuseEmbeddingIntoRecurrence(LogicalPlan& plan, Program& program)
 {
     TableProducts(plan, program).run();
 }
