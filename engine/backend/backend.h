@@ -141,7 +141,7 @@ struct CompileOptions {
     bool fuse = true;
     bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
     bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
-    bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for forecasts
+    bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for estimates
     const KernelChoices* choices = nullptr; ///< those of an earlier compilation, taken again as far as they hold here
 };
 
@@ -201,7 +201,7 @@ public:
     virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;
 
     /// The exact memory of a plan without running it; `compile` takes as much.
-    virtual Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) = 0;
+    virtual Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) = 0;
     virtual Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) = 0;
     virtual Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) = 0;
 };

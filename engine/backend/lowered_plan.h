@@ -54,7 +54,7 @@ LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options, cons
 
 [[noreturn]] void throwUnsupported(std::string_view backend, const Op& op);
 
-/// The plan as a backend runs it: fused, lowered, laid out; shared by forecast and compile.
+/// The plan as a backend runs it: fused, lowered, laid out; shared by estimate and compile.
 template <class Kernel>
 class LoweredPlan {
 public:

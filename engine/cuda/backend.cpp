@@ -54,7 +54,7 @@ std::optional<Message> CudaBackend::unsupported(const LogicalPlan& plan, const O
     return std::nullopt;
 }
 
-Expected<MemoryUse> CudaBackend::forecast(const LogicalPlan& plan, const CompileOptions& options)
+Expected<MemoryUse> CudaBackend::estimate(const LogicalPlan& plan, const CompileOptions& options)
 {
     return guarded([&] {
         expectRunnable(plan);

@@ -13,7 +13,7 @@ public:
     std::vector<DeviceInfo> otherDevices() override;
     Expected<std::vector<Bandwidth>> bandwidths() override;
     std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const override;
-    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override;
+    Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) override;
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override;
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override;
 

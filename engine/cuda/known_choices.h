@@ -29,7 +29,7 @@ template <class Choice>
 class KnownChoices {
 public:
     /// The choice that the options name for what is called `name`, as `restored` makes it of its text; else that of `choose`. One
-    /// that was made without measuring, for a forecast, never ran and is for forecasts alone.
+    /// that was made without measuring, for an estimate, never ran and is for estimates alone.
     template <class Restore, class Choose>
     Choice get(const std::string& name, const CompileOptions& options, const Restore& restored, const Choose& choose)
     {

@@ -34,7 +34,7 @@ bool arePrivate(const LoweringContext& context, std::span<const TensorId> ids, c
     return std::ranges::all_of(ids, [&](TensorId id) { return isPrivate(context, id, reader); });
 }
 
-/// The library's way of this name, if it still is one. Unless this is a forecast it has run once: a library may make at
+/// The library's way of this name, if it still is one. Unless this is an estimate it has run once: a library may make at
 /// first what can't be recorded.
 std::optional<RecurrenceWay> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
 {

@@ -182,7 +182,7 @@ private:
         };
         const CheckedProject checked(project, catalog(), fields);
         const NetworkRequest request{checked, precisionFrom(precision)};
-        if (forecastMemory(m_backend, request, {network.batch}).total() > m_report.memoryFree / 2)
+        if (estimateMemory(m_backend, request, {network.batch}).total() > m_report.memoryFree / 2)
             return nullptr;
         return std::make_unique<TimedKernel>(m_backend, checked);
     }

@@ -32,7 +32,7 @@ DeviceFit fitOn(const DeviceReport& device, const CheckedProject& checked, const
     fit.available = place.memoryFree;
     (void)planFor(request, batch); // what is wrong with the project is wrong on every device
     try {
-        MemoryUse use = forecastMemory(backend, request, batchesFor(batch, counts.train, counts.validation));
+        MemoryUse use = estimateMemory(backend, request, batchesFor(batch, counts.train, counts.validation));
         use.data = std::max(use.data, placementOf(project, counts, place).bytes);
         fit.memory = use;
         fit.fits = use.total() <= fit.available;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/inspect/device_report.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 
 namespace netsmith::inspect {
 

@@ -88,7 +88,7 @@ private:
 
     void estimateMemory(const DeviceInfo& device)
     {
-        m_out.memory = memoryForecast(m_checked, m_out.samples, m_backend, m_options.fuse, watch());
+        m_out.memory = memoryEstimate(m_checked, m_out.samples, m_backend, m_options.fuse, watch());
         if (auto words = crashWarning(m_out.memory.weights + m_out.memory.optimizer, training()))
             m_out.warnings.push_back(std::move(*words));
         if (auto words = placementWords(m_project, m_out.samples, m_backend))

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/inspect/layer_costs.h"
 #include "engine/inspect/timing.h"
 

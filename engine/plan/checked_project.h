@@ -38,7 +38,7 @@ struct Catalog {
 };
 
 /// A project and what its checks found out: the graph, and what the training settings ask of it and of the data. Made once for an
-/// edit or a start; plans, forecasts and the window's analysis are made of it, so that none of them checks again.
+/// edit or a start; plans, estimates and the window's analysis are made of it, so that none of them checks again.
 class CheckedProject {
 public:
     CheckedProject() = default;

@@ -12,7 +12,7 @@ std::optional<double> bytesOf(Backend& backend, const NetworkRequest& request, s
 try {
     CompileOptions options = request.compile;
     options.measures = false; // of the many that are tried one will be run
-    const auto use = backend.forecast(planFor(request, batch), options);
+    const auto use = backend.estimate(planFor(request, batch), options);
     return use ? std::optional(static_cast<double>(use->total())) : std::nullopt;
 } catch (const Error&) {
     return std::nullopt;
@@ -20,7 +20,7 @@ try {
 
 } // namespace
 
-MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+MemoryUse estimateMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                          const PreparingWatch& watch)
 {
     MemoryUse all;
@@ -29,7 +29,7 @@ MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const 
     for (const std::int64_t batch : sizes) {
         watch.tell(PreparingStage::planning, Message(NS_MESSAGE("prepare.planning", "Planning")), done++,
                    static_cast<std::int64_t>(sizes.size()));
-        const MemoryUse use = backend.forecast(planFor(request, batch), request.compile).take();
+        const MemoryUse use = backend.estimate(planFor(request, batch), request.compile).take();
         all.weights = use.weights;
         all.gradients = use.gradients;
         all.optimizer = use.optimizer;
@@ -72,25 +72,25 @@ std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::
     return fits.batch;
 }
 
-void refuseTooMuch(const MemoryUse& forecast, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+void refuseTooMuch(const MemoryUse& estimate, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
                    std::int64_t batch, const PreparingWatch& watch, std::int64_t data)
 {
-    if (forecast.total() + data <= device.memoryFree)
+    if (estimate.total() + data <= device.memoryFree)
         return;
     const std::int64_t fits = largestBatch(backend, request, batch - 1, device.memoryFree - data, watch);
     constexpr auto tooMuch =
-        NS_MESSAGE("memory.forecast", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
-    constexpr auto never = NS_MESSAGE("memory.forecast_never",
+        NS_MESSAGE("memory.estimate", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
+    constexpr auto never = NS_MESSAGE("memory.estimate_never",
                                       "training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
-    throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(forecast.total() + data), device.id,
+    throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(estimate.total() + data), device.id,
                 sizeText(device.memoryFree), fits);
 }
 
 MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
                       const std::vector<std::int64_t>& batches, const PreparingWatch& watch, std::int64_t data)
 {
-    const MemoryUse use = forecastMemory(backend, request, batches, watch);
+    const MemoryUse use = estimateMemory(backend, request, batches, watch);
     refuseTooMuch(use, backend, device, request, batches.front(), watch, data);
     return use;
 }

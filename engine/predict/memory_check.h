@@ -5,12 +5,12 @@
 namespace netsmith {
 
 /// The exact memory of plans over one state: what they share is counted once. Throws what the project or the backend say.
-MemoryUse forecastMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+MemoryUse estimateMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                          const PreparingWatch& watch = {});
 
-/// Refuses a forecast that does not fit into the device's free memory, saying the largest batch that does. Throws
-/// `memory.forecast`. `data`: bytes of samples that go to the device besides.
-void refuseTooMuch(const MemoryUse& forecast, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
+/// Refuses an estimate that does not fit into the device's free memory, saying the largest batch that does. Throws
+/// `memory.estimate`. `data`: bytes of samples that go to the device besides.
+void refuseTooMuch(const MemoryUse& estimate, Backend& backend, const DeviceInfo& device, const NetworkRequest& request,
                    std::int64_t batch, const PreparingWatch& watch = {}, std::int64_t data = 0);
 
 /// Both at once.

@@ -36,7 +36,7 @@ public:
         return std::nullopt;
     }
 
-    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) override
     {
         return guarded([&] { return memoryOf(lowered(plan, options)); });
     }

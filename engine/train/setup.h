@@ -17,7 +17,7 @@ std::vector<Message> checkTraining(const CheckedProject& project, std::int64_t t
 /// Stays where it is: the network refers to the data and to the checked project.
 class TrainingSetup {
 public:
-    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.forecast`, `memory.ran_out`,
+    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.estimate`, `memory.ran_out`,
     /// what data and backend say, and `data.cancelled`.
     TrainingSetup(const Project& project, LoadedData data, Backend& backend, const CompileOptions& compile,
                   const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);

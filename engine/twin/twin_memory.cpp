@@ -11,8 +11,8 @@ namespace {
 MemoryUse copyMemory(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                      const LogicalPlan& plan, const PreparingWatch& watch)
 {
-    MemoryUse use = forecastMemory(backend, request, batches, watch);
-    const MemoryUse looked = backend.forecast(observedPlan(plan), observed).take();
+    MemoryUse use = estimateMemory(backend, request, batches, watch);
+    const MemoryUse looked = backend.estimate(observedPlan(plan), observed).take();
     use.activations = std::max(use.activations, looked.activations); // one arena for both
     use.workspace += looked.workspace;
     return use;

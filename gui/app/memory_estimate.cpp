@@ -2,7 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "gui/widgets/number_text.h"
 
 #include <optional>
@@ -21,7 +21,7 @@ std::optional<std::int64_t> bytesFor(const CheckedProject& checked, const data::
         const Project& project = checked.project();
         const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
         Backend& backend = *backendFor(project.training.device).take();
-        return inspect::memoryForecast(checked, inspect::sampleCounts(project, *source), backend).total();
+        return inspect::memoryEstimate(checked, inspect::sampleCounts(project, *source), backend).total();
     } catch (const std::exception&) {
         return std::nullopt;
     }

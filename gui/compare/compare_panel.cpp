@@ -117,7 +117,7 @@ void ComparePanel::connectRooms()
 {
     connect(m_start, &QPushButton::clicked, this, &ComparePanel::startOrStop);
     connect(m_choice, &CompareChoice::changed, this, &ComparePanel::plan);
-    connect(&m_forecast, &CompareForecast::came, this, &ComparePanel::showPlan);
+    connect(&m_estimate, &CompareEstimate::came, this, &ComparePanel::showPlan);
     connect(m_open, &QPushButton::clicked, this, &ComparePanel::openRun);
     connect(m_export, &QPushButton::clicked, this, &ComparePanel::askWhereToExport);
     connect(m_table, &QTreeWidget::itemActivated, this, &ComparePanel::openRun);
@@ -167,7 +167,7 @@ void ComparePanel::startOrStop()
     try {
         std::vector<runs::Variant> variants = runs::variantsOf(m_document.project(), m_choice->chosen(), true);
         forget();
-        m_forecast.stop();
+        m_estimate.stop();
         m_session.start(std::move(variants), m_place, m_document.dataDir());
     } catch (const Error& error) {
         showFailure(error.message());
@@ -182,7 +182,7 @@ void ComparePanel::showFailure(const Message& message)
 void ComparePanel::follow(const Change& change)
 {
     if (change.data || change.everything)
-        m_forecast.forget();
+        m_estimate.forget();
     if (change.data)
         plan();
     if (!change.everything)
@@ -301,7 +301,7 @@ void ComparePanel::showPlan()
     const std::vector<runs::Variant> ways = planned();
     const std::size_t count = runs::countOf(m_choice->chosen());
     QString text = tr("%n training(s), one after another", nullptr, static_cast<int>(count));
-    if (const std::optional<double> each = m_forecast.seconds(ways)) {
+    if (const std::optional<double> each = m_estimate.seconds(ways)) {
         const double all = *each * static_cast<double>(count) / static_cast<double>(ways.size());
         text += betweenWords + tr("about %1").arg(durationText(std::max(all, 1.0)));
     }
@@ -315,10 +315,10 @@ void ComparePanel::plan()
     showPlan();
     const std::vector<runs::Variant> ways = planned();
     const bool canTime = isVisible() && !m_session.isLive() && m_busy == Busy::no && m_document.analysis().errorCount() == 0;
-    if (canTime && !ways.empty() && !m_forecast.seconds(ways))
-        m_forecast.ask(ways, m_document.dataDir());
+    if (canTime && !ways.empty() && !m_estimate.seconds(ways))
+        m_estimate.ask(ways, m_document.dataDir());
     else
-        m_forecast.stop();
+        m_estimate.stop();
 }
 
 /// The best setting first, and within it the best seed.

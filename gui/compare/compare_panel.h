@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/compare/compare_forecast.h"
+#include "gui/compare/compare_estimate.h"
 #include "gui/compare/compare_session.h"
 #include "gui/document/document.h"
 
@@ -40,7 +40,7 @@ public:
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     CompareSession& session() { return m_session; }
     const CompareSession& session() const { return m_session; }
-    const CompareForecast& forecast() const { return m_forecast; }
+    const CompareEstimate& estimate() const { return m_estimate; }
 
 Q_SIGNALS:
     /// A person wants to see a run.
@@ -81,7 +81,7 @@ private:
 
     Document& m_document;
     CompareSession m_session;
-    CompareForecast m_forecast;
+    CompareEstimate m_estimate;
     TrainingPlace m_place;
     std::function<QString()> m_guard;
     Busy m_busy = Busy::no;

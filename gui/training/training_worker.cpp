@@ -82,7 +82,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
     std::optional<Error> problem;
     guarded([&] { job.kind == TrainingJob::Kind::preFlight ? estimate(job, stop) : train(job, stop); },
             [&](const Error& error) { problem = error; });
-    const bool tooLarge = problem && problem->message().id().starts_with("memory.forecast");
+    const bool tooLarge = problem && problem->message().id().starts_with("memory.estimate");
     if (tooLarge && job.kind == TrainingJob::Kind::train && job.resume.empty()) {
         problem.reset(); // the card refuses it, and offers what fits
         guarded([&] { estimate(job, stop); }, [&](const Error& error) { problem = error; });
@@ -121,7 +121,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     look.data = data.loaded.words;
     look.standIn = data.loaded.standIn;
     look.warnings = train::checkTraining(checked, look.samples.train, device);
-    look.memory = inspect::memoryForecast(checked, look.samples, backend, options.fuse, watch);
+    look.memory = inspect::memoryEstimate(checked, look.samples, backend, options.fuse, watch);
     look.memoryFree = device.memoryFree;
     look.memoryTotal = device.memoryTotal;
     const bool ofHost = inspect::placementOf(project, look.samples, device).ofDevice == 0; // whose memory holds the data already

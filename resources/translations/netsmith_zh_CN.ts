@@ -7616,14 +7616,14 @@
     </message>
 </context>
 <context>
-    <name>memory.forecast</name>
+    <name>memory.estimate</name>
     <message>
         <source>training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits</source>
         <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；批大小 {4} 放得下</translation>
     </message>
 </context>
 <context>
-    <name>memory.forecast_never</name>
+    <name>memory.estimate_never</name>
     <message>
         <source>training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
         <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>

@@ -9,7 +9,7 @@
 #include "engine/graph/blocks.h"
 #include "engine/graph/graph_index.h"
 #include "engine/inspect/figures.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/predict/field_types.h"
 #include "engine/predict/memory_check.h"
 #include "engine/train/project_checks.h"
@@ -142,7 +142,7 @@ int run(Console& console, const ProjectOptions& options)
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
-    const MemoryUse network = forecastMemory(backend, request, batchesFor(plan.batch, counts.train, counts.validation));
+    const MemoryUse network = estimateMemory(backend, request, batchesFor(plan.batch, counts.train, counts.validation));
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const train::DataPlacement placement = inspect::placementOf(project, counts, device);
     MemoryUse memory = network;

@@ -27,7 +27,7 @@ public:
         return {info};
     }
     std::optional<Message> unsupported(const LogicalPlan&, const Op&) const override { return std::nullopt; }
-    Expected<MemoryUse> forecast(const LogicalPlan&, const CompileOptions&) override { return MemoryUse{}; }
+    Expected<MemoryUse> estimate(const LogicalPlan&, const CompileOptions&) override { return MemoryUse{}; }
     Expected<std::unique_ptr<State>> createState(const LogicalPlan&) override { return refusal(); }
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan&, State&, const CompileOptions&) override { return refusal(); }
 

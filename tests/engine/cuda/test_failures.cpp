@@ -162,7 +162,7 @@ void TestFailures::theBatchThatFitsIsTold()
     const CheckedProject checked(project, catalog(), fields);
     const NetworkRequest request{checked};
     for (const std::int64_t batch : {4, 2, 0}) {
-        const std::int64_t network = m_backend.forecast(planFor(request, std::max<std::int64_t>(batch, 1)), {}).take().total();
+        const std::int64_t network = m_backend.estimate(planFor(request, std::max<std::int64_t>(batch, 1)), {}).take().total();
         renewHostDevice();
         hostDevice.free = needed;
         hostDevice.freeAtEnd = whole.placement().ofDevice + network - (batch == 0 ? 1 : 0);
@@ -189,7 +189,7 @@ void TestFailures::samplesOnTheDeviceAreEstimated()
     hostDevice.free = needed - 1;
     const int takes = hostDevice.takes;
     const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), m_backend, {}); });
-    QVERIFY2(error.message().id() == "memory.forecast" && mentions(error, "a batch of 4 fits"), error.what());
+    QVERIFY2(error.message().id() == "memory.estimate" && mentions(error, "a batch of 4 fits"), error.what());
     QCOMPARE(hostDevice.takes, takes);
 }
 

@@ -19,7 +19,7 @@ class TestPlanChoice : public QObject {
 private Q_SLOTS:
     void init();
     void theFastestIsTaken();
-    void aForecastTimesNothing();
+    void anEstimateTimesNothing();
     void whatWasNamedIsTaken();
     void whatDoesNotRunIsPassedOver();
     void anyOrderIsAskedForAlone();
@@ -92,16 +92,16 @@ void TestPlanChoice::theFastestIsTaken()
     QCOMPARE(hostDevice.timings, 2);
 }
 
-void TestPlanChoice::aForecastTimesNothing()
+void TestPlanChoice::anEstimateTimesNothing()
 {
     const cuda::ConvolutionShape shape = newShape();
-    const CompileOptions forecast{.measures = false};
+    const CompileOptions estimate{.measures = false};
     hostDevice.times = secondIsFaster;
-    QCOMPARE(cuda::choosePlan(shape, forecast)->implementation(), std::string("loops"));
+    QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops"));
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is forecast from then on.
+    // A run times it all the same, and what it found is what is estimated from then on.
     QCOMPARE(cuda::choosePlan(shape, {})->implementation(), std::string("loops again"));
-    QCOMPARE(cuda::choosePlan(shape, forecast)->implementation(), std::string("loops again"));
+    QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops again"));
     QCOMPARE(hostDevice.timings, 2);
 }
 

@@ -26,9 +26,9 @@ private Q_SLOTS:
     void theLibraryComputesTheSame();
     void theFastestIsTaken();
     void whatIsKeptIsTakenAgain();
-    void aForecastTimesNothing();
+    void anEstimateTimesNothing();
     void whatWasNamedIsTaken();
-    void aForecastsPlanIsNoRuns();
+    void anEstimatesPlanIsNoRuns();
     void whatComputesWronglyIsPassedOver_data();
     void whatComputesWronglyIsPassedOver();
     void whatTookTheGpuIsNotTriedAgain();
@@ -253,18 +253,18 @@ void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
     }
 }
 
-void TestRecurrenceChoice::aForecastTimesNothing()
+void TestRecurrenceChoice::anEstimateTimesNothing()
 {
     const Project project = reading({{"gru", five()}});
     const PlanOptions options = newOptions();
-    const CompileOptions forecast{.measures = false};
+    const CompileOptions estimate{.measures = false};
     hostDevice.times = std::vector<double>(6, 1.0);
     hostDevice.times[0] = hostDevice.times[3] = 0.5;
-    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, forecast))), std::set<std::string>{"rows"});
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{"rows"});
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is forecast from then on.
+    // A run times it all the same, and what it found is what is estimated from then on.
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options))), std::set<std::string>{ownName});
-    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, forecast))), std::set<std::string>{ownName});
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{ownName});
     QCOMPARE(hostDevice.timings, 6);
 }
 
@@ -283,8 +283,8 @@ void TestRecurrenceChoice::whatWasNamedIsTaken()
     QCOMPARE(choices(all(timed, "rows")), timed);
 }
 
-/// What a forecast names never ran: a run tries it first.
-void TestRecurrenceChoice::aForecastsPlanIsNoRuns()
+/// What an estimate names never ran: a run tries it first.
+void TestRecurrenceChoice::anEstimatesPlanIsNoRuns()
 {
     const Project project = reading({{"lstm", five()}});
     const PlanOptions options = newOptions();

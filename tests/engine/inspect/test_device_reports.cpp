@@ -312,7 +312,7 @@ void TestDeviceReports::tellsWhereAProjectFits()
     const std::vector<FieldType> fields = fieldTypes(data.set.train);
     const SampleCounts counts{23, 7, 30 * 17, 30};
     project.training.device = "reference";
-    const std::int64_t needs = memoryForecast({project, catalog(), fields}, counts, backend).total();
+    const std::int64_t needs = memoryEstimate({project, catalog(), fields}, counts, backend).total();
     project.training.precision = precision.toStdString();
     DeviceReport device = madeReport();
     device.precisions.push_back({.name = "tf32", .available = true});

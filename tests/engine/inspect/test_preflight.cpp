@@ -38,9 +38,9 @@ public:
     {
         return m_backend.unsupported(plan, op);
     }
-    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) override
     {
-        return m_backend.forecast(plan, options);
+        return m_backend.estimate(plan, options);
     }
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override
     {
@@ -208,7 +208,7 @@ void TestPreflight::saysWhatFits()
     }());
     Backend& reference = *backendFor("reference").take();
     const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
-    const std::int64_t free = forecastMemory(reference, {checked}, {batch + 1}).total() - 1;
+    const std::int64_t free = estimateMemory(reference, {checked}, {batch + 1}).total() - 1;
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(!found.fits && !found.time && found.layers.empty());
@@ -227,11 +227,11 @@ void TestPreflight::largestBatchIsTheLargest()
     const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
     // The run itself has three sizes of batch; room for those, and alone for 14 or more.
     const std::int64_t free =
-        std::max(forecastMemory(reference, {checked}, {5, 3, 2}).total(), forecastMemory(reference, {checked}, {15}).total() - 1);
+        std::max(estimateMemory(reference, {checked}, {5, 3, 2}).total(), estimateMemory(reference, {checked}, {15}).total() - 1);
     Cramped backend(reference, free);
     const Preflight found = preflight(project, backend, quick());
     QVERIFY(found.fits && found.time);
-    const auto alone = [&](std::int64_t batch) { return forecastMemory(reference, {checked}, {batch}).total(); };
+    const auto alone = [&](std::int64_t batch) { return estimateMemory(reference, {checked}, {batch}).total(); };
     QVERIFY(alone(found.largestBatch) <= free);
     QVERIFY(found.largestBatch == 23 || alone(found.largestBatch + 1) > free);
 }

@@ -234,8 +234,8 @@ void TestStateLayout::predictionTakesNothingOfTraining()
     Project project = test::sample(name.toStdString());
     project.training.optimizer = {"adam", {}};
     Backend& backend = *backendFor("cpu").take();
-    const MemoryUse use = backend.forecast(planOf(project, 32, {programs::predict}), {}).take();
-    const MemoryUse all = backend.forecast(planOf(project, 32), {}).take();
+    const MemoryUse use = backend.estimate(planOf(project, 32, {programs::predict}), {}).take();
+    const MemoryUse all = backend.estimate(planOf(project, 32), {}).take();
     QVERIFY(all.gradients > 0 && all.optimizer > 0);
     QVERIFY2(use.total() <= all.total() - all.gradients - all.optimizer,
              qPrintable(u"%1 of %2"_s.arg(use.total()).arg(all.total())));

@@ -338,22 +338,22 @@ void TestReference::refusesAnotherPlansState()
     for (TensorInfo& info : huge.tensors)
         if (info.role == Role::activation)
             info.shape = {std::int64_t{1} << 31, std::int64_t{1} << 28};
-    QCOMPARE(idOf(m_backend->forecast(huge, {}).error()), std::string("reference.total"));
+    QCOMPARE(idOf(m_backend->estimate(huge, {}).error()), std::string("reference.total"));
     QCOMPARE(static_cast<int>(m_backend->compile(huge, *m_state, {}).error().kind()), static_cast<int>(ErrorKind::resources));
 }
 
 void TestReference::tellsItsMemory()
 {
-    const MemoryUse forecast = m_backend->forecast(m_tiny.plan, {}).take();
+    const MemoryUse estimate = m_backend->estimate(m_tiny.plan, {}).take();
     const MemoryUse used = m_executable->memory();
-    QCOMPARE(forecast.weights, 32 * 8);
-    QCOMPARE(forecast.gradients, 32 * 8);
-    QCOMPARE(forecast.optimizer, 0);
-    QCOMPARE(forecast.activations, used.activations);
-    QCOMPARE(forecast.workspace, used.workspace);
-    QCOMPARE(forecast.data, 0);
+    QCOMPARE(estimate.weights, 32 * 8);
+    QCOMPARE(estimate.gradients, 32 * 8);
+    QCOMPARE(estimate.optimizer, 0);
+    QCOMPARE(estimate.activations, used.activations);
+    QCOMPARE(estimate.workspace, used.workspace);
+    QCOMPARE(estimate.data, 0);
     QCOMPARE(used.data, 6 * 3 * 4 + 6 + 6 * 4); // once, though both streams have it
-    QCOMPARE(used.total(), forecast.total() + used.data);
+    QCOMPARE(used.total(), estimate.total() + used.data);
 }
 
 void TestReference::tellsItsKernels()

@@ -1,5 +1,5 @@
 #include "engine/data/source.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/predict/prediction.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/train/evaluation.h"

@@ -1,7 +1,7 @@
 #include "engine/core/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/text/vocabulary.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/predict/prediction.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/train/evaluation.h"
@@ -29,7 +29,7 @@ private Q_SLOTS:
     void init();
     void windowsTrainAsCopiesDo_data();
     void windowsTrainAsCopiesDo();
-    void forecastsWhatItTakes();
+    void estimatesWhatItTakes();
     void largerVocabulariesAreRefused();
     void quantitiesAreWarnedOf();
     void numbersStayNumbers();
@@ -134,7 +134,7 @@ void TestTexts::windowsTrainAsCopiesDo()
 }
 
 /// Of two fields in one memory that memory counts once; the exact bytes are those of what is read.
-void TestTexts::forecastsWhatItTakes()
+void TestTexts::estimatesWhatItTakes()
 {
     const Project project = tinyTextProject(m_root);
     Backend& backend = *backendFor("reference").take();

@@ -37,9 +37,9 @@ public:
     {
         return m_backend.unsupported(plan, op);
     }
-    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) override
     {
-        return m_backend.forecast(plan, options);
+        return m_backend.estimate(plan, options);
     }
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override { return m_backend.createState(plan); }
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override
@@ -191,7 +191,7 @@ void TestTrainerErrors::estimatesMemory()
     const CheckedProject checked(project, catalog(), fields);
     const NetworkRequest request{checked};
     OtherDevice plenty([](DeviceInfo&) {});
-    const std::int64_t free = plenty.forecast(planFor(request, 3), {}).take().total();
+    const std::int64_t free = plenty.estimate(planFor(request, 3), {}).take().total();
     OtherDevice tight([free](DeviceInfo& device) { device.memoryFree = free; });
     const Error error = errorOf([&] { TrainingSetup(tinyProject(), tinyData(), tight, {}); });
     QCOMPARE(error.kind(), ErrorKind::resources);

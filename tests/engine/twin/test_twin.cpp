@@ -77,9 +77,9 @@ public:
     {
         return m_backend.unsupported(plan, op);
     }
-    Expected<MemoryUse> forecast(const LogicalPlan& plan, const CompileOptions& options) override
+    Expected<MemoryUse> estimate(const LogicalPlan& plan, const CompileOptions& options) override
     {
-        return m_backend.forecast(plan, options);
+        return m_backend.estimate(plan, options);
     }
     Expected<std::unique_ptr<State>> createState(const LogicalPlan& plan) override { return m_backend.createState(plan); }
     Expected<std::unique_ptr<Executable>> compile(const LogicalPlan& plan, State& state, const CompileOptions& options) override
@@ -405,7 +405,7 @@ void TestTwin::bothCopiesAreEstimated()
     const CheckedProject checked(project, catalog(), fields);
     const NetworkRequest exact{checked, Precision::fp32}, low{checked, Precision::fp16Emulated};
     const TwinMemory memory = twinMemory(backend, exact, low, {5, 3});
-    const MemoryUse alone = forecastMemory(backend, exact, {5, 3});
+    const MemoryUse alone = estimateMemory(backend, exact, {5, 3});
     QCOMPARE(memory.exact.weights, alone.weights);
     QVERIFY(memory.exact.total() > alone.total());
     QVERIFY(memory.low.total() >= memory.exact.total()); // rounding has tensors of its own

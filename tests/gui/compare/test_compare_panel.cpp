@@ -30,7 +30,7 @@ private Q_SLOTS:
     void cleanup() { dropPanel(); }
     void invitesToACompare();
     void comparesPrecisions();
-    void tellsWhatAForecastMustBeat();
+    void tellsWhatAEstimateMustBeat();
     void takesOperationsApart();
     void aStopKeepsWhatIsDone();
     void oneThatFailsLeavesTheOthers();
@@ -123,7 +123,7 @@ void TestComparePanel::comparesPrecisions()
     test::savePictures(*m_panel, u"compare-after"_s);
 }
 
-void TestComparePanel::tellsWhatAForecastMustBeat()
+void TestComparePanel::tellsWhatAEstimateMustBeat()
 {
     const QTemporaryDir folder;
     Project project = test::tinySeriesProject(folder.path().toStdString());

@@ -1,5 +1,5 @@
 #include "engine/catalog/catalog.h"
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/predict/memory_check.h"
 
 #include "engine/predict/field_types.h"
@@ -26,7 +26,7 @@ std::int64_t allocatedBytes()
 } // namespace
 
 /// What a run will take, against what it takes.
-class TestForecast : public QObject {
+class TestEstimate : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -40,7 +40,7 @@ private Q_SLOTS:
     void findsTheLargestBatch();
 };
 
-void TestForecast::agreesWithTheRun_data()
+void TestEstimate::agreesWithTheRun_data()
 {
     QTest::addColumn<QString>("device");
     QTest::addColumn<QString>("validation");
@@ -49,7 +49,7 @@ void TestForecast::agreesWithTheRun_data()
             QTest::addRow("%s %s", device, validation) << device << validation;
 }
 
-void TestForecast::agreesWithTheRun()
+void TestEstimate::agreesWithTheRun()
 {
     QFETCH(QString, device);
     QFETCH(QString, validation);
@@ -65,24 +65,24 @@ void TestForecast::agreesWithTheRun()
     project.training.device = device.toStdString();
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
-    const MemoryUse forecast =
-        memoryForecast({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
+    const MemoryUse estimate =
+        memoryEstimate({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
 
     const train::TrainingSetup setup(project, train::loadData(project, {}), backend, {});
     const MemoryUse& taken = setup.memory();
-    QCOMPARE(forecast.weights, taken.weights);
-    QCOMPARE(forecast.gradients, taken.gradients);
-    QCOMPARE(forecast.optimizer, taken.optimizer);
-    QCOMPARE(forecast.activations, taken.activations);
-    QCOMPARE(forecast.workspace, taken.workspace);
-    QCOMPARE(forecast.data, taken.data);
+    QCOMPARE(estimate.weights, taken.weights);
+    QCOMPARE(estimate.gradients, taken.gradients);
+    QCOMPARE(estimate.optimizer, taken.optimizer);
+    QCOMPARE(estimate.activations, taken.activations);
+    QCOMPARE(estimate.workspace, taken.workspace);
+    QCOMPARE(estimate.data, taken.data);
     const SampleCounts counts = sampleCounts(setup.data());
     QCOMPARE(counts.train, validation == "split" ? 4935 : 5000);
     QCOMPARE(counts.validation, validation == "split" ? 65 : validation == "test" ? 1000 : 0);
-    QCOMPARE(counts.bytes, forecast.data);
+    QCOMPARE(counts.bytes, estimate.data);
 }
 
-void TestForecast::agreesWithWhatIsAllocated_data()
+void TestEstimate::agreesWithWhatIsAllocated_data()
 {
     QTest::addColumn<QString>("device");
     QTest::addColumn<int>("bytes"); // of a number
@@ -91,8 +91,8 @@ void TestForecast::agreesWithWhatIsAllocated_data()
 }
 
 /// Each part by hand, as far as that can be done, and the whole by the C library: a part that is left out, or counted twice, is
-/// larger than all that is not forecast.
-void TestForecast::agreesWithWhatIsAllocated()
+/// larger than all that is not estimated.
+void TestEstimate::agreesWithWhatIsAllocated()
 {
     QFETCH(QString, device);
     QFETCH(int, bytes);
@@ -108,27 +108,27 @@ void TestForecast::agreesWithWhatIsAllocated()
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
     const std::int64_t before = allocatedBytes();
-    const MemoryUse forecast =
-        memoryForecast({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
+    const MemoryUse estimate =
+        memoryEstimate({project, catalog(), fieldTypes(source.fields())}, sampleCounts(project, source), backend);
     // Kernels, biases, and batch norm's gamma and beta; each begins at a multiple of 16 numbers.
     constexpr std::int64_t weights = 3072 * 1024 + 1024 + 1024 + 1024 + 1024 * 10 + 16;
-    QCOMPARE(forecast.weights, (weights + 2 * 1024) * bytes); // and the norm's statistics
-    QCOMPARE(forecast.gradients, weights * bytes);
-    QCOMPARE(forecast.optimizer, 2 * weights * bytes); // Adam's two slots
-    QCOMPARE(forecast.data, 6000 * (32 * 32 * 3 + 1)); // 5000 to train with, 1000 to validate
-    QVERIFY(forecast.activations >= 500 * (3072 + 1024) * bytes);
+    QCOMPARE(estimate.weights, (weights + 2 * 1024) * bytes); // and the norm's statistics
+    QCOMPARE(estimate.gradients, weights * bytes);
+    QCOMPARE(estimate.optimizer, 2 * weights * bytes); // Adam's two slots
+    QCOMPARE(estimate.data, 6000 * (32 * 32 * 3 + 1)); // 5000 to train with, 1000 to validate
+    QVERIFY(estimate.activations >= 500 * (3072 + 1024) * bytes);
 
     train::LoadedData data = train::loadData(project, {});
     const train::TrainingSetup setup(project, std::move(data), backend, {});
     const std::int64_t taken = allocatedBytes() - before;
     if (taken == 0)
         QSKIP("nothing counts what is allocated here");
-    const std::int64_t smallest = std::min(forecast.gradients, forecast.activations) / 2;
-    QVERIFY2(std::abs(taken - forecast.total()) < smallest,
-             qPrintable(QString("%1 bytes forecast, %2 allocated").arg(forecast.total()).arg(taken)));
+    const std::int64_t smallest = std::min(estimate.gradients, estimate.activations) / 2;
+    QVERIFY2(std::abs(taken - estimate.total()) < smallest,
+             qPrintable(QString("%1 bytes estimated, %2 allocated").arg(estimate.total()).arg(taken)));
 }
 
-void TestForecast::countsWhatIsPublished()
+void TestEstimate::countsWhatIsPublished()
 {
     Project project;
     const data::Source& source = data::source("mnist");
@@ -141,7 +141,7 @@ void TestForecast::countsWhatIsPublished()
     QCOMPARE(sampleCounts(project, source).bytes, 60000 * (784 + 1));
 }
 
-void TestForecast::moreThanMemoryIsToldByItsWindows()
+void TestEstimate::moreThanMemoryIsToldByItsWindows()
 {
     Project project = tinyProject();
     project.training.batch = 64;
@@ -149,16 +149,16 @@ void TestForecast::moreThanMemoryIsToldByItsWindows()
     Backend& backend = *backendFor("reference").take();
     constexpr std::int64_t samples = std::int64_t{1} << 30, mebi = 1 << 20;
     SampleCounts counts{samples, 0, samples * (mebi / 64), samples, true}; // 16 TiB
-    QCOMPARE(memoryForecast({project, catalog(), fields}, counts, backend).data, 64 * mebi);
+    QCOMPARE(memoryEstimate({project, catalog(), fields}, counts, backend).data, 64 * mebi);
     const auto words = placementWords(project, counts, backend);
     QVERIFY(words.has_value());
     QVERIFY2(words->text().starts_with("16777216 MiB of samples"), words->text().c_str());
     counts.mapped = false; // in memory already
-    QCOMPARE(memoryForecast({project, catalog(), fields}, counts, backend).data, counts.bytes);
+    QCOMPARE(memoryEstimate({project, catalog(), fields}, counts, backend).data, counts.bytes);
     QVERIFY(!placementWords(project, counts, backend));
 }
 
-void TestForecast::findsTheLargestBatch_data()
+void TestEstimate::findsTheLargestBatch_data()
 {
     QTest::addColumn<qint64>("most");
     QTest::addColumn<qint64>("answer");
@@ -169,7 +169,7 @@ void TestForecast::findsTheLargestBatch_data()
     QTest::newRow("none") << qint64{5000} << qint64{0};
 }
 
-void TestForecast::findsTheLargestBatch()
+void TestEstimate::findsTheLargestBatch()
 {
     QFETCH(qint64, most);
     QFETCH(qint64, answer);
@@ -179,7 +179,7 @@ void TestForecast::findsTheLargestBatch()
     const NetworkRequest request{checked};
     Backend& backend = *backendFor("reference").take();
     // As much memory as the answer needs, and a byte less than the next one would.
-    const auto needs = [&](std::int64_t batch) { return forecastMemory(backend, request, {batch}).total(); };
+    const auto needs = [&](std::int64_t batch) { return estimateMemory(backend, request, {batch}).total(); };
     for (const std::int64_t free : {answer == 0 ? 0 : needs(answer), needs(answer + 1) - 1}) {
         int tries = 0;
         const PreparingWatch watch{.report = [&](const PreparingEvent&) { ++tries; }, .stop = {}};
@@ -188,5 +188,5 @@ void TestForecast::findsTheLargestBatch()
     }
 }
 
-QTEST_GUILESS_MAIN(TestForecast)
-#include "test_forecast.moc"
+QTEST_GUILESS_MAIN(TestEstimate)
+#include "test_estimate.moc"

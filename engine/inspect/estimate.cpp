@@ -1,4 +1,4 @@
-#include "engine/inspect/forecast.h"
+#include "engine/inspect/estimate.h"
 #include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
@@ -90,13 +90,13 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
     return wordsOf(placement, extentOf(counts), train::deviceNamed(backend, project.training.device));
 }
 
-MemoryUse memoryForecast(const CheckedProject& checked, const SampleCounts& counts, Backend& backend, bool fuse,
+MemoryUse memoryEstimate(const CheckedProject& checked, const SampleCounts& counts, Backend& backend, bool fuse,
                          const PreparingWatch& watch)
 {
     const Project& project = checked.project();
     const NetworkRequest request{checked, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
     const auto batches = batchesFor(project.training.batch, counts.train, counts.validation);
-    MemoryUse use = forecastMemory(backend, request, batches, watch);
+    MemoryUse use = estimateMemory(backend, request, batches, watch);
     use.data = std::max(use.data, placementOf(project, counts, backend).bytes);
     return use;
 }

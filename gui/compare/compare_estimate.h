@@ -16,13 +16,13 @@ namespace netsmith::gui {
 
 /// How long a training would take, before any of them: each way of computing is timed for a moment on weights that are thrown away,
 /// and known as long as it is among those asked for.
-class CompareForecast : public QObject {
+class CompareEstimate : public QObject {
     Q_OBJECT
 
 public:
-    explicit CompareForecast(QObject* parent = nullptr);
+    explicit CompareEstimate(QObject* parent = nullptr);
     /// Waits for the launch under way.
-    ~CompareForecast() override;
+    ~CompareEstimate() override;
 
     /// Times what is not known of these once nothing else was asked for a while.
     void ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir);

@@ -34,7 +34,7 @@ std::optional<Message> placementWords(const Project& project, const SampleCounts
 /// The exact memory of training a project with its batch: what a run that begins now says it takes. Plans the network for each size
 /// of batch that the samples lead to, so it belongs on a worker thread; needs no data. Throws the project's first error, and what
 /// the backend says.
-MemoryUse memoryForecast(const CheckedProject& project, const SampleCounts& counts, Backend& backend, bool fuse = true,
+MemoryUse memoryEstimate(const CheckedProject& project, const SampleCounts& counts, Backend& backend, bool fuse = true,
                          const PreparingWatch& watch = {});
 
 } // namespace netsmith::inspect

@@ -1,4 +1,4 @@
-#include "gui/compare/compare_forecast.h"
+#include "gui/compare/compare_estimate.h"
 
 #include "engine/backend/loader.h"
 #include "engine/inspect/preflight.h"
@@ -9,7 +9,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int forecastDelay = 400; ///< milliseconds after the last change
+constexpr int estimateDelay = 400; ///< milliseconds after the last change
 constexpr inspect::TimingGoal briefly{.seconds = 0.3};
 
 /// Seeds and learning rates cost no time.
@@ -34,20 +34,20 @@ try {
 
 } // namespace
 
-CompareForecast::CompareForecast(QObject* parent)
+CompareEstimate::CompareEstimate(QObject* parent)
     : QObject(parent)
 {
     m_wait.setSingleShot(true);
-    m_wait.setInterval(forecastDelay);
-    connect(&m_wait, &QTimer::timeout, this, &CompareForecast::begin);
+    m_wait.setInterval(estimateDelay);
+    connect(&m_wait, &QTimer::timeout, this, &CompareEstimate::begin);
 }
 
-CompareForecast::~CompareForecast()
+CompareEstimate::~CompareEstimate()
 {
     m_stop.request_stop();
 }
 
-void CompareForecast::ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir)
+void CompareEstimate::ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir)
 {
     stop();
     m_asked = std::move(ways);
@@ -55,19 +55,19 @@ void CompareForecast::ask(std::vector<runs::Variant> ways, std::filesystem::path
     m_wait.start();
 }
 
-void CompareForecast::stop()
+void CompareEstimate::stop()
 {
     m_wait.stop();
     m_stop.request_stop();
 }
 
-void CompareForecast::forget()
+void CompareEstimate::forget()
 {
     stop();
     m_known.clear();
 }
 
-void CompareForecast::begin()
+void CompareEstimate::begin()
 {
     m_stop = {};
     std::map<std::string, runs::Variant> wanted;
@@ -91,7 +91,7 @@ void CompareForecast::begin()
             });
 }
 
-std::optional<double> CompareForecast::seconds(const std::vector<runs::Variant>& ways) const
+std::optional<double> CompareEstimate::seconds(const std::vector<runs::Variant>& ways) const
 {
     double all = 0.0;
     for (const runs::Variant& way : ways) {

@@ -20,7 +20,7 @@ constexpr int patience = 120000; // milliseconds
 } // namespace
 
 /// How long a comparison will take, before it starts.
-class TestCompareForecast : public QObject {
+class TestCompareEstimate : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -42,49 +42,49 @@ private:
     {
         return runs::waysOf(test::smallProject(2), {.batches = std::move(sizes)}, true);
     }
-    void ask(CompareForecast& forecast, const std::vector<runs::Variant>& ways)
+    void ask(CompareEstimate& estimate, const std::vector<runs::Variant>& ways)
     {
-        forecast.ask(ways, m_small.folder());
-        QTRY_VERIFY_WITH_TIMEOUT(forecast.seconds(ways), patience);
+        estimate.ask(ways, m_small.folder());
+        QTRY_VERIFY_WITH_TIMEOUT(estimate.seconds(ways), patience);
     }
 
     const QTemporaryDir m_cache;
     test::SmallTraining m_small;
 };
 
-void TestCompareForecast::knowsWhatIsAskedAlone()
+void TestCompareEstimate::knowsWhatIsAskedAlone()
 {
-    CompareForecast forecast;
-    ask(forecast, batches({4, 8}));
-    QVERIFY(*forecast.seconds(batches({4, 8})) > *forecast.seconds(batches({8})));
-    QSignalSpy came(&forecast, &CompareForecast::came);
-    ask(forecast, batches({8, 16}));
+    CompareEstimate estimate;
+    ask(estimate, batches({4, 8}));
+    QVERIFY(*estimate.seconds(batches({4, 8})) > *estimate.seconds(batches({8})));
+    QSignalSpy came(&estimate, &CompareEstimate::came);
+    ask(estimate, batches({8, 16}));
     QCOMPARE(came.size(), 1); // what is still asked for is known
-    QVERIFY(!forecast.seconds(batches({4}))); // each edit asks for other ways: those of all before would only gather
+    QVERIFY(!estimate.seconds(batches({4}))); // each edit asks for other ways: those of all before would only gather
 }
 
-void TestCompareForecast::timesAgainWhatCouldNotBe()
+void TestCompareEstimate::timesAgainWhatCouldNotBe()
 {
-    CompareForecast forecast;
+    CompareEstimate estimate;
     const QTemporaryDir empty;
     const std::vector<runs::Variant> ways = batches({4, 8});
-    forecast.ask(ways, empty.path().toStdString());
-    QTRY_VERIFY(test::isQuiet(forecast)); // it is being timed
-    ask(forecast, batches({4, 8, 16}));
-    QVERIFY(forecast.seconds(ways));
+    estimate.ask(ways, empty.path().toStdString());
+    QTRY_VERIFY(test::isQuiet(estimate)); // it is being timed
+    ask(estimate, batches({4, 8, 16}));
+    QVERIFY(estimate.seconds(ways));
 }
 
-void TestCompareForecast::forgetsWhatIsOutOfDate()
+void TestCompareEstimate::forgetsWhatIsOutOfDate()
 {
-    CompareForecast forecast;
+    CompareEstimate estimate;
     const std::vector<runs::Variant> ways = batches({4, 8});
-    ask(forecast, ways);
-    forecast.forget();
-    QVERIFY(!forecast.seconds(ways));
-    ask(forecast, ways);
+    ask(estimate, ways);
+    estimate.forget();
+    QVERIFY(!estimate.seconds(ways));
+    ask(estimate, ways);
 }
 
-void TestCompareForecast::saysHowLongBeforeItStarts()
+void TestCompareEstimate::saysHowLongBeforeItStarts()
 {
     Document document;
     document.setDataDir(m_small.folder());
@@ -102,7 +102,7 @@ void TestCompareForecast::saysHowLongBeforeItStarts()
     panel.setBusy(ComparePanel::Busy::run); // nothing is timed beside a run
     document.edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
     QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));
-    QVERIFY(test::isQuiet(panel.forecast()));
+    QVERIFY(test::isQuiet(panel.estimate()));
     panel.setBusy(ComparePanel::Busy::no);
     QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
     document.readDataAgain(); // there may be more of them now
@@ -111,7 +111,7 @@ void TestCompareForecast::saysHowLongBeforeItStarts()
     QVERIFY(m_small.runs().empty());
 }
 
-void TestCompareForecast::timesDataThatCome()
+void TestCompareEstimate::timesDataThatCome()
 {
     const QTemporaryDir empty;
     Document document;
@@ -128,5 +128,5 @@ void TestCompareForecast::timesDataThatCome()
     QTRY_VERIFY_WITH_TIMEOUT(panel.findChild<QLabel*>(u"comparePlan"_s)->text().contains(u" · about "_s), patience);
 }
 
-QTEST_MAIN(TestCompareForecast)
-#include "test_compare_forecast.moc"
+QTEST_MAIN(TestCompareEstimate)
+#include "test_compare_estimate.moc"
