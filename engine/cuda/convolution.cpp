@@ -1,6 +1,6 @@
 #include "engine/cuda/convolution.h"
 
-#include "engine/cuda/patch_convolution.h"
+#include "engine/cuda/im2col_convolution.h"
 #include "engine/cuda/planned_convolution.h"
 
 namespace netsmith::cuda {
@@ -9,30 +9,30 @@ bool planConvolutions = true;
 
 namespace {
 
-template <class Plan, class Patches>
-Lowered lowerBy(const Plan& plan, const Patches& patches, const LoweringContext& context, const Op& op, const Convolution& conv)
+template <class Plan, class Im2col>
+Lowered lowerBy(const Plan& plan, const Im2col& im2col, const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     if (planConvolutions)
         if (auto planned = plan(context, op, conv))
             return *std::move(planned);
-    return patches(context, op, conv);
+    return im2col(context, op, conv);
 }
 
 } // namespace
 
 Lowered lowerForward(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
-    return lowerBy(planForward, lowerForwardByPatches, context, op, conv);
+    return lowerBy(planForward, lowerForwardByIm2col, context, op, conv);
 }
 
 Lowered lowerBackwardData(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
-    return lowerBy(planBackwardData, lowerBackwardDataByPatches, context, op, conv);
+    return lowerBy(planBackwardData, lowerBackwardDataByIm2col, context, op, conv);
 }
 
 Lowered lowerBackwardWeights(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
-    return lowerBy(planBackwardWeights, lowerBackwardWeightsByPatches, context, op, conv);
+    return lowerBy(planBackwardWeights, lowerBackwardWeightsByIm2col, context, op, conv);
 }
 
 } // namespace netsmith::cuda

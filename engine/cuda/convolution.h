@@ -2,7 +2,7 @@
 
 #include "engine/core/shape.h"
 #include "engine/cuda/kernel.h"
-#include "engine/cuda/kernels/volume_patches.h"
+#include "engine/cuda/kernels/im2col3d.h"
 #include "engine/ops/activation.h"
 
 namespace netsmith::cuda {

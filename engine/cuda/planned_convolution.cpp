@@ -4,7 +4,7 @@
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/activation.h"
 #include "engine/cuda/kernels/column_sums.h"
-#include "engine/cuda/kernels/turn.h"
+#include "engine/cuda/kernels/transpose2d.h"
 #include "engine/cuda/plan_choice.h"
 
 // The library wants a filter's numbers side by side, and we keep each number of all filters so: kernels are turned on their way in
@@ -71,7 +71,7 @@ struct Planned {
     const T* turned(Stream& stream, const T* kernels, void* workspace) const
     {
         auto* const into = static_cast<T*>(workspace);
-        kernels::turn(stream, kernels, into, shape.kernelElements(), shape.filters);
+        kernels::transpose2d(stream, kernels, into, shape.kernelElements(), shape.filters);
         return into;
     }
 };
@@ -143,7 +143,7 @@ std::optional<Lowered> planBackwardWeights(const LoweringContext& context, const
             [=, p = *planned, bias = conv.bias](Stream& stream, const Addresses& at) {
                 auto* const made = static_cast<T*>(at.workspace);
                 p.plan->enqueue(stream, {.x = at.inputs[0], .w = made, .y = at.inputs[1]}, p.ownWorkspace(at.workspace));
-                kernels::turn(stream, made, at.out<float>(0), p.shape.filters, p.shape.kernelElements());
+                kernels::transpose2d(stream, made, at.out<float>(0), p.shape.filters, p.shape.kernelElements());
                 if (bias) // when the kernels are out of the workspace
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), rows, p.shape.filters,
                                         static_cast<float*>(at.workspace));

@@ -35,6 +35,7 @@ set(NETSMITH_CUDA_LOWERINGS
   gaussian_noise.cpp
   gradient_steps.cpp
   group_norm.cpp
+  im2col_convolution.cpp
   kernel_table.cpp
   lamb.cpp
   layer_norm.cpp
@@ -47,7 +48,6 @@ set(NETSMITH_CUDA_LOWERINGS
   moving_average.cpp
   muon.cpp
   pad.cpp
-  patch_convolution.cpp
   peak_rates.cpp
   plan_book.cpp
   plan_choice.cpp
@@ -104,6 +104,8 @@ set(NETSMITH_CUDA_KERNELS
   gaussian_noise.cu
   gradient_steps.cu
   group_norm.cu
+  im2col.cu
+  im2col3d.cu
   lamb.cu
   layer_norm.cu
   length_mask.cu
@@ -116,7 +118,6 @@ set(NETSMITH_CUDA_KERNELS
   muon.cu
   optimizer.cu
   pad.cu
-  patches.cu
   pointwise_loss.cu
   prelu.cu
   recolor.cu
@@ -128,9 +129,8 @@ set(NETSMITH_CUDA_KERNELS
   time_order.cu
   token_mask.cu
   transpose.cu
-  turn.cu
+  transpose2d.cu
   upsample.cu
-  volume_patches.cu
   warp.cu
   warp_boxes.cu
   weight_penalty.cu)

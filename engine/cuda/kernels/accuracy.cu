@@ -23,22 +23,22 @@ struct Better {
 };
 
 /// −1 where there is a NaN.
-NS_DEVICE inline std::int64_t firstMaximum(const Team& team, const float* row, std::int64_t columns)
+NS_DEVICE inline std::int64_t firstMaximum(const ThreadBlock& block, const float* row, std::int64_t columns)
 {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     Candidate best{-infinity, columns};
-    for (std::int64_t c = team.rank(); c < columns; c += team.size())
+    for (std::int64_t c = block.rank(); c < columns; c += block.size())
         best = Better()(std::isnan(row[c]) ? Candidate{infinity, -1} : Candidate{row[c], c}, best);
-    return joined(team, best, Better()).index;
+    return joined(block, best, Better()).index;
 }
 
-NS_DEVICE inline std::int64_t expectedClass(const Team&, const std::int32_t* target, std::int64_t row, std::int64_t)
+NS_DEVICE inline std::int64_t expectedClass(const ThreadBlock&, const std::int32_t* target, std::int64_t row, std::int64_t)
 {
     return target[row];
 }
-NS_DEVICE inline std::int64_t expectedClass(const Team& team, const float* target, std::int64_t row, std::int64_t columns)
+NS_DEVICE inline std::int64_t expectedClass(const ThreadBlock& block, const float* target, std::int64_t row, std::int64_t columns)
 {
-    return firstMaximum(team, target + row * columns, columns);
+    return firstMaximum(block, target + row * columns, columns);
 }
 
 /// 1 for a right row, else 0.
@@ -49,11 +49,11 @@ struct RightRows {
     double* right;
     std::int64_t columns;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
-        const std::int64_t predicted = firstMaximum(team, prediction + row * columns, columns);
-        const std::int64_t expected = expectedClass(team, target, row, columns);
-        if (team.rank() == 0)
+        const std::int64_t predicted = firstMaximum(block, prediction + row * columns, columns);
+        const std::int64_t expected = expectedClass(block, target, row, columns);
+        if (block.rank() == 0)
             right[row] = predicted >= 0 && predicted == expected ? 1.0 : 0.0;
     }
 };
@@ -70,7 +70,7 @@ void accuracy(Stream& stream, const float* prediction, const Target* target, dou
               std::int64_t rows, std::int64_t columns)
 {
     auto* right = static_cast<double*>(workspace);
-    launchTeams(stream, rows, sizeof(Candidate), RightRows<Target>{prediction, target, right, columns}, teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(Candidate), RightRows<Target>{prediction, target, right, columns}, blockSizeForRow(columns));
     launchSum(stream, rows, ReadPartial{right}, StoreSum{out, factor}, right + rows);
 }
 

@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// One image by a team, each thread of which finds the same weights.
+/// One image by a block, each thread of which finds the same weights.
 template <class T>
 struct BlurImage {
     BlurSettings settings;
@@ -18,10 +18,10 @@ struct BlurImage {
     const T* x;
     T* y;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t n) const
     {
         const BlurWeights weights = blurWeights(settings, static_cast<std::uint64_t>(counters[control::samples] + n));
-        for (std::int64_t e = team.rank(); e < elements; e += team.size()) {
+        for (std::int64_t e = block.rank(); e < elements; e += block.size()) {
             const std::int64_t place = e / stride % size;
             const T* at = x + n * elements + e;
             float sum = 0.0f;
@@ -42,7 +42,7 @@ template <class T>
 void blur(Stream& stream, const BlurSettings& settings, std::int64_t images, std::int64_t elements, std::int64_t size,
           std::int64_t stride, const std::int64_t* counters, const T* x, T* y)
 {
-    launchTeams(stream, images, 0, BlurImage<T>{settings, elements, size, stride, counters, x, y});
+    launchBlocks(stream, images, 0, BlurImage<T>{settings, elements, size, stride, counters, x, y});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

@@ -4,12 +4,12 @@
 
 namespace netsmith::cuda::kernels {
 
-/// How a [rows, columns] matrix is shared out among teams, by its shape alone: each takes a slice of the rows in up to 32 columns,
+/// How a [rows, columns] matrix is shared out among blocks, by its shape alone: each takes a slice of the rows in up to 32 columns,
 /// which lie side by side so that its threads read together.
 struct ColumnSlices {
     std::int64_t rows;
     std::int64_t columns;
-    std::int64_t width = 1; ///< columns of a team
+    std::int64_t width = 1; ///< columns of a block
     std::int64_t blocks = 1; ///< of that width
     std::int64_t slices = 1;
     std::int64_t sliceRows = 1;
@@ -19,12 +19,12 @@ struct ColumnSlices {
         , columns(columnCount)
     {
         constexpr std::int64_t threadRows = 16; // at least
-        constexpr std::int64_t mostTeams = 1024;
+        constexpr std::int64_t mostThreadBlocks = 1024;
         while (width < std::min<std::int64_t>(columns, 32))
             width *= 2;
         blocks = (columns + width - 1) / width;
-        const std::int64_t least = threadRows * std::max<std::int64_t>(usualTeam / width, 1);
-        const std::int64_t most = std::max<std::int64_t>(mostTeams / blocks, 1);
+        const std::int64_t least = threadRows * std::max<std::int64_t>(usualBlockSize / width, 1);
+        const std::int64_t most = std::max<std::int64_t>(mostThreadBlocks / blocks, 1);
         slices = std::clamp<std::int64_t>((rows + least - 1) / least, 1, most);
         sliceRows = std::max<std::int64_t>((rows + slices - 1) / slices, 1);
         slices = std::max<std::int64_t>((rows + sliceRows - 1) / sliceRows, 1);
@@ -43,32 +43,32 @@ struct GatherSlices {
     Gather gather;
     Value* parts; ///< [slices, columns]
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t index) const
     {
         const std::int64_t slice = index / cut.blocks;
         const std::int64_t firstColumn = index % cut.blocks * cut.width;
         const std::int64_t lastColumn = std::min(firstColumn + cut.width, cut.columns);
         const std::int64_t end = std::min((slice + 1) * cut.sliceRows, cut.rows);
-        const int lanes = static_cast<int>(std::min<std::int64_t>(cut.width, team.size()));
-        const int step = team.size() / lanes; // rows at once
-        const int rank = team.rank();
+        const int lanes = static_cast<int>(std::min<std::int64_t>(cut.width, block.size()));
+        const int step = block.size() / lanes; // rows at once
+        const int rank = block.rank();
         const int row = rank / lanes; // `step` for threads that are left over
-        Value* values = team.shared<Value>();
+        Value* values = block.shared<Value>();
         for (std::int64_t first = firstColumn; first < lastColumn; first += lanes) {
             const std::int64_t column = first + rank % lanes;
             const bool takes = row < step && column < lastColumn;
             values[rank] = takes ? ofThread(column, slice * cut.sliceRows + row, end, step) : Value{};
-            team.sync();
+            block.sync();
             for (int left = step; left > 1;) {
                 const int half = (left + 1) / 2;
                 if (row + half < left)
                     values[rank] = typename Gather::Join()(values[rank], values[rank + half * lanes]);
-                team.sync();
+                block.sync();
                 left = half;
             }
             if (row == 0 && takes)
                 parts[slice * cut.columns + column] = values[rank];
-            team.sync();
+            block.sync();
         }
     }
 
@@ -95,13 +95,13 @@ struct JoinSlices {
     const Value* parts;
     Finish finish;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t column) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t column) const
     {
         Value value{};
-        for (std::int64_t slice = team.rank(); slice < cut.slices; slice += team.size())
+        for (std::int64_t slice = block.rank(); slice < cut.slices; slice += block.size())
             value = Join()(value, parts[slice * cut.columns + column]);
-        value = joined(team, value, Join());
-        if (team.rank() == 0)
+        value = joined(block, value, Join());
+        if (block.rank() == 0)
             finish(column, value);
     }
 };
@@ -109,14 +109,14 @@ struct JoinSlices {
 template <class Gather>
 void gatherSlices(Stream& stream, const ColumnSlices& cut, const Gather& gather, typename Gather::Value* parts)
 {
-    launchTeams(stream, cut.slices * cut.blocks, sizeof(typename Gather::Value), GatherSlices<Gather>{cut, gather, parts});
+    launchBlocks(stream, cut.slices * cut.blocks, sizeof(typename Gather::Value), GatherSlices<Gather>{cut, gather, parts});
 }
 
 template <class Gather, class Finish>
 void joinSlices(Stream& stream, const ColumnSlices& cut, const typename Gather::Value* parts, const Finish& finish)
 {
     using Value = typename Gather::Value;
-    launchTeams(stream, cut.columns, sizeof(Value), JoinSlices<Value, typename Gather::Join, Finish>{cut, parts, finish}, 64);
+    launchBlocks(stream, cut.columns, sizeof(Value), JoinSlices<Value, typename Gather::Join, Finish>{cut, parts, finish}, 64);
 }
 
 } // namespace netsmith::cuda::kernels

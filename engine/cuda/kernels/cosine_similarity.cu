@@ -22,17 +22,17 @@ struct Angle {
     float cosine;
 };
 
-NS_DEVICE inline Angle angleOf(const Team& team, const float* p, const float* t, std::int64_t columns)
+NS_DEVICE inline Angle angleOf(const ThreadBlock& block, const float* p, const float* t, std::int64_t columns)
 {
     float products = 0.0f, squares = 0.0f, targetSquares = 0.0f;
-    for (std::int64_t c = team.rank(); c < columns; c += team.size()) {
+    for (std::int64_t c = block.rank(); c < columns; c += block.size()) {
         products += p[c] * t[c];
         squares += p[c] * p[c];
         targetSquares += t[c] * t[c];
     }
-    const float length = atLeastShortest(std::sqrt(joined(team, squares, Plus())));
-    const float targetLength = atLeastShortest(std::sqrt(joined(team, targetSquares, Plus())));
-    return {length, targetLength, joined(team, products, Plus()) / length / targetLength};
+    const float length = atLeastShortest(std::sqrt(joined(block, squares, Plus())));
+    const float targetLength = atLeastShortest(std::sqrt(joined(block, targetSquares, Plus())));
+    return {length, targetLength, joined(block, products, Plus()) / length / targetLength};
 }
 
 NS_DEVICE inline float weightOf(const CosineRows& rows, std::int64_t row)
@@ -44,11 +44,11 @@ struct Cosine {
     CosineRows rows;
     double* losses;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const std::int64_t begin = row * rows.columns;
-        const Angle angle = angleOf(team, rows.prediction + begin, rows.target + begin, rows.columns);
-        if (team.rank() == 0)
+        const Angle angle = angleOf(block, rows.prediction + begin, rows.target + begin, rows.columns);
+        if (block.rank() == 0)
             losses[row] = -static_cast<double>(weightOf(rows, row)) * static_cast<double>(angle.cosine);
     }
 };
@@ -59,16 +59,16 @@ struct CosineBackward {
     const float* seed;
     float* dp;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const float* p = rows.prediction + row * rows.columns;
         const float* t = rows.target + row * rows.columns;
-        const Angle angle = angleOf(team, p, t, rows.columns);
+        const Angle angle = angleOf(block, p, t, rows.columns);
         const float scale = factor * *seed * weightOf(rows, row) / angle.length;
         // Where the length is clipped, it does not depend on the row.
         const float along = angle.length > shortest ? scale * angle.cosine / angle.length : 0.0f;
         const float across = scale / angle.targetLength;
-        for (std::int64_t c = team.rank(); c < rows.columns; c += team.size())
+        for (std::int64_t c = block.rank(); c < rows.columns; c += block.size())
             dp[row * rows.columns + c] = along * p[c] - across * t[c];
     }
 };
@@ -83,14 +83,14 @@ std::int64_t cosineSimilarityWorkspace(std::int64_t rows)
 void cosineSimilarity(Stream& stream, const CosineRows& rows, double factor, float* sum, void* workspace)
 {
     auto* losses = static_cast<double*>(workspace);
-    launchTeams(stream, rows.rows, sizeof(float), Cosine{rows, losses}, teamOfRow(rows.columns));
+    launchBlocks(stream, rows.rows, sizeof(float), Cosine{rows, losses}, blockSizeForRow(rows.columns));
     launchSum(stream, rows.rows, ReadPartial{losses}, StoreSum{sum, factor}, losses + rows.rows);
 }
 
 void cosineSimilarityBackward(Stream& stream, const CosineRows& rows, double factor, const float* seed, float* dp)
 {
-    launchTeams(stream, rows.rows, sizeof(float), CosineBackward{rows, static_cast<float>(factor), seed, dp},
-                teamOfRow(rows.columns));
+    launchBlocks(stream, rows.rows, sizeof(float), CosineBackward{rows, static_cast<float>(factor), seed, dp},
+                 blockSizeForRow(rows.columns));
 }
 
 } // namespace netsmith::cuda::kernels

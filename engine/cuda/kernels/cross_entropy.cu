@@ -71,14 +71,14 @@ struct CrossEntropy {
     std::int64_t columns;
     CrossEntropyTerms terms;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const float* p = probabilities + row * columns;
         float loss = 0.0f;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+        for (std::int64_t c = block.rank(); c < columns; c += block.size())
             loss -= smoothShareOf(target, row, c, columns, terms) * focusOf(clipped(p[c]), terms) * std::log(clipped(p[c]));
-        loss = joined(team, loss, Plus());
-        if (team.rank() == 0)
+        loss = joined(block, loss, Plus());
+        if (block.rank() == 0)
             losses[row] = static_cast<double>(loss) * weightOf(terms, row);
     }
 };
@@ -111,20 +111,20 @@ struct SoftmaxCrossEntropy {
     std::int64_t columns;
     CrossEntropyTerms terms;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const float* x = logits + row * columns;
-        const RowExponentials of = exponentialsOf(team, x, columns);
+        const RowExponentials of = exponentialsOf(block, x, columns);
         const float scale = 1.0f / of.sum;
         const float logOfSum = std::log(of.sum);
         float loss = 0.0f;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size()) {
+        for (std::int64_t c = block.rank(); c < columns; c += block.size()) {
             const float p = std::exp(x[c] - of.most) * scale;
             loss += smoothShareOf(target, row, c, columns, terms) * focusOf(p, terms) * (logOfSum + (of.most - x[c]));
             probabilities[row * columns + c] = p;
         }
-        loss = joined(team, loss, Plus());
-        if (team.rank() == 0)
+        loss = joined(block, loss, Plus());
+        if (block.rank() == 0)
             losses[row] = static_cast<double>(loss) * weightOf(terms, row);
     }
 };
@@ -138,15 +138,15 @@ struct SoftmaxCrossEntropyBackward {
     std::int64_t columns;
     CrossEntropyTerms terms;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const float* p = probabilities + row * columns;
         float total = 0.0f;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+        for (std::int64_t c = block.rank(); c < columns; c += block.size())
             total += smoothShareOf(target, row, c, columns, terms) * slopeTimesP(p[c], terms);
-        total = joined(team, total, Plus());
+        total = joined(block, total, Plus());
         const float scale = scaleOf(terms, seed, row);
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+        for (std::int64_t c = block.rank(); c < columns; c += block.size())
             dlogits[row * columns + c] =
                 (smoothShareOf(target, row, c, columns, terms) * slopeTimesP(p[c], terms) - p[c] * total) * scale;
     }
@@ -164,8 +164,8 @@ void crossEntropy(Stream& stream, const float* probabilities, const Target* targ
                   std::int64_t columns, const CrossEntropyTerms& terms)
 {
     auto* losses = static_cast<double*>(workspace);
-    launchTeams(stream, rows, sizeof(float), CrossEntropy<Target>{probabilities, target, losses, columns, terms},
-                teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(float), CrossEntropy<Target>{probabilities, target, losses, columns, terms},
+                 blockSizeForRow(columns));
     launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss, terms.part}, losses + rows);
 }
 
@@ -181,8 +181,8 @@ void softmaxCrossEntropy(Stream& stream, const float* logits, const Target* targ
                          void* workspace, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms)
 {
     auto* losses = static_cast<double*>(workspace);
-    launchTeams(stream, rows, sizeof(float), SoftmaxCrossEntropy<Target>{logits, target, probabilities, losses, columns, terms},
-                teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(float), SoftmaxCrossEntropy<Target>{logits, target, probabilities, losses, columns, terms},
+                 blockSizeForRow(columns));
     launchSum(stream, rows, ReadPartial{losses}, StoreSum{loss, terms.part}, losses + rows);
 }
 
@@ -190,8 +190,9 @@ template <class Target>
 void softmaxCrossEntropyBackward(Stream& stream, const float* probabilities, const Target* target, const float* seed,
                                  float* dlogits, std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms)
 {
-    launchTeams(stream, rows, sizeof(float),
-                SoftmaxCrossEntropyBackward<Target>{probabilities, target, seed, dlogits, columns, terms}, teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(float),
+                 SoftmaxCrossEntropyBackward<Target>{probabilities, target, seed, dlogits, columns, terms},
+                 blockSizeForRow(columns));
 }
 
 #define INSTANTIATE(Target)                                                                                                        \

@@ -67,24 +67,24 @@ struct AddChunks {
 struct AddTotals {
     std::int32_t* totals; ///< becomes the starts
     std::int64_t rows;
-    NS_DEVICE void operator()(const Team& team, std::int64_t) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t) const
     {
-        auto* parts = team.shared<std::int32_t>();
-        const std::int64_t begin = rows * team.rank() / team.size(), end = rows * (team.rank() + 1) / team.size();
+        auto* parts = block.shared<std::int32_t>();
+        const std::int64_t begin = rows * block.rank() / block.size(), end = rows * (block.rank() + 1) / block.size();
         std::int32_t part = 0;
         for (std::int64_t r = begin; r < end; ++r)
             part += totals[r];
-        parts[team.rank()] = part;
-        team.sync();
+        parts[block.rank()] = part;
+        block.sync();
         std::int32_t before = 0;
-        for (int i = 0; i < team.rank(); ++i)
+        for (int i = 0; i < block.rank(); ++i)
             before += parts[i];
         for (std::int64_t r = begin; r < end; ++r) {
             const std::int32_t total = totals[r];
             totals[r] = before;
             before += total;
         }
-        if (team.rank() == team.size() - 1)
+        if (block.rank() == block.size() - 1)
             totals[rows] = before;
     }
 };
@@ -176,7 +176,7 @@ void embeddingBackward(Stream& stream, const EmbeddingSum& sum, const float* ids
     launchEach(stream, sum.chunks * sum.rows, Zero{counts});
     launchEach(stream, sum.chunks, CountChunk{ids, counts, sum.rows, sum.places, sum.chunks});
     launchEach(stream, sum.rows, AddChunks{counts, starts, sum.rows, sum.chunks});
-    launchTeams(stream, 1, sizeof(std::int32_t), AddTotals{starts, sum.rows});
+    launchBlocks(stream, 1, sizeof(std::int32_t), AddTotals{starts, sum.rows});
     launchEach(stream, sum.chunks, SortChunk{ids, counts, starts, sorted, sum.rows, sum.places, sum.chunks});
     launchEach(stream, sum.slices * sum.rows * sum.size,
                AddSlice{dy, starts, sorted, sums, sum.rows, sum.size, sum.slices, sum.padding});

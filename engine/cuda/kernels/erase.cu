@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// One image by a team, each thread of which finds the same rectangle.
+/// One image by a block, each thread of which finds the same rectangle.
 template <class T>
 struct EraseImage {
     EraseSettings settings;
@@ -18,11 +18,11 @@ struct EraseImage {
     const T* x;
     T* y;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t n) const
     {
         const PixelBox box = erasedBox(settings, height, width, static_cast<std::uint64_t>(counters[control::samples] + n));
         const std::int64_t elements = height * width * channels;
-        for (std::int64_t e = team.rank(); e < elements; e += team.size()) {
+        for (std::int64_t e = block.rank(); e < elements; e += block.size()) {
             const std::int64_t pixel = e / channels;
             const bool erased = box.contains(pixel / width, pixel % width);
             y[n * elements + e] = erased ? T(static_cast<float>(settings.value)) : x[n * elements + e];
@@ -36,7 +36,7 @@ template <class T>
 void erase(Stream& stream, const EraseSettings& settings, std::int64_t images, std::int64_t height, std::int64_t width,
            std::int64_t channels, const std::int64_t* counters, const T* x, T* y)
 {
-    launchTeams(stream, images, 0, EraseImage<T>{settings, height, width, channels, counters, x, y});
+    launchBlocks(stream, images, 0, EraseImage<T>{settings, height, width, channels, counters, x, y});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

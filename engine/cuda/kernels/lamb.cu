@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// How many teams sum up one parameter.
+/// How many blocks sum up one parameter.
 constexpr std::int64_t slices = 32;
 
 /// 1/(1 − βᵗ) of both.
@@ -57,21 +57,21 @@ struct PartialNorms {
     const float* weights;
     Change change;
     double* partials;
-    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t index) const
     {
         const auto range = static_cast<int>(index / slices);
         const UpdateRange& all = ranges.ranges[range];
         double ofWeights = 0.0;
         double ofChange = 0.0;
-        for (std::int64_t i = all.begin + (index % slices) * team.size() + team.rank(); i < all.end; i += slices * team.size()) {
+        for (std::int64_t i = all.begin + (index % slices) * block.size() + block.rank(); i < all.end; i += slices * block.size()) {
             const double w = weights[i];
             const double u = change.at(i, steps[range]);
             ofWeights += w * w;
             ofChange += u * u;
         }
-        ofWeights = joined(team, ofWeights, Plus());
-        ofChange = joined(team, ofChange, Plus());
-        if (team.rank() == 0) {
+        ofWeights = joined(block, ofWeights, Plus());
+        ofChange = joined(block, ofChange, Plus());
+        if (block.rank() == 0) {
             partials[2 * index] = ofWeights;
             partials[2 * index + 1] = ofChange;
         }
@@ -125,7 +125,7 @@ void lamb(Stream& stream, const LambAttributes& attributes, const UpdateControl&
         launchEach(stream, ranges.count,
                    PlanStep<LambCorrection>{ranges, control, correction, static_cast<float>(attributes.weightDecay), steps});
         launchEach(stream, elements, Update<Moments>{ranges, ranges.begin(), control, steps, moments});
-        launchTeams(stream, ranges.count * slices, sizeof(double), PartialNorms{ranges, steps, weights, change, partials});
+        launchBlocks(stream, ranges.count * slices, sizeof(double), PartialNorms{ranges, steps, weights, change, partials});
         launchEach(stream, ranges.count, Trust{partials, steps});
         launchEach(stream, elements, Update<Apply>{ranges, ranges.begin(), control, steps, Apply{change, weights}});
     });

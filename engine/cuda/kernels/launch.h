@@ -2,7 +2,7 @@
 
 #include "engine/cuda/device/stream.h"
 #include "engine/cuda/kernels/launch_check.h"
-#include "engine/cuda/kernels/team.h"
+#include "engine/cuda/kernels/thread_block.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Threads of a team unless a kernel says otherwise; on the host `hostTeam`.
-inline constexpr int usualTeam = 256;
+/// Threads of a block unless a kernel says otherwise; on the host `hostBlockSize`.
+inline constexpr int usualBlockSize = 256;
 
 #ifdef __CUDACC__
 
@@ -28,12 +28,12 @@ __global__ void eachKernel(std::int64_t count, Body body)
 }
 
 template <class Body>
-__global__ void teamKernel(std::int64_t teams, Body body)
+__global__ void blockKernel(std::int64_t count, Body body)
 {
-    extern __shared__ double sharedOfTeam[];
-    const Team team(sharedOfTeam);
-    for (std::int64_t index = blockIdx.x; index < teams; index += gridDim.x)
-        body(team, index);
+    extern __shared__ double sharedOfBlock[];
+    const ThreadBlock block(sharedOfBlock);
+    for (std::int64_t index = blockIdx.x; index < count; index += gridDim.x)
+        body(block, index);
 }
 
 /// `body(i)` for every i < count, in no order.
@@ -49,23 +49,23 @@ void launchEach(Stream& stream, std::int64_t count, const Body& body)
     checkLaunch();
 }
 
-/// `body(team, index)` for every index < teams, by teams of `size` threads with `sharedPerThread` bytes of shared memory each.
+/// `body(block, index)` for every index < count, by blocks of `size` threads with `sharedPerThread` bytes of shared memory each.
 template <class Body>
-void launchTeams(Stream& stream, std::int64_t teams, std::size_t sharedPerThread, const Body& body, int size = usualTeam)
+void launchBlocks(Stream& stream, std::int64_t count, std::size_t sharedPerThread, const Body& body, int size = usualBlockSize)
 {
     constexpr std::int64_t mostBlocks = 1 << 16;
-    if (teams < 1)
+    if (count < 1)
         return;
-    const auto blocks = static_cast<unsigned>(std::min(teams, mostBlocks));
-    teamKernel<<<blocks, static_cast<unsigned>(size), sharedPerThread* static_cast<std::size_t>(size),
-                 static_cast<cudaStream_t>(stream.native())>>>(teams, body);
+    const auto blocks = static_cast<unsigned>(std::min(count, mostBlocks));
+    blockKernel<<<blocks, static_cast<unsigned>(size), sharedPerThread* static_cast<std::size_t>(size),
+                  static_cast<cudaStream_t>(stream.native())>>>(count, body);
     checkLaunch();
 }
 
 #else
 
-/// How many threads a team has on the host: tests try several.
-inline int hostTeam = 1;
+/// How many threads a block has on the host: tests try several.
+inline int hostBlockSize = 1;
 
 template <class Body>
 void launchEach(Stream&, std::int64_t count, const Body& body)
@@ -75,19 +75,19 @@ void launchEach(Stream&, std::int64_t count, const Body& body)
 }
 
 template <class Body>
-void launchTeams(Stream&, std::int64_t teams, std::size_t sharedPerThread, const Body& body, int = usualTeam)
+void launchBlocks(Stream&, std::int64_t count, std::size_t sharedPerThread, const Body& body, int = usualBlockSize)
 {
-    std::vector<double> shared(sharedPerThread * static_cast<std::size_t>(hostTeam) / sizeof(double) + 1);
-    std::barrier<> barrier(hostTeam);
+    std::vector<double> shared(sharedPerThread * static_cast<std::size_t>(hostBlockSize) / sizeof(double) + 1);
+    std::barrier<> barrier(hostBlockSize);
     const auto work = [&](int rank) {
-        const Team team(shared.data(), rank, hostTeam, &barrier);
-        for (std::int64_t index = 0; index < teams; ++index) {
-            body(team, index);
-            team.sync();
+        const ThreadBlock block(shared.data(), rank, hostBlockSize, &barrier);
+        for (std::int64_t index = 0; index < count; ++index) {
+            body(block, index);
+            block.sync();
         }
     };
     std::vector<std::jthread> others;
-    for (int rank = 1; rank < hostTeam; ++rank)
+    for (int rank = 1; rank < hostBlockSize; ++rank)
         others.emplace_back(work, rank);
     work(0);
 }

@@ -23,28 +23,28 @@ struct LayerNorm {
     float* mean;
     float* inverse;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const T* from = x + row * shape.columns;
         float center = 0.0f;
         if (shape.centred) {
             float sum = 0.0f;
-            for (std::int64_t c = team.rank(); c < shape.columns; c += team.size())
+            for (std::int64_t c = block.rank(); c < shape.columns; c += block.size())
                 sum += static_cast<float>(from[c]);
-            center = joined(team, sum, Plus()) / static_cast<float>(shape.columns);
+            center = joined(block, sum, Plus()) / static_cast<float>(shape.columns);
         }
         float squares = 0.0f;
-        for (std::int64_t c = team.rank(); c < shape.columns; c += team.size()) {
+        for (std::int64_t c = block.rank(); c < shape.columns; c += block.size()) {
             const float difference = static_cast<float>(from[c]) - center;
             squares += difference * difference;
         }
-        const double variance = static_cast<double>(joined(team, squares, Plus())) / static_cast<double>(shape.columns);
+        const double variance = static_cast<double>(joined(block, squares, Plus())) / static_cast<double>(shape.columns);
         const auto factor = static_cast<float>(1.0 / std::sqrt(variance + epsilon));
-        if (team.rank() == 0) {
+        if (block.rank() == 0) {
             mean[row] = center;
             inverse[row] = factor;
         }
-        for (std::int64_t c = team.rank(); c < shape.columns; c += team.size()) {
+        for (std::int64_t c = block.rank(); c < shape.columns; c += block.size()) {
             const float scaled = (static_cast<float>(from[c]) - center) * factor * (gamma ? gamma[c] : 1.0f);
             y[row * shape.columns + c] = T(scaled + (beta ? beta[c] : 0.0f));
         }
@@ -61,24 +61,24 @@ struct InputGradient {
     const T* dy;
     T* dx;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const std::int64_t first = row * shape.columns;
         const float center = mean[row];
         const float factor = inverse[row];
         float sum = 0.0f;
         float product = 0.0f;
-        for (std::int64_t c = team.rank(); c < shape.columns; c += team.size()) {
+        for (std::int64_t c = block.rank(); c < shape.columns; c += block.size()) {
             const float gradient = static_cast<float>(dy[first + c]) * (gamma ? gamma[c] : 1.0f);
             sum += gradient;
             product += gradient * (static_cast<float>(x[first + c]) - center) * factor;
         }
-        sum = joined(team, sum, Plus());
-        product = joined(team, product, Plus());
+        sum = joined(block, sum, Plus());
+        product = joined(block, product, Plus());
         const auto width = static_cast<float>(shape.columns);
         const float shift = shape.centred ? sum / width : 0.0f;
         const float tilt = product / width * factor;
-        for (std::int64_t c = team.rank(); c < shape.columns; c += team.size()) {
+        for (std::int64_t c = block.rank(); c < shape.columns; c += block.size()) {
             const float gradient = static_cast<float>(dy[first + c]) * (gamma ? gamma[c] : 1.0f);
             const float difference = static_cast<float>(x[first + c]) - center;
             dx[first + c] = T(factor * (gradient - shift - difference * tilt));
@@ -140,8 +140,8 @@ template <class T>
 void layerNorm(Stream& stream, const LayerNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y,
                float* mean, float* inverse)
 {
-    launchTeams(stream, shape.rows, sizeof(float), LayerNorm<T>{shape, epsilon, x, gamma, beta, y, mean, inverse},
-                teamOfRow(shape.columns));
+    launchBlocks(stream, shape.rows, sizeof(float), LayerNorm<T>{shape, epsilon, x, gamma, beta, y, mean, inverse},
+                 blockSizeForRow(shape.columns));
 }
 
 std::int64_t layerNormWorkspace(const LayerNormShape& shape)
@@ -158,8 +158,8 @@ void layerNormBackward(Stream& stream, const LayerNormShape& shape, const T* x, 
     auto* parts = static_cast<GradientSums*>(workspace);
     gatherSlices(stream, cut, GatherParameters<T>{x, dy, mean, inverse, shape.columns}, parts);
     joinSlices<GatherParameters<T>>(stream, cut, parts, StoreParameters{dgamma, dbeta});
-    launchTeams(stream, shape.rows, sizeof(float), InputGradient<T>{shape, x, gamma, mean, inverse, dy, dx},
-                teamOfRow(shape.columns));
+    launchBlocks(stream, shape.rows, sizeof(float), InputGradient<T>{shape, x, gamma, mean, inverse, dy, dx},
+                 blockSizeForRow(shape.columns));
 }
 
 #define INSTANTIATE(T)                                                                                                             \

@@ -29,10 +29,10 @@ struct MaskSteps {
                 return false;
         return true;
     }
-    NS_DEVICE void operator()(const Team& team, std::int64_t step) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t step) const
     {
         const bool kept = counts(step);
-        for (std::int64_t c = team.rank(); c < width; c += team.size())
+        for (std::int64_t c = block.rank(); c < width; c += block.size())
             y[step * width + c] = kept ? x[step * width + c] : other;
     }
 };
@@ -60,7 +60,7 @@ template <class T>
 void maskSteps(Stream& stream, T other, bool spares, const T* x, const float* mask, T* y, std::int64_t samples, std::int64_t steps,
                std::int64_t width)
 {
-    launchTeams(stream, samples * steps, 0, MaskSteps<T>{x, mask, y, other, spares, steps, width}, 32);
+    launchBlocks(stream, samples * steps, 0, MaskSteps<T>{x, mask, y, other, spares, steps, width}, 32);
 }
 
 #define INSTANTIATE(T)                                                                                                             \

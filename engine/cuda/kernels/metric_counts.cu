@@ -93,13 +93,13 @@ struct CountCells {
         const bool right = cell.right == wanted, predicted = cell.predicted == wanted;
         return index < totalsOf ? right && predicted : index < 2 * totalsOf ? predicted : right;
     }
-    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t index) const
     {
         std::int64_t sum = 0;
-        for (std::int64_t i = team.rank(); i < count; i += team.size())
+        for (std::int64_t i = block.rank(); i < count; i += block.size())
             sum += holds(cells[i], index) ? 1 : 0;
-        sum = joined(team, sum, Plus());
-        if (team.rank() == 0)
+        sum = joined(block, sum, Plus());
+        if (block.rank() == 0)
             counts[index] = static_cast<float>(sum);
     }
 };
@@ -129,13 +129,13 @@ struct CountAbove {
             return false;
         return k == 0 || static_cast<double>(probabilities[i]) * static_cast<double>(thresholds - 1) > static_cast<double>(k);
     }
-    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t index) const
     {
         std::int64_t sum = 0;
-        for (std::int64_t i = team.rank(); i < count; i += team.size())
+        for (std::int64_t i = block.rank(); i < count; i += block.size())
             sum += holds(i, index) ? 1 : 0;
-        sum = joined(team, sum, Plus());
-        if (team.rank() == 0)
+        sum = joined(block, sum, Plus());
+        if (block.rank() == 0)
             counts[index] = static_cast<float>(sum);
     }
 };
@@ -178,20 +178,20 @@ struct R2OfColumn {
         sums[at] = static_cast<float>(sum);
         sums[at + columns] = static_cast<float>(sum - static_cast<double>(sums[at]));
     }
-    NS_DEVICE void operator()(const Team& team, std::int64_t column) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t column) const
     {
         double errors = 0.0, sum = 0.0, squares = 0.0;
-        for (std::int64_t r = team.rank(); r < rows; r += team.size()) {
+        for (std::int64_t r = block.rank(); r < rows; r += block.size()) {
             const double t = target[r * columns + column];
             const double error = prediction[r * columns + column] - t;
             errors += error * error;
             sum += t;
             squares += t * t;
         }
-        errors = joined(team, errors, Plus());
-        sum = joined(team, sum, Plus());
-        squares = joined(team, squares, Plus());
-        if (team.rank() != 0)
+        errors = joined(block, errors, Plus());
+        sum = joined(block, sum, Plus());
+        squares = joined(block, squares, Plus());
+        if (block.rank() != 0)
             return;
         sums[column] = static_cast<float>(errors);
         store(sum, columns + column);
@@ -203,8 +203,8 @@ void countCells(Stream& stream, const Cell* cells, std::int64_t count, std::int6
                 float* counts)
 {
     const std::int64_t of = classes - first;
-    launchTeams(stream, totals ? 3 * of : classes * classes, sizeof(std::int64_t),
-                CountCells{cells, count, classes, totals, static_cast<std::int32_t>(first), of, counts}, teamOfRow(count));
+    launchBlocks(stream, totals ? 3 * of : classes * classes, sizeof(std::int64_t),
+                 CountCells{cells, count, classes, totals, static_cast<std::int32_t>(first), of, counts}, blockSizeForRow(count));
 }
 
 } // namespace
@@ -236,8 +236,8 @@ template <class Target>
 void thresholdCounts(Stream& stream, const float* probabilities, const Target* target, std::int64_t columns,
                      std::int64_t thresholds, float* counts, std::int64_t count)
 {
-    launchTeams(stream, 2 * thresholds, sizeof(std::int64_t),
-                CountAbove<Target>{probabilities, target, columns, thresholds, counts, count}, teamOfRow(count));
+    launchBlocks(stream, 2 * thresholds, sizeof(std::int64_t),
+                 CountAbove<Target>{probabilities, target, columns, thresholds, counts, count}, blockSizeForRow(count));
 }
 
 std::int64_t topKAccuracyWorkspace(std::int64_t rows)
@@ -256,7 +256,7 @@ void topKAccuracy(Stream& stream, const float* prediction, const Target* target,
 
 void r2Sums(Stream& stream, const float* prediction, const float* target, float* sums, std::int64_t rows, std::int64_t columns)
 {
-    launchTeams(stream, columns, sizeof(double), R2OfColumn{prediction, target, sums, rows, columns}, teamOfRow(rows));
+    launchBlocks(stream, columns, sizeof(double), R2OfColumn{prediction, target, sums, rows, columns}, blockSizeForRow(rows));
 }
 
 #define INSTANTIATE(Target)                                                                                                        \

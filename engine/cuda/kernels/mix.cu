@@ -14,7 +14,7 @@ NS_DEVICE inline Mixture mixtureAt(const MixSettings& settings, const std::int64
     return mixtureOf(settings, static_cast<std::uint64_t>(counters[control::samples] + n));
 }
 
-/// One image by a team, each thread of which draws the same.
+/// One image by a block, each thread of which draws the same.
 template <class T>
 struct MixImage {
     MixSettings settings;
@@ -24,14 +24,14 @@ struct MixImage {
     const T* x;
     T* y;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t n) const
     {
         const Mixture mixture = mixtureAt(settings, counters, n);
         const auto share = static_cast<float>(mixture.share);
         const std::int64_t elements = settings.height * settings.width * channels;
         const T* own = x + n * elements;
         const T* other = x + (images - 1 - n) * elements;
-        for (std::int64_t e = team.rank(); e < elements; e += team.size()) {
+        for (std::int64_t e = block.rank(); e < elements; e += block.size()) {
             const std::int64_t pixel = e / channels;
             if (settings.cut)
                 y[n * elements + e] = mixture.box.contains(pixel / settings.width, pixel % settings.width) ? other[e] : own[e];
@@ -74,7 +74,7 @@ template <class T>
 void mixImages(Stream& stream, const MixSettings& settings, std::int64_t images, std::int64_t channels,
                const std::int64_t* counters, const T* x, T* y)
 {
-    launchTeams(stream, images, 0, MixImage<T>{settings, images, channels, counters, x, y});
+    launchBlocks(stream, images, 0, MixImage<T>{settings, images, channels, counters, x, y});
 }
 
 template <class Target>

@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// How many teams sum up one matrix.
+/// How many blocks sum up one matrix.
 constexpr std::int64_t slices = 64;
 
 struct Direction {
@@ -33,13 +33,13 @@ struct PartialSquares {
     const float* x;
     std::int64_t count;
     double* partials;
-    NS_DEVICE void operator()(const Team& team, std::int64_t slice) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t slice) const
     {
         double sum = 0.0;
-        for (std::int64_t i = slice * team.size() + team.rank(); i < count; i += slices * team.size())
+        for (std::int64_t i = slice * block.size() + block.rank(); i < count; i += slices * block.size())
             sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
-        sum = joined(team, sum, Plus());
-        if (team.rank() == 0)
+        sum = joined(block, sum, Plus());
+        if (block.rank() == 0)
             partials[slice] = sum;
     }
 };
@@ -100,7 +100,7 @@ void muonDirection(Stream& stream, const MuonAttributes& attributes, const Updat
         static_cast<float>(attributes.momentum), attributes.nesterov, range.begin, gradients, weights, momentum, x};
     launchEach(stream, 1, PlanStep<Uncorrected>{ranges, control, {}, static_cast<float>(attributes.weightDecay), step});
     launchEach(stream, count, Update<Direction>{ranges, range.begin, control, step, direction});
-    launchTeams(stream, slices, sizeof(double), PartialSquares{x, count, partials});
+    launchBlocks(stream, slices, sizeof(double), PartialSquares{x, count, partials});
     launchEach(stream, 1, InverseNorm{partials, step});
     launchEach(stream, count, Shorten{step, x});
 }

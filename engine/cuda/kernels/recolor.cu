@@ -20,7 +20,7 @@ ColorSteps::ColorSteps(const RecolorAttributes& attributes)
 
 namespace {
 
-/// One image by a team. Every thread finds the same map, from the same means.
+/// One image by a block. Every thread finds the same map, from the same means.
 template <class T>
 struct RecolorImage {
     ColorSteps steps;
@@ -30,22 +30,22 @@ struct RecolorImage {
     const T* x;
     T* y;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t n) const
     {
         const T* image = x + n * pixels * channels;
         double means[3] = {};
         if (steps.usesMeans)
             for (int c = 0; c < channels; ++c) {
                 double sum = 0.0;
-                for (std::int64_t i = team.rank(); i < pixels; i += team.size())
+                for (std::int64_t i = block.rank(); i < pixels; i += block.size())
                     sum += static_cast<double>(static_cast<float>(image[i * channels + c]));
-                means[c] = joined(team, sum, Plus{}) / static_cast<double>(pixels);
+                means[c] = joined(block, sum, Plus{}) / static_cast<double>(pixels);
             }
         const std::int64_t first = counters ? counters[control::samples] : 0;
         const ColorMap map = mapOf(steps.steps, steps.count, channels, means, steps.white - steps.black, steps.seed,
                                    static_cast<std::uint64_t>(first + n));
         const std::int64_t to = steps.toGrey ? 1 : channels;
-        for (std::int64_t i = team.rank(); i < pixels; i += team.size()) {
+        for (std::int64_t i = block.rank(); i < pixels; i += block.size()) {
             float color[3] = {};
             for (int c = 0; c < channels; ++c) {
                 color[c] = static_cast<float>(map.offset[c]);
@@ -74,7 +74,7 @@ template <class T>
 void recolor(Stream& stream, const ColorSteps& steps, std::int64_t images, std::int64_t pixels, int channels,
              const std::int64_t* counters, const T* x, T* y)
 {
-    launchTeams(stream, images, sizeof(double), RecolorImage<T>{steps, pixels, channels, counters, x, y});
+    launchBlocks(stream, images, sizeof(double), RecolorImage<T>{steps, pixels, channels, counters, x, y});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

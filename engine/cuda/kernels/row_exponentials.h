@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cuda/kernels/team.h"
+#include "engine/cuda/kernels/thread_block.h"
 
 #include <cmath>
 #include <cstdint>
@@ -14,18 +14,18 @@ struct RowExponentials {
     float sum;
 };
 
-/// By a whole team; takes `size` floats of the shared memory.
+/// By a whole block; takes `size` floats of the shared memory.
 template <class T>
-NS_DEVICE RowExponentials exponentialsOf(const Team& team, const T* x, std::int64_t columns)
+NS_DEVICE RowExponentials exponentialsOf(const ThreadBlock& block, const T* x, std::int64_t columns)
 {
     float most = -std::numeric_limits<float>::infinity();
-    for (std::int64_t c = team.rank(); c < columns; c += team.size())
+    for (std::int64_t c = block.rank(); c < columns; c += block.size())
         most = Larger()(static_cast<float>(x[c]), most);
-    most = joined(team, most, Larger());
+    most = joined(block, most, Larger());
     float sum = 0.0f;
-    for (std::int64_t c = team.rank(); c < columns; c += team.size())
+    for (std::int64_t c = block.rank(); c < columns; c += block.size())
         sum += std::exp(static_cast<float>(x[c]) - most);
-    return {most, joined(team, sum, Plus())};
+    return {most, joined(block, sum, Plus())};
 }
 
 } // namespace netsmith::cuda::kernels

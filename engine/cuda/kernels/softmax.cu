@@ -15,12 +15,12 @@ struct Softmax {
     T* y;
     std::int64_t columns;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
         const T* from = x + row * columns;
-        const RowExponentials of = exponentialsOf(team, from, columns);
+        const RowExponentials of = exponentialsOf(block, from, columns);
         const float scale = 1.0f / of.sum;
-        for (std::int64_t c = team.rank(); c < columns; c += team.size())
+        for (std::int64_t c = block.rank(); c < columns; c += block.size())
             y[row * columns + c] = T(std::exp(static_cast<float>(from[c]) - of.most) * scale);
     }
 };
@@ -32,15 +32,15 @@ struct SoftmaxBackward {
     T* dx;
     std::int64_t columns;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
-        const std::int64_t first = row * columns + team.rank();
+        const std::int64_t first = row * columns + block.rank();
         const std::int64_t end = (row + 1) * columns;
         float product = 0.0f;
-        for (std::int64_t i = first; i < end; i += team.size())
+        for (std::int64_t i = first; i < end; i += block.size())
             product += static_cast<float>(y[i]) * static_cast<float>(dy[i]);
-        product = joined(team, product, Plus());
-        for (std::int64_t i = first; i < end; i += team.size())
+        product = joined(block, product, Plus());
+        for (std::int64_t i = first; i < end; i += block.size())
             dx[i] = T(static_cast<float>(y[i]) * (static_cast<float>(dy[i]) - product));
     }
 };
@@ -50,13 +50,13 @@ struct SoftmaxBackward {
 template <class T>
 void softmax(Stream& stream, const T* x, T* y, std::int64_t rows, std::int64_t columns)
 {
-    launchTeams(stream, rows, sizeof(float), Softmax<T>{x, y, columns}, teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(float), Softmax<T>{x, y, columns}, blockSizeForRow(columns));
 }
 
 template <class T>
 void softmaxBackward(Stream& stream, const T* y, const T* dy, T* dx, std::int64_t rows, std::int64_t columns)
 {
-    launchTeams(stream, rows, sizeof(float), SoftmaxBackward<T>{y, dy, dx, columns}, teamOfRow(columns));
+    launchBlocks(stream, rows, sizeof(float), SoftmaxBackward<T>{y, dy, dx, columns}, blockSizeForRow(columns));
 }
 
 #define INSTANTIATE(T)                                                                                                             \

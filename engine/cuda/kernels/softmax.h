@@ -7,8 +7,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Threads of the team that works on one row.
-inline int teamOfRow(std::int64_t columns)
+/// Threads of the block that works on one row.
+inline int blockSizeForRow(std::int64_t columns)
 {
     constexpr std::uint64_t least = 32, most = 256;
     return static_cast<int>(std::bit_ceil(std::clamp(static_cast<std::uint64_t>(columns), least, most)));

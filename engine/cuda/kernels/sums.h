@@ -4,30 +4,30 @@
 
 namespace netsmith::cuda::kernels {
 
-/// How many partial sums `launchSum` writes for so many terms; 0 where one team does it all. The order of adding depends on the
+/// How many partial sums `launchSum` writes for so many terms; 0 where one block does it all. The order of adding depends on the
 /// count alone, never on the device.
 inline std::int64_t partialSums(std::int64_t count)
 {
-    constexpr std::int64_t perTeam = 8192;
+    constexpr std::int64_t perBlock = 8192;
     constexpr std::int64_t most = 512;
-    return count <= 2 * perTeam ? 0 : std::min((count + perTeam - 1) / perTeam, most);
+    return count <= 2 * perBlock ? 0 : std::min((count + perBlock - 1) / perBlock, most);
 }
 
-/// Adds `term(i)` for the team's share of i < count in double.
+/// Adds `term(i)` for the block's share of i < count in double.
 template <class Term>
 struct PartOfSum {
     Term term;
     std::int64_t count;
-    std::int64_t teams;
+    std::int64_t blocks;
     double* partials;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t index) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t index) const
     {
         double sum = 0.0;
-        for (std::int64_t i = index * team.size() + team.rank(); i < count; i += teams * team.size())
+        for (std::int64_t i = index * block.size() + block.rank(); i < count; i += blocks * block.size())
             sum += static_cast<double>(term(i));
-        sum = joined(team, sum, Plus());
-        if (team.rank() == 0)
+        sum = joined(block, sum, Plus());
+        if (block.rank() == 0)
             partials[index] = sum;
     }
 };
@@ -39,13 +39,13 @@ struct WholeSum {
     Finish finish;
     std::int64_t count;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t) const
     {
         double sum = 0.0;
-        for (std::int64_t i = team.rank(); i < count; i += team.size())
+        for (std::int64_t i = block.rank(); i < count; i += block.size())
             sum += static_cast<double>(term(i));
-        sum = joined(team, sum, Plus());
-        if (team.rank() == 0)
+        sum = joined(block, sum, Plus());
+        if (block.rank() == 0)
             finish(sum);
     }
 };
@@ -59,13 +59,13 @@ struct ReadPartial {
 template <class Term, class Finish>
 void launchSum(Stream& stream, std::int64_t count, const Term& term, const Finish& finish, double* partials)
 {
-    const std::int64_t teams = partialSums(count);
-    if (teams == 0) {
-        launchTeams(stream, 1, sizeof(double), WholeSum<Term, Finish>{term, finish, count});
+    const std::int64_t blocks = partialSums(count);
+    if (blocks == 0) {
+        launchBlocks(stream, 1, sizeof(double), WholeSum<Term, Finish>{term, finish, count});
         return;
     }
-    launchTeams(stream, teams, sizeof(double), PartOfSum<Term>{term, count, teams, partials});
-    launchTeams(stream, 1, sizeof(double), WholeSum<ReadPartial, Finish>{ReadPartial{partials}, finish, teams});
+    launchBlocks(stream, blocks, sizeof(double), PartOfSum<Term>{term, count, blocks, partials});
+    launchBlocks(stream, 1, sizeof(double), WholeSum<ReadPartial, Finish>{ReadPartial{partials}, finish, blocks});
 }
 
 /// Stores a sum, times a factor.

@@ -22,7 +22,7 @@ WarpSteps::WarpSteps(const WarpAttributes& attributes)
 
 namespace {
 
-/// One image by a team, whose first thread finds out where its pixels lie.
+/// One image by a block, whose first thread finds out where its pixels lie.
 template <class T>
 struct WarpImage {
     WarpSteps steps;
@@ -31,18 +31,18 @@ struct WarpImage {
     const T* x;
     T* y;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t n) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t n) const
     {
-        auto* map = team.shared<WarpMap>();
+        auto* map = block.shared<WarpMap>();
         const std::int64_t first = counters ? counters[control::samples] : 0;
-        if (team.rank() == 0)
+        if (block.rank() == 0)
             *map = mapOf(steps.steps, steps.count, steps.seed, static_cast<std::uint64_t>(first + n));
-        team.sync();
+        block.sync();
         const std::int64_t count = sizes.outputHeight * sizes.outputWidth * sizes.channels;
         const T* image = x + n * sizes.height * sizes.width * sizes.channels;
-        for (std::int64_t e = team.rank(); e < count; e += team.size())
+        for (std::int64_t e = block.rank(); e < count; e += block.size())
             y[n * count + e] = T(element(*map, image, e));
-        team.sync(); // before the next image's map is written
+        block.sync(); // before the next image's map is written
     }
 
 private:
@@ -97,7 +97,7 @@ private:
 template <class T>
 void warp(Stream& stream, const WarpSteps& steps, const WarpSizes& sizes, const std::int64_t* counters, const T* x, T* y)
 {
-    launchTeams(stream, sizes.images, sizeof(WarpMap), WarpImage<T>{steps, sizes, counters, x, y});
+    launchBlocks(stream, sizes.images, sizeof(WarpMap), WarpImage<T>{steps, sizes, counters, x, y});
 }
 
 #define INSTANTIATE(T) template void warp(Stream&, const WarpSteps&, const WarpSizes&, const std::int64_t*, const T*, T*);

@@ -34,7 +34,7 @@ struct Slope {
     }
 };
 
-/// A team a column.
+/// A block a column.
 struct LimitNorm {
     float* w;
     std::int64_t rows;
@@ -42,17 +42,17 @@ struct LimitNorm {
     double limit;
     const std::int32_t* status;
 
-    NS_DEVICE void operator()(const Team& team, std::int64_t column) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t column) const
     {
         double squares = 0.0;
-        for (std::int64_t row = team.rank(); row < rows; row += team.size()) {
+        for (std::int64_t row = block.rank(); row < rows; row += block.size()) {
             const double value = w[row * columns + column];
             squares += value * value;
         }
-        const double norm = std::sqrt(joined(team, squares, Plus()));
+        const double norm = std::sqrt(joined(block, squares, Plus()));
         if (*status != control::good || !(norm > limit))
             return;
-        for (std::int64_t row = team.rank(); row < rows; row += team.size())
+        for (std::int64_t row = block.rank(); row < rows; row += block.size())
             w[row * columns + column] = static_cast<float>(w[row * columns + column] * (limit / norm));
     }
 };
@@ -78,7 +78,7 @@ void weightPenaltySlope(Stream& stream, const float* w, const float* slope, std:
 
 void limitColumnNorms(Stream& stream, float* w, std::int64_t rows, std::int64_t columns, double limit, const std::int32_t* status)
 {
-    launchTeams(stream, columns, sizeof(double), LimitNorm{w, rows, columns, limit, status});
+    launchBlocks(stream, columns, sizeof(double), LimitNorm{w, rows, columns, limit, status});
 }
 
 } // namespace netsmith::cuda::kernels

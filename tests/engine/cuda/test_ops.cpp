@@ -1,7 +1,7 @@
 #include "engine/cuda/backend.h"
 #include "engine/cuda/convolution.h"
 #include "engine/cuda/kernels/launch.h"
-#include "engine/cuda/patch_convolution.h"
+#include "engine/cuda/im2col_convolution.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/conv3d.h"
 #include "tests/engine/ops/op_cases.h"
@@ -33,32 +33,32 @@ private:
 
 void TestOps::cleanup()
 {
-    cuda::kernels::hostTeam = 1;
+    cuda::kernels::hostBlockSize = 1;
     cuda::planConvolutions = true;
 }
 
 void TestOps::agreesWithTheReference_data()
 {
     QTest::addColumn<int>("precision");
-    QTest::addColumn<int>("team");
+    QTest::addColumn<int>("block");
     QTest::addColumn<int>("index");
     for (std::size_t i = 0; i < opCases().size(); ++i) {
         const OpCase& each = opCases()[i];
         const bool low = std::ranges::any_of(each.inputs, &OpInput::low);
         for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16})
-            for (const int team : {1, 4})
+            for (const int block : {1, 4})
                 if (precision == Precision::fp32 || low)
-                    QTest::addRow("%s, team of %d, %s", nameOf(precision).data(), team, each.name.c_str())
-                        << static_cast<int>(precision) << team << static_cast<int>(i);
+                    QTest::addRow("%s, block of %d, %s", nameOf(precision).data(), block, each.name.c_str())
+                        << static_cast<int>(precision) << block << static_cast<int>(i);
     }
 }
 
 void TestOps::agreesWithTheReference()
 {
     QFETCH(int, precision);
-    QFETCH(int, team);
+    QFETCH(int, block);
     QFETCH(int, index);
-    cuda::kernels::hostTeam = team;
+    cuda::kernels::hostBlockSize = block;
     const std::string difference =
         differenceFromReference(m_backend, opCases()[static_cast<std::size_t>(index)], static_cast<Precision>(precision));
     QVERIFY2(difference.empty(), difference.c_str());

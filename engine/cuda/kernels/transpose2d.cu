@@ -1,4 +1,4 @@
-#include "engine/cuda/kernels/turn.h"
+#include "engine/cuda/kernels/transpose2d.h"
 
 #include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
@@ -8,7 +8,7 @@ namespace {
 
 /// Writes in order; what it reads apart, the caches gather.
 template <class From, class To>
-struct Turn {
+struct Transpose2d {
     const From* from;
     To* to;
     std::int64_t rows;
@@ -24,14 +24,14 @@ struct Turn {
 } // namespace
 
 template <class From, class To>
-void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns)
+void transpose2d(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns)
 {
-    launchEach(stream, rows * columns, Turn<From, To>{from, to, rows, columns});
+    launchEach(stream, rows * columns, Transpose2d<From, To>{from, to, rows, columns});
 }
 
-#define INSTANTIATE(T) template void turn(Stream&, const T*, T*, std::int64_t, std::int64_t);
+#define INSTANTIATE(T) template void transpose2d(Stream&, const T*, T*, std::int64_t, std::int64_t);
 NS_FOR_FLOAT_TYPES(INSTANTIATE)
-template void turn(Stream&, const BFloat16*, float*, std::int64_t, std::int64_t);
-template void turn(Stream&, const Float16*, float*, std::int64_t, std::int64_t);
+template void transpose2d(Stream&, const BFloat16*, float*, std::int64_t, std::int64_t);
+template void transpose2d(Stream&, const Float16*, float*, std::int64_t, std::int64_t);
 
 } // namespace netsmith::cuda::kernels

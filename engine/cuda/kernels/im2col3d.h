@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cuda/kernels/patches.h"
+#include "engine/cuda/kernels/im2col.h"
 
 namespace netsmith::cuda::kernels {
 
@@ -26,10 +26,10 @@ struct VolumeWindow {
 
 /// T is float, BFloat16 or Float16.
 template <class T>
-void gatherPatches(Stream& stream, const VolumeWindow& window, const PatchPart& part, const T* x, T* patches);
+void im2col(Stream& stream, const VolumeWindow& window, const PatchPart& part, const T* x, T* patches);
 /// The gradient of the former into dx, the part's first volume. The patches of a volume's first slice begin its sums, and those of
 /// the later ones add to them, so that the parts of one volume go in order and in float.
 template <class T>
-void addPatches(Stream& stream, const VolumeWindow& window, const PatchPart& part, const float* patches, T* dx);
+void col2im(Stream& stream, const VolumeWindow& window, const PatchPart& part, const float* patches, T* dx);
 
 } // namespace netsmith::cuda::kernels

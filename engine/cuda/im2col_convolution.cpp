@@ -1,4 +1,4 @@
-#include "engine/cuda/patch_convolution.h"
+#include "engine/cuda/im2col_convolution.h"
 
 #include "engine/cuda/finish.h"
 #include "engine/cuda/float_types.h"
@@ -86,7 +86,7 @@ public:
 
     const Product& of(std::int64_t slices) const { return slices == m_slices ? *m_whole : *m_rest; }
     std::int64_t workspace() const { return std::max(m_whole->workspace(), m_rest ? m_rest->workspace() : 0); }
-    std::string implementation() const { return "patches, " + m_whole->implementation(); }
+    std::string implementation() const { return "im2col, " + m_whole->implementation(); }
 
 private:
     std::shared_ptr<Product> m_whole;
@@ -117,13 +117,13 @@ const T* patchesOf(Stream& stream, const Patchwork& work, const kernels::PatchPa
 {
     if (work.patchesAreImages)
         return x;
-    kernels::gatherPatches(stream, work.window, part, x, static_cast<T*>(workspace));
+    kernels::im2col(stream, work.window, part, x, static_cast<T*>(workspace));
     return static_cast<const T*>(workspace);
 }
 
 } // namespace
 
-Lowered lowerForwardByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerForwardByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, sizeOf(x.type));
@@ -151,7 +151,7 @@ Lowered lowerForwardByPatches(const LoweringContext& context, const Op& op, cons
     });
 }
 
-Lowered lowerBackwardDataByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerBackwardDataByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const DataType type = context.input(op, 0).type;
     const Patchwork work(conv, sizeof(float)); // patches' gradients are f32: they are added up
@@ -176,10 +176,10 @@ Lowered lowerBackwardDataByPatches(const LoweringContext& context, const Op& op,
                     const auto* const patches = static_cast<const float*>(at.workspace);
                     T* const volume = at.out<T>(0) + part.firstImage / work.window.outputDepth * work.volumeElements();
                     if (!apart)
-                        return kernels::addPatches(stream, work.window, part, patches, volume);
+                        return kernels::col2im(stream, work.window, part, patches, volume);
                     if constexpr (!std::is_same_v<T, float>) {
                         auto* const sums = reinterpret_cast<float*>(room + work.patchBytes);
-                        kernels::addPatches(stream, work.window, part, patches, sums);
+                        kernels::col2im(stream, work.window, part, patches, sums);
                         if ((part.firstImage + part.images) % work.window.outputDepth == 0 && group + 1 == work.groups)
                             kernels::cast(stream, sums, volume, work.volumeElements());
                     }
@@ -189,7 +189,7 @@ Lowered lowerBackwardDataByPatches(const LoweringContext& context, const Op& op,
     });
 }
 
-Lowered lowerBackwardWeightsByPatches(const LoweringContext& context, const Op& op, const Convolution& conv)
+Lowered lowerBackwardWeightsByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv)
 {
     const TensorInfo& x = context.input(op, 0);
     const Patchwork work(conv, sizeOf(x.type));

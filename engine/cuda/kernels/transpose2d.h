@@ -8,6 +8,6 @@ namespace netsmith::cuda::kernels {
 
 /// to[c, r] = from[r, c]; To is what From is, or float.
 template <class From, class To>
-void turn(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns);
+void transpose2d(Stream& stream, const From* from, To* to, std::int64_t rows, std::int64_t columns);
 
 } // namespace netsmith::cuda::kernels

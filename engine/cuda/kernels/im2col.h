@@ -18,9 +18,9 @@ struct PatchPart {
 
 /// T is float, BFloat16 or Float16.
 template <class T>
-void gatherPatches(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches);
+void im2col(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches);
 /// The gradient of the former: every pixel's sum over the patches that it is in.
 template <class T>
-void addPatches(Stream& stream, const WindowShape& shape, const PatchPart& part, const float* patches, T* dx);
+void col2im(Stream& stream, const WindowShape& shape, const PatchPart& part, const float* patches, T* dx);
 
 } // namespace netsmith::cuda::kernels

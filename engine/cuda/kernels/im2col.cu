@@ -1,4 +1,4 @@
-#include "engine/cuda/kernels/patches.h"
+#include "engine/cuda/kernels/im2col.h"
 
 #include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
@@ -7,7 +7,7 @@ namespace netsmith::cuda::kernels {
 namespace {
 
 template <class T>
-struct GatherPatches {
+struct Im2col {
     WindowShape shape;
     PatchPart part;
     const T* x;
@@ -29,7 +29,7 @@ struct GatherPatches {
 };
 
 template <class T>
-struct AddPatches {
+struct Col2im {
     WindowShape shape;
     PatchPart part;
     const float* patches;
@@ -52,22 +52,22 @@ struct AddPatches {
 } // namespace
 
 template <class T>
-void gatherPatches(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches)
+void im2col(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches)
 {
     const std::int64_t count =
         part.images * shape.outputHeight * shape.outputWidth * shape.kernelHeight * shape.kernelWidth * part.channels;
-    launchEach(stream, count, GatherPatches<T>{shape, part, x, patches});
+    launchEach(stream, count, Im2col<T>{shape, part, x, patches});
 }
 
 template <class T>
-void addPatches(Stream& stream, const WindowShape& shape, const PatchPart& part, const float* patches, T* dx)
+void col2im(Stream& stream, const WindowShape& shape, const PatchPart& part, const float* patches, T* dx)
 {
-    launchEach(stream, part.images * shape.height * shape.width * part.channels, AddPatches<T>{shape, part, patches, dx});
+    launchEach(stream, part.images * shape.height * shape.width * part.channels, Col2im<T>{shape, part, patches, dx});
 }
 
 #define INSTANTIATE(T)                                                                                                             \
-    template void gatherPatches(Stream&, const WindowShape&, const PatchPart&, const T*, T*);                                      \
-    template void addPatches(Stream&, const WindowShape&, const PatchPart&, const float*, T*);
+    template void im2col(Stream&, const WindowShape&, const PatchPart&, const T*, T*);                                             \
+    template void col2im(Stream&, const WindowShape&, const PatchPart&, const float*, T*);
 NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

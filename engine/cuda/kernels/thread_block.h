@@ -9,10 +9,10 @@
 namespace netsmith::cuda::kernels {
 
 /// The threads that work on one thing together: a block of the GPU; on the host as many threads as the test asks for.
-class Team {
+class ThreadBlock {
 public:
 #ifdef __CUDACC__
-    __device__ Team(void* shared)
+    __device__ ThreadBlock(void* shared)
         : m_shared(shared)
     {
     }
@@ -39,7 +39,7 @@ public:
 #endif
     }
 #else
-    Team(void* shared, int rank, int size, std::barrier<>* barrier)
+    ThreadBlock(void* shared, int rank, int size, std::barrier<>* barrier)
         : m_shared(shared)
         , m_rank(rank)
         , m_size(size)
@@ -60,7 +60,7 @@ public:
     }
 #endif
 
-    /// Memory of the whole team, as much as the launch asked for.
+    /// Memory of the whole block, as much as the launch asked for.
     template <class T>
     NS_DEVICE T* shared() const
     {
@@ -76,24 +76,24 @@ private:
 #endif
 };
 
-/// Joins one value a thread in an order that the team's size alone decides; every thread gets the result. Takes `size` T of the
+/// Joins one value a thread in an order that the block's size alone decides; every thread gets the result. Takes `size` T of the
 /// shared memory.
 template <class T, class Join>
-NS_DEVICE T joined(const Team& team, T value, Join join)
+NS_DEVICE T joined(const ThreadBlock& block, T value, Join join)
 {
-    T* values = team.shared<T>();
-    const int rank = team.rank();
+    T* values = block.shared<T>();
+    const int rank = block.rank();
     values[rank] = value;
-    team.sync();
-    for (int left = team.size(); left > 1;) {
+    block.sync();
+    for (int left = block.size(); left > 1;) {
         const int half = (left + 1) / 2;
         if (rank + half < left)
             values[rank] = join(values[rank], values[rank + half]);
-        team.sync();
+        block.sync();
         left = half;
     }
     const T result = values[0];
-    team.sync();
+    block.sync();
     return result;
 }
 

@@ -1,4 +1,4 @@
-#include "engine/cuda/kernels/volume_patches.h"
+#include "engine/cuda/kernels/im2col3d.h"
 
 #include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
@@ -9,7 +9,7 @@ namespace netsmith::cuda::kernels {
 namespace {
 
 template <class T>
-struct GatherVolumePatches {
+struct Im2col3d {
     VolumeWindow window;
     PatchPart part;
     const T* x;
@@ -64,7 +64,7 @@ struct Reach {
 };
 
 template <class T>
-struct AddVolumePatches {
+struct Col2im3d {
     VolumeWindow window;
     PatchPart part;
     Reach reach;
@@ -104,30 +104,30 @@ struct AddVolumePatches {
 } // namespace
 
 template <class T>
-void gatherPatches(Stream& stream, const VolumeWindow& window, const PatchPart& part, const T* x, T* patches)
+void im2col(Stream& stream, const VolumeWindow& window, const PatchPart& part, const T* x, T* patches)
 {
     if (window.isFlat())
-        return gatherPatches(stream, window.slice, part, x, patches);
+        return im2col(stream, window.slice, part, x, patches);
     const std::int64_t voxels = part.images * window.slice.outputHeight * window.slice.outputWidth;
-    launchEach(stream, voxels * window.kernelVoxels() * part.channels, GatherVolumePatches<T>{window, part, x, patches});
+    launchEach(stream, voxels * window.kernelVoxels() * part.channels, Im2col3d<T>{window, part, x, patches});
 }
 
 template <class T>
-void addPatches(Stream& stream, const VolumeWindow& window, const PatchPart& part, const float* patches, T* dx)
+void col2im(Stream& stream, const VolumeWindow& window, const PatchPart& part, const float* patches, T* dx)
 {
     if (window.isFlat()) {
         PatchPart images = part;
         images.firstImage = 0;
-        return addPatches(stream, window.slice, images, patches, dx);
+        return col2im(stream, window.slice, images, patches, dx);
     }
     const Reach reach(window, part);
     const std::int64_t voxels = reach.volumes * reach.slices * window.slice.height * window.slice.width;
-    launchEach(stream, voxels * part.channels, AddVolumePatches<T>{window, part, reach, patches, dx});
+    launchEach(stream, voxels * part.channels, Col2im3d<T>{window, part, reach, patches, dx});
 }
 
 #define INSTANTIATE(T)                                                                                                             \
-    template void gatherPatches(Stream&, const VolumeWindow&, const PatchPart&, const T*, T*);                                     \
-    template void addPatches(Stream&, const VolumeWindow&, const PatchPart&, const float*, T*);
+    template void im2col(Stream&, const VolumeWindow&, const PatchPart&, const T*, T*);                                            \
+    template void col2im(Stream&, const VolumeWindow&, const PatchPart&, const float*, T*);
 NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/cuda/convolution.h"
+
+namespace netsmith::cuda {
+
+/// A convolution works on so many bytes of patches at a time; tests try fewer.
+extern std::int64_t mostPatchBytes;
+
+// The three passes for every shape there is, as products of patches and kernels.
+
+Lowered lowerForwardByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv);
+Lowered lowerBackwardDataByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv);
+Lowered lowerBackwardWeightsByIm2col(const LoweringContext& context, const Op& op, const Convolution& conv);
+
+} // namespace netsmith::cuda
