@@ -98,10 +98,10 @@ public:
     virtual Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) = 0;
     /// The samples [first, first + count) of what is bound to the tensor were written anew: the next run sees them. They stay as
     /// they are until it is over.
-    virtual Expected<void> renew(std::string_view tensor, std::int64_t first, std::int64_t count) = 0;
-    /// `work` is done once, by the next run, while the device computes; it renews nothing that this run reads, and its error is the
-    /// run's. Null takes it back.
-    virtual void meanwhile(std::function<Expected<void>()> work) = 0;
+    virtual Expected<void> upload(std::string_view tensor, std::int64_t first, std::int64_t count) = 0;
+    /// `work` is done once, by the next run, while the device computes; it uploads nothing that this run reads, and its error is
+    /// the run's. Null takes it back.
+    virtual void overlap(std::function<Expected<void>()> work) = 0;
 };
 
 /// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one

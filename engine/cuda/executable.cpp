@@ -139,7 +139,7 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
             m_state.breakLaunch();
             throw;
         }
-        Expected<void> worked = m_state.workMeanwhile();
+        Expected<void> worked = m_state.workOverlapped();
         const CudaState::Outcome outcome = m_state.endLaunch(metrics);
         std::move(worked).take();
         // From the step that failed on nothing was committed, and the launch's counter stands still.

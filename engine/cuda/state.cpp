@@ -108,7 +108,7 @@ Expected<std::shared_ptr<std::byte[]>> CudaState::hostBytes(std::int64_t size)
     });
 }
 
-Expected<void> CudaState::renew(std::string_view tensor, std::int64_t first, std::int64_t count)
+Expected<void> CudaState::upload(std::string_view tensor, std::int64_t first, std::int64_t count)
 {
     const int row = m_layout.find(tensor);
     const HostArray* array = row < 0 ? nullptr : bound(row);
@@ -162,9 +162,9 @@ void CudaState::beginLaunch(std::span<const float> rates)
     begin();
 }
 
-Expected<void> CudaState::workMeanwhile()
+Expected<void> CudaState::workOverlapped()
 {
-    const auto work = std::exchange(m_meanwhile, nullptr);
+    const auto work = std::exchange(m_overlapped, nullptr);
     return work ? work() : Expected<void>();
 }
 

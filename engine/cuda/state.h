@@ -53,7 +53,7 @@ public:
         std::int64_t evaluated = 0;
     };
     /// Does what is to be done while the device computes.
-    Expected<void> workMeanwhile();
+    Expected<void> workOverlapped();
     /// Waits for the launch, its one wait, and reads what it left, and as many metrics as fit.
     Outcome endLaunch(std::span<float> metrics);
     /// After a launch that could not be put in as a whole: waits for what was, so that the counters tell what was committed. Throws
@@ -64,8 +64,8 @@ public:
 
 private:
     Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) override;
-    Expected<void> renew(std::string_view tensor, std::int64_t first, std::int64_t count) override;
-    void meanwhile(std::function<Expected<void>()> work) override { m_meanwhile = std::move(work); }
+    Expected<void> upload(std::string_view tensor, std::int64_t first, std::int64_t count) override;
+    void overlap(std::function<Expected<void>()> work) override { m_overlapped = std::move(work); }
 
     /// The bytes of an arena, null where there is none; throws `state.size` where it has another number of elements.
     const DeviceBytes* arenaOf(Arena arena, std::size_t elements) const;
@@ -77,7 +77,7 @@ private:
     DeviceBytes m_activations;
     ControlBlock m_control;
     CopyStream m_copies; // behind what it copies to: it ends first
-    std::function<Expected<void>()> m_meanwhile;
+    std::function<Expected<void>()> m_overlapped;
     std::uint64_t m_generation = 1;
 };
 

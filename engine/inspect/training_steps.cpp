@@ -41,7 +41,7 @@ int TrainingSteps::begin(std::string_view stream, const train::LaunchPacer& pace
     else
         m_network.state().writeCounters(stream, counters).take();
     const int steps = pacer.next(m_network.stepsAtOnce(stream, std::min<std::int64_t>(left, most), m_network.batch()));
-    m_network.bring(stream, m_position, steps * m_network.batch());
+    m_network.stage(stream, m_position, steps * m_network.batch());
     return steps;
 }
 

@@ -155,10 +155,10 @@ void CompiledNetwork::bindOrder(std::string_view stream, std::span<const std::in
     m_state->bind(std::string(stream) + "/order", {DataType::i32, static_cast<std::int64_t>(order.size()), 1, order.data()}).take();
 }
 
-void CompiledNetwork::bring(std::string_view stream, std::int64_t first, std::int64_t samples)
+void CompiledNetwork::stage(std::string_view stream, std::int64_t first, std::int64_t samples)
 {
     if (const auto window = m_windows.find(stream); window != m_windows.end())
-        window->second.bring(first, samples);
+        window->second.stage(first, samples);
     checkRead(stream);
 }
 

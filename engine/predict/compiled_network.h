@@ -61,14 +61,14 @@ public:
     /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
     void drawWeights();
     /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network. `window`: so many
-    /// samples at a time, which `bring` brings; 0: all of them.
+    /// samples at a time, which `stage` brings; 0: all of them.
     void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order, std::int64_t window = 0);
     /// Binds another order alone.
     void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
     /// Brings the samples at so many places of the order from `first` on, before a launch that reads them.
-    void bring(std::string_view stream, std::int64_t first, std::int64_t samples);
+    void stage(std::string_view stream, std::int64_t first, std::int64_t samples);
     /// Throws `file.shrunk` where samples that the stream reads lie in a mapped file that was cut short: what a launch before this
-    /// made of them is void. Asked by `bring`, and after each launch.
+    /// made of them is void. Asked by `stage`, and after each launch.
     void checkRead(std::string_view stream) const;
     /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;

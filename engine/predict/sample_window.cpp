@@ -33,7 +33,7 @@ SampleWindow::SampleWindow(State& state, std::string stream, const std::vector<c
 SampleWindow::~SampleWindow()
 {
     if (m_transfer)
-        m_transfer->meanwhile(nullptr);
+        m_transfer->overlap(nullptr);
 }
 
 void SampleWindow::setOrder(std::span<const std::int32_t> order)
@@ -41,7 +41,7 @@ void SampleWindow::setOrder(std::span<const std::int32_t> order)
     m_order = order;
     m_begin = m_end = 0;
     if (m_transfer)
-        m_transfer->meanwhile(nullptr); // it would go on by the former order
+        m_transfer->overlap(nullptr); // it would go on by the former order
     if (m_slots.size() == order.size())
         return;
     m_slots.resize(order.size());
@@ -50,7 +50,7 @@ void SampleWindow::setOrder(std::span<const std::int32_t> order)
     m_state.bind(m_stream + "/order", {DataType::i32, std::ssize(m_slots), 1, m_slots.data()}).take();
 }
 
-void SampleWindow::bring(std::int64_t first, std::int64_t count)
+void SampleWindow::stage(std::int64_t first, std::int64_t count)
 {
     const std::int64_t places = std::ssize(m_order);
     if (first < m_begin || first > m_end)
@@ -62,9 +62,9 @@ void SampleWindow::bring(std::int64_t first, std::int64_t count)
     // The next launch may be twice as long.
     const std::int64_t end = std::min({first + 3 * count, first + m_slotCount, places});
     if (end > m_end)
-        m_transfer->meanwhile([this, end] { return load(end); });
+        m_transfer->overlap([this, end] { return load(end); });
     else
-        m_transfer->meanwhile(nullptr);
+        m_transfer->overlap(nullptr);
 }
 
 /// Brings the samples behind those that are there; the slots of the first places are taken again.
@@ -91,8 +91,8 @@ try {
                 checkMapped(field.all());
             if (!m_transfer)
                 continue;
-            if (auto renewed = m_transfer->renew(window.tensor, slot, (last - first - 1) * m_strides + 1); !renewed)
-                return renewed;
+            if (auto uploaded = m_transfer->upload(window.tensor, slot, (last - first - 1) * m_strides + 1); !uploaded)
+                return uploaded;
         }
     }
     m_end = end;

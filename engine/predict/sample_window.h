@@ -25,7 +25,7 @@ public:
     void setOrder(std::span<const std::int32_t> order);
     /// Sees to it that the samples at `count` places of the order from `first` on are there, at most `size`, and that those behind
     /// them come while the next run computes. Where nothing computes beside the host, as many as fit are brought at once.
-    void bring(std::int64_t first, std::int64_t count);
+    void stage(std::int64_t first, std::int64_t count);
 
 private:
     struct Window {

@@ -65,7 +65,7 @@ std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::i
         const int steps = pacer.next(network.stepsAtOnce("evaluate", (count - done) / batch, batch), ordered);
         std::vector<float> rows(static_cast<std::size_t>(steps) * columns);
         const Stopwatch watch;
-        network.bring("evaluate", done, steps * batch);
+        network.stage("evaluate", done, steps * batch);
         sized.executable->run(std::span(&sized.evaluate, 1), steps, {}, rows).take();
         network.checkRead("evaluate");
         if (ordered == 0)

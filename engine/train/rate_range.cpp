@@ -48,7 +48,7 @@ public:
             m_counters[control::position] = 0;
         }
         CompiledNetwork& network = m_setup.network();
-        network.bring("train", m_counters[control::position], samples);
+        network.stage("train", m_counters[control::position], samples);
         network.writeCounters(m_counters, m_groupSteps);
         m_rates.front() = static_cast<float>(rate);
         const int done = network.at(m_setup.batch()).executable->run(m_programs, 1, m_rates, m_row).take();

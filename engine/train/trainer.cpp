@@ -272,7 +272,7 @@ void Trainer::launch(int ordered)
     double flops = 0.0;
     const Stopwatch watch;
     const int done = onDevice([&] {
-        network.bring("train", position(), steps * samples);
+        network.stage("train", position(), steps * samples);
         network.writeCounters(m_at.counters, m_at.groupSteps);
         if (next.last > 0 && next.batches > 0) {
             const CompiledNetwork::Sized& full = network.at(m_setup.batch());

@@ -72,7 +72,7 @@ std::optional<double> TwinCopy::step(std::span<const double> rates, std::size_t 
     const train::NextStep next =
         train::nextStep(m_setup.batch(), m_setup.project().training.gradientAccumulationSteps, samplesLeft());
     const std::int64_t samples = next.samples(m_setup.batch());
-    network.bring("train", m_counters[control::position], samples);
+    network.stage("train", m_counters[control::position], samples);
     network.writeCounters(m_counters, m_groupSteps);
     if (next.last > 0 && next.batches > 0) {
         const CompiledNetwork::Sized& full = network.at(m_setup.batch());
@@ -94,7 +94,7 @@ std::optional<double> TwinCopy::step(std::span<const double> rates, std::size_t 
 void TwinCopy::look()
 {
     CompiledNetwork& network = m_setup.network();
-    network.bring("train", m_counters[control::position], m_setup.batch());
+    network.stage("train", m_counters[control::position], m_setup.batch());
     network.writeCounters(m_counters, m_groupSteps);
     const int program = m_observedPlan.programIndex(programs::forwardBackward);
     m_observed->run(std::span(&program, 1), 1, {}, {}).take();
