@@ -353,12 +353,12 @@ Project unfolded(const Project& project, const LayerRegistry& layers)
         return out;
     Unfolded flat = unfoldBlocks(project.graph, layers);
     out.graph = std::move(flat.graph);
-    for (Objective& objective : out.training.objectives) {
-        const auto made =
-            std::ranges::find_if(flat.outputs, [&](const auto& each) { return each.first.first == objective.output; });
-        if (!objective.output.empty() && made != flat.outputs.end())
-            objective.output = made->second.node;
-    }
+    for (Objective& objective : out.training.objectives)
+        for (std::string* layer : {&objective.output, &objective.targetLayer}) { // of a block its first output
+            const auto made = std::ranges::find_if(flat.outputs, [&](const auto& each) { return each.first.first == *layer; });
+            if (!layer->empty() && made != flat.outputs.end())
+                *layer = made->second.node;
+        }
     return out;
 }
 

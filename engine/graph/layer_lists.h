@@ -16,6 +16,13 @@ void eachLayerList(Settings& training, const Visit& visit)
     visit("fp32_layers", training.fp32Layers);
     for (auto& group : training.groups)
         visit("groups", group.layers);
+    for (auto& objective : training.objectives) {
+        std::vector<std::string> layer(objective.targetLayer.empty() ? 0 : 1, objective.targetLayer);
+        visit("objectives", layer);
+        if constexpr (!std::is_const_v<Settings>)
+            if (layer.size() == 1)
+                objective.targetLayer = layer.front();
+    }
 }
 
 /// The node that an entry names, of an unfolded block one of those it became; null where there is none.

@@ -21,7 +21,9 @@ struct Component {
 /// Binds an output of the network to a loss and a field of the data set.
 struct Objective {
     std::string output; ///< a node's id; empty: the only output
-    std::string target = "label";
+    std::string target = "label"; ///< the field that it learns
+    std::string targetLayer{}; ///< instead of a field: the id of a node, whose first output it learns as it stands
+    std::optional<double> targetValue{}; ///< instead of a field: what every number of the output is to be
     Component loss{"sparse_categorical_crossentropy", {}};
     double weight = 1.0;
     std::string sampleWeight{}; ///< a field of one number a sample that its loss is multiplied by; empty: all count the same
@@ -29,6 +31,8 @@ struct Objective {
     std::vector<std::string> groups{}; ///< of layers that its loss trains, by their names; empty: it trains all weights
     Json extra = Json::object();
     bool operator==(const Objective&) const = default;
+
+    bool learnsField() const { return targetLayer.empty() && !targetValue; }
 };
 
 /// Which data set, what part of it validates, and what is done to its numbers: x → (x − subtract) / divide; see `inputScale`.

@@ -167,6 +167,12 @@ const ObjectFormat<Objective>& objectiveFormat()
         ObjectFormat<Objective>("objective", "Binds an output of the network to a loss and a field of the data set.")
             .text("output", &Objective::output, "The id of the layer that is judged; the network's only output where it is absent.")
             .text("target", &Objective::target, "The field of the data set that it learns; \"label\" where it is absent.")
+            .text("target_layer", &Objective::targetLayer,
+                  "Instead of a field: the id of a layer whose output it learns, through which no gradient goes back.")
+            .key({"target_value", "Instead of a field: what every number of the output is to be.", Holds::number},
+                 [](Objective& out, const Json& json, const std::string& pointer, FormatErrors&) {
+                     out.targetValue = numberFrom(json, pointer);
+                 })
             .object("loss", &Objective::loss, componentFormat(ComponentKind::loss), "What is made small.")
             .required()
             .number("weight", &Objective::weight, "What the loss is multiplied by where there are several; 1 where it is absent.")

@@ -101,7 +101,12 @@ Json objectiveJson(const Objective& objective)
     Json json = Json::object();
     if (!objective.output.empty())
         json["output"] = objective.output;
-    json["target"] = objective.target;
+    if (objective.learnsField() || objective.target != Objective().target)
+        json["target"] = objective.target;
+    if (!objective.targetLayer.empty())
+        json["target_layer"] = objective.targetLayer;
+    if (objective.targetValue)
+        json["target_value"] = numberJson(*objective.targetValue);
     json["loss"] = componentJson(objective.loss);
     json["weight"] = numberJson(objective.weight);
     if (!objective.sampleWeight.empty())

@@ -41,6 +41,7 @@ public:
         , m_fields(m_plan, project, catalog, fields, options)
         , m_groups(updateGroups(project.training))
     {
+        m_network.setTrained(trainedNodes(project.graph, project.training.objectives));
         m_plan.name = project.title;
         m_plan.batch = options.batch;
         m_plan.precision = options.precision;
@@ -154,46 +155,11 @@ private:
         info(m_metrics).shape = {control::maximumSteps, std::ssize(m_plan.columns)};
     }
 
-    /// `targets` are, to begin with, what the network was given: it may have to give back just that.
     ObjectiveTensors emitObjectives(Emitter& emitter, const NetworkLowering::Outputs& outputs, std::string_view stream,
-                                    std::map<std::string, BatchFields::Batch> targets, TensorId counters)
+                                    std::map<std::string, BatchFields::Batch> inputs, TensorId counters)
     {
-        ObjectiveTensors objectives;
-        for (const Objective& objective : m_project.training.objectives) {
-            const TensorId predicted = objectiveOutput(outputs, m_project, m_catalog, objective);
-            emitter.setOrigin({objectiveNode(m_project.graph, objective)->id});
-            const FieldType& field = m_fields.named(objective.target);
-            if (!targets.contains(objective.target))
-                targets[objective.target] = m_fields.target(emitter, stream, field, counters);
-            const TensorId target = targets[objective.target].values;
-            // What the network says of its steps, or else what the data says of theirs.
-            const TensorId told = m_network.maskOf(predicted);
-            const TensorId mask = told != noTensor ? told : targets[objective.target].mask;
-            TensorId weights = noTensor;
-            if (!objective.sampleWeight.empty())
-                weights = m_fields.gather(emitter, stream, m_fields.named(objective.sampleWeight), false, counters);
-            weights = emitStepWeights(emitter, weights, mask);
-            LossCall call(emitter, predicted, BatchFields::learned(emitter, target, field), m_options.fuse, field.classes, weights);
-            m_catalog.losses->find(objective.loss.id)->lower(objective.loss.parameters, call);
-            objectives.losses.push_back(call.sum());
-            objectives.columns.push_back(call.sum());
-            objectives.sampleCounts.push_back(emitSampleCount(emitter, m_options.batch, mask, objectives.sampleCounts));
-            objectives.columns.push_back(objectives.sampleCounts.back().samples);
-            const TensorId shown = BatchFields::inOwnUnits(emitter, predicted, field);
-            for (const Component& metric : objective.metrics) {
-                LossCall measured(emitter, shown, target, m_options.fuse, field.classes, mask);
-                m_catalog.metrics->find(metric.id)->lower(metric.parameters, measured);
-                objectives.columns.push_back(measured.sum());
-            }
-        }
-        if (hasPenalty(m_project, m_catalog)) {
-            objectives.penalty = emitPenalty(emitter, m_options.batch, m_plan, m_network);
-            if (objectives.sampleCounts[0].mask != noTensor)
-                objectives.penalty = emitMerge(emitter, Merge::multiply, objectives.penalty,
-                                               emitShareOf(emitter, m_options.batch, objectives.sampleCounts[0], {}));
-            objectives.columns.push_back(objectives.penalty);
-        }
-        return objectives;
+        const ObjectiveCall call{m_project, m_catalog, m_options, m_plan, m_network, m_fields};
+        return netsmith::emitObjectives(emitter, call, outputs, stream, std::move(inputs), counters);
     }
 
     void lowerToPrecision(Program& program)

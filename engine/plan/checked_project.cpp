@@ -82,7 +82,8 @@ private:
             if (const LayerSpec* spec = m_catalog.layers->find(node.layer); spec && spec->category == Category::input)
                 given.insert(inputField(node, *spec));
         for (const Objective& objective : m_project.training.objectives)
-            learned.insert(objective.target);
+            if (objective.learnsField())
+                learned.insert(objective.target);
         const auto mixes = [&](const Component& transform) {
             const TransformSpec* spec = m_catalog.transforms->find(transform.id);
             return spec && spec->mixes;
@@ -135,7 +136,7 @@ private:
             if (const TransformSpec* spec = m_catalog.transforms->find(transform.id); spec && spec->mixes)
                 for (const Objective& objective : m_project.training.objectives)
                     if (const FieldType* target = field(objective.target);
-                        target && target->classes > 0 && target->shape.rank() > 0)
+                        objective.learnsField() && target && target->classes > 0 && target->shape.rank() > 0)
                         report({},
                                NS_MESSAGE("transform.mixed",
                                           "transform \"{0}\" mixes targets of one class a sample, and \"{1}\" has {2}; "
@@ -345,7 +346,7 @@ private:
             metrics.push_back(checkComponent(ComponentKind::metric, objective.metrics[i], *m_catalog.metrics,
                                              fmt::format("{}/metrics/{}", place, i)));
         const FieldType* target = field(objective.target);
-        if (!target && !m_fields.empty())
+        if (objective.learnsField() && !target && !m_fields.empty())
             report({}, NS_MESSAGE("training.target", "the data set \"{0}\" has no field \"{1}\" to learn; it has: {2}"),
                    m_project.data.source, objective.target, fieldNames());
         checkSampleWeight(objective);
@@ -368,9 +369,16 @@ private:
                     m_out.problems.push_back(*warning);
         const LayerSpec* spec = m_catalog.layers->find(node->layer);
         const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
+        FieldType told;
+        told.name = objective.targetLayer;
+        told.type = DataType::f32;
+        told.shape = shape ? *shape : Shape();
+        if (!objective.learnsField())
+            target = isTold(objective, told) ? &told : nullptr;
         if (!target || !shape)
             return; // the reason is in the list already
-        const std::optional<Shape> learned = isGiven(*target) ? shapeBehindTransforms(*target) : target->shape;
+        const std::optional<Shape> learned =
+            objective.learnsField() && isGiven(*target) ? shapeBehindTransforms(*target) : target->shape;
         if (!learned)
             return; // likewise
         if (loss)
@@ -379,6 +387,28 @@ private:
             if (metrics[i])
                 reportMisfit(*node, metrics[i]->problem(objective.metrics[i].parameters, *shape, *learned, target->classes),
                              *target);
+    }
+
+    /// Whether a layer or a number can be what an objective learns; `target` gets its shape.
+    bool isTold(const Objective& objective, FieldType& target)
+    {
+        const bool namesField = objective.target != Objective().target, namesLayer = !objective.targetLayer.empty();
+        if (namesLayer ? namesField || objective.targetValue : namesField) {
+            report({},
+                   NS_MESSAGE("training.targets", "a loss has several of target, target_layer and target_value; name one of them"));
+            return false;
+        }
+        if (objective.targetValue && !(std::abs(*objective.targetValue) <= 1e30))
+            report({}, NS_MESSAGE("training.target_value", "target_value is {0}; it must be a number of at most 1e30"),
+                   *objective.targetValue);
+        if (objective.targetLayer.empty())
+            return true;
+        const Node* node = m_graph.find(objective.targetLayer);
+        const LayerSpec* spec = node ? m_catalog.layers->find(node->layer) : nullptr;
+        const Shape* shape = spec ? m_out.shapes.at({node->id, spec->outputs[0].name}) : nullptr;
+        if (shape)
+            target.shape = *shape;
+        return shape;
     }
 
     void checkMonitor()
@@ -453,7 +483,8 @@ private:
         const std::vector<const Node*> outputs = outputNodes(m_project.graph);
         std::set<const Node*> trained;
         for (const Objective& objective : m_project.training.objectives)
-            trained.insert(objectiveNode(m_project.graph, objective));
+            for (const Node* node : {objectiveNode(m_project.graph, objective), m_graph.find(objective.targetLayer)})
+                trained.insert(node);
         for (const Node* node : outputs)
             if (outputs.size() > 1 && !m_project.training.objectives.empty() && !trained.contains(node))
                 m_out.problems.push_back(

@@ -127,7 +127,8 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
         const Node& owner = node.shares.empty() ? node : *m_graph.find(node.shares);
-        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), m_masks, counters, training);
+        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), m_masks, counters,
+                      training && (m_trained.empty() || m_trained.contains(id)));
         spec.lower(node.parameters, call);
         if (spec.keepsSteps)
             call.keepMask();

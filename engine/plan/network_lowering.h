@@ -5,6 +5,7 @@
 #include "engine/plan/batch_fields.h"
 
 #include <map>
+#include <set>
 
 namespace netsmith {
 
@@ -18,6 +19,9 @@ public:
         , m_shapes(shapes)
     {
     }
+
+    /// Of all layers these alone are trained; the others tell what is to be learned, and so compute as in evaluation.
+    void setTrained(std::set<std::string> nodes) { m_trained = std::move(nodes); }
 
     using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
     using Masks = std::map<TensorId, TensorId>; ///< of the tensors that have steps which do not count
@@ -54,6 +58,7 @@ private:
     };
     std::map<std::string, Weight, std::less<>> m_weights;
     bool m_training = true; ///< what is being lowered
+    std::set<std::string> m_trained; ///< empty: all
     Masks m_masks;
     std::map<std::string, LayerCall::Statistic, std::less<>> m_statistics;
 };

@@ -29,20 +29,24 @@ struct ObjectiveTensors {
     std::vector<TensorId> columns;
 };
 
-/// What counts in a batch of so many samples where `mask` says which steps do, or is `noTensor`. Objectives that share a mask count
-/// the same; `others` are those before.
-SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const SampleCount> others);
+/// What objectives are emitted of.
+struct ObjectiveCall {
+    const Project& project;
+    const Catalog& catalog;
+    const PlanOptions& options;
+    const LogicalPlan& plan;
+    NetworkLowering& network;
+    BatchFields& fields;
+};
 
-/// The weights of samples, 0 for the steps that don't count; `weights` or `mask` may be `noTensor`.
-TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask);
+/// The losses and metrics of a batch of the stream. `inputs` are what the network was given: it may have to give back just that.
+ObjectiveTensors emitObjectives(Emitter& emitter, const ObjectiveCall& call, const NetworkLowering::Outputs& outputs,
+                                std::string_view stream, std::map<std::string, BatchFields::Batch> inputs, TensorId counters);
 
 /// All gradients are divided by what counts in the first objective: its samples over those of another one, a scalar.
 TensorId emitShareOf(Emitter& emitter, std::int64_t batch, const SampleCount& first, const SampleCount& other);
 
 /// Whether trainable weights add to the loss.
 bool hasPenalty(const Project& project, const Catalog& catalog);
-
-/// What the weights of the plan add to the loss of a batch of so many samples.
-TensorId emitPenalty(Emitter& emitter, std::int64_t batch, const LogicalPlan& plan, const NetworkLowering& network);
 
 } // namespace netsmith

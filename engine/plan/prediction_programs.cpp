@@ -32,7 +32,8 @@ void PredictionPrograms::buildPredict()
         const Op* made = producerOf(predicted);
         if (made && made->spec->isView) // its bytes are reused
             predicted = network.emitter.emitOne(ops::copy, noAttributes(), {predicted});
-        predicted = BatchFields::inOwnUnits(network.emitter, predicted, m_fields.named(objective.target));
+        if (objective.learnsField())
+            predicted = BatchFields::inOwnUnits(network.emitter, predicted, m_fields.named(objective.target));
         m_plan.predictions.push_back(predicted);
     }
     dropUnused(m_plan.tensors, program(), m_plan.predictions);

@@ -160,8 +160,11 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
     for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
         const Objective& objective = project.training.objectives[i];
         const Node* node = objectiveNode(project.graph, objective);
-        const data::FieldSpec target = specOf(objective.target);
-        m_outputs.push_back({node ? node->id : "", plan.tensor(plan.predictions[i]).shape.withoutBatch(), target.classNames, target,
+        const Shape shape = plan.tensor(plan.predictions[i]).shape.withoutBatch();
+        data::FieldSpec target{.type = DataType::f32, .shape = shape}; // without a name: no data know it
+        if (objective.learnsField())
+            target = specOf(objective.target);
+        m_outputs.push_back({node ? node->id : "", shape, target.classNames, target,
                              formOf(plan, plan.predictions[i], *losses().find(objective.loss.id))});
     }
 }

@@ -179,9 +179,7 @@ std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const d
                        "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
                        "hold out a part with data.validation"),
             set.id);
-    const std::string target =
-        project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
-    return data::folds(set.train.field(target), folds, static_cast<std::uint64_t>(project.training.seed));
+    return data::folds(set.train.field(train::learntFieldName(project)), folds, static_cast<std::uint64_t>(project.training.seed));
 }
 
 FoldResult resultOfFold(const FoldPlace& place, const RunRecord& record)

@@ -149,7 +149,8 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     out.tables = table.tables(*sums);
     out.persistence = persistenceErrors(split, samples);
     for (ConfusionTable& confusion : out.tables)
-        confusion.classNames = split.field(project.training.objectives[confusion.objective].target).spec.classNames;
+        if (const Objective& objective = project.training.objectives[confusion.objective]; objective.learnsField())
+            confusion.classNames = split.field(objective.target).spec.classNames;
     out.seconds = watch.seconds();
     return out;
 }

@@ -39,7 +39,8 @@ UsedFields usedFields(const SavedRun& saved)
         if (const LayerSpec* spec = catalog().layers->find(node.layer); spec && spec->category == Category::input)
             add(used.inputs, inputField(node, *spec));
     for (const Objective& objective : saved.project.training.objectives) {
-        add(used.targets, objective.target);
+        if (objective.learnsField())
+            add(used.targets, objective.target);
         if (!objective.sampleWeight.empty())
             add(used.weights, objective.sampleWeight);
     }

@@ -237,7 +237,8 @@ std::vector<std::string> monitorNames(const Project& project)
 
 std::string learntFieldName(const Project& project)
 {
-    return project.training.objectives.empty() ? Objective().target : project.training.objectives.front().target;
+    const auto found = std::ranges::find_if(project.training.objectives, &Objective::learnsField);
+    return found == project.training.objectives.end() ? Objective().target : found->target;
 }
 
 std::int64_t heldOutSamples(const Project& project, const data::Source& source)

@@ -64,14 +64,22 @@ Mistakes mistakesOf(const std::filesystem::path& run, const std::filesystem::pat
 {
     const JudgedPart part = judgedPartOf(run, dataDir, stop);
     Predictor predictor(run);
-    const PredictedOutput& output = predictor.outputs().front();
+    const auto learnsField = [](const PredictedOutput& output) { return !output.target.name.empty(); };
+    const auto judged = std::ranges::find_if(predictor.outputs(), learnsField);
+    if (judged == predictor.outputs().end())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("mistakes.no_field",
+                               "no loss of the network learns a field of the data, so that there is nothing to be "
+                               "mistaken about"));
+    const auto index = static_cast<std::size_t>(judged - predictor.outputs().begin());
+    const PredictedOutput& output = *judged;
     const data::Field& target = part.split.field(output.target.name);
     const auto size = static_cast<std::size_t>(output.shape.elements());
     Mistakes all{.kind = part.kind, .samples = std::ssize(part.samples), .tellsClass = output.numbersAClass() > 0};
     for (std::int64_t first = 0; first < all.samples; first += askedAtOnce) {
         data::Watch{{}, stop}.throwIfStopped();
         const std::int64_t count = std::min(askedAtOnce, all.samples - first);
-        const std::vector<float> numbers = predictor.predict(batchOf(part, predictor.inputs(), first, count)).front();
+        const std::vector<float> numbers = predictor.predict(batchOf(part, predictor.inputs(), first, count))[index];
         for (std::int64_t i = 0; i < count; ++i) {
             const auto one = std::span(numbers).subspan(static_cast<std::size_t>(i) * size, size);
             auto mistake =

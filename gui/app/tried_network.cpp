@@ -47,12 +47,18 @@ Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
     return Kind::nothing;
 }
 
+/// Null where it is another layer's output or a number.
+const data::FieldSpec* learnedField(const std::vector<data::FieldSpec>& fields, const Objective& objective)
+{
+    return objective.learnsField() ? fieldNamed(fields, objective.target) : nullptr;
+}
+
 } // namespace
 
 TriedNetwork triedNetwork(const Project& project, const std::vector<data::FieldSpec>& fields)
 {
     const auto& objectives = project.training.objectives;
-    const data::FieldSpec* told = objectives.empty() ? nullptr : fieldNamed(fields, objectives.front().target);
+    const data::FieldSpec* told = objectives.empty() ? nullptr : learnedField(fields, objectives.front());
     const data::FieldSpec first = told ? *told : data::FieldSpec();
     for (const data::FieldSpec& field : fields)
         if (field.type == DataType::u8 && isImageShape(field.shape))
@@ -60,7 +66,7 @@ TriedNetwork triedNetwork(const Project& project, const std::vector<data::FieldS
     const std::vector<data::FieldSpec> inputs = inputsOf(project.graph, fields);
     if (inputs.size() == 1)
         for (const Objective& objective : objectives)
-            if (const data::FieldSpec* target = fieldNamed(fields, objective.target))
+            if (const data::FieldSpec* target = learnedField(fields, objective))
                 if (const Kind kind = kindOf(inputs.front(), *target); kind != Kind::nothing)
                     return {.kind = kind, .input = inputs.front(), .inputs = {}, .target = *target};
     if (!inputs.empty() && told)

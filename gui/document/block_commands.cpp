@@ -147,8 +147,9 @@ std::set<std::string> takeApart(Document& document, const std::string& node)
         listOutOfBlock(training, document.project().graph, openBlockOf(document), node, taken.ids);
         std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the first by name is judged
         for (Objective& objective : training.objectives)
-            if (objective.output == node && !taken.outputs.empty())
-                objective.output = taken.outputs.front().second.node;
+            for (std::string* layer : {&objective.output, &objective.targetLayer})
+                if (*layer == node && !taken.outputs.empty())
+                    *layer = taken.outputs.front().second.node;
     });
     return nodes;
 }

@@ -117,8 +117,9 @@ void Document::fitNewInputs(Project& project) const
     };
     std::vector<data::FieldSpec> fields = dataFacts().fields();
     std::erase_if(fields, [&](const data::FieldSpec& field) {
-        const bool judged =
-            std::ranges::find(project.training.objectives, field.name, &Objective::target) != project.training.objectives.end();
+        const bool judged = std::ranges::any_of(project.training.objectives, [&](const Objective& objective) {
+            return objective.learnsField() && objective.target == field.name;
+        });
         return judged || field.shape.rank() == 0;
     });
     if (fields.empty()) // the data are not there yet: the layer's own defaults stay

@@ -40,6 +40,10 @@ Objective& objectiveAt(TrainingSettings& settings, std::size_t index)
     return settings.objectives[index];
 }
 
+// No field is called so.
+constexpr const char* layerTarget = "\tlayer";
+constexpr const char* valueTarget = "\tvalue";
+
 /// The name of a metric among those an objective has, or the end.
 auto findMetric(Objective& objective, const std::string& id)
 {
@@ -82,6 +86,86 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
     form.addWidget(add, 0, Qt::AlignLeading);
 }
 
+/// A field of the data, a layer or a number; where the data are not known yet a field can be typed.
+void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, std::vector<Choice> fields, bool known)
+{
+    const Objective& now = m_document.project().training.objectives[index];
+    ParameterSpec spec;
+    if (known || !now.learnsField()) {
+        fields.push_back({layerTarget, tr("The output of a layer").toStdString()});
+        fields.push_back({valueTarget, tr("A number").toStdString()});
+        const std::string field = now.learnsField() ? now.target : Objective().target;
+        spec = choiceOf("target", tr("Target"),
+                        tr("What the output should be like: a field of the data, the output of a layer, or a number."),
+                        std::move(fields), field);
+    } else {
+        spec = choiceOf("target", tr("Target"), tr("The field of the data that the output should be like."), {}, now.target);
+        spec.type = ParameterType::text;
+        spec.defaultValue = Objective().target;
+    }
+    addRow(
+        section, spec,
+        [index](const TrainingSettings& settings) {
+            const Objective& objective = settings.objectives[index];
+            return ParameterValue(objective.learnsField()     ? objective.target
+                                      : objective.targetValue ? std::string(valueTarget)
+                                                              : std::string(layerTarget));
+        },
+        [this, index](TrainingSettings& settings, const ParameterValue& value) {
+            Objective& objective = settings.objectives[index];
+            const auto& chosen = std::get<std::string>(value);
+            objective.targetLayer.clear();
+            objective.targetValue.reset();
+            objective.target = chosen == layerTarget || chosen == valueTarget ? Objective().target : chosen;
+            if (chosen == valueTarget)
+                objective.targetValue = 1.0;
+            if (chosen != layerTarget)
+                return;
+            // Another output than the one that is judged, or else any layer: it is to be chosen in the next row.
+            const Graph& graph = m_document.project().graph;
+            std::vector<const Node*> nodes = outputNodes(graph);
+            for (const Node& node : graph.nodes)
+                nodes.push_back(&node);
+            const auto other =
+                std::ranges::find_if(nodes, [&](const Node* node) { return node != objectiveNode(graph, objective); });
+            objective.targetLayer = other == nodes.end() ? std::string("layer") : (*other)->id;
+        });
+
+    spec = {};
+    spec.name = "target_layer";
+    spec.title = tr("Layer").toStdString();
+    spec.doc = tr("The layer whose output is learned; no gradient goes back through it.").toStdString();
+    spec.type = ParameterType::text;
+    spec.defaultValue = std::string();
+    ParameterRow* layer = addRow(
+        section, spec, [index](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].targetLayer); },
+        [index](TrainingSettings& settings, const ParameterValue& value) {
+            settings.objectives[index].targetLayer = std::get<std::string>(value);
+        });
+    spec.name = "target_value";
+    spec.title = tr("Number").toStdString();
+    spec.doc = tr("What every number of the output is to be.").toStdString();
+    spec.type = ParameterType::real;
+    spec.defaultValue = 1.0;
+    spec.hard = Range{-1e30, 1e30, false, false};
+    spec.usual = Range{0.0, 1.0, false, false};
+    ParameterRow* number = addRow(
+        section, spec,
+        [index](const TrainingSettings& settings) { return ParameterValue(settings.objectives[index].targetValue.value_or(1.0)); },
+        [index](TrainingSettings& settings, const ParameterValue& value) {
+            settings.objectives[index].targetValue = std::get<double>(value);
+        });
+    m_show.push_back([this, index, layer, number](const TrainingSettings& settings) {
+        const Objective& objective = settings.objectives[index];
+        layer->setVisible(!objective.targetLayer.empty());
+        number->setVisible(objective.targetValue.has_value());
+        QStringList names;
+        for (const Node& node : m_document.project().graph.nodes)
+            names << fromStd(node.id);
+        layer->setNames(names, false);
+    });
+}
+
 void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t index)
 {
     const Project& project = m_document.project();
@@ -122,8 +206,7 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
     for (const data::FieldSpec& field : fields())
         targets.push_back({field.name, field.name});
     std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
-    addChoice("target", tr("Target"), tr("The field of the data that the output should be like."), std::move(targets),
-              &Objective::target, !known);
+    addTarget(section, index, std::move(targets), known);
     std::vector<Choice> weighing{{std::string(), tr("None").toStdString()}};
     for (const data::FieldSpec& field : fields())
         if (field.shape.rank() == 0 && field.classes == 0)

@@ -112,8 +112,10 @@ std::string TrainingSettingsPanel::formKey() const
     for (const data::FieldSpec& field : known)
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
     for (const Objective& objective : project.training.objectives)
-        if (std::ranges::find(known, objective.target, &data::FieldSpec::name) == known.end())
+        if (objective.learnsField() && std::ranges::find(known, objective.target, &data::FieldSpec::name) == known.end())
             key += '\n' + objective.target; // that no field is: it stands in the list while it is chosen
+        else if (!objective.learnsField() && known.empty())
+            key += "\n\t"; // a list then, and nothing to type
     for (const Node* node : outputNodes(project.graph))
         key += '\n' + node->id + '\t' + node->label();
     key += '\n' + std::to_string(project.training.objectives.size()) + ' ' + std::to_string(project.training.groups.size()) + ' '

@@ -60,6 +60,7 @@ private:
     void buildRun(QVBoxLayout& form);
     void buildObjectives(QVBoxLayout& form);
     void buildObjective(QVBoxLayout& section, std::size_t index);
+    void addTarget(QVBoxLayout& section, std::size_t index, std::vector<Choice> fields, bool known);
     void buildMetrics(QVBoxLayout& section, std::size_t index);
     void buildOptimizer(QVBoxLayout& form);
     void buildGroups(QVBoxLayout& form);

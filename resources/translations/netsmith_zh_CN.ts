@@ -7724,6 +7724,13 @@
     </message>
 </context>
 <context>
+    <name>mistakes.no_field</name>
+    <message>
+        <source>no loss of the network learns a field of the data, so that there is nothing to be mistaken about</source>
+        <translation>网络的损失都不学习数据的字段，因此没有可出错的内容</translation>
+    </message>
+</context>
+<context>
     <name>mix_up</name>
     <message>
         <source>MixUp</source>
@@ -12185,6 +12192,34 @@ Goal: %2</source>
     <message>
         <source>Train some layers with a learning rate or an optimizer of their own</source>
         <translation>用各自的学习率或优化器训练某些层</translation>
+    </message>
+    <message>
+        <source>The output of a layer</source>
+        <translation>某层的输出</translation>
+    </message>
+    <message>
+        <source>A number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>What the output should be like: a field of the data, the output of a layer, or a number.</source>
+        <translation>输出应与什么相像：数据的一个字段、某层的输出，或一个数。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The layer whose output is learned; no gradient goes back through it.</source>
+        <translation>要学习其输出的层；梯度不会经它往回传。</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>What every number of the output is to be.</source>
+        <translation>输出的每个数应是多少。</translation>
     </message>
 </context>
 <context>
@@ -16893,6 +16928,20 @@ Goal: %2</source>
     <message>
         <source>the data set &quot;{0}&quot; has no field &quot;{1}&quot; to learn; it has: {2}</source>
         <translation>数据集“{0}”没有可学习的字段“{1}”；现有字段：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>training.target_value</name>
+    <message>
+        <source>target_value is {0}; it must be a number of at most 1e30</source>
+        <translation>target_value 是 {0}；应为不超过 1e30 的数</translation>
+    </message>
+</context>
+<context>
+    <name>training.targets</name>
+    <message>
+        <source>a loss has several of target, target_layer and target_value; name one of them</source>
+        <translation>一个损失写了 target、target_layer 和 target_value 中的几个；请只写一个</translation>
     </message>
 </context>
 <context>

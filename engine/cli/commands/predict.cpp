@@ -145,7 +145,10 @@ Asked sampleOf(const data::DataSplit& split, std::int64_t index, const data::Sam
     for (const data::FieldSpec& input : reading.inputs)
         asked.samples.inputs.push_back(oneOf(split.field(input.name), index));
     for (const data::FieldSpec& target : reading.targets) {
-        data::Truth& truth = asked.samples.truths.emplace_back(truthOf(oneOf(split.field(target.name), index), target));
+        data::Truth& truth = asked.samples.truths.emplace_back();
+        if (target.name.empty())
+            continue;
+        truth = truthOf(oneOf(split.field(target.name), index), target);
         if (!target.lengths.empty()) {
             const double length = truthOf(oneOf(split.field(target.lengths), index), {}).numbers[0];
             forgetRows(truth, target, std::array{static_cast<std::int64_t>(length)});

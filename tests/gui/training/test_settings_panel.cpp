@@ -445,6 +445,29 @@ private Q_SLOTS:
         QVERIFY(!studio.find<QWidget>(u"removeGroupButton1"_s));
     }
 
+    void aTargetMayBeALayerOrANumber()
+    {
+        Studio studio(smallProject(5));
+        const auto objective = [&] { return studio.training().objectives[0]; };
+        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s)->isVisible()
+                && !studio.find<QWidget>(u"targetValueField"_s)->isVisible());
+        studio.choose(u"targetField"_s, u"\tvalue"_s);
+        QCOMPARE(objective().targetValue, std::optional(1.0));
+        studio.type(u"targetValueField"_s, u"0.25"_s);
+        QCOMPARE(objective().targetValue, std::optional(0.25));
+        QVERIFY(studio.document.analysis().errorCount() > 0); // a class it is not
+        studio.choose(u"targetField"_s, u"\tlayer"_s);
+        QVERIFY(!objective().targetValue && !objective().targetLayer.empty());
+        studio.type(u"targetLayerField"_s, u"dense_1"_s);
+        QCOMPARE(objective().targetLayer, std::string("dense_1"));
+        savePictures(*studio.panel, u"settings-target"_s);
+        studio.choose(u"targetField"_s, u"label"_s);
+        QVERIFY(objective().learnsField());
+        QCOMPARE(objective().target, std::string("label"));
+        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s)->isVisible());
+        QCOMPARE(studio.document.analysis().errorCount(), 0);
+    }
+
     void groupsAreTrainedInPhases()
     {
         Studio studio(smallProject(5));
