@@ -199,7 +199,8 @@ void TestFusion::fusedComputesTheSame()
     const std::string name = device.toStdString();
     if (!hasDevice(name))
         QSKIP("the device's backend is not built");
-    for (const PrecisionSupport& support : (*backendFor(name))->devices().front().precisions)
+    const std::vector<DeviceInfo> devices = backendFor(name).take()->devices();
+    for (const PrecisionSupport& support : devices.front().precisions)
         if (support.precision == precision && !support.available)
             QSKIP("the processor has no such precision");
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(count); ++seed) {
