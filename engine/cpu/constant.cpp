@@ -2,13 +2,17 @@
 
 #include "engine/cpu/kernel.h"
 
+#include <algorithm>
+
 namespace netsmith::cpu {
 
 template <>
 Lowered lower<ops::constant>(const LoweringContext&, const Op& op)
 {
-    const auto value = static_cast<float>(op.as<ConstantAttributes>().value);
-    return lowerTo([=](const Addresses& at) { *at.out<float>(0) = value; });
+    const auto& attributes = op.as<ConstantAttributes>();
+    return lowerTo([value = static_cast<float>(attributes.value), count = attributes.shape.elements()](const Addresses& at) {
+        std::fill_n(at.out<float>(0), count, value);
+    });
 }
 
 } // namespace netsmith::cpu

@@ -8,8 +8,9 @@ namespace netsmith::cuda {
 template <>
 Lowered lower<ops::constant>(const LoweringContext&, const Op& op)
 {
-    const auto value = static_cast<float>(op.as<ConstantAttributes>().value);
-    return lowerTo([=](Stream& stream, const Addresses& at) { kernels::constant(stream, value, at.out<float>(0)); });
+    const auto& attributes = op.as<ConstantAttributes>();
+    return lowerTo([value = static_cast<float>(attributes.value), count = attributes.shape.elements()](
+                       Stream& stream, const Addresses& at) { kernels::constant(stream, value, at.out<float>(0), count); });
 }
 
 } // namespace netsmith::cuda

@@ -5,6 +5,8 @@
 #include "engine/core/utf8.h"
 #include "engine/fields/text/code_points.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -215,6 +217,20 @@ NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)
             return {header.type(), header.shape, {file.bytes, file.bytes.get() + header.headerBytes}, true};
     }
     return readNpy(*openBytes(path), name);
+}
+
+std::string npyOf(const Shape& shape, std::span<const float> numbers)
+{
+    std::string sizes;
+    for (int axis = 0; axis < shape.rank(); ++axis)
+        sizes += fmt::format("{}, ", shape[axis]);
+    std::string header = fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}), }}", sizes);
+    constexpr std::size_t preamble = 10, alignment = 64;
+    header.append(alignment - (preamble + header.size() + 1) % alignment, ' ');
+    header += '\n';
+    std::string file = "\x93NUMPY";
+    file.append({'\1', '\0', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)});
+    return (file += header).append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
 }
 
 Expected<NpyArray> parseNpy(std::span<const std::byte> content, std::string_view name)

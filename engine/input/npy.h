@@ -74,6 +74,9 @@ void readNpyTexts(const NpyHeader& header, ByteReader& reader, const std::string
 /// The array of a file: mapped if it has at least `mappedFrom` bytes and lies there as it does in memory, else read.
 NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom = npyBytesMapped);
 
+/// An array of f32 as a file of format 1.0.
+std::string npyOf(const Shape& shape, std::span<const float> numbers);
+
 /// The same from memory; `name` stands for the file's in errors.
 Expected<NpyArray> parseNpy(std::span<const std::byte> content, std::string_view name);
 

@@ -56,6 +56,7 @@ LayerSpec mish();
 LayerSpec multiply();
 LayerSpec permute();
 LayerSpec prelu();
+LayerSpec randomNormal();
 LayerSpec relu();
 LayerSpec relu6();
 LayerSpec repeatVector();

@@ -58,6 +58,7 @@ const LayerRegistry& layers()
         layer::multiply(),
         layer::permute(),
         layer::prelu(),
+        layer::randomNormal(),
         layer::relu(),
         layer::relu6(),
         layer::repeatVector(),

@@ -8,16 +8,16 @@ namespace netsmith {
 
 std::string ConstantAttributes::text() const
 {
-    return fmt::format("{}", value);
+    return shape.rank() == 0 ? fmt::format("{}", value) : fmt::format("{} of {}", value, shape.text());
 }
 
 namespace ops {
 namespace {
 
-std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inputs)
+std::vector<TensorType> infer(const Attributes& attributes, std::span<const TensorInfo> inputs)
 {
     const InputCheck check("constant", inputs, {}, 0);
-    return {{Shape(), DataType::f32}};
+    return {{static_cast<const ConstantAttributes&>(attributes).shape, DataType::f32}};
 }
 
 } // namespace

@@ -23,6 +23,8 @@ public:
     /// The counters that key random draws, and the plan's seed.
     virtual TensorId counters() = 0;
     virtual std::uint64_t seed() const = 0;
+    /// How many samples there are at a time.
+    virtual std::int64_t batch() const { return 1; }
     /// Whether this is the training program: dropout and batch statistics act there alone.
     virtual bool training() const = 0;
     /// Whether training leaves the layer's weights as they are; batch statistics then stand still too, as in Keras.

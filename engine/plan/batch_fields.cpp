@@ -48,7 +48,7 @@ template <class Visit>
 void BatchFields::eachInput(Visit visit) const
 {
     for (const Node& node : m_project.graph.nodes)
-        if (const LayerSpec& spec = *m_catalog.layers->find(node.layer); spec.category == Category::input)
+        if (const LayerSpec& spec = *m_catalog.layers->find(node.layer); readsField(spec))
             visit(node, inputField(node, spec));
 }
 
@@ -85,6 +85,13 @@ std::map<std::string, BatchFields::Batch> BatchFields::givenInputs(Emitter& emit
         return given.back();
     };
     std::map<std::string, Batch> inputs;
+    for (const Node& node : m_project.graph.nodes)
+        if (const LayerSpec& spec = *m_catalog.layers->find(node.layer); spec.category == Category::input && !readsField(spec)) {
+            const Shape sample = *m_shapes.at({node.id, spec.outputs[0].name});
+            given.push_back(add(std::string(program) + '/' + noiseName(node.id), sample.withBatch(m_options.batch), DataType::f32,
+                                Role::input));
+            inputs[noiseName(node.id)].values = given.back();
+        }
     std::map<std::string, TensorId> lengths;
     eachInput([&](const Node&, const std::string& name) {
         if (inputs.contains(name))

@@ -15,12 +15,13 @@ class BatchFields {
 public:
     /// `plan` gets the tensors of the data; all of these outlive this.
     BatchFields(LogicalPlan& plan, const Project& project, const Catalog& catalog, std::span<const FieldType> fields,
-                const PlanOptions& options)
+                const PlanOptions& options, const ShapeWalk& shapes)
         : m_plan(plan)
         , m_project(project)
         , m_catalog(catalog)
         , m_fields(fields)
         , m_options(options)
+        , m_shapes(shapes)
         , m_images(project, catalog, options.seed)
     {
     }
@@ -37,7 +38,7 @@ public:
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters);
     /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
     std::map<std::string, Batch> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
-    /// The same of samples that come with a call, which are added to `given`, called "program/field".
+    /// The same of samples that come with a call, which are added to `given`, called "program/field", and of noise, by `noiseName`.
     std::map<std::string, Batch> givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given);
     /// A field to learn, behind what was done to the images that `inputs` made: in the shares in which they were mixed, boxes where
     /// they were moved.
@@ -62,6 +63,7 @@ private:
     const Catalog& m_catalog;
     std::span<const FieldType> m_fields;
     const PlanOptions& m_options;
+    const ShapeWalk& m_shapes;
     ImageChain m_images;
 };
 

@@ -38,7 +38,7 @@ public:
         , m_catalog(catalog)
         , m_options(options)
         , m_network(m_plan, project.graph, catalog, shapes)
-        , m_fields(m_plan, project, catalog, fields, options)
+        , m_fields(m_plan, project, catalog, fields, options, shapes)
         , m_groups(updateGroups(project.training))
     {
         m_network.setTrained(trainedNodes(project.graph, project.training.objectives));

@@ -79,7 +79,7 @@ private:
     {
         std::set<std::string> given, learned;
         for (const Node& node : m_project.graph.nodes)
-            if (const LayerSpec* spec = m_catalog.layers->find(node.layer); spec && spec->category == Category::input)
+            if (const LayerSpec* spec = m_catalog.layers->find(node.layer); spec && readsField(*spec))
                 given.insert(inputField(node, *spec));
         for (const Objective& objective : m_project.training.objectives)
             if (objective.learnsField())
@@ -164,7 +164,7 @@ private:
             return; // nothing is known of the data set: whoever looked for it says why
         for (const Node& node : m_project.graph.nodes) {
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
-            if (!spec || spec->category != Category::input)
+            if (!spec || !readsField(*spec))
                 continue;
             const std::string name = inputField(node, *spec);
             const FieldType* found = field(name);
@@ -204,7 +204,7 @@ private:
             if (!spec)
                 return nullptr;
             if (spec->category == Category::input)
-                return field(inputField(*at, *spec));
+                return readsField(*spec) ? field(inputField(*at, *spec)) : nullptr;
             if (spec->inputs.size() != 1 || (at != &node && spec->activation(at->parameters) != LayerSpec::passed))
                 return nullptr;
             const auto wires = m_graph.into(at->id, spec->inputs[0].name);
@@ -317,7 +317,7 @@ private:
                    node->label(), data.validation);
         for (const Node& input : m_project.graph.nodes) {
             const LayerSpec* spec = m_catalog.layers->find(input.layer);
-            const FieldType* found = spec && spec->category == Category::input ? field(inputField(input, *spec)) : nullptr;
+            const FieldType* found = spec && readsField(*spec) ? field(inputField(input, *spec)) : nullptr;
             if (found && found->stride > 0 && found->stride != found->shape.elements())
                 report(node->id,
                        NS_MESSAGE("state.windows",
@@ -442,7 +442,7 @@ private:
     {
         return std::ranges::any_of(m_project.graph.nodes, [&](const Node& node) {
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
-            return spec && spec->category == Category::input && inputField(node, *spec) == target.name;
+            return spec && readsField(*spec) && inputField(node, *spec) == target.name;
         });
     }
 

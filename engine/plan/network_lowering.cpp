@@ -31,6 +31,7 @@ public:
     void setOutput(std::size_t index, TensorId tensor) override { m_outputs.at(index) = tensor; }
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return m_network.seed(); }
+    std::int64_t batch() const override { return m_network.batch(); }
     bool training() const override { return m_training; }
     bool frozen() const override { return !m_options.trainable; }
     TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
@@ -116,11 +117,12 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
         const Node& node = *m_graph.find(id);
         const LayerSpec& spec = *m_catalog.layers->find(node.layer);
         std::vector<TensorId> inputs;
-        if (spec.category == Category::input) {
-            const BatchFields::Batch& batch = fields.at(inputField(node, spec));
-            inputs.push_back(batch.values);
-            if (batch.mask != noTensor)
-                m_masks[batch.values] = batch.mask;
+        if (spec.category == Category::input) { // noise is drawn where nobody gives it
+            const auto batch = fields.find(readsField(spec) ? inputField(node, spec) : noiseName(id));
+            if (batch != fields.end())
+                inputs.push_back(batch->second.values);
+            if (batch != fields.end() && batch->second.mask != noTensor)
+                m_masks[batch->second.values] = batch->second.mask;
         }
         for (const PortSpec& port : spec.inputs)
             for (const Edge* edge : m_graph.into(id, port.name))

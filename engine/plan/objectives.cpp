@@ -1,7 +1,6 @@
 #include "engine/plan/objectives.h"
 
 #include "engine/ops/add.h"
-#include "engine/ops/affine.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/count_steps.h"
 #include "engine/ops/merge.h"
@@ -79,8 +78,10 @@ Target targetOf(Emitter& emitter, const ObjectiveCall& call, const Objective& ob
             inputs[objective.target] = call.fields.target(emitter, stream, field, counters);
         return {inputs[objective.target], field};
     }
-    if (objective.targetValue) // 0 · y + value
-        return {{emitAffine(emitter, emitStopGradient(emitter, predicted), {0.0}, {*objective.targetValue}), noTensor}, {}};
+    if (objective.targetValue) {
+        auto value = std::make_shared<ConstantAttributes>(*objective.targetValue, emitter.shape(predicted));
+        return {{emitter.emitOne(ops::constant, std::move(value), {}), noTensor}, {}};
+    }
     const TensorId told = firstOutput(outputs, call.catalog, *call.project.graph.find(objective.targetLayer));
     return {{emitStopGradient(emitter, told), call.network.maskOf(told)}, {}};
 }

@@ -7,6 +7,16 @@
 
 namespace netsmith {
 
+bool readsField(const LayerSpec& layer)
+{
+    return layer.category == Category::input && layer.parameter("field");
+}
+
+std::string noiseName(std::string_view node)
+{
+    return "noise of " + std::string(node);
+}
+
 std::string inputField(const Node& node, const LayerSpec& spec)
 {
     if (const auto found = node.parameters.find("field"); found != node.parameters.end())

@@ -9,8 +9,13 @@
 
 namespace netsmith {
 
+/// Whether a layer is where a field of the data enters the network.
+bool readsField(const LayerSpec& layer);
 /// The field an input layer reads.
 std::string inputField(const Node& node, const LayerSpec& spec);
+
+/// What the noise that a layer draws is called where it is given to a prediction: as no field is.
+std::string noiseName(std::string_view node);
 
 /// The node whose first output an objective judges, or null where that is not one node.
 const Node* objectiveNode(const Graph& graph, const Objective& objective);

@@ -25,7 +25,8 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
                               .precision = request.precision,
                               .fuse = request.compile.fuse,
                               .seed = static_cast<std::uint64_t>(request.project.project().training.seed),
-                              .programs = request.programs};
+                              .programs = request.programs,
+                              .observe = request.observe};
     return buildPlan(request.project, options);
 }
 

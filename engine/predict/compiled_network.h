@@ -17,7 +17,8 @@ struct NetworkRequest {
     const CheckedProject& project;
     Precision precision = Precision::fp32;
     CompileOptions compile{};
-    std::vector<std::string_view> programs{}; ///< see `PlanOptions`
+    std::vector<std::string_view> programs{}; ///< see `PlanOptions`, as the next
+    std::vector<std::string> observe{};
 };
 
 /// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training

@@ -1,6 +1,7 @@
 #include "engine/predict/network_prediction.h"
 
 #include "engine/core/mapped_file.h"
+#include "engine/core/philox.h"
 #include "engine/fields/field_fit.h"
 #include "engine/graph/settings.h"
 #include "engine/losses/registry.h"
@@ -153,9 +154,16 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
 {
     const LogicalPlan& plan = m_network.plan();
     const auto specOf = [&](std::string_view name) { return *std::ranges::find(fields, name, &data::FieldSpec::name); };
+    const std::string noise = noiseName({});
     for (const TensorId input : plan.predictInputs) {
-        m_inputs.push_back(specOf(std::string_view(plan.tensor(input).name).substr(std::string_view("predict/").size())));
+        const std::string name = plan.tensor(input).name.substr(std::string_view("predict/").size());
+        if (name.starts_with(noise)) {
+            m_noise.push_back({input, nameHash(std::string_view(name).substr(noise.size()))});
+            continue;
+        }
+        m_inputs.push_back(specOf(name));
         m_inputs.back().stride = 0; // whoever asks gives samples by themselves
+        m_inputTensors.push_back(input);
     }
     for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
         const Objective& objective = project.training.objectives[i];
@@ -166,6 +174,12 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
             target = specOf(objective.target);
         m_outputs.push_back({node ? node->id : "", shape, target.classNames, target,
                              formOf(plan, plan.predictions[i], *losses().find(objective.loss.id))});
+        m_outputTensors.push_back(plan.predictions[i]);
+    }
+    for (const ObservedLayer& layer : plan.observed) {
+        const Shape shape = layer.shape.withoutBatch();
+        m_outputs.push_back({layer.tensors.node, shape, {}, {.type = DataType::f32, .shape = shape}});
+        m_outputTensors.push_back(layer.tensors.output);
     }
 }
 
@@ -199,11 +213,30 @@ void NetworkPrediction::fill(const data::Field& field, const data::FieldSpec& sp
         for (double& number : m_numbers)
             number = (static_cast<float>(number) - subtract) / divide;
     }
+    write(tensor);
+}
+
+/// Standard normal numbers by seed, layer and the sample's number alone.
+void NetworkPrediction::drawNoise(const NoiseInput& noise, std::int64_t first, std::int64_t count)
+{
+    const std::int64_t elements = m_network.plan().tensor(noise.tensor).shape.withoutBatch().elements();
+    m_numbers.clear();
+    for (std::int64_t sample = first; sample < first + count; ++sample) {
+        RandomStream random(m_network.plan().seed + static_cast<std::uint64_t>(sample), noise.stream);
+        for (std::int64_t i = 0; i < elements; ++i)
+            m_numbers.push_back(random.normal());
+    }
+    write(noise.tensor);
+}
+
+/// The rest of the batch is zeros.
+void NetworkPrediction::write(TensorId tensor)
+{
     m_numbers.resize(static_cast<std::size_t>(m_network.plan().tensor(tensor).shape.elements()), 0.0);
     m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
 }
 
-std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> given)
+std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> given, std::int64_t count)
 {
     check(given);
     std::vector<data::Field> samples;
@@ -214,17 +247,19 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
     }
     const CompiledNetwork::Sized& sized = m_network.at(m_network.batch());
     std::vector<std::vector<float>> outputs(m_outputs.size());
-    const std::int64_t total = samples.empty() ? 0 : samples[0].count;
+    const std::int64_t total = samples.empty() ? count : samples[0].count;
     for (std::int64_t first = 0; first < total; first += m_network.batch()) {
         // The rest of a last, smaller batch is zeros: in evaluation no sample sees another.
-        const std::int64_t count = std::min(m_network.batch(), total - first);
+        const std::int64_t size = std::min(m_network.batch(), total - first);
         for (std::size_t i = 0; i < samples.size(); ++i)
-            fill(samples[i], m_inputs[i], sized.plan.predictInputs[i], first, count);
+            fill(samples[i], m_inputs[i], m_inputTensors[i], first, size);
+        for (const NoiseInput& noise : m_noise)
+            drawNoise(noise, first, size);
         sized.executable->run(std::span(&sized.predict, 1), 1, {}, {}).take();
         for (std::size_t i = 0; i < outputs.size(); ++i) {
             std::vector<double> numbers(static_cast<std::size_t>(m_outputs[i].shape.elements() * m_network.batch()));
-            sized.executable->read(sized.plan.predictions[i], numbers).take();
-            outputs[i].insert(outputs[i].end(), numbers.begin(), numbers.begin() + count * m_outputs[i].shape.elements());
+            sized.executable->read(m_outputTensors[i], numbers).take();
+            outputs[i].insert(outputs[i].end(), numbers.begin(), numbers.begin() + size * m_outputs[i].shape.elements());
         }
     }
     for (const data::Field& field : given) // which may be read from a file where it is touched

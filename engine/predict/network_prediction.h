@@ -54,21 +54,34 @@ public:
     NetworkPrediction(CompiledNetwork& network, const Project& project, std::span<const data::FieldSpec> fields);
 
     const std::vector<data::FieldSpec>& inputs() const { return m_inputs; }
+    /// Those that are judged, then the layers that the plan observes.
     const std::vector<PredictedOutput>& outputs() const { return m_outputs; }
 
     /// What the network makes of samples (u8 pixels, say): one field for each input, in its order and of one count. Each output's
     /// numbers, sample by sample. The columns of a table or a series may be as they were read: they are filled and standardised
-    /// as in training. Throws `predict.input` where a field does not fit, `data.unfitted`, `file.shrunk`.
-    std::vector<std::vector<float>> predict(std::span<const data::Field> given);
+    /// as in training. Layers that draw noise draw for the n-th sample the same each time. Throws `predict.input` where a field
+    /// does not fit, `data.unfitted`, `file.shrunk`. `count`: how many samples, of a network that takes none.
+    std::vector<std::vector<float>> predict(std::span<const data::Field> given, std::int64_t count = 0);
 
 private:
+    /// Where a layer's noise goes.
+    struct NoiseInput {
+        TensorId tensor = noTensor;
+        std::uint32_t stream = 0; ///< of the layer's own
+    };
+
     void check(std::span<const data::Field> samples) const;
     void fill(const data::Field& field, const data::FieldSpec& spec, TensorId tensor, std::int64_t first, std::int64_t count);
+    void drawNoise(const NoiseInput& noise, std::int64_t first, std::int64_t count);
+    void write(TensorId tensor);
 
     CompiledNetwork& m_network;
     const DataSettings& m_data;
     std::vector<data::FieldSpec> m_inputs;
+    std::vector<TensorId> m_inputTensors; ///< of each
+    std::vector<NoiseInput> m_noise;
     std::vector<PredictedOutput> m_outputs;
+    std::vector<TensorId> m_outputTensors; ///< of each
     std::vector<double> m_numbers;
 };
 

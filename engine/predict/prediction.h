@@ -13,7 +13,9 @@ public:
     /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
     /// `batch`: at most so many samples at a time, as many as it is compiled for:
     /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
-    explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64);
+    /// `layers`: whose outputs are told behind the network's own, by their ids, within blocks "block/layer".
+    explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64,
+                       const std::vector<std::string>& layers = {});
     Predictor(const Predictor&) = delete;
     Predictor& operator=(const Predictor&) = delete;
 
@@ -27,7 +29,10 @@ public:
     const DataSettings& settings() const { return m_saved.project.data; }
 
     /// See `NetworkPrediction::predict`.
-    std::vector<std::vector<float>> predict(std::span<const data::Field> samples) { return m_prediction->predict(samples); }
+    std::vector<std::vector<float>> predict(std::span<const data::Field> samples, std::int64_t count = 0)
+    {
+        return m_prediction->predict(samples, count);
+    }
 
 private:
     SavedRun m_saved;

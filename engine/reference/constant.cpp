@@ -2,12 +2,14 @@
 
 #include "engine/reference/call.h"
 
+#include <algorithm>
+
 namespace netsmith::reference {
 
 template <>
 void compute<ops::constant>(const Call& call)
 {
-    call.out(0)[0] = call.as<ConstantAttributes>().value;
+    std::ranges::fill(call.out(0).values, call.as<ConstantAttributes>().value);
 }
 
 } // namespace netsmith::reference

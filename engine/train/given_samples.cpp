@@ -36,7 +36,7 @@ UsedFields usedFields(const SavedRun& saved)
         }
     };
     for (const Node& node : saved.project.graph.nodes)
-        if (const LayerSpec* spec = catalog().layers->find(node.layer); spec && spec->category == Category::input)
+        if (const LayerSpec* spec = catalog().layers->find(node.layer); spec && readsField(*spec))
             add(used.inputs, inputField(node, *spec));
     for (const Objective& objective : saved.project.training.objectives) {
         if (objective.learnsField())

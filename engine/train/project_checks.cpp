@@ -291,7 +291,7 @@ std::vector<ScaledInput> scaledInputs(const Project& project, std::span<const Fi
     std::vector<ScaledInput> out;
     for (const Node& node : project.graph.nodes) {
         const LayerSpec* spec = catalog().layers->find(node.layer);
-        if (!spec || spec->category != Category::input)
+        if (!spec || !readsField(*spec))
             continue;
         const auto field = std::ranges::find(fields, inputField(node, *spec), &FieldType::name);
         if (field == fields.end() || field->classes > 0 || std::ranges::find(out, field->name, &ScaledInput::field) != out.end())

@@ -1388,10 +1388,24 @@
     </message>
 </context>
 <context>
+    <name>cli.predict.count</name>
+    <message>
+        <source>--count has a layer make samples of noise: name it with --layer, and no files or samples</source>
+        <translation>--count 让一个层由噪声生成样本：请用 --layer 指明该层，且不要填写文件或样本</translation>
+    </message>
+</context>
+<context>
     <name>cli.predict.index</name>
     <message>
         <source>there is no sample {0}: the test set has {1}, from 0 on</source>
         <translation>没有样本 {0}：测试集有 {1} 个样本，从 0 开始编号</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.layer</name>
+    <message>
+        <source>--layer and --output FILE.npy belong together: name the layer and the file</source>
+        <translation>--layer 与 --output FILE.npy 须一起使用：请填写层和文件</translation>
     </message>
 </context>
 <context>
@@ -13510,6 +13524,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>predict.layer</name>
+    <message>
+        <source>no layer &quot;{0}&quot; is computed for a prediction; name a layer of the network by its id</source>
+        <translation>预测中没有计算层“{0}”；请用标识填写网络中的一个层</translation>
+    </message>
+</context>
+<context>
     <name>predict.samples</name>
     <message>
         <source>the input &quot;{0}&quot; has {1:sample|samples}, and &quot;{2}&quot; has {3}</source>
@@ -13858,6 +13879,41 @@ Goal: %2</source>
     <message>
         <source>Turns the colours of each image.</source>
         <translation>转动每幅图像的颜色。</translation>
+    </message>
+</context>
+<context>
+    <name>random_normal</name>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>The sizes of one sample&apos;s axes; one number for a vector of so many.</source>
+        <translation>一个样本各轴的大小；只写一个数则是这么多个数的向量。</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>The standard deviation of the numbers, whose mean is 0.</source>
+        <translation>这些数的标准差，其均值为 0。</translation>
+    </message>
+    <message>
+        <source>Random normal</source>
+        <translation>正态噪声</translation>
+    </message>
+    <message>
+        <source>Normal noise, drawn anew for each sample: what a generator makes its samples of.</source>
+        <translation>为每个样本重新抽取的正态噪声：生成器由它生成样本。</translation>
+    </message>
+    <message>
+        <source>noise, latent, randn, RandomNormal, generator, GAN, seed</source>
+        <translation>噪声, 潜变量, 随机, 生成器, GAN</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
     </message>
 </context>
 <context>

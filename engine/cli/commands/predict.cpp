@@ -1,3 +1,4 @@
+#include "engine/input/npy.h"
 #include "engine/input/sample_reading.h"
 #include "engine/predict/prediction.h"
 
@@ -35,6 +36,8 @@ struct PredictOptions {
     std::string device;
     std::string dataDir;
     std::string output;
+    std::string layer;
+    std::int64_t count = 0;
     int top = 3;
     WritingOptions writing;
     bool writes = false; ///< a prompt was given
@@ -277,6 +280,38 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
         table.write(runs::csvText(rows.rows()));
 }
 
+/// As many samples as are to be drawn; of what the network takes besides they are zeros.
+data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
+{
+    data::Samples samples;
+    for (data::FieldSpec spec : predictor.inputs())
+        samples.inputs.push_back(data::makeField(std::move(spec), count).field);
+    return samples;
+}
+
+/// Writes what a layer makes of the samples as an array.
+int writeLayer(Console& console, const PredictOptions& options, OutputFile& file)
+{
+    Predictor predictor(options.run, options.device, 64, {options.layer});
+    std::vector<Asked> all;
+    if (options.count > 0)
+        all.push_back({"noise", nothingBut(options.count, predictor)});
+    else
+        all = gather(options, data::readingFor(predictor));
+    std::vector<float> numbers;
+    std::int64_t count = 0;
+    for (const Asked& asked : all) {
+        const std::vector<float> made = predictor.predict(asked.samples.inputs, options.count).back();
+        numbers.insert(numbers.end(), made.begin(), made.end());
+        count += options.count > 0 ? options.count : asked.samples.count();
+    }
+    const Shape shape = predictor.outputs().back().shape.withBatch(count);
+    file.write(data::npyOf(shape, numbers));
+    console.event("layer", {{"layer", options.layer}, {"shape", shape.text()}, {"output", options.output}});
+    console.line(fmt::format("{}: {} numbers written to {}", options.layer, shape.text(), options.output));
+    return 0;
+}
+
 int run(Console& console, const PredictOptions& options)
 {
     const bool named = !options.inputs.empty() || !options.texts.empty();
@@ -289,7 +324,14 @@ int run(Console& console, const PredictOptions& options)
         writing.device = options.device;
         return writeText(console, writing);
     }
-    if (!named && options.indices.empty())
+    if (options.layer.empty() != !options.output.ends_with(".npy"))
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.predict.layer", "--layer and --output FILE.npy belong together: name the layer and the file"));
+    if (options.count > 0 && (options.layer.empty() || named || !options.indices.empty()))
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.predict.count",
+                               "--count has a layer make samples of noise: name it with --layer, and no files or samples"));
+    if (!named && options.indices.empty() && options.count == 0)
         throw Error(
             ErrorKind::usage,
             NS_MESSAGE("cli.predict.nothing",
@@ -300,6 +342,8 @@ int run(Console& console, const PredictOptions& options)
     if (!options.output.empty())
         checkOutput(options.output, options.inputs);
     OutputFile table(options.output);
+    if (!options.layer.empty())
+        return writeLayer(console, options, table);
     {
         Predictor predictor(options.run, options.device);
         if (!goesOn(predictor) || !named) {
@@ -332,6 +376,11 @@ void addPredict(CommandLine& line)
         ->allow_extra_args(false);
     command.add_option("--output", options->output, "Write the predictions into this CSV file, a row for each sample")
         ->type_name(fileType);
+    command.add_option("--layer", options->layer, "Write this layer's output for each sample into --output FILE.npy instead")
+        ->type_name("LAYER");
+    command.add_option("--count", options->count, "So many samples of noise, for a network that draws it")
+        ->check(wholeNumber(1, 10000000))
+        ->type_name("N");
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
         ->check(wholeNumber(0))
         ->type_name("N")

@@ -8,14 +8,14 @@ namespace {
 struct Constant {
     float value;
     float* y;
-    NS_DEVICE void operator()(std::int64_t) const { *y = value; }
+    NS_DEVICE void operator()(std::int64_t i) const { y[i] = value; }
 };
 
 } // namespace
 
-void constant(Stream& stream, float value, float* y)
+void constant(Stream& stream, float value, float* y, std::int64_t count)
 {
-    launchEach(stream, 1, Constant{value, y});
+    launchEach(stream, count, Constant{value, y});
 }
 
 } // namespace netsmith::cuda::kernels

@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// *y = value
-void constant(Stream& stream, float value, float* y);
+/// y = value, `count` times
+void constant(Stream& stream, float value, float* y, std::int64_t count);
 
 } // namespace netsmith::cuda::kernels

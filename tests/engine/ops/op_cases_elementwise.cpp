@@ -113,6 +113,7 @@ void addElementwiseCases(std::vector<OpCase>& cases)
         cast->differences = false; // a small step is rounded away
     cases.push_back({"copy", &ops::copy, noAttributes(), {activationInput({2, 5}, spread(10, 3))}});
     cases.push_back({"constant", &ops::constant, std::make_shared<ConstantAttributes>(-0.75), {}});
+    cases.push_back({"constant of many", &ops::constant, std::make_shared<ConstantAttributes>(0.3, Shape{3, 700}), {}});
     cases.push_back({"reshape",
                      &ops::reshape,
                      std::make_shared<ReshapeAttributes>(Shape{2, 12}),

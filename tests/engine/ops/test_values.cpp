@@ -113,6 +113,7 @@ void addVectors(std::vector<Worked>& rows)
     rows.push_back({{"affine", &ops::affine, with<AffineAttributes>(Values{2, -1}, Values{0.5}), {f32({2, 2}, {1, 2, 3, 4})}},
                     {{2.5, -1.5, 6.5, -3.5}}});
     rows.push_back({{"constant", &ops::constant, with<ConstantAttributes>(2.5), {}}, {{2.5}}});
+    rows.push_back({{"constant of four", &ops::constant, with<ConstantAttributes>(2.5, Shape{2, 2}), {}}, {{2.5, 2.5, 2.5, 2.5}}});
     rows.push_back({{"copy", &ops::copy, noAttributes(), {three}}, {{-2, 0, 3}}});
     rows.push_back({{"reshape", &ops::reshape, with<ReshapeAttributes>(Shape{3, 1}), {three}}, {{-2, 0, 3}}});
     rows.push_back({{"stop_gradient", &ops::stopGradient, noAttributes(), {three}}, {{-2, 0, 3}}});
