@@ -62,7 +62,7 @@ std::int64_t countOf(const Program& program, std::string_view name)
 } // namespace
 
 /// A recurrent layer that reads a table multiplies every token once, and not every place.
-class TestTableProducts : public QObject {
+class TestEmbeddingFusion : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -73,7 +73,7 @@ private Q_SLOTS:
     void leavesOthersAlone();
 };
 
-void TestTableProducts::multipliesTheTable()
+void TestEmbeddingFusion::multipliesTheTable()
 {
     const LogicalPlan plan = fusedPlan(textProject("lstm", [](Graph&) {}));
     for (const std::string_view name : {programs::forwardBackward, programs::evaluate, programs::predict}) {
@@ -92,7 +92,7 @@ void TestTableProducts::multipliesTheTable()
     QCOMPARE(countOf(program, "dense_backward_weights"), std::int64_t{2});
 }
 
-void TestTableProducts::computesTheSame_data()
+void TestEmbeddingFusion::computesTheSame_data()
 {
     QTest::addColumn<QString>("device");
     QTest::addColumn<QString>("cell");
@@ -106,7 +106,7 @@ void TestTableProducts::computesTheSame_data()
 }
 
 /// The weights behind a few steps, and the losses on the way, are what they are without.
-void TestTableProducts::computesTheSame()
+void TestEmbeddingFusion::computesTheSame()
 {
     QFETCH(QString, device);
     QFETCH(QString, cell);
@@ -138,7 +138,7 @@ void TestTableProducts::computesTheSame()
     QVERIFY(std::abs(fused.evaluate()[0] - loss) < 1e-5f * loss);
 }
 
-void TestTableProducts::leavesOthersAlone_data()
+void TestEmbeddingFusion::leavesOthersAlone_data()
 {
     QTest::addColumn<std::function<LogicalPlan()>>("plan");
     const auto changed = [](const std::function<void(Graph&)>& change) {
@@ -167,11 +167,11 @@ void TestTableProducts::leavesOthersAlone_data()
         [] { return fusedPlan(textProject("lstm", [](Graph&) {}), Precision::fp16Emulated); });
 }
 
-void TestTableProducts::leavesOthersAlone()
+void TestEmbeddingFusion::leavesOthersAlone()
 {
     QFETCH(std::function<LogicalPlan()>, plan);
     QVERIFY(!isMultiplied(plan()));
 }
 
-QTEST_GUILESS_MAIN(TestTableProducts)
+QTEST_GUILESS_MAIN(TestEmbeddingFusion)
 #include "test_embedding_fusion.moc"
