@@ -20,6 +20,7 @@ namespace {
 const std::map<std::string, std::string> withoutPeer{
     {"block", "what is inside it is lowered layer by layer, each with a peer of its own"},
     {"input", "it hands on the batch as it was gathered"},
+    {"random_normal", "it draws what train_noise looks at"},
 };
 
 QStringList families()
