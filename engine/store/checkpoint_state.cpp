@@ -94,14 +94,14 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
     position.best = epochAt(object, "best");
     position.improved = epochAt(object, "improved");
     if (const Json* steps = object.take("group_steps")) {
-        const std::string pointer = object.at("group_steps");
-        for (const Json& count : arrayFrom(*steps, pointer))
-            position.groupSteps.push_back(countFrom(count, pointerTo(pointer, position.groupSteps.size())));
+        const std::string place = object.at("group_steps");
+        for (const Json& count : arrayFrom(*steps, place))
+            position.groupSteps.push_back(countFrom(count, pointerTo(place, position.groupSteps.size())));
     }
     if (const Json* schedules = object.take("schedules")) {
-        const std::string pointer = object.at("schedules");
-        for (const Json& memory : arrayFrom(*schedules, pointer))
-            position.schedules.push_back(memoryFrom(memory, pointerTo(pointer, position.schedules.size())));
+        const std::string place = object.at("schedules");
+        for (const Json& memory : arrayFrom(*schedules, place))
+            position.schedules.push_back(memoryFrom(memory, pointerTo(place, position.schedules.size())));
     }
     return position;
 }
