@@ -14,6 +14,18 @@ namespace {
 /// Gradients are summed in stretches that no number of threads moves.
 constexpr std::int64_t gradientStretch = 4096;
 
+/// The whole arena as all that goes over it is shared out, a part of it evenly.
+std::vector<std::vector<ArenaPiece>> sharesOf(const SegmentTable& parameters, std::int64_t count)
+{
+    if (count == parameters.elements)
+        return shareOut(parameters, count);
+    const int threads = WeightSplit(Shape{count}).parts;
+    std::vector<std::vector<ArenaPiece>> shares;
+    for (int thread = 0; thread < threads; ++thread)
+        shares.push_back({{count * thread / threads, count * (thread + 1) / threads}});
+    return shares;
+}
+
 } // namespace
 
 template <>
@@ -23,7 +35,7 @@ Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
     const std::int64_t count = context.input(op, 0).shape.elements();
     const std::int64_t stretches = (count + gradientStretch - 1) / gradientStretch;
     std::vector<std::vector<std::int64_t>> shares;
-    for (const auto& pieces : shareOut(context.plan.parameters, count)) {
+    for (const auto& pieces : sharesOf(context.plan.parameters, count)) {
         std::vector<std::int64_t>& mine = shares.emplace_back();
         for (const ArenaPiece& piece : pieces)
             for (std::int64_t i = (piece.begin + gradientStretch - 1) / gradientStretch; i * gradientStretch < piece.end; ++i)
