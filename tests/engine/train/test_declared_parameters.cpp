@@ -61,7 +61,8 @@ private Q_SLOTS:
 void TestDeclaredParameters::areThoseOfTheList()
 {
     std::string text = textOf("data", dataSettings().specs()) + textOf("training", trainingSettings().specs())
-        + textOf("training.early_stopping", earlyStoppingSettings().specs()) + textOf("training.groups", groupSettings().specs());
+        + textOf("training.early_stopping", earlyStoppingSettings().specs()) + textOf("training.groups", groupSettings().specs())
+        + textOf("training.phases", phaseSettings().specs());
     for (const data::Source* source : data::sources())
         text += textOf("sources/" + source->info().id, source->info().parameters);
     text += textOfAll("transforms", transforms()) + textOfAll("layers", layers()) + textOfAll("losses", losses())
