@@ -74,6 +74,7 @@ struct TrainingSnapshot {
     std::int64_t epochs = 0;
     double epochShare = 0.0; ///< of the epoch's training samples that were seen
     double validationShare = 0.0;
+    std::string trainedPhase{}; ///< the name of the project's phase that is trained, where they follow each other
     double learningRate = 0.0;
     std::optional<double> lossScale; ///< where the precision needs one
     std::int64_t skippedSteps = 0;

@@ -28,9 +28,11 @@ QString leftText(const std::optional<double>& seconds)
 
 QString epochText(const TrainingSnapshot& snapshot)
 {
-    const QString epoch = snapshot.epoch > 0
+    QString epoch = snapshot.epoch > 0
         ? TrainingWords::tr("epoch %1 of %2").arg(countText(snapshot.epoch), countText(snapshot.epochs))
         : QString();
+    if (!snapshot.trainedPhase.empty())
+        epoch = TrainingWords::tr("%1, phase %2", "an epoch, the name of a phase").arg(epoch, fromStd(snapshot.trainedPhase));
     if (!snapshot.facts || !snapshot.facts->fold)
         return epoch;
     const QString fold = messageText(snapshot.facts->fold->words());

@@ -36,6 +36,11 @@ struct TrainingWorker::Live {
     TimeLeft timeLeft;
     runs::LiveCurves curves;
 
+    /// Else they take turns, too short to be told.
+    bool phasesFollow() const
+    {
+        return std::ranges::all_of(project->training.phases, [](const TrainingPhase& phase) { return phase.steps == 0; });
+    }
     /// Of the run, and of the folds to come as if each took as long.
     std::optional<double> secondsLeft(std::int64_t step, bool epochTrained, double validationShare) const
     {
@@ -341,6 +346,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
         snapshot.totalSteps = event.totalSteps;
         snapshot.epoch = event.epoch;
         snapshot.epochShare = static_cast<double>(event.step) / perEpoch - static_cast<double>(event.epoch - 1);
+        snapshot.trainedPhase = live.phasesFollow() ? event.phase : std::string();
         snapshot.learningRate = event.learningRate;
         snapshot.lossScale = event.lossScale;
         snapshot.skippedSteps = event.skippedSteps;

@@ -417,6 +417,11 @@
         <source>Paused</source>
         <translation>已暂停</translation>
     </message>
+    <message>
+        <source>%1, phase %2</source>
+        <comment>an epoch, the name of a phase</comment>
+        <translation>%1，阶段 %2</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>
@@ -16921,6 +16926,13 @@ Goal: %2</source>
     <message>
         <source>class numbers</source>
         <translation>类别编号</translation>
+    </message>
+</context>
+<context>
+    <name>training.group_weightless</name>
+    <message>
+        <source>training.groups: no layer of the group &quot;{0}&quot; has weights of its own; name layers that have</source>
+        <translation>training.groups：组“{0}”中没有一层有自己的权重；请填写有权重的层</translation>
     </message>
 </context>
 <context>

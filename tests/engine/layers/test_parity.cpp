@@ -183,7 +183,7 @@ void TestParity::theRegistry()
             peers += QString::fromStdString(peer);
         const QStringList& backends = backendsOf[layer];
         QVERIFY2(backends == there, layer.c_str());
-        const bool low = std::ranges::any_of(ops, [](const OpSpec* op) { return op->numbers != PrecisionRule::f32; });
+        const bool low = std::ranges::any_of(ops, [](const OpSpec* op) { return op->precision != PrecisionRule::f32; });
         out << "| " << layer.c_str() << " | " << names.join(", ") << " | " << backends.join(", ") << " | "
             << (low ? "fp32, 16 bits" : "fp32") << " | " << peers.join(", ") << " |\n";
     }

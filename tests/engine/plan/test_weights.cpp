@@ -219,8 +219,8 @@ void TestWeights::tellsTheNetworksEnds()
     using Ids = std::set<std::string>;
     const Project small = smallProject();
     QCOMPARE(outerOf(small), Ids{"head.kernel"});
-    QVERIFY(!planOf(small).parameters.find("head.bias")->inner);
-    QVERIFY(planOf(small).parameters.find("norm.gamma")->inner);
+    QVERIFY(!planOf(small).parameters.find("head.bias")->isHiddenKernel);
+    QVERIFY(planOf(small).parameters.find("norm.gamma")->isHiddenKernel);
     QCOMPARE(outerOf(test::sample("sentiment")), (Ids{"embedding_1.embeddings", "dense_1.kernel"}));
 
     // Norms and activations behind a layer don't make it an inner one, and on each way there is a last one.

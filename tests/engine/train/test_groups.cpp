@@ -359,6 +359,8 @@ void TestGroups::tellWhatIsWrong_data()
     QTest::newRow("group of a loss") << R"({"groups": [{"name": "head", "layers": ["dense_2"]}],
                "objectives": [{"loss": {"id": "sparse_categorical_crossentropy"}, "groups": ["haed"]}]})"
                                      << "did you mean \"head\"?";
+    QTest::newRow("no weights") << R"({"groups": [{"name": "a", "layers": ["flatten_1", "dropout_1"]}]})"
+                                << "no layer of the group \"a\" has weights of its own";
     QTest::newRow("untrained group") << R"({"groups": [{"name": "a", "layers": ["dense_1"]}, {"name": "b", "layers": ["dense_2"]}],
                "objectives": [{"loss": {"id": "sparse_categorical_crossentropy"}, "groups": ["a"]}]})"
                                      << "no loss trains the group \"b\"";
