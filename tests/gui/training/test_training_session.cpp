@@ -154,6 +154,32 @@ private Q_SLOTS:
         QCOMPARE(kept.steps.skipped, steps.skipped);
     }
 
+    void tellsPhasesThatFollowEachOther()
+    {
+        Project project = smallProject(endless);
+        project.training.groups = {{"head", {"dense_1"}}};
+        project.training.groups[0].optimizer = {"sgd", {}};
+        project.training.phases = {{.name = "first", .groups = {"head"}, .epochs = 1}, {.name = "later"}};
+        Studio studio(project);
+        TrainingSession& session = studio.session;
+        const auto isTold = [&](const char* phase) {
+            return headlineOf(session).detail.contains(QStringLiteral(", phase ") + QLatin1String(phase));
+        };
+        session.step();
+        QTRY_COMPARE(session.state(), TrainingState::paused);
+        QVERIFY2(isTold("first"), qPrintable(headlineOf(session).detail));
+        while (session.snapshot().epoch < 2) {
+            const std::int64_t step = session.snapshot().step;
+            session.step();
+            QTRY_VERIFY(session.state() == TrainingState::paused && session.snapshot().step > step);
+        }
+        QVERIFY2(isTold("later"), qPrintable(headlineOf(session).detail));
+        session.stop();
+        QTRY_COMPARE(session.state(), TrainingState::stopped);
+        QCOMPARE(session.curves().steps.groupRates, runs::readRunCurves(session.run()->folder).steps.groupRates);
+        QCOMPARE(session.curves().steps.groupRates.front().name, std::string("head/lr"));
+    }
+
     void finishesAnswersAndTrainsLonger()
     {
         Studio studio(smallProject(2));
