@@ -113,6 +113,9 @@ private:
     void layOutTables()
     {
         treatGroups(m_plan.parameters, m_project.training);
+        for (std::size_t group = 0; group < m_plan.slotValues.size(); ++group)
+            if (updateRanges(m_plan.parameters, static_cast<int>(group)).empty())
+                m_plan.slotValues[group].clear(); // it updates nothing
         markHiddenLayers(m_plan.parameters, m_project, m_catalog);
         layOut(m_plan.parameters);
         layOut(m_plan.statistics);

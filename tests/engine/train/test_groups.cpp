@@ -217,7 +217,7 @@ void TestGroups::goOnToTheSameBits()
     project.training.schedule = plateau(0.5, 2);
     project.training.groups = {{"first", {"dense_1"}}, {"heads", {"dense_2", "dense_3"}}};
     project.training.groups[0].optimizer = {"rmsprop", {{"learning_rate", 0.03}, {"momentum", 0.9}, {"centered", true}}};
-    project.training.groups[0].schedule = plateau(0.25, 3);
+    project.training.groups[0].schedule = plateau(0.125, 3);
     project.training.groups[1].optimizer = {"sgd", {{"learning_rate", 0.1}, {"momentum", 0.5}}};
     project.training.objectives[1].groups = {"heads"};
     const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
@@ -234,7 +234,7 @@ void TestGroups::goOnToTheSameBits()
     const std::vector<ScheduleMemory> memories = checkpointOf(at("whole"), whole.step).state.position.schedules;
     QCOMPARE(memories.size(), 3u);
     QCOMPARE(memories[0].factor, 0.25);
-    QCOMPARE(memories[1].factor, 0.25 * 0.25);
+    QCOMPARE(memories[1].factor, 0.125);
     QCOMPARE(memories[2].factor, 0.25); // by everybody's schedule
 }
 

@@ -263,6 +263,7 @@ void TestPhases::skipTheirOwnSteps()
         QSKIP("this backend is not built");
     Project project = takingTurns();
     project.training.precision = "fp16-emulated";
+    project.training.keepCheckpoints = 20;
     TrainingSettings& training = project.training;
     training.objectives.push_back(training.objectives[0]);
     training.objectives[0].groups = {"head"};

@@ -150,8 +150,6 @@ void TestTargets::tellWhatIsWrong_data()
                                   << "name one of them";
     QTest::newRow("no number") << R"("target_value": 1e300)"
                                << "target_value is 1e+300";
-    QTest::newRow("no class") << R"("target_value": 1, "metrics": [{"id": "accuracy"}])"
-                              << "student";
 }
 
 void TestTargets::tellWhatIsWrong()
