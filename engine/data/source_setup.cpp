@@ -152,7 +152,8 @@ std::shared_ptr<const Source> setUp(Asked asked, const DataSettings& settings, c
 {
     std::shared_ptr<const Source> made = asked.factory.setUp(asked.place, settings.parameters).take();
     if (!made)
-        return std::shared_ptr<const Source>(&asked.factory, [](const Source*) {}); // one of those there are: it outlives everything
+        return std::shared_ptr<const Source>(&asked.factory,
+                                             [](const Source*) {}); // one of those there are: it outlives everything
     kept().put(asked.factory, asked.place, settings.parameters, std::move(asked.stamps), FileStamps(made->files(paths)), made);
     return made;
 }
@@ -197,8 +198,9 @@ std::vector<fs::path> placesMeant(const DataSettings& settings, const DataPaths&
 std::vector<std::string> partNames(const DataSettings& settings, const DataPaths& paths)
 try {
     const Source& factory = source(settings.source);
-    return factory.info().partParameters.empty() ? std::vector<std::string>()
-                                               : factory.partNames(placeOf(factory.info(), settings.path, paths), settings.parameters);
+    return factory.info().partParameters.empty()
+        ? std::vector<std::string>()
+        : factory.partNames(placeOf(factory.info(), settings.path, paths), settings.parameters);
 } catch (const Error&) { // that it can't be read is said where it is set up
     return {};
 }
