@@ -85,7 +85,7 @@ QString guidePage()
                                 "dropped after the last is connected to it, before the loss. Ctrl+K adds a layer by its name, and "
                                 "a double click on the background or on a wire does the same."))
         + section(
-            HelpPages::tr("3. QuickFix what is wrong"),
+            HelpPages::tr("3. Fix what is wrong"),
             HelpPages::tr("A red wire or node says what does not fit, and often a button fixes it. F8 goes to the next problem."))
         + section(
             HelpPages::tr("4. Train"),

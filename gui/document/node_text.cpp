@@ -144,7 +144,7 @@ QString fixVerb(const LayerBook& layers, const Graph& graph, const Problem& prob
     const LayerSpec* layer = node ? layers.of(*node) : nullptr;
     const ParameterSpec* parameter = layer ? layer->parameter(fix.parameter) : nullptr;
     if (!parameter || !hasType(*parameter, fix.value))
-        return NodeWords::tr("QuickFix");
+        return NodeWords::tr("Fix");
     const QString value = valueText(*parameter, normalised(*parameter, fix.value));
     const QString title = engineText(parameter->title).toLower();
     // Where the fix is at another node, its name is a part of the verb.

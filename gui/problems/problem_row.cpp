@@ -73,7 +73,7 @@ void ProblemRow::setTexts()
         setFocus(Qt::OtherFocusReason);
     setAccessibleName(tr("%1, %2: %3", "how bad, where, what").arg(m_severity->text(), m_words.place, m_words.sentence));
     setToolTip(tr("Show where this is"));
-    m_fix->setToolTip(m_words.fixTip.isEmpty() ? tr("QuickFix this; it can be undone") : m_words.fixTip);
+    m_fix->setToolTip(m_words.fixTip.isEmpty() ? tr("Fix this; it can be undone") : m_words.fixTip);
     m_fix->setAccessibleName(tr("%1, at %2").arg(m_words.fix, m_words.place));
 }
 

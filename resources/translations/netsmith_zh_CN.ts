@@ -9437,7 +9437,7 @@
         <translation>从列表把层拖到画布上。在连线上松开，层会插入该连线；在最后一层之后松开，层会与它相连并位于损失之前。Ctrl+K 可按名称添加层，双击空白处或连线也可以。</translation>
     </message>
     <message>
-        <source>3. Mend what is wrong</source>
+        <source>3. Fix what is wrong</source>
         <translation>3. 修正错误</translation>
     </message>
     <message>
@@ -10572,7 +10572,7 @@
         <translation>显示所在位置</translation>
     </message>
     <message>
-        <source>Mend this; it can be undone</source>
+        <source>Fix this; it can be undone</source>
         <translation>修复此问题，可以撤销</translation>
     </message>
     <message>
@@ -12731,7 +12731,7 @@ Goal: %2</source>
         <translation>插入%1</translation>
     </message>
     <message>
-        <source>Mend</source>
+        <source>Fix</source>
         <translation>修复</translation>
     </message>
     <message>
@@ -17009,7 +17009,7 @@ Goal: %2</source>
     <name>training.targets</name>
     <message>
         <source>a loss has several of target, target_layer and target_value; name one of them</source>
-        <translation>一个损失写了 target、target_layer 和 target_value 中的几个；请只写一个</translation>
+        <translation>损失的目标可以是数据字段、层（target_layer）或数值（target_value），这里写了几个；请只写一个</translation>
     </message>
 </context>
 <context>

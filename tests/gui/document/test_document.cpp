@@ -311,12 +311,12 @@ void TestDocument::analysisFollows()
     QCOMPARE(document.analysis().errorCount(), 1);
     const Problem* problem = document.analysis().problemOf("dense_2");
     QVERIFY(problem && problem->fix);
-    document.edit(u"QuickFix"_s, [problem = *problem](Project& project) { fix(project.graph, layers(), problem); });
+    document.edit(u"Fix"_s, [problem = *problem](Project& project) { fix(project.graph, layers(), problem); });
     QCOMPARE(document.analysis().errorCount(), 0);
     document.edit(u"Delete"_s, [](Project& project) { remove(project.graph, layers(), {"flatten_1"}, {}); });
     const Problem* unflattened = document.analysis().problems().empty() ? nullptr : &document.analysis().problems().front();
     QVERIFY(unflattened && unflattened->fix);
-    document.edit(u"QuickFix"_s, [problem = *unflattened](Project& project) { fix(project.graph, layers(), problem); });
+    document.edit(u"Fix"_s, [problem = *unflattened](Project& project) { fix(project.graph, layers(), problem); });
     QCOMPARE(document.analysis().errorCount(), 0);
 }
 
