@@ -117,7 +117,12 @@ void TrainingSettingsPanel::buildGroup(QVBoxLayout& section, std::size_t index)
                  [index](TrainingSettings& settings) -> Component& { return settings.groups[index].schedule; });
     addLink(section, tr("Remove this group"), u"removeGroupButton%1"_s.arg(index + 1), [this, index] {
         edit(tr("Remove a parameter group"), [index](TrainingSettings& settings) {
-            settings.groups.erase(settings.groups.begin() + static_cast<std::ptrdiff_t>(index));
+            const auto group = settings.groups.begin() + static_cast<std::ptrdiff_t>(index);
+            for (Objective& objective : settings.objectives) // which name it
+                std::erase(objective.groups, group->name);
+            for (TrainingPhase& phase : settings.phases)
+                std::erase(phase.groups, group->name);
+            settings.groups.erase(group);
         });
     });
 }

@@ -62,6 +62,7 @@ struct Studio {
         QVERIFY2(edit, qPrintable(field));
         edit->setFocus();
         edit->selectAll();
+        QTest::keyClick(edit, Qt::Key_Delete);
         QTest::keyClicks(edit, text);
         QTest::keyClick(edit, Qt::Key_Return);
     }
@@ -429,7 +430,6 @@ private Q_SLOTS:
         savePictures(*studio.panel, u"settings-group-optimizer"_s);
         studio.choose(u"groupOptimizer2Field"_s, {});
         studio.choose(u"groupSchedule2Field"_s, {});
-        studio.type(u"groupsField"_s, {});
         studio.type(u"nameField2"_s, u"group_2"_s);
         QCOMPARE(studio.training().groups[1], (ParameterGroup{"group_2", {"dense_1"}}));
 
@@ -437,6 +437,7 @@ private Q_SLOTS:
         QCOMPARE(studio.document.analysis().errorCount(), 1); // it is in both
         QTest::mouseClick(studio.find<QWidget>(u"removeGroupButton1"_s), Qt::LeftButton);
         QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_2", {"dense_0"}}}));
+        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"}); // which is left
         QCOMPARE(studio.document.analysis().errorCount(), 0);
         QVERIFY(!studio.find<QWidget>(u"removeGroupButton2"_s));
         while (studio.document.undoStack().canUndo())
@@ -449,8 +450,7 @@ private Q_SLOTS:
     {
         Studio studio(smallProject(5));
         const auto objective = [&] { return studio.training().objectives[0]; };
-        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s)->isVisible()
-                && !studio.find<QWidget>(u"targetValueField"_s)->isVisible());
+        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s) && !studio.find<QWidget>(u"targetValueField"_s));
         studio.choose(u"targetField"_s, u"\tvalue"_s);
         QCOMPARE(objective().targetValue, std::optional(1.0));
         studio.type(u"targetValueField"_s, u"0.25"_s);
@@ -464,7 +464,7 @@ private Q_SLOTS:
         studio.choose(u"targetField"_s, u"label"_s);
         QVERIFY(objective().learnsField());
         QCOMPARE(objective().target, std::string("label"));
-        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s)->isVisible());
+        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s));
         QCOMPARE(studio.document.analysis().errorCount(), 0);
     }
 
