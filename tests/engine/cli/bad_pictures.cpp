@@ -67,8 +67,8 @@ BadInput picture(const QByteArray& name, const QString& file, const QByteArray& 
         put(folder, u"bad/"_s + file, bytes);
         put(folder, u"good/1.png"_s, png());
     };
-    return folderOf(name, u"photos/bad/"_s + file, says + QStringList{u"1 of 2 pictures can't be read"_s, u"repair or remove them"_s},
-                    fill);
+    return folderOf(name, u"photos/bad/"_s + file,
+                    says + QStringList{u"1 of 2 pictures can't be read"_s, u"repair or remove them"_s}, fill);
 }
 
 /// A picture that only looks odd.
