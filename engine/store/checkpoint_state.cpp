@@ -98,6 +98,8 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
         for (const Json& count : arrayFrom(*steps, place))
             position.groupSteps.push_back(countFrom(count, pointerTo(place, position.groupSteps.size())));
     }
+    if (const Json* schedule = object.take("schedule")) // as it was before groups could have one each
+        position.schedules.push_back(memoryFrom(*schedule, object.at("schedule")));
     if (const Json* schedules = object.take("schedules")) {
         const std::string place = object.at("schedules");
         for (const Json& memory : arrayFrom(*schedules, place))

@@ -10,9 +10,9 @@ KEYS = [
     ("accumulate", "gradient_accumulation_steps"),
     ("warmup_share", "warmup_ratio"),
 ]
-# Ends of tensors' names in checkpoints ("dense_1.kernel/average"), and keys of state.json ("position.samples").
+# Ends of tensors' names in checkpoints ("dense_1.kernel/average"), and of keys of state.json ("position.samples").
 TENSORS = []
-STATE = []
+STATE = [(f"position.schedule.{key}", f"position.schedules.0.{key}") for key in ("factor", "waited", "cooldown", "best")]
 
 
 def canonical(name, renamed):

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void stateComesBack();
     void stateRefuses_data();
     void stateRefuses();
+    void stateOfBeforeGroupsIsRead();
     void everyFlippedByteShows();
     void missingFilesShow();
     void newerManifestsAreRefused();
@@ -177,6 +178,21 @@ void TestCheckpoint::stateRefuses()
     QVERIFY(!read);
     QCOMPARE(read.error().kind(), ErrorKind::input);
     QVERIFY2(mentions(read.error(), mention.toStdString()) && mentions(read.error(), "some state.json"), read.error().what());
+}
+
+void TestCheckpoint::stateOfBeforeGroupsIsRead()
+{
+    const QByteArray text = QByteArray::fromStdString(stateToJson(someState()));
+    QVERIFY2(text.contains("\"epoch\": 2,"), text);
+    const auto add = [text](const char* key) {
+        return QByteArray(text).replace("\"epoch\": 2,", key + QByteArray("\"epoch\": 2,"));
+    };
+    const auto read = stateFromJson(add(R"("schedule": {"factor": 0.25, "waited": 3, "cooldown": 1, "best": 0.5},)").toStdString(),
+                                    "some state.json");
+    QVERIFY2(read, read ? "" : read.error().what());
+    QCOMPARE(read->position.schedules.size(), 1u);
+    QCOMPARE(read->position.schedules[0].factor, 0.25);
+    QCOMPARE(read->position.schedules[0].waited, 3);
 }
 
 void TestCheckpoint::everyFlippedByteShows()
