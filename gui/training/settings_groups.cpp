@@ -8,6 +8,7 @@
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 
+#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -24,7 +25,7 @@ std::vector<const Spec*> orThatOfOthers(const Registry& registry)
 {
     static const Spec others = [] {
         Spec spec;
-        spec.title = NS_TEXT("group", "That of the other layers");
+        spec.title = NS_TEXT("group", "As the others");
         return spec;
     }();
     std::vector<const Spec*> specs{&others};
@@ -56,9 +57,10 @@ QPushButton* TrainingSettingsPanel::addLink(QVBoxLayout& section, const QString&
     return link;
 }
 
-/// Offers the parameter groups to a row that names some.
+/// Offers the parameter groups to a row that names some, or none for all.
 void TrainingSettingsPanel::offerGroups(ParameterRow* row)
 {
+    qobject_cast<QLineEdit*>(row->field())->setPlaceholderText(tr("All layers"));
     m_show.push_back([row](const TrainingSettings& settings) {
         QStringList names;
         for (const ParameterGroup& group : settings.groups)

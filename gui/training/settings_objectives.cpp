@@ -92,7 +92,7 @@ void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, s
     const Objective& now = m_document.project().training.objectives[index];
     ParameterSpec spec;
     if (known || !now.learnsField()) {
-        fields.push_back({layerTarget, tr("The output of a layer").toStdString()});
+        fields.push_back({layerTarget, tr("A layer's output").toStdString()});
         fields.push_back({valueTarget, tr("A number").toStdString()});
         const std::string field = now.learnsField() ? now.target : Objective().target;
         spec = choiceOf("target", tr("Target"),

@@ -6515,7 +6515,7 @@
         <translation>这些层的学习率要乘以的倍数：0.1 使它们的学习慢到十分之一，0 使它们保持不变。</translation>
     </message>
     <message>
-        <source>That of the other layers</source>
+        <source>As the others</source>
         <translation>与其他层相同</translation>
     </message>
 </context>
@@ -12213,7 +12213,7 @@ Goal: %2</source>
         <translation>用各自的学习率或优化器训练某些层</translation>
     </message>
     <message>
-        <source>The output of a layer</source>
+        <source>A layer&apos;s output</source>
         <translation>某层的输出</translation>
     </message>
     <message>
@@ -12239,6 +12239,10 @@ Goal: %2</source>
     <message>
         <source>What every number of the output is to be.</source>
         <translation>输出的每个数应是多少。</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
     </message>
 </context>
 <context>
