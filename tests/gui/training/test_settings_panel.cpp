@@ -6,6 +6,7 @@
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
+#include "tests/gui/training/settings_studio.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QCheckBox>
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QScrollArea>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QStandardItemModel>
@@ -25,60 +25,6 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-struct Studio {
-    Document document;
-    QScrollArea window;
-    TrainingSettingsPanel* panel = nullptr;
-
-    explicit Studio(Project project)
-    {
-        document.reset(std::move(project), {});
-        panel = new TrainingSettingsPanel(document);
-        window.setWidget(panel);
-        window.setWidgetResizable(true);
-        window.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        window.resize(300, 900);
-        window.show();
-        window.activateWindow();
-        (void)QTest::qWaitForWindowActive(&window);
-    }
-
-    /// What is shown, not what waits to be deleted.
-    template <class Widget>
-    Widget* find(const QString& name)
-    {
-        for (Widget* widget : panel->findChildren<Widget*>(name))
-            if (widget->isVisibleTo(panel))
-                return widget;
-        return nullptr;
-    }
-    const TrainingSettings& training() const { return document.project().training; }
-    void type(const QString& field, const QString& text)
-    {
-        auto* edit = find<QLineEdit>(field);
-        QVERIFY2(edit, qPrintable(field));
-        edit->setFocus();
-        edit->selectAll();
-        QTest::keyClick(edit, Qt::Key_Delete);
-        QTest::keyClicks(edit, text);
-        QTest::keyClick(edit, Qt::Key_Return);
-    }
-    void choose(const QString& field, const QString& id)
-    {
-        auto* combo = find<QComboBox>(field);
-        QVERIFY2(combo, qPrintable(field));
-        const int index = combo->findData(id);
-        QVERIFY2(index >= 0, qPrintable(id));
-        combo->setFocus();
-        while (combo->currentIndex() != index)
-            QTest::keyClick(combo, combo->currentIndex() < index ? Qt::Key_Down : Qt::Key_Up);
-    }
-};
-
-} // namespace
 
 class TestSettingsPanel : public QObject {
     Q_OBJECT
@@ -389,116 +335,6 @@ private Q_SLOTS:
         QVERIFY(!studio.find<QWidget>(u"addLossButton"_s));
         QTest::mouseClick(studio.find<QWidget>(u"removeLossButton1"_s), Qt::LeftButton);
         QCOMPARE(studio.training().objectives.size(), 1u);
-    }
-
-    void someLayersAreTrainedOtherwise()
-    {
-        Project project = smallProject(5);
-        Node hidden = *project.graph.find("dense_1");
-        hidden.id = "dense_0";
-        project.graph.nodes.push_back(hidden);
-        project.graph.edges.push_back({{"dense_0", "output"}, {"dense_1", "input"}, Json::object()});
-        project.graph.edges[1].to.node = "dense_0";
-        Studio studio(project);
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.document.selection().select("dense_0");
-        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton);
-        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_1", {"dense_0"}}}));
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.type(u"learningRateMultiplierField1"_s, u"0.1"_s);
-        studio.type(u"nameField1"_s, u"below"_s);
-        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}}));
-        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton); // one that is in no group
-        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}, {"group_2", {"dense_1"}}}));
-        savePictures(*studio.panel, u"settings-groups"_s);
-
-        // One may have an optimizer and a schedule of its own, and losses say which they train.
-        QVERIFY(!studio.find<QWidget>(u"momentumField"_s));
-        studio.choose(u"groupOptimizer2Field"_s, u"sgd"_s);
-        studio.type(u"momentumField"_s, u"0.9"_s);
-        studio.choose(u"groupSchedule2Field"_s, u"step"_s);
-        QCOMPARE(studio.training().groups[1].optimizer, (Component{"sgd", {{"momentum", 0.9}}}));
-        QCOMPARE(studio.training().groups[1].schedule, (Component{"step", {}}));
-        QCOMPARE(studio.training().optimizer.id, std::string("adam"));
-        studio.type(u"groupsField"_s, u"group_2"_s);
-        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"});
-        QCOMPARE(studio.document.analysis().errorCount(), 1); // none trains the other
-        studio.type(u"groupsField"_s, u"group_2, below"_s);
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.type(u"nameField2"_s, u"head"_s); // which they go by then
-        QCOMPARE(studio.training().objectives[0].groups, (std::vector<std::string>{"head", "below"}));
-        savePictures(*studio.panel, u"settings-group-optimizer"_s);
-        studio.choose(u"groupOptimizer2Field"_s, {});
-        studio.choose(u"groupSchedule2Field"_s, {});
-        studio.type(u"nameField2"_s, u"group_2"_s);
-        QCOMPARE(studio.training().groups[1], (ParameterGroup{"group_2", {"dense_1"}}));
-
-        studio.type(u"layersField2"_s, u"dense_0"_s);
-        QCOMPARE(studio.document.analysis().errorCount(), 1); // it is in both
-        QTest::mouseClick(studio.find<QWidget>(u"removeGroupButton1"_s), Qt::LeftButton);
-        QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_2", {"dense_0"}}}));
-        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"}); // which is left
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        QVERIFY(!studio.find<QWidget>(u"removeGroupButton2"_s));
-        while (studio.document.undoStack().canUndo())
-            studio.document.undoStack().undo();
-        QVERIFY(studio.training().groups.empty());
-        QVERIFY(!studio.find<QWidget>(u"removeGroupButton1"_s));
-    }
-
-    void aTargetMayBeALayerOrANumber()
-    {
-        Studio studio(smallProject(5));
-        const auto objective = [&] { return studio.training().objectives[0]; };
-        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s) && !studio.find<QWidget>(u"targetValueField"_s));
-        studio.choose(u"targetField"_s, u"\tvalue"_s);
-        QCOMPARE(objective().targetValue, std::optional(1.0));
-        studio.type(u"targetValueField"_s, u"0.25"_s);
-        QCOMPARE(objective().targetValue, std::optional(0.25));
-        QVERIFY(studio.document.analysis().errorCount() > 0); // a class it is not
-        studio.choose(u"targetField"_s, u"\tlayer"_s);
-        QVERIFY(!objective().targetValue && !objective().targetLayer.empty());
-        studio.type(u"targetLayerField"_s, u"dense_1"_s);
-        QCOMPARE(objective().targetLayer, std::string("dense_1"));
-        savePictures(*studio.panel, u"settings-target"_s);
-        studio.choose(u"targetField"_s, u"label"_s);
-        QVERIFY(objective().learnsField());
-        QCOMPARE(objective().target, std::string("label"));
-        QVERIFY(!studio.find<QWidget>(u"targetLayerField"_s));
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-    }
-
-    void groupsAreTrainedInPhases()
-    {
-        Studio studio(smallProject(5));
-        QVERIFY(!studio.find<QWidget>(u"addPhaseButton"_s)); // there is nothing to tell apart
-        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton);
-        const auto add = [&] { QTest::mouseClick(studio.find<QWidget>(u"addPhaseButton"_s), Qt::LeftButton); };
-        add();
-        QCOMPARE(studio.training().phases, (std::vector<TrainingPhase>{{.name = "phase_1"}}));
-        studio.type(u"phaseGroupsField1"_s, u"group_1"_s);
-        studio.type(u"phaseNameField1"_s, u"head-first"_s);
-        add();
-        QCOMPARE(studio.training().phases,
-                 (std::vector<TrainingPhase>{{.name = "head-first", .groups = {"group_1"}, .epochs = 1}, {.name = "phase_2"}}));
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.type(u"nameField1"_s, u"head"_s); // which they go by then
-        QCOMPARE(studio.training().phases[0].groups, std::vector<std::string>{"head"});
-        savePictures(*studio.panel, u"settings-phases"_s);
-        studio.type(u"phaseStepsField1"_s, u"2"_s);
-        QVERIFY(studio.document.analysis().errorCount() > 0); // it takes turns with none
-        studio.type(u"phaseEpochsField1"_s, u"0"_s);
-        studio.type(u"phaseStepsField2"_s, u"1"_s);
-        QCOMPARE(studio.document.analysis().errorCount(), 0);
-        add();
-        QCOMPARE(studio.training().phases[2], (TrainingPhase{.name = "phase_3", .steps = 1}));
-        QTest::mouseClick(studio.find<QWidget>(u"removePhaseButton2"_s), Qt::LeftButton);
-        QCOMPARE(studio.training().phases.size(), 2u);
-        QCOMPARE(studio.training().phases[1].name, std::string("phase_3"));
-        while (studio.document.undoStack().canUndo())
-            studio.document.undoStack().undo();
-        QVERIFY(studio.training().phases.empty());
-        QVERIFY(!studio.find<QWidget>(u"phaseNameField1"_s));
     }
 
     void theButtonsBesideRunSetTheSame()
