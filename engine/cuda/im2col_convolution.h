@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda {
 
-/// A convolution works on so many bytes of patches at a time; tests try fewer.
+/// The number of bytes of patches that a convolution works on at a time; tests try fewer.
 extern std::int64_t mostPatchBytes;
 
 // The three passes for every shape there is, as products of patches and kernels.

@@ -72,8 +72,8 @@ struct ParameterGroup {
     bool operator==(const ParameterGroup&) const = default;
 };
 
-/// A part of a training in which some of the weights are trained. Phases follow each other, so many epochs each, or take turns, so
-/// many steps each, as long as the training lasts.
+/// A part of a training in which some of the weights are trained. Phases follow each other by epochs, or take turns by steps
+/// as long as the training lasts.
 struct TrainingPhase {
     std::string name;
     std::vector<std::string> groups{}; ///< that are trained, by their names; empty: all weights

@@ -19,7 +19,7 @@ namespace ops {
 // `accumulated` is f32[1 + values]: how many batches were added up since the last step, and each value's sum over them.
 
 /// gradients, accumulated gradients, values …, accumulated → accumulated gradients, accumulated: both with what came added, or
-/// begun anew where there was nothing.
+/// restarted where there was nothing.
 extern const OpSpec accumulateGradients;
 /// gradients, accumulated gradients, values …, accumulated → gradients, values …, accumulated: the first with the second added, and
 /// nothing is accumulated then.

@@ -37,7 +37,7 @@ struct Segment {
     bool decay = true;
     int group = 0; ///< in the order of `updateGroups`: whose optimizer changes it
     float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
-    bool isHiddenKernel = true; ///< neither an embedding's nor of a layer behind which no other kernels come
+    bool isHiddenKernel = true; ///< neither an embedding's nor of the last layer with kernels
     double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
     double l2 = 0.0;
     double maxNorm = 0.0; ///< of each column after a step; 0: no limit

@@ -16,7 +16,7 @@
 namespace netsmith {
 namespace {
 
-/// What counts in a batch of so many samples where `mask` says which steps do, or is `noTensor`. Objectives that share a mask count
+/// What counts in a batch where `mask` says which steps do, or is `noTensor`. Objectives that share a mask count
 /// the same; `others` are those before.
 SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const SampleCount> others)
 {
@@ -42,7 +42,7 @@ TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask)
     return emitter.emitOne(ops::targetWeights, std::move(attributes), {mask, weights});
 }
 
-/// What the weights of the plan add to the loss of a batch of so many samples.
+/// What the weights of the plan add to the loss of a batch.
 TensorId emitPenalty(Emitter& emitter, std::int64_t batch, const LogicalPlan& plan, const NetworkLowering& network)
 {
     TensorId sum = noTensor;

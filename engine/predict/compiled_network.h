@@ -41,7 +41,7 @@ public:
 
         /// Of these programs in turn.
         double flopsOf(std::span<const int> programs) const;
-        /// The programs of a phase's step of so many batches of this size: the gradients of all but the last are held.
+        /// The programs of a phase's step of `batches` of this size: the gradients of all but the last are held.
         std::vector<int> step(std::int64_t batches, std::size_t phase = 0) const;
         /// Those of so many batches of a step that ends with one of another size.
         std::vector<int> accumulating(std::int64_t batches, std::size_t phase = 0) const;

@@ -15,7 +15,7 @@ struct StoredArena {
     int slot = -1; ///< of an optimizer: which
 };
 
-/// What the arena holds: of a slot the parameters whose optimizer has so many.
+/// What the arena holds: of a slot the parameters whose optimizer has that slot.
 std::vector<const Segment*> segmentsIn(const StoredArena& stored, const LogicalPlan& plan)
 {
     std::vector<const Segment*> segments;

@@ -39,7 +39,7 @@ public:
     /// Of a step, from 0, one a group, given what each schedule remembers. Throws `train.rate` where one is no number to train
     /// with.
     std::vector<double> at(std::int64_t step, std::span<const ScheduleMemory> memories = {}) const;
-    /// Of so many steps as a launch takes them: those of one group behind those of another. Throws as `at`.
+    /// Of `steps` steps as a launch takes them: first those of one group, then those of the next. Throws as `at`.
     std::vector<double> of(std::int64_t first, int steps, std::span<const ScheduleMemory> memories) const;
 
     /// Whether a schedule goes by the loss of epochs.

@@ -4,8 +4,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// How many partial sums `launchSum` writes for so many terms; 0 where one block does it all. The order of adding depends on the
-/// count alone, never on the device.
+/// The number of partial sums that `launchSum` writes for `count` terms; 0 where one block does it all. The order of adding depends
+/// on the count alone, never on the device.
 inline std::int64_t partialSums(std::int64_t count)
 {
     constexpr std::int64_t perBlock = 8192;

@@ -37,7 +37,7 @@ Project generating(double deviation)
 
 } // namespace
 
-/// A layer that draws noise: in training anew for each sample, in a validation and a prediction the same each time.
+/// A layer that draws noise: in training different for each sample, in a validation and a prediction the same each time.
 class TestNoise : public QObject {
     Q_OBJECT
 
