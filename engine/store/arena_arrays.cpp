@@ -7,6 +7,8 @@
 namespace netsmith {
 namespace {
 
+const std::string averageSuffix = "/average";
+
 /// One arena and how its segments are named in a file.
 struct StoredArena {
     Arena arena;
@@ -29,7 +31,7 @@ std::vector<StoredArena> weightArenas(const LogicalPlan& plan)
 {
     std::vector<StoredArena> arenas{{Arena::weights, &plan.parameters, ""}, {Arena::statistics, &plan.statistics, ""}};
     if (plan.averages)
-        arenas.push_back({Arena::average, &plan.parameters, "/average"});
+        arenas.push_back({Arena::average, &plan.parameters, averageSuffix});
     return arenas;
 }
 
@@ -166,6 +168,29 @@ void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
     restore(state, plan, slotArenas(plan), arrays, file);
+}
+
+void matchAverages(SafetensorsFile& weights, const LogicalPlan& plan)
+{
+    std::vector<TensorView>& tensors = weights.tensors;
+    const auto isAverage = [](const TensorView& tensor) { return tensor.name.ends_with(averageSuffix); };
+    const bool kept = std::ranges::any_of(tensors, isAverage);
+    if (plan.averages && !kept)
+        for (const Segment& segment : plan.parameters.segments)
+            if (const TensorView* weight = weights.find(segment.id)) {
+                TensorView average = *weight;
+                average.name += averageSuffix;
+                tensors.push_back(std::move(average));
+            }
+    if (plan.averages || !kept)
+        return;
+    const std::vector<TensorView> all = tensors;
+    std::erase_if(tensors, [&](const TensorView& tensor) {
+        return std::ranges::find(all, tensor.name + averageSuffix, &TensorView::name) != all.end();
+    });
+    for (TensorView& tensor : tensors)
+        if (isAverage(tensor))
+            tensor.name.resize(tensor.name.size() - averageSuffix.size());
 }
 
 std::vector<std::byte> toSafetensors(const std::vector<NamedArray>& arrays, const std::map<std::string, std::string>& metadata)

@@ -51,9 +51,10 @@ void checkState(const Checkpoint& checkpoint, std::string_view setting, const T&
 
 WeightsOrigin startFrom(const fs::path& path, TrainingSetup& setup)
 {
-    const SavedRun saved = openSavedRun(path, setup.device().id);
+    SavedRun saved = openSavedRun(path, setup.device().id);
     const fs::path run = checkpointPlace(path).run;
     CompiledNetwork& network = setup.network();
+    matchAverages(saved.checkpoint.weights, network.plan());
     try {
         restoreWeights(network.state(), network.plan(), saved.checkpoint.weights,
                        (saved.checkpoint.folder / "weights.safetensors").string());

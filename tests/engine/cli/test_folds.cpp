@@ -1,3 +1,4 @@
+#include "engine/store/checkpoint.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 
@@ -378,6 +379,27 @@ void TestFolds::startsFromWeights()
     QCOMPARE(origin()[u"step"_s].toInt(), 26);
     result = m_cli->run({u"verify"_s, u"runs/tuned"_s});
     QVERIFY2(result.code == 0, result.words());
+
+    // A moving average begins as the weights are, and what a run was judged by goes on where none is kept.
+    const QString averaging = u"training.ema_momentum=0.9"_s;
+    result = train({u"--weights"_s, u"runs/first"_s, u"--run-dir"_s, u"runs/averaged"_s, u"--set"_s, averaging, u"--epochs"_s,
+                    u"1"_s, u"--set"_s, u"training.keep_checkpoints=9"_s});
+    QVERIFY2(result.code == 0, result.words());
+    result = train({u"--weights"_s, u"runs/averaged"_s, u"--run-dir"_s, u"runs/plain"_s, u"--epochs"_s, u"1"_s, u"--set"_s,
+                    u"training.keep_checkpoints=9"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const auto arrayOf = [this](const QString& checkpoint, std::string_view name) {
+        const Checkpoint read = readCheckpoint(path(checkpoint).toStdString()).take();
+        const TensorView* array = read.weights.find(name);
+        return array ? QByteArray(reinterpret_cast<const char*>(array->bytes.data()), std::ssize(array->bytes)) : QByteArray();
+    };
+    const QByteArray trained = arrayOf(u"runs/first/checkpoints/000026"_s, "hidden.kernel");
+    QVERIFY(!trained.isEmpty());
+    for (const char* name : {"hidden.kernel", "hidden.kernel/average"})
+        QVERIFY(arrayOf(u"runs/averaged/checkpoints/000000"_s, name) == trained);
+    const QByteArray averaged = arrayOf(u"runs/averaged/checkpoints/000013"_s, "hidden.kernel/average");
+    QVERIFY(averaged != trained && averaged != arrayOf(u"runs/averaged/checkpoints/000013"_s, "hidden.kernel"));
+    QVERIFY(arrayOf(u"runs/plain/checkpoints/000000"_s, "hidden.kernel") == averaged);
 
     result = train({u"--weights"_s, u"runs/first"_s, u"--set"_s, u"hidden.units=24"_s, u"--run-dir"_s, u"runs/wider"_s});
     QVERIFY2(result.code == 3 && result.err.contains("do not fit this network") && result.err.contains("hidden"), result.words());
