@@ -1,5 +1,7 @@
 #include "engine/graph/training_recipe.h"
 
+#include "engine/graph/layer_lists.h"
+
 #include <algorithm>
 
 namespace netsmith {
@@ -36,6 +38,13 @@ bool trainsIn(const TrainingSettings& training, std::size_t phase, std::string_v
         return true;
     const std::vector<std::string>& groups = training.phases[phase].groups;
     return std::ranges::find(groups, group) != groups.end();
+}
+
+const ParameterGroup* groupOf(const TrainingSettings& training, const std::string& layer)
+{
+    const auto found =
+        std::ranges::find_if(training.groups, [&](const ParameterGroup& group) { return isListed(group.layers, layer); });
+    return found == training.groups.end() ? nullptr : &*found;
 }
 
 PhaseMoment phaseAt(const TrainingSettings& training, std::int64_t epoch, std::int64_t step)

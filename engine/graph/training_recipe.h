@@ -28,6 +28,9 @@ std::size_t phaseCount(const TrainingSettings& training);
 /// Whether a phase, from 0, trains the weights of a group of the project; an empty name: those of no group.
 bool trainsIn(const TrainingSettings& training, std::size_t phase, std::string_view group);
 
+/// The project's group that a layer of the unfolded network is in; null: none.
+const ParameterGroup* groupOf(const TrainingSettings& training, const std::string& layer);
+
 /// Where a training is among its phases.
 struct PhaseMoment {
     std::size_t phase = 0;

@@ -2,7 +2,6 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"
-#include "engine/ops/copy.h"
 #include "engine/ops/layer_call.h"
 
 namespace netsmith::layer {
@@ -27,11 +26,8 @@ void lower(const Parameters& p, LayerCall& call)
     attributes->momentum = p.momentum;
     attributes->epsilon = p.epsilon;
     const std::vector<TensorId> inputs{call.input(), gamma, beta, mean.current, variance.current};
-    if (!call.training() || call.frozen()) {
+    if (!call.updatesStatistics()) {
         call.setOutput(0, emitter.emitOne(ops::batchNormInference, attributes, inputs));
-        if (call.training()) // what is staged is committed, so it must be what is there
-            for (const LayerCall::Statistic& statistic : {mean, variance})
-                emitter.emitInto(ops::copy, noAttributes(), {statistic.current}, {statistic.staged});
         return;
     }
     const TensorId y = emitter.add({{}, x.shape, x.type});

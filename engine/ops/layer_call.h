@@ -25,10 +25,10 @@ public:
     virtual std::uint64_t seed() const = 0;
     /// How many samples there are at a time.
     virtual std::int64_t batch() const { return 1; }
-    /// Whether this is the training program: dropout and batch statistics act there alone.
+    /// Whether the layer computes as in training, where alone dropout and batch statistics act.
     virtual bool training() const = 0;
-    /// Whether training leaves the layer's weights as they are; batch statistics then stand still too, as in Keras.
-    virtual bool frozen() const { return false; }
+    /// Whether it also stages the next value of its statistics; a frozen layer does not, as in Keras.
+    virtual bool updatesStatistics() const { return training(); }
     /// A trainable parameter "node.name", f32; the same tensor each time it is asked for.
     virtual TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) = 0;
     /// A persistent statistic "node.name", f32, filled with `initial` at first.

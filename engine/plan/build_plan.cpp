@@ -18,6 +18,7 @@
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/objectives.h"
 #include "engine/plan/hidden_layers.h"
+#include "engine/plan/phase_layers.h"
 #include "engine/plan/precision.h"
 #include "engine/plan/prediction_programs.h"
 #include "engine/plan/segment_layout.h"
@@ -41,7 +42,6 @@ public:
         , m_fields(m_plan, project, catalog, fields, options, shapes)
         , m_groups(updateGroups(project.training))
     {
-        m_network.setTrained(trainedNodes(project.graph, project.training.objectives));
         m_plan.name = project.title;
         m_plan.batch = options.batch;
         m_plan.precision = options.precision;
@@ -175,6 +175,7 @@ private:
         Program& program = begin(programs::forwardBackward, phase);
         Emitter emitter(m_plan.tensors, program);
         const auto inputs = m_fields.inputs(emitter, "train", m_trainCounters, true);
+        m_network.setPhase(layersOfPhase(m_project, m_catalog, static_cast<std::size_t>(phase)));
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true);
         Pass& pass = m_passes.emplace_back();
         pass.objectives = emitObjectives(emitter, outputs, "train", inputs, m_trainCounters);

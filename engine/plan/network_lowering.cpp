@@ -1,17 +1,25 @@
 #include "engine/plan/network_lowering.h"
 
 #include "engine/ops/begin_state.h"
+#include "engine/ops/copy.h"
 
 #include <algorithm>
 
 namespace netsmith {
 namespace {
 
+/// How a layer computes in a program.
+struct LayerMode {
+    bool commits = false; ///< the program is a training step, whose statistics are committed
+    bool training = false; ///< the layer draws, and normalizes by the batch
+    bool frozen = false; ///< the program leaves the layer's statistics alone
+};
+
 /// One node's view of the network being lowered.
 class NodeCall : public LayerCall {
 public:
     NodeCall(NetworkLowering& network, Emitter& emitter, const Node& node, const Node& owner, const LayerSpec& spec,
-             std::vector<TensorId> inputs, NetworkLowering::Masks& masks, TensorId counters, bool training)
+             std::vector<TensorId> inputs, NetworkLowering::Masks& masks, TensorId counters, LayerMode mode)
         : m_network(network)
         , m_emitter(emitter)
         , m_node(node)
@@ -20,7 +28,7 @@ public:
         , m_masks(masks)
         , m_outputs(spec.outputs.size(), noTensor)
         , m_counters(counters)
-        , m_training(training)
+        , m_mode(mode)
         , m_options(weightOptionsOf(spec.weights, owner.parameters))
     {
     }
@@ -32,8 +40,8 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return m_network.seed(); }
     std::int64_t batch() const override { return m_network.batch(); }
-    bool training() const override { return m_training; }
-    bool frozen() const override { return !m_options.trainable; }
+    bool training() const override { return m_mode.training; }
+    bool updatesStatistics() const override { return m_mode.training && !m_mode.frozen && m_options.trainable; }
     TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
     {
         Segment segment;
@@ -57,7 +65,8 @@ public:
     }
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override
     {
-        return m_network.statistic(m_node.id + "." + name, shape, initial);
+        m_statistics.push_back(m_network.statistic(m_node.id + "." + name, shape, initial));
+        return m_statistics.back();
     }
 
     /// The state of the validation is where a training step leaves nothing: beside the statistics that are staged.
@@ -68,13 +77,22 @@ public:
         const Statistic judged = m_network.statistic(id + "/evaluated", shape, 0.0f, Kept::never);
         if (m_counters == noTensor)
             return {noTensor, noTensor};
-        const TensorId before = m_training ? trained.current : judged.staged;
+        const TensorId before = m_mode.commits ? trained.current : judged.staged;
         return {m_emitter.emitOne(ops::beginState, noAttributes(), {before, m_counters}),
-                m_training ? trained.staged : judged.staged};
+                m_mode.commits ? trained.staged : judged.staged};
     }
 
     TensorId mask() const override { return m_inputs.empty() ? noTensor : maskOf(m_inputs[0]); }
     void setMask(TensorId mask) override { m_masks[m_outputs[0]] = mask; }
+
+    /// What is staged is committed, so where the layer stages nothing it must be what is there.
+    void keepStatistics()
+    {
+        if (!m_mode.commits || updatesStatistics())
+            return;
+        for (const Statistic& each : m_statistics)
+            m_emitter.emitInto(ops::copy, noAttributes(), {each.current}, {each.staged});
+    }
 
     /// Where a layer keeps the steps of its inputs, the first mask among them is the output's.
     void keepMask()
@@ -101,7 +119,8 @@ private:
     NetworkLowering::Masks& m_masks;
     std::vector<TensorId> m_outputs;
     TensorId m_counters;
-    bool m_training;
+    LayerMode m_mode;
+    std::vector<Statistic> m_statistics;
     WeightOptions m_options;
 };
 
@@ -129,9 +148,10 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
                 inputs.push_back(outputs.at({edge->from.node, edge->from.port}));
         emitter.setOrigin({id});
         const Node& owner = node.shares.empty() ? node : *m_graph.find(node.shares);
-        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), m_masks, counters,
-                      training && (m_trained.empty() || m_trained.contains(id)));
+        const LayerMode mode{training, training && !m_phase.evaluated.contains(id), m_phase.frozen.contains(id)};
+        NodeCall call(*this, emitter, node, owner, spec, std::move(inputs), m_masks, counters, mode);
         spec.lower(node.parameters, call);
+        call.keepStatistics();
         if (spec.keepsSteps)
             call.keepMask();
         for (std::size_t i = 0; i < spec.outputs.size(); ++i)

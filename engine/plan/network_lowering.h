@@ -3,9 +3,9 @@
 #include "engine/graph/graph_index.h"
 #include "engine/ops/layer_call.h"
 #include "engine/plan/batch_fields.h"
+#include "engine/plan/phase_layers.h"
 
 #include <map>
-#include <set>
 
 namespace netsmith {
 
@@ -20,8 +20,8 @@ public:
     {
     }
 
-    /// Of all layers these alone are trained; the others tell what is to be learned, and so compute as in evaluation.
-    void setTrained(std::set<std::string> nodes) { m_trained = std::move(nodes); }
+    /// What the next training program treats otherwise than all other layers.
+    void setPhase(PhaseLayers layers) { m_phase = std::move(layers); }
 
     using Outputs = std::map<std::pair<std::string, std::string>, TensorId>;
     using Masks = std::map<TensorId, TensorId>; ///< of the tensors that have steps which do not count
@@ -59,7 +59,7 @@ private:
     };
     std::map<std::string, Weight, std::less<>> m_weights;
     bool m_training = true; ///< what is being lowered
-    std::set<std::string> m_trained; ///< empty: all
+    PhaseLayers m_phase;
     Masks m_masks;
     std::map<std::string, LayerCall::Statistic, std::less<>> m_statistics;
 };

@@ -1,6 +1,5 @@
 #include "engine/plan/project_nodes.h"
 
-#include "engine/graph/graph_index.h"
 #include "engine/graph/validation.h"
 
 #include <algorithm>
@@ -44,26 +43,6 @@ const Node* objectiveNode(const Graph& graph, const Objective& objective)
     if (objective.output.empty())
         return outputs.size() == 1 ? outputs[0] : nullptr;
     return graph.find(objective.output);
-}
-
-std::set<std::string> trainedNodes(const Graph& graph, std::span<const Objective> objectives)
-{
-    std::set<std::string> trained;
-    if (std::ranges::all_of(objectives, [](const Objective& objective) { return objective.targetLayer.empty(); }))
-        return trained;
-    const GraphIndex index(graph);
-    std::vector<std::string> open;
-    for (const Objective& objective : objectives)
-        if (const Node* node = objectiveNode(graph, objective))
-            open.push_back(node->id);
-    while (!open.empty()) {
-        const std::string id = std::move(open.back());
-        open.pop_back();
-        if (trained.insert(id).second)
-            for (const Edge* edge : index.into(id))
-                open.push_back(edge->from.node);
-    }
-    return trained;
 }
 
 } // namespace netsmith

@@ -6,18 +6,6 @@
 #include <algorithm>
 
 namespace netsmith {
-namespace {
-
-/// The project's group that a parameter is in; null: none.
-const ParameterGroup* groupOf(const Segment& segment, const TrainingSettings& training)
-{
-    const std::string layer = layerOf(segment);
-    const auto found =
-        std::ranges::find_if(training.groups, [&](const ParameterGroup& group) { return isListed(group.layers, layer); });
-    return found == training.groups.end() ? nullptr : &*found;
-}
-
-} // namespace
 
 std::string layerOf(const Segment& segment)
 {
@@ -29,7 +17,7 @@ void treatGroups(SegmentTable& parameters, const TrainingSettings& training)
     const std::vector<UpdateGroup> groups = updateGroups(training);
     for (Segment& segment : parameters.segments) {
         segment.decay = segment.decay && !isListed(training.excludeFromWeightDecay, layerOf(segment));
-        const ParameterGroup* group = groupOf(segment, training);
+        const ParameterGroup* group = groupOf(training, layerOf(segment));
         if (!group)
             continue;
         segment.rateScale = static_cast<float>(group->learningRateMultiplier);
@@ -40,7 +28,7 @@ void treatGroups(SegmentTable& parameters, const TrainingSettings& training)
 
 bool isTrained(const Segment& segment, const TrainingSettings& training, int phase)
 {
-    const ParameterGroup* group = groupOf(segment, training);
+    const ParameterGroup* group = groupOf(training, layerOf(segment));
     return segment.trainable && trainsIn(training, static_cast<std::size_t>(phase), group ? group->name : std::string());
 }
 
@@ -52,7 +40,7 @@ std::map<std::vector<bool>, std::vector<bool>> trainedBy(const SegmentTable& par
         const Segment& segment = parameters.segments[i];
         if (!isTrained(segment, training, phase))
             continue;
-        const ParameterGroup* group = groupOf(segment, training);
+        const ParameterGroup* group = groupOf(training, layerOf(segment));
         std::vector<bool> objectives;
         for (const Objective& objective : training.objectives)
             objectives.push_back(objective.groups.empty()

@@ -15,15 +15,10 @@ using namespace netsmith::train;
 
 namespace {
 
-/// The tiny project without what tells batches of a step from one larger one, and in two groups: what is below, and the head.
+/// In two groups: what is below, and the head.
 Project inGroups()
 {
-    Project project = tinyProject();
-    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "batch_normalization"; });
-    project.graph.edges.clear();
-    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
-        project.graph.edges.push_back(
-            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    Project project = withoutBatchNorm();
     project.training.schedule = {"constant", {}};
     project.training.groups = {{"below", {"dense_1"}}, {"head", {"dense_2"}}};
     return project;
@@ -62,6 +57,8 @@ private Q_SLOTS:
     void takeTurns();
     void goOnToTheSameBits_data();
     void goOnToTheSameBits();
+    void freezeTheStatisticsOfTheRest_data();
+    void freezeTheStatisticsOfTheRest();
     void holdBatchesEachByItself_data() { devices(); }
     void holdBatchesEachByItself();
     void clipWhatTheyTrain_data() { devices(); }
@@ -208,16 +205,37 @@ void TestPhases::goOnToTheSameBits()
         project.training.phases = {
             {.name = "a", .groups = {"head"}, .epochs = 1}, {.name = "b", .epochs = 1}, {.name = "c", .groups = {"below"}}};
     project.training.emaMomentum = 0.9;
-    const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
-    trainUntil(device.toStdString(), stopAt, optionsFor(at("parts")), project);
-    TrainOptions resumed;
-    resumed.resume = at("parts");
-    QCOMPARE(trainTiny(device.toStdString(), resumed, project).step, whole.step);
-    QCOMPARE(contentOf(at("parts") / "metrics.csv"), contentOf(at("whole") / "metrics.csv"));
-    for (const char* file : {"weights.safetensors", "optimizer.safetensors", "state.json"})
-        QVERIFY2(contentOf(CheckpointStore(at("whole") / "checkpoints").at(whole.step) / file)
-                     == contentOf(CheckpointStore(at("parts") / "checkpoints").at(whole.step) / file),
-                 file);
+    QCOMPARE(differsAfterResume(m_root, device.toStdString(), stopAt, project), std::string());
+}
+
+void TestPhases::freezeTheStatisticsOfTheRest_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<bool>("turns");
+    for (const char* device : {"reference", "cpu"})
+        for (const bool turns : {true, false})
+            QTest::addRow("%s, %s", device, turns ? "turns" : "one after the other") << device << turns;
+}
+
+/// A phase that trains the head alone leaves the moving averages below it, as if they were not trainable; adversaries, which take
+/// turns, move them.
+void TestPhases::freezeTheStatisticsOfTheRest()
+{
+    QFETCH(QString, device);
+    QFETCH(bool, turns);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.groups = {{"below", {"dense_1", "batch_normalization_1"}}, {"head", {"dense_2"}}};
+    project.training.phases = {{.name = "first", .groups = {"head"}, .epochs = 1}, {.name = "then"}};
+    if (turns)
+        project.training.phases = {{.name = "first", .groups = {"head"}, .steps = 5}, {.name = "then", .steps = 5}};
+    const std::vector<Arrays> weights = weightsOf(device.toStdString(), "run", project, 6); // 5 steps an epoch
+    for (const char* name : {"batch_normalization_1.moving_mean", "batch_normalization_1.moving_variance"}) {
+        QCOMPARE(weights[5].at(name) == weights[0].at(name), !turns);
+        QVERIFY(weights[6].at(name) != weights[5].at(name));
+    }
+    QCOMPARE(weights[5].at("batch_normalization_1.gamma"), weights[0].at("batch_normalization_1.gamma"));
 }
 
 /// Several batches of a step are one larger one in each phase.

@@ -22,7 +22,7 @@ Node node(const char* id, const char* layer, ParameterMap parameters)
 }
 
 /// A teacher that says `told` of everything, behind a dropout, and a student of 16 numbers that says 0 at first.
-Project lesson()
+Project lesson(bool isLayer = true)
 {
     Project project = tinyProject();
     Graph& graph = project.graph;
@@ -36,7 +36,10 @@ Project lesson()
         graph.edges.push_back({{from, "output"}, {to, "input"}, Json::object()});
     TrainingSettings& training = project.training;
     training.objectives = {{.output = "student", .loss = {"mean_squared_error", {}}, .metrics = {{"mean_absolute_error", {}}}}};
-    training.objectives[0].targetLayer = "teacher";
+    if (isLayer)
+        training.objectives[0].targetLayer = "teacher";
+    else
+        training.objectives[0].targetValue = told;
     training.optimizer = {"sgd", {{"learning_rate", 2.0}}};
     training.schedule = {"constant", {}};
     training.batch = 23;
@@ -54,6 +57,10 @@ private Q_SLOTS:
     void init();
     void areLayersOrNumbers_data();
     void areLayersOrNumbers();
+    void keepTheStatisticsOfTeachers_data() { devices(); }
+    void keepTheStatisticsOfTeachers();
+    void trainedTeachersTellWithoutDropout_data() { devices(); }
+    void trainedTeachersTellWithoutDropout();
     void areJudgedAndPredicted_data() { areLayersOrNumbers_data(); }
     void areJudgedAndPredicted();
     void tellWhatIsWrong_data();
@@ -61,6 +68,7 @@ private Q_SLOTS:
     void stayInTheFile();
 
 private:
+    void devices();
     fs::path at(const std::string& name) const { return m_root / name; }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -71,6 +79,13 @@ void TestTargets::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     m_root = m_folder->path().toStdString();
+}
+
+void TestTargets::devices()
+{
+    QTest::addColumn<QString>("device");
+    for (const char* device : {"reference", "cpu"})
+        QTest::newRow(device) << device;
 }
 
 void TestTargets::areLayersOrNumbers_data()
@@ -89,11 +104,7 @@ void TestTargets::areLayersOrNumbers()
     QFETCH(bool, isLayer);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    Project project = lesson();
-    if (!isLayer) {
-        project.training.objectives[0].targetLayer.clear();
-        project.training.objectives[0].targetValue = told;
-    }
+    const Project project = lesson(isLayer);
     TrainOptions options = optionsFor(at("run"));
     std::vector<double> losses, errors;
     options.events.step = [&](const StepEvent& event) {
@@ -109,17 +120,66 @@ void TestTargets::areLayersOrNumbers()
         QVERIFY2(std::abs(bias - 2.0 * 2.0 * told / 16.0) < 1e-6, qPrintable(QString::number(bias)));
 }
 
+/// A teacher normalizes by its moving averages, which no step changes.
+void TestTargets::keepTheStatisticsOfTeachers()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = lesson();
+    project.graph.find("teacher")->layer = "batch_normalization";
+    project.graph.find("teacher")->parameters = {{"epsilon", 0.0}};
+    project.training.epochs = 2;
+    std::vector<double> losses;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.step = [&](const StepEvent& event) { losses.push_back(event.values[0].second); };
+    trainTiny(device.toStdString(), options, project);
+    QVERIFY2(std::abs(losses.at(0) - told * told) < 1e-6, qPrintable(QString::number(losses[0])));
+    const Arrays after = arraysOf(checkpointOf(at("run"), 2).weights);
+    QCOMPARE(after.at("teacher.moving_mean"), std::vector<double>(16, 0.0));
+    QCOMPARE(after.at("teacher.moving_variance"), std::vector<double>(16, 1.0));
+}
+
+/// A teacher that a phase of its own trains, with dropout, tells what it does in evaluation in the phase of its student.
+void TestTargets::trainedTeachersTellWithoutDropout()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = lesson();
+    project.graph.nodes.push_back(node("learned", "dense", {{"units", std::int64_t{16}}}));
+    for (Edge& edge : project.graph.edges)
+        if (edge.to.node == "said")
+            edge.to.node = "learned";
+    project.graph.edges.push_back({{"learned", "output"}, {"said", "input"}, Json::object()});
+    TrainingSettings& training = project.training;
+    training.objectives[0].groups = {"students"};
+    training.objectives.push_back({.output = "teacher", .loss = {"mean_squared_error", {}}, .groups = {"teachers"}});
+    training.objectives[1].targetValue = 0.0;
+    training.groups = {{"teachers", {"learned"}}, {"students", {"student"}}};
+    training.phases = {{.name = "teach", .groups = {"teachers"}, .epochs = 1}, {.name = "learn", .groups = {"students"}}};
+    training.epochs = 2;
+    std::vector<NamedValues> steps;
+    TrainOptions options = optionsFor(at("run"));
+    options.events.step = [&](const StepEvent& event) { steps.push_back(event.values); };
+    trainTiny(device.toStdString(), options, project);
+    QCOMPARE(steps.size(), 2u);
+    const auto valueOf = [](const NamedValues& values, const std::string& name) {
+        return std::ranges::find(values, name, &NamedValues::value_type::first)->second;
+    };
+    // With dropout of a half an output is 0 or twice what was told.
+    QVERIFY(std::abs(valueOf(steps[0], "teacher_loss") - told * told) > 1e-3);
+    QVERIFY2(std::abs(valueOf(steps[1], "student_loss") - told * told) < 1e-6,
+             qPrintable(QString::number(valueOf(steps[1], "student_loss"))));
+}
+
 void TestTargets::areJudgedAndPredicted()
 {
     QFETCH(QString, device);
     QFETCH(bool, isLayer);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    Project project = lesson();
-    if (!isLayer) {
-        project.training.objectives[0].targetLayer.clear();
-        project.training.objectives[0].targetValue = told;
-    }
+    Project project = lesson(isLayer);
     project.training.epochs = 200;
     project.training.optimizer = {"adam", {{"learning_rate", 0.01}}};
     const DoneEvent done = trainTiny(device.toStdString(), optionsFor(at("run")), project);

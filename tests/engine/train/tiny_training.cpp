@@ -49,6 +49,17 @@ Project tinyProject()
     return project;
 }
 
+Project withoutBatchNorm()
+{
+    Project project = tinyProject();
+    Graph& graph = project.graph;
+    std::erase_if(graph.nodes, [](const Node& each) { return each.layer == "batch_normalization"; });
+    graph.edges.clear();
+    for (std::size_t i = 1; i < graph.nodes.size(); ++i)
+        graph.edges.push_back({{graph.nodes[i - 1].id, "output"}, {graph.nodes[i].id, "input"}, Json::object()});
+    return project;
+}
+
 train::LoadedData tinyData(std::int64_t trainCount, std::int64_t testCount)
 {
     train::LoadedData loaded;
@@ -98,6 +109,26 @@ train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOp
             stop.request_stop();
     };
     return trainTiny(backend, std::move(options), std::move(project));
+}
+
+std::string differsAfterResume(const std::filesystem::path& folder, const std::string& device, std::int64_t stopAt,
+                               const Project& project)
+{
+    const std::filesystem::path whole = folder / "whole", parts = folder / "parts";
+    const std::int64_t end = trainTiny(device, optionsFor(whole), project).step;
+    trainUntil(device, stopAt, optionsFor(parts), project);
+    train::TrainOptions resumed;
+    resumed.resume = parts;
+    trainTiny(device, resumed, project);
+    const auto files = [&](const std::filesystem::path& run) {
+        const std::filesystem::path checkpoint = CheckpointStore(run / "checkpoints").at(end);
+        return std::vector{run / "metrics.csv", checkpoint / "weights.safetensors", checkpoint / "optimizer.safetensors",
+                           checkpoint / "state.json"};
+    };
+    for (std::size_t i = 0; i < files(whole).size(); ++i)
+        if (contentOf(files(whole)[i]) != contentOf(files(parts)[i]))
+            return files(parts)[i].string();
+    return {};
 }
 
 std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path)

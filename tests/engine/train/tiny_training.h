@@ -13,6 +13,8 @@ namespace netsmith::test {
 /// A network of a few weights with all that a checkpoint must carry: statistics (batch norm), random draws (dropout), two slots
 /// (Adam), a rate that changes each step (cosine). 23 training samples in batches of 5, so that the last batch has 3; 7 validate.
 Project tinyProject();
+/// The same where a sample's gradient does not depend on the others of its batch.
+Project withoutBatchNorm();
 
 /// Noise in the shape of 4×4 images with a class of 3 each.
 train::LoadedData tinyData(std::int64_t trainCount = 23, std::int64_t testCount = 7);
@@ -28,6 +30,11 @@ train::DoneEvent trainTiny(Backend& backend, train::TrainOptions options, Projec
 train::DoneEvent trainUntil(const std::string& device, std::int64_t steps, train::TrainOptions options,
                             Project project = tinyProject());
 train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOptions options, Project project = tinyProject());
+
+/// Trains twice in a folder, once without a break and once stopped after `stopAt` steps and resumed. Returns the first file of the
+/// two runs that differs, or nothing.
+std::string differsAfterResume(const std::filesystem::path& folder, const std::string& device, std::int64_t stopAt,
+                               const Project& project);
 
 /// What a call threw; fails where it threw nothing else.
 template <class F>
