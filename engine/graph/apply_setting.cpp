@@ -169,8 +169,46 @@ Objective& onlyObjective(TrainingSettings& training, std::string_view section)
     return training.objectives[0];
 }
 
+/// "groups.head.learning_rate_multiplier=0.1": the first word of what follows the section names one of its parts.
+template <class Part>
+std::pair<Part&, std::string_view> partOf(std::vector<Part>& parts, std::string_view section, std::string_view name)
+{
+    const std::string_view own = name.substr(0, name.find('.'));
+    const auto found = std::ranges::find(parts, own, &Part::name);
+    if (found != parts.end())
+        return {*found, name.size() > own.size() ? name.substr(own.size() + 1) : std::string_view()};
+    std::vector<std::string> names;
+    for (const Part& part : parts)
+        names.push_back(part.name);
+    if (const std::string near = nearestName(own, names); !near.empty())
+        refuseForAnother(pathOf(section, name), pathOf(section, near + std::string(name.substr(own.size()))));
+    if (names.empty())
+        refuse(NS_MESSAGE("set.no_parts", "the project has no {0} to set; edit the file"), section);
+    refuse(NS_MESSAGE("set.part", "there is no \"{1}\" among the {0} of the project; there are: {2}"), section, own,
+           fmt::format("{}", fmt::join(names, ", ")));
+}
+
+/// A group's optimizer and schedule are set as those of the training are.
+void setGroup(TrainingSettings& training, std::string_view name, std::string_view text)
+{
+    const auto [group, setting] = partOf(training.groups, "groups", name);
+    const std::string_view component = setting.substr(0, setting.find('.'));
+    const std::string_view own = setting.size() > component.size() ? setting.substr(component.size() + 1) : std::string_view();
+    if (component == "optimizer")
+        return setComponent(group.optimizer, own, text);
+    if (component == "schedule")
+        return setComponent(group.schedule, own, text);
+    set(groupSettings(), group, pathOf("groups", group.name), setting, text);
+}
+
+void setPhase(TrainingSettings& training, std::string_view name, std::string_view text)
+{
+    const auto [phase, setting] = partOf(training.phases, "phases", name);
+    set(phaseSettings(), phase, pathOf("phases", phase.name), setting, text);
+}
+
 /// Parts of the training that are set by names of their own, whatever place they have in the file.
-constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping"};
+constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping", "groups", "phases"};
 
 /// `rest` is what follows the name: ".units".
 [[noreturn]] void refuseUnknown(const Graph& graph, std::string_view given, std::string_view rest)
@@ -215,6 +253,10 @@ void applySetting(Project& project, std::string_view assignment, const SettingOf
     }
     if (section == "early_stopping")
         return set(earlyStoppingSettings(), project.training.earlyStopping, section, name, value);
+    if (section == "groups")
+        return setGroup(project.training, name, value);
+    if (section == "phases")
+        return setPhase(project.training, name, value);
     if (section == "data")
         return setData(project.data, name, value);
     Node* node = project.graph.find(section);

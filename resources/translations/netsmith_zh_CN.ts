@@ -15825,10 +15825,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>set.no_parts</name>
+    <message>
+        <source>the project has no {0} to set; edit the file</source>
+        <translation>项目中没有可设置的 {0}；请编辑项目文件</translation>
+    </message>
+</context>
+<context>
     <name>set.node</name>
     <message>
         <source>there is no layer &quot;{0}&quot; to set; name {1} or the id of a layer</source>
         <translation>没有可设置的层“{0}”；请写 {1} 或某一层的 id</translation>
+    </message>
+</context>
+<context>
+    <name>set.part</name>
+    <message>
+        <source>there is no &quot;{1}&quot; among the {0} of the project; there are: {2}</source>
+        <translation>项目的 {0} 中没有“{1}”；现有：{2}</translation>
     </message>
 </context>
 <context>

@@ -26,9 +26,8 @@ void checkDeclarations(const ParameterBuilder<P>& declared)
     }
 }
 
-QString refusal(const std::string& assignment)
+QString refusal(const std::string& assignment, Project project = sample())
 {
-    Project project = sample();
     try {
         applySetting(project, assignment);
     } catch (const Error& error) {
@@ -46,6 +45,7 @@ private Q_SLOTS:
     void declarationsAreWhole();
     void appliesToTrainingAndData();
     void appliesToComponents();
+    void appliesToGroupsAndPhases();
     void appliesToTheSourceOfTheData();
     void appliesToLayers();
     void refusals();
@@ -110,6 +110,33 @@ void TestSettings::appliesToComponents()
     QCOMPARE(project.training.objectives[0].loss.id, std::string("mean_squared_error"));
     applySetting(project, "optimizer.learning_rate=nan");
     QVERIFY(std::isnan(std::get<double>(project.training.optimizer.parameters.at("learning_rate"))));
+}
+
+void TestSettings::appliesToGroupsAndPhases()
+{
+    Project project = sample();
+    project.training.groups = {{"base", {"conv2d_1"}}, {"head", {"dense_1"}}};
+    project.training.phases = {{.name = "first", .groups = {"head"}, .epochs = 1}, {.name = "then"}};
+    for (const char* assignment : {"groups.head.learning_rate_multiplier=0.25", "groups.base.layers=conv2d_1,dense_1",
+                                   "groups.head.optimizer=sgd", "groups.head.optimizer.momentum=0.5", "groups.base.schedule=cosine",
+                                   "phases.first.epochs=7", "phases.then.groups=base,head"})
+        applySetting(project, assignment);
+    const std::vector<ParameterGroup>& groups = project.training.groups;
+    QCOMPARE(groups[0].learningRateMultiplier, 1.0);
+    QCOMPARE(groups[0].layers, (std::vector<std::string>{"conv2d_1", "dense_1"}));
+    QVERIFY(groups[0].optimizer.id.empty() && groups[0].schedule.id == "cosine");
+    QCOMPARE(groups[1].learningRateMultiplier, 0.25);
+    QVERIFY(groups[1].optimizer.id == "sgd" && groups[1].optimizer.parameters == (ParameterMap{{"momentum", 0.5}}));
+    QCOMPARE(project.training.phases[0].epochs, 7);
+    QCOMPARE(project.training.phases[1].groups, (std::vector<std::string>{"base", "head"}));
+
+    const auto said = [&](const char* assignment) { return refusal(assignment, project); };
+    QVERIFY(said("groups.haed.layers=dense_1").contains("did you mean \"groups.head.layers\"?"));
+    QVERIFY(said("groups.xyzzy.layers=dense_1").contains("no \"xyzzy\" among the groups of the project; there are: base, head"));
+    QVERIFY(said("groups.head.learning_rate=1").contains("learning_rate_multiplier"));
+    QVERIFY(said("phases.first.epochs=-1").contains("phases.first.epochs"));
+    QVERIFY(said("training.groups.head.layers=a").contains("did you mean \"groups.head.layers\"?"));
+    QVERIFY(refusal("phases.first.epochs=3").contains("the project has no phases to set"));
 }
 
 void TestSettings::appliesToTheSourceOfTheData()
