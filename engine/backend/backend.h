@@ -14,6 +14,8 @@
 
 namespace netsmith {
 
+class Communicator;
+
 /// Exact bytes by class.
 struct MemoryUse {
     std::int64_t weights = 0;
@@ -143,6 +145,7 @@ struct CompileOptions {
     bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
     bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for estimates
     const KernelChoices* choices = nullptr; ///< those of an earlier compilation, taken again as far as they hold here
+    Communicator* communicator = nullptr; ///< of a plan for several ranks, for which it outlives the executable
 };
 
 /// A kernel of an executable: shown by `bench`, searched for `ref` by a test, part of the fingerprint.

@@ -1,5 +1,6 @@
 #include "engine/cpu/onednn.h"
 
+#include "engine/backend/communicator.h"
 #include "engine/core/error.h"
 #include "engine/cpu/kernels/activation.h"
 #include "engine/cpu/kernels/isa.h"
@@ -15,8 +16,14 @@ static_assert(dnnl_success == 0);
 
 void expectSuccess(dnnl_status_t status, FirstFailure& failure) noexcept
 {
-    if (int none = dnnl_success; status != dnnl_success)
-        failure.compare_exchange_strong(none, status, std::memory_order_relaxed);
+    if (status != dnnl_success)
+        noteFailure(status, failure);
+}
+
+void noteFailure(int failed, FirstFailure& failure) noexcept
+{
+    int none = dnnl_success;
+    failure.compare_exchange_strong(none, failed, std::memory_order_relaxed);
 }
 
 Error takeFailure(FirstFailure& failure)
@@ -25,6 +32,8 @@ Error takeFailure(FirstFailure& failure)
     if (status == dnnl_out_of_memory)
         return Error(ErrorKind::resources,
                      NS_MESSAGE("cpu.onednn_memory", "oneDNN ran out of memory; choose a smaller batch or close other programs"));
+    if (status == rankLeft)
+        return rankHasLeft();
     return Error(ErrorKind::failed,
                  NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"), status);
 }

@@ -17,6 +17,9 @@ const dnnl::stream& onednnStream();
 /// Keeps what a call of oneDNN's C interface returned, if it failed as the first: what follows it computes with numbers that were
 /// never written.
 void expectSuccess(dnnl_status_t status, FirstFailure& failure) noexcept;
+/// The same of what is no call of oneDNN: another rank has left the training.
+inline constexpr int rankLeft = -1;
+void noteFailure(int failed, FirstFailure& failure) noexcept;
 /// What failed, and nothing has from then on.
 Error takeFailure(FirstFailure& failure);
 

@@ -6,6 +6,7 @@ set(NETSMITH_CUDA_LOWERINGS
   add.cpp
   add_bias.cpp
   affine.cpp
+  all_reduce.cpp
   backend.cpp
   batch_matmul.cpp
   batch_norm.cpp

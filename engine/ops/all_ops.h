@@ -6,6 +6,7 @@
 #include "engine/ops/add.h"
 #include "engine/ops/add_bias.h"
 #include "engine/ops/affine.h"
+#include "engine/ops/all_reduce.h"
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/begin_state.h"
@@ -88,6 +89,7 @@ using AllOps = OpList<
     ops::addBiasBackward,
     ops::advance,
     ops::affine,
+    ops::allReduce,
     ops::avgPool2d,
     ops::avgPool2dBackward,
     ops::batchMatmul,

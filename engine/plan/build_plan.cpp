@@ -22,6 +22,7 @@
 #include "engine/plan/precision.h"
 #include "engine/plan/prediction_programs.h"
 #include "engine/plan/segment_layout.h"
+#include "engine/plan/step_sums.h"
 #include "engine/plan/trained_parameters.h"
 #include "engine/plan/unused_ops.h"
 
@@ -276,30 +277,8 @@ private:
         inputs.push_back(m_accumulated);
         emitter.emitInto(ops::accumulateGradients, noAttributes(), std::move(inputs), {accumulated, m_accumulated});
         commitStatistics(emitter);
-        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, false, false),
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samplesAtOnce(), false, false),
                          {m_trainCounters, m_status}, {m_trainCounters, m_status});
-    }
-
-    /// Adds what was accumulated to the gradients and the columns of the step's last batch. A loss is a column too.
-    ObjectiveTensors addAccumulated(Emitter& emitter, TensorId gradients, const ObjectiveTensors& batch)
-    {
-        std::vector<TensorId> inputs{gradients, parameterArena(Arena::accumulated)};
-        inputs.insert(inputs.end(), batch.columns.begin(), batch.columns.end());
-        inputs.push_back(m_accumulated);
-        ObjectiveTensors summed;
-        std::vector<TensorId> outputs{gradients};
-        for (const TensorId column : batch.columns) {
-            const TensorId sum = add("", info(column).shape, DataType::f32, Role::activation);
-            outputs.push_back(sum);
-            summed.columns.push_back(sum);
-            if (std::ranges::find(batch.losses, column) != batch.losses.end())
-                summed.losses.push_back(sum);
-            if (column == batch.penalty)
-                summed.penalty = sum;
-        }
-        outputs.push_back(m_accumulated);
-        emitter.emitInto(ops::addAccumulated, noAttributes(), std::move(inputs), std::move(outputs));
-        return summed;
     }
 
     /// Each batch counts in the statistics, the step's last or not.
@@ -307,6 +286,8 @@ private:
     {
         if (m_plan.statistics.segments.empty())
             return;
+        if (m_options.ranks > 1)
+            emitAverageStatistics(emitter, m_plan);
         const Shape some{m_plan.statistics.elements};
         const TensorId statistics = add("", some, DataType::f32, Role::arena, Arena::statistics);
         const TensorId staged = add("", some, DataType::f32, Role::arena, Arena::staged);
@@ -347,7 +328,11 @@ private:
         const Pass& pass = m_passes[static_cast<std::size_t>(phase)];
         Program& program = begin(programs::update, phase);
         Emitter emitter(m_plan.tensors, program);
-        const ObjectiveTensors step = m_plan.accumulate > 1 ? addAccumulated(emitter, gradients, pass.objectives) : pass.objectives;
+        ObjectiveTensors step = pass.objectives;
+        if (m_plan.accumulate > 1)
+            step = emitAddAccumulated(emitter, m_plan, gradients, m_accumulated, step);
+        if (m_options.ranks > 1)
+            step = emitAddRanks(emitter, m_plan, gradients, step);
         const TensorId scale = guard(emitter, squaresOf(emitter, gradients, phase), step, pass.lossScale);
         record(emitter, step.columns, pass.lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
@@ -363,7 +348,7 @@ private:
                                std::move(ranges), updateParts(m_plan.parameters, group));
             optimizerOf(m_groups[i]).lower(m_groups[i].optimizer->parameters, call);
             if (m_plan.countsGroups)
-                emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, true, true, false),
+                emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samplesAtOnce(), true, true, false),
                                  {m_stepCounters[i], m_status}, {m_stepCounters[i], m_status});
         }
         limitNorms(emitter, phase);
@@ -419,9 +404,13 @@ private:
 
     void advance(Emitter& emitter, TensorId counters, bool countsStep)
     {
-        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(m_options.batch, countsStep), {counters, m_status},
+        const std::int64_t samples = counters == m_evaluateCounters ? m_options.batch : samplesAtOnce();
+        emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samples, countsStep), {counters, m_status},
                          {counters, m_status});
     }
+
+    /// What all ranks take in a batch: each goes on behind what the others had.
+    std::int64_t samplesAtOnce() const { return m_options.batch * m_options.ranks; }
 
     void buildEvaluate()
     {

@@ -13,6 +13,7 @@ struct PlanOptions {
     Precision precision = Precision::fp32;
     bool fuse = true;
     std::uint64_t seed = 1;
+    int ranks = 1; ///< that train together, each on as many samples of a step: `batch` is that of one of them
     /// Which programs; empty: those of a training. `update` brings those of a step with it. Without it there are no gradients of
     /// weights and no slots, and the network may have nothing to train.
     std::vector<std::string_view> programs{};

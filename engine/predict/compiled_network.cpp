@@ -1,5 +1,6 @@
 #include "engine/predict/compiled_network.h"
 
+#include "engine/backend/communicator.h"
 #include "engine/core/mapped_file.h"
 #include "engine/graph/initializer.h"
 
@@ -25,6 +26,7 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
                               .precision = request.precision,
                               .fuse = request.compile.fuse,
                               .seed = static_cast<std::uint64_t>(request.project.project().training.seed),
+                              .ranks = request.compile.communicator ? request.compile.communicator->size() : 1,
                               .programs = request.programs,
                               .observe = request.observe};
     return buildPlan(request.project, options);

@@ -16,7 +16,7 @@ namespace netsmith {
 struct NetworkRequest {
     const CheckedProject& project;
     Precision precision = Precision::fp32;
-    CompileOptions compile{};
+    CompileOptions compile{}; ///< with a communicator the plan is for its ranks
     std::vector<std::string_view> programs{}; ///< see `PlanOptions`, as the next
     std::vector<std::string> observe{};
 };

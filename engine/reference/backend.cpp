@@ -52,7 +52,7 @@ public:
             auto* own = dynamic_cast<ReferenceState*>(&state);
             if (!own)
                 throw Error(ErrorKind::failed, NS_MESSAGE("reference.foreign", "the state belongs to another backend"));
-            return std::make_unique<ReferenceExecutable>(lowered(plan, options), *own);
+            return std::make_unique<ReferenceExecutable>(lowered(plan, options), *own, options.communicator);
         });
     }
 

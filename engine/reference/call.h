@@ -18,9 +18,10 @@ struct Tensor {
 /// One op to run: what it is and the tensors it works on.
 class Call {
 public:
-    Call(const Op& op, std::span<const Tensor> tensors)
+    Call(const Op& op, std::span<const Tensor> tensors, Communicator* communicator)
         : m_op(op)
         , m_tensors(tensors)
+        , m_communicator(communicator)
     {
     }
 
@@ -29,6 +30,9 @@ public:
     bool hasInput(std::size_t index) const { return index < m_op.inputs.size() && m_op.inputs[index] != noTensor; }
     std::size_t inputCount() const { return m_op.inputs.size(); }
     std::size_t outputCount() const { return m_op.outputs.size(); }
+
+    /// Of the ranks that run this together.
+    Communicator& communicator() const { return *m_communicator; }
 
     template <class A>
     const A& as() const
@@ -39,6 +43,7 @@ public:
 private:
     const Op& m_op;
     std::span<const Tensor> m_tensors;
+    Communicator* m_communicator;
 };
 
 /// Computes an op's outputs, in the plainest way there is. Each is defined in the file of its op's basename.

@@ -52,9 +52,10 @@ MemoryUse memoryOf(const LogicalPlan& plan)
     return use;
 }
 
-ReferenceExecutable::ReferenceExecutable(LogicalPlan plan, ReferenceState& state)
+ReferenceExecutable::ReferenceExecutable(LogicalPlan plan, ReferenceState& state, Communicator* communicator)
     : m_plan(std::move(plan))
     , m_state(state)
+    , m_communicator(communicator)
     , m_rows(rowsIn(state.layout(), m_plan.state))
     , m_own(m_plan.tensors.size())
     , m_tensors(m_plan.tensors.size())
@@ -111,7 +112,7 @@ void ReferenceExecutable::bindData(const Program& program)
 
 void ReferenceExecutable::runOp(const Op& op)
 {
-    kernelNamed(op.spec->name)(Call(op, m_tensors));
+    kernelNamed(op.spec->name)(Call(op, m_tensors, m_communicator));
     for (const TensorId id : op.outputs)
         roundToType(m_tensors[static_cast<std::size_t>(id)]);
 }

@@ -8,7 +8,7 @@ namespace netsmith::reference {
 class ReferenceExecutable final : public Executable {
 public:
     /// Throws `state.row` where the plan can't share the state, and where an op has no kernel.
-    ReferenceExecutable(LogicalPlan plan, ReferenceState& state);
+    ReferenceExecutable(LogicalPlan plan, ReferenceState& state, Communicator* communicator);
 
     Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) override;
     Expected<void> runOps(int program, int first, int last) override;
@@ -29,6 +29,7 @@ private:
 
     LogicalPlan m_plan;
     ReferenceState& m_state;
+    Communicator* m_communicator; ///< null: one rank
     std::vector<int> m_rows; ///< of the state, one a row of the plan
     std::vector<std::vector<double>> m_own; ///< of activations, step-scoped tensors and inputs, by tensor
     std::vector<Tensor> m_tensors;

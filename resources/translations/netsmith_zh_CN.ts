@@ -14072,6 +14072,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>ranks.left</name>
+    <message>
+        <source>another rank of this training has ended, and its gradients are missing; resume with all ranks</source>
+        <translation>这次训练的另一个进程已经结束，缺少它的梯度；请让所有进程一起继续训练</translation>
+    </message>
+</context>
+<context>
     <name>rates.from_to</name>
     <message>
         <source>the learning rates go from {0} to {1}; choose a first that is above 0 and a last that is above it</source>

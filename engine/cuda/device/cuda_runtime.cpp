@@ -50,6 +50,12 @@ void Stream::zero(void* to, std::int64_t bytes)
     check(cudaMemsetAsync(to, 0, static_cast<std::size_t>(bytes), nativeOf(*this)), "clearing its memory");
 }
 
+void Stream::onHost(const std::function<void()>& work)
+{
+    const auto call = [](void* data) { (*static_cast<const std::function<void()>*>(data))(); };
+    check(cudaLaunchHostFunc(nativeOf(*this), call, const_cast<std::function<void()>*>(&work)), "calling the host");
+}
+
 void Stream::wait()
 {
     check(cudaStreamSynchronize(nativeOf(*this)), "computing");

@@ -43,6 +43,9 @@ public:
     void toHost(void* to, const void* from, std::int64_t bytes);
     void copy(void* to, const void* from, std::int64_t bytes);
     void zero(void* to, std::int64_t bytes);
+    /// Called on a thread of the driver once all before it is done; it outlives the stream's work, and neither throws nor waits for
+    /// the device.
+    void onHost(const std::function<void()>& work);
     /// What is put in from now on comes behind the copies so far.
     void waitFor(CopyStream& copies);
     /// Until all is done; throws `cuda.runtime` or `cuda.lost` for what failed on the way.

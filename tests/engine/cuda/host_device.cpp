@@ -152,6 +152,11 @@ void Stream::zero(void* to, std::int64_t bytes)
     put(*this, [=] { std::memset(to, 0, static_cast<std::size_t>(bytes)); });
 }
 
+void Stream::onHost(const std::function<void()>& work)
+{
+    put(*this, [&work] { work(); });
+}
+
 void Stream::waitFor(CopyStream& copies)
 {
     put(*this, [&copies] { copies.wait(); });

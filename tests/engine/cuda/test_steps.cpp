@@ -1,5 +1,6 @@
 #include "engine/cuda/backend.h"
 #include "tests/engine/cuda/host_device.h"
+#include "tests/engine/train/rank_training.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void aStepThatFailsCommitsNothing();
     void finishesProductsItself_data() { precisions(); }
     void finishesProductsItself();
+    void exchangesWithOtherRanks();
 
 private:
     void precisions();
@@ -81,6 +83,30 @@ void compareMetrics(const fs::path& run, const fs::path& other, double tolerance
         QVERIFY2(std::abs(have[i] - want[i]) <= tolerance * std::max(1.0, std::abs(want[i])),
                  qPrintable(u"%1: %2, expected %3"_s.arg(i).arg(have[i]).arg(want[i])));
 }
+
+/// As if another rank always had the same numbers.
+class Mirror final : public Communicator {
+public:
+    int rank() const override { return 0; }
+    int size() const override { return 2; }
+    Expected<void> allReduce(std::span<float> numbers) override { return twice(numbers); }
+    Expected<void> allReduce(std::span<double> numbers) override { return twice(numbers); }
+    Expected<void> allGather(std::span<const std::byte>, std::span<std::byte>) override { return {}; }
+    Expected<void> broadcast(std::span<std::byte>, int) override { return {}; }
+    void leave() override { }
+
+    int exchanges = 0;
+
+private:
+    template <class T>
+    Expected<void> twice(std::span<T> numbers)
+    {
+        ++exchanges;
+        for (T& number : numbers)
+            number *= 2;
+        return {};
+    }
+};
 
 } // namespace
 
@@ -173,6 +199,24 @@ void TestSteps::finishesProductsItself()
     trainTiny(m_backend, optionsFor(at("own")), project);
     hostDevice.refusesFinish = false;
     compareMetrics(at("own"), at("library"), 5e-3); // Adam makes much of a rounding where a unit is nearly always 0
+}
+
+/// Gradients, sums and statistics of a step, at their place in the recorded work of several steps.
+void TestSteps::exchangesWithOtherRanks()
+{
+    const Project project = tinyProject();
+    const data::DataSplit samples = noiseOf({4, 4, 1}, 3, 60);
+    const auto reference = backendFor("reference").take();
+    Mirror here, there;
+    const Arenas have = trained({m_backend, project, samples, 5, 6}, &here),
+                 want = trained({*reference, project, samples, 5, 6}, &there);
+    QCOMPARE(here.exchanges, 12); // the sums, then the mean of the statistics
+    QCOMPARE(have.size(), 4u);
+    for (std::size_t i = 0; i < have.size(); ++i) {
+        QCOMPARE(have[i].size(), want[i].size());
+        for (std::size_t n = 0; n < have[i].size(); ++n)
+            QVERIFY2(std::abs(have[i][n] - want[i][n]) < 1e-4, qPrintable(QString::number(have[i][n] - want[i][n])));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSteps)
