@@ -4,6 +4,7 @@
 #include "engine/fields/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/store/field_json.h"
+#include "engine/store/message_json.h"
 
 #include <algorithm>
 #include <array>
