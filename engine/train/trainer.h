@@ -2,11 +2,9 @@
 
 #include "engine/predict/network_prediction.h"
 #include "engine/train/checkpoint_pacer.h"
-#include "engine/train/launch_pacer.h"
-#include "engine/train/next_step.h"
 #include "engine/train/resumption.h"
 #include "engine/train/run_log.h"
-#include "engine/train/setup.h"
+#include "engine/train/training_loop.h"
 
 namespace netsmith::train {
 
@@ -32,13 +30,9 @@ private:
     RunRecord newRecord() const;
     StartEvent startEvent() const;
     bool trainEpoch();
-    NextStep nextStep() const;
-    void launch(int ordered);
+    void launch(int wanted);
     bool endEpoch();
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
-    bool over() const;
-    std::vector<std::string> measured() const;
-    std::string judgedByProject() const;
     bool stopping() const { return m_options.stop.stop_requested(); }
     bool reachedStepLimit() const { return m_options.steps > 0 && step() >= m_options.steps; }
     enum class CheckpointKind { kept, passing };
@@ -74,16 +68,8 @@ private:
     void checkWeights();
     std::string lastCheckpoint() const;
 
-    std::int64_t step() const { return control::stepsTaken(m_at.counters); }
-    std::int64_t position() const { return m_at.counters[control::position]; }
-    /// Of the next step, where the precision needs one.
-    std::optional<double> lossScale() const;
+    std::int64_t step() const { return m_loop.step(); }
     NamedValues groupRates(const std::vector<double>& rates) const;
-    /// Of the step that counted last, one an update group.
-    std::vector<double> lastRates() const
-    {
-        return m_setup.learningRates().at(std::max<std::int64_t>(m_at.counters[control::step] - 1, 0), m_at.schedules);
-    }
 
     TrainOptions m_options;
     std::optional<Resumption> m_resumption;
@@ -91,14 +77,11 @@ private:
     NetworkPrediction m_prediction;
     Fingerprint m_fingerprint;
     std::optional<WeightsOrigin> m_weightsFrom; ///< of a new run
-    std::string m_judgedBy; ///< tells which epoch is best and whether the run improves
+    TrainingLoop m_loop;
     std::optional<RunLog> m_log;
-    TrainingPosition m_at;
     std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands that was taken
     std::filesystem::path m_checkpoint; ///< the newest
     CheckpointPacer m_checkpointPacer;
-    LaunchPacer m_trainPacer;
-    LaunchPacer m_evaluatePacer;
     Stopwatch m_watch;
     double m_secondsBefore = 0.0; ///< of training, before this process
     double m_secondsAway = 0.0; ///< in the hook between launches

@@ -9,20 +9,20 @@ constexpr std::int64_t mostBytesWaiting = std::int64_t{256} << 20; ///< of check
 
 void Trainer::takeCheckpoint(CheckpointKind kind)
 {
-    if (m_saved == m_at)
+    if (m_saved == m_loop.at())
         return;
     checkWeights();
     const TrainingSettings& training = m_setup.project().training;
-    const CheckpointState state{m_at, training.seed, training.batch, training.precision, m_fingerprint};
+    const CheckpointState state{m_loop.at(), training.seed, training.batch, training.precision, m_fingerprint};
     CompiledNetwork& network = m_setup.network();
     m_checkpoint =
         m_log->checkpoint(network.state(), network.plan(), state, training.keepCheckpoints, kind == CheckpointKind::passing);
-    m_saved = m_at;
+    m_saved = m_loop.at();
     RunRecord& record = m_log->record();
-    record.epochsDone = m_at.epoch;
+    record.epochsDone = m_loop.at().epoch;
     record.steps = step();
-    if (m_at.best)
-        record.bestEpoch = m_at.best->epoch + 1;
+    if (m_loop.at().best)
+        record.bestEpoch = m_loop.at().best->epoch + 1;
 }
 
 void Trainer::writeCheckpoints()

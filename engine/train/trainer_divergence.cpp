@@ -44,16 +44,16 @@ std::string Trainer::lastCheckpoint() const
 void Trainer::diverged()
 {
     CompiledNetwork& network = m_setup.network();
-    const NextStep next = nextStep();
+    const NextStep next = m_loop.nextStep();
     const std::int64_t batches = next.batches + (next.last > 0 ? 1 : 0);
-    const std::size_t phase = phaseAt(m_setup.project().training, m_at.epoch, step()).phase;
+    const std::size_t phase = phaseAt(m_setup.project().training, m_loop.at().epoch, step()).phase;
     std::optional<KernelInfo> culprit;
     for (std::int64_t i = 0; i < batches && !culprit; ++i) {
         const bool isLast = i + 1 == batches;
-        auto counters = m_at.counters; // the latch keeps the programs from moving them on
+        auto counters = m_loop.at().counters; // the latch keeps the programs from moving them on
         counters[control::position] += i * m_setup.batch();
         counters[control::samples] += i * m_setup.batch();
-        network.writeCounters(counters, m_at.groupSteps);
+        network.writeCounters(counters, m_loop.at().groupSteps);
         const CompiledNetwork::Sized& sized = network.at(isLast && next.last > 0 ? next.last : m_setup.batch());
         const CompiledNetwork::Sized::Phase& programs = sized.phases[phase];
         culprit = sized.executable->findNotFinite(programs.forwardBackward).take();
@@ -73,7 +73,7 @@ void Trainer::diverged()
                 NS_MESSAGE("train.diverged",
                            "step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try "
                            "a smaller learning rate, clip the gradients, or check the data's range"),
-                step() + 1, m_at.epoch + 1, where, lastCheckpoint());
+                step() + 1, m_loop.at().epoch + 1, where, lastCheckpoint());
 }
 
 /// An update can overflow where its gradients did not; such weights must not become a checkpoint that seems good.

@@ -63,9 +63,9 @@ RunRecord Trainer::newRecord() const
     record.settingsHash = settingsHash(project);
     record.binary = binaryId(record.device.substr(0, record.device.find(':')), Binaries::all);
     record.memoryBytes = m_setup.memory().total();
-    record.epochsDone = m_at.epoch;
+    record.epochsDone = m_loop.at().epoch;
     record.steps = step();
-    record.judgedBy = m_judgedBy;
+    record.judgedBy = m_loop.judgedBy();
     record.endedEarly = false;
     record.restoredStep.reset();
     return record;
@@ -92,7 +92,7 @@ StartEvent Trainer::startEvent() const
             .standIn = m_setup.data().loaded.standIn,
             .inputs = m_setup.inputs(),
             .warnings = m_setup.warnings(),
-            .judgedBy = m_judgedBy};
+            .judgedBy = m_loop.judgedBy()};
 }
 
 DoneEvent Trainer::finish(Ending ending)
@@ -111,17 +111,17 @@ DoneEvent Trainer::finish(Ending ending)
                     .words = {},
                     .ending = ending,
                     .restoredEpoch = {},
-                    .judgedBy = m_judgedBy};
+                    .judgedBy = m_loop.judgedBy()};
     event.persistence = persistenceErrors(m_setup.data().validationSplit(), m_setup.data().validation);
-    if (m_at.best) {
-        event.bestEpoch = m_at.best->epoch + 1;
-        event.best = m_at.best->value;
+    if (m_loop.at().best) {
+        event.bestEpoch = m_loop.at().best->epoch + 1;
+        event.best = m_loop.at().best->value;
     }
     const bool goesBack = early.patience > 0 && early.restoreBest && ending != Ending::stopRequested;
-    if (goesBack && m_at.improved && m_at.improved->epoch + 1 < m_at.epoch) {
-        record.restoredStep = m_at.improved->step;
-        event.restoredEpoch = m_at.improved->epoch + 1;
-        event.checkpoint = m_log->folder().checkpoints().at(m_at.improved->step);
+    if (goesBack && m_loop.at().improved && m_loop.at().improved->epoch + 1 < m_loop.at().epoch) {
+        record.restoredStep = m_loop.at().improved->step;
+        event.restoredEpoch = m_loop.at().improved->epoch + 1;
+        event.checkpoint = m_log->folder().checkpoints().at(m_loop.at().improved->step);
     }
     m_log->save(event.state).take();
     switch (ending) {
@@ -130,10 +130,10 @@ DoneEvent Trainer::finish(Ending ending)
         break;
     case Ending::earlyStopping:
         event.words = Message(NS_MESSAGE("train.early", "ended after epoch {0}: {2} has not improved for {1:epoch|epochs}"),
-                              m_at.epoch, epochsWaited(m_at), m_judgedBy);
+                              m_loop.at().epoch, epochsWaited(m_loop.at()), m_loop.judgedBy());
         break;
     case Ending::lastEpoch:
-        event.words = Message(NS_MESSAGE("train.done", "trained {0:epoch|epochs}, {1:step|steps}"), m_at.epoch, step());
+        event.words = Message(NS_MESSAGE("train.done", "trained {0:epoch|epochs}, {1:step|steps}"), m_loop.at().epoch, step());
         break;
     }
     if (m_options.events.done)

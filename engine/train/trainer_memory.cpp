@@ -22,7 +22,7 @@ void Trainer::deviceFailed(const Error& error)
         }
     throw Error(ErrorKind::resources,
                 NS_MESSAGE("train.memory", "step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}"), step() + 1,
-                m_at.epoch + 1, m_setup.outOfMemory(), lastCheckpoint());
+                m_loop.at().epoch + 1, m_setup.outOfMemory(), lastCheckpoint());
 }
 
 } // namespace netsmith::train

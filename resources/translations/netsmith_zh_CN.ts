@@ -17132,6 +17132,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>trial.data</name>
+    <message>
+        <source>trials share their data and their device; change them in the project itself</source>
+        <translation>各试验共用数据和设备；请在项目中修改它们</translation>
+    </message>
+</context>
+<context>
+    <name>trial.none</name>
+    <message>
+        <source>there is no trial {0}</source>
+        <translation>没有试验 {0}</translation>
+    </message>
+</context>
+<context>
     <name>twin.differs</name>
     <message>
         <source>{2} does well here: no gradient is lost; in one step from equal weights those of {0} differ most, by {1} %, which is rounding</source>

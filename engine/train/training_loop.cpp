@@ -1,0 +1,167 @@
+#include "engine/train/training_loop.h"
+
+#include "engine/catalog/catalog.h"
+#include "engine/losses/measured_quantity.h"
+#include "engine/ops/loss_scale_steps.h"
+#include "engine/train/early_stopping.h"
+#include "engine/train/evaluation.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace netsmith::train {
+namespace {
+
+double valueIn(const NamedValues& values, const std::string& name)
+{
+    return std::ranges::find(values, name, &NamedValues::value_type::first)->second;
+}
+
+std::string judgedByOf(const std::vector<std::string>& names, const std::string& monitor)
+{
+    std::string name = netsmith::judgedBy(names, monitor);
+    if (name.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("train.monitor", "training.monitor is \"{0}\", which is not measured here; choose from: {1}"),
+                    monitor, fmt::format("{}", fmt::join(names, ", ")));
+    return name;
+}
+
+} // namespace
+
+TrainingLoop::TrainingLoop(TrainingSetup& setup, const TrainingSettings& training, int stepsPerLaunch)
+    : m_setup(setup)
+    , m_training(training)
+    , m_rates(training, trainingLength(training, setup.data().trainCount()))
+    , m_judgedBy(judgedByOf(measured(), training.monitor))
+    , m_trainPacer(stepsPerLaunch)
+    , m_evaluatePacer(stepsPerLaunch)
+{
+    m_at.sums.assign(setup.metrics().columns(), 0.0);
+}
+
+bool TrainingLoop::isOver() const
+{
+    return m_at.epoch >= m_training.epochs || waitedEnough(m_training.earlyStopping, m_at);
+}
+
+std::vector<std::string> TrainingLoop::measured() const
+{
+    std::vector<std::string> names = m_setup.metrics().names();
+    if (m_setup.validates())
+        for (const std::string& name : m_setup.metrics().names())
+            names.push_back("val_" + name);
+    return names;
+}
+
+std::vector<double> TrainingLoop::lastRates() const
+{
+    return m_rates.at(std::max<std::int64_t>(m_at.counters[control::step] - 1, 0), m_at.schedules);
+}
+
+std::optional<double> TrainingLoop::lossScale() const
+{
+    if (!isScaled(precisionFrom(m_training.precision)))
+        return std::nullopt;
+    return lossScaleOf({m_training.lossScale}, m_at.counters[control::scaleShift]);
+}
+
+NextStep TrainingLoop::nextStep() const
+{
+    return train::nextStep(m_setup.batch(), m_training.gradientAccumulationSteps, m_setup.data().trainCount() - samplesDone());
+}
+
+/// Only steps of whole batches go together; the epoch's last may be a launch of its own.
+TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
+{
+    CompiledNetwork& network = m_setup.network();
+    const NextStep next = nextStep();
+    Launch launch;
+    launch.samples = next.samples(m_setup.batch());
+    const bool repeats = next.last == 0 && next.batches == m_training.gradientAccumulationSteps;
+    most = std::min(most, repeats ? (m_setup.data().trainCount() - samplesDone()) / launch.samples : 1);
+    const PhaseMoment now = phaseAt(m_training, m_at.epoch, step());
+    launch.phase = now.phase;
+    if (now.stepsLeft > 0)
+        most = std::min(most, now.stepsLeft);
+    launch.ordered = m_trainPacer.next(network.stepsAtOnce("train", most, launch.samples), wanted);
+    const MetricTable& metrics = m_setup.metrics();
+    const std::size_t recorded = metrics.recorded();
+    const std::int64_t before = step();
+    const std::vector<double> rates = m_rates.of(m_at.counters[control::step], launch.ordered, m_at.schedules);
+    const std::vector<float> deviceRates(rates.begin(), rates.end());
+    std::vector<float> rows(static_cast<std::size_t>(launch.ordered) * recorded);
+
+    const Stopwatch watch;
+    network.stage("train", samplesDone(), launch.ordered * launch.samples);
+    network.writeCounters(m_at.counters, m_at.groupSteps);
+    if (next.last > 0 && next.batches > 0) {
+        const CompiledNetwork::Sized& full = network.at(m_setup.batch());
+        const std::vector<int> accumulated = full.accumulating(next.batches, now.phase);
+        full.executable->run(accumulated, 1, {}, {}).take();
+        launch.flops += full.flopsOf(accumulated);
+    }
+    const CompiledNetwork::Sized& sized = network.at(next.last > 0 ? next.last : m_setup.batch());
+    const std::vector<int> programs = sized.step(next.last > 0 ? 1 : next.batches, now.phase);
+    launch.done = sized.executable->run(programs, launch.ordered, deviceRates, rows).take();
+    launch.flops += launch.done * sized.flopsOf(programs);
+    network.checkRead("train");
+    launch.seconds = watch.seconds();
+    if (wanted == 0)
+        m_trainPacer.took(launch.ordered, launch.seconds);
+
+    for (int i = 0; i < launch.done; ++i) {
+        const auto row = std::span<const float>(rows).subspan(static_cast<std::size_t>(i) * recorded, recorded);
+        addRow(m_at.sums, row.first(metrics.columns()));
+        launch.sums.assign(metrics.columns(), 0.0);
+        addRow(launch.sums, row.first(metrics.columns()));
+        launch.steps.push_back({.step = before + i + 1, .values = metrics.means(launch.sums), .lossScale = metrics.lossScale(row)});
+    }
+    network.countSteps(m_at.counters, m_at.groupSteps, launch.done, launch.samples, now.phase);
+    std::size_t counted = 0;
+    for (std::size_t i = 0; i < launch.steps.size(); ++i) {
+        StepValues& values = launch.steps[i];
+        values.learningRate = rates[counted];
+        for (std::size_t group = 1; group < m_rates.groups(); ++group)
+            values.groupRates.push_back(rates[group * static_cast<std::size_t>(launch.ordered) + counted]);
+        // The scale goes down after such a step alone; the rate that was meant for it is the next one's.
+        values.skipped = (i + 1 < launch.steps.size() ? launch.steps[i + 1].lossScale : lossScale()) < values.lossScale;
+        counted += values.skipped ? 0 : 1;
+    }
+    return launch;
+}
+
+std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token& stop,
+                                                          const std::function<int(std::int64_t)>& between)
+{
+    const MetricTable& metrics = m_setup.metrics();
+    Epoch epoch{.number = m_at.epoch + 1,
+                .rates = lastRates(),
+                .trained = metrics.means(m_at.sums),
+                .validated = {},
+                .values = metrics.values(m_at.sums)};
+    if (m_setup.validates()) {
+        const auto sums = evaluateSums(m_setup.network(), m_setup.data().validationCount(), m_evaluatePacer, stop, between);
+        if (!sums)
+            return std::nullopt;
+        epoch.validated = metrics.means(*sums);
+        for (const auto& value : metrics.values(*sums, "val_"))
+            epoch.values.push_back(value);
+    }
+    const double loss = epoch.validated.empty() ? epoch.values.front().second : epoch.validated.front();
+    const double judged = valueIn(epoch.values, m_judgedBy);
+    const MeasuredQuantity quantity = measuredQuantity(m_judgedBy);
+    epoch.best = std::isfinite(judged) && (!m_at.best || quantity.isBetter(judged, m_at.best->value));
+    if (epoch.best)
+        m_at.best = BestEpoch{judged, m_at.epoch, step()};
+    if (improves(m_training.earlyStopping, m_at.improved, judged, quantity.higherIsBetter))
+        m_at.improved = BestEpoch{judged, m_at.epoch, step()};
+    m_rates.epochEnded(loss, m_at.schedules);
+    ++m_at.epoch;
+    m_at.counters[control::position] = 0;
+    m_at.sums.assign(metrics.columns(), 0.0);
+    return epoch;
+}
+
+} // namespace netsmith::train
