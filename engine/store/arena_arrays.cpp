@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <set>
+#include <unordered_map>
 
 namespace netsmith {
 namespace {
@@ -83,10 +84,13 @@ std::vector<NamedArray> capture(State& state, const LogicalPlan& plan, const std
     return arrays;
 }
 
+using ArraysByName = std::unordered_map<std::string_view, const TensorView*>;
+
 /// The array of a segment, or null where there need be none.
-const TensorView* matching(const SafetensorsFile& arrays, const std::string& name, const Segment& segment, std::string_view file)
+const TensorView* matching(const ArraysByName& arrays, const std::string& name, const Segment& segment, std::string_view file)
 {
-    const TensorView* found = arrays.find(name);
+    const auto place = arrays.find(name);
+    const TensorView* found = place == arrays.end() ? nullptr : place->second;
     if (segment.kept == Kept::never || (segment.kept == Kept::ofBatch && (!found || found->shape != segment.shape)))
         return nullptr;
     if (!found)
@@ -118,12 +122,15 @@ void copyOut(std::span<const std::byte> bytes, double* out)
 void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
              std::string_view file)
 {
+    ArraysByName byName;
     std::set<std::string_view> unknown;
-    for (const TensorView& array : arrays.tensors)
+    for (const TensorView& array : arrays.tensors) {
+        byName.emplace(array.name, &array);
         unknown.insert(array.name);
+    }
     for (const StoredArena& stored : arenas)
         for (const Segment* segment : segmentsIn(stored, plan)) {
-            matching(arrays, segment->id + stored.suffix, *segment, file);
+            matching(byName, segment->id + stored.suffix, *segment, file);
             unknown.erase(segment->id + stored.suffix);
         }
     if (!unknown.empty())
@@ -136,7 +143,7 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
             continue;
         std::vector<double> values(static_cast<std::size_t>(stored.table->elements), 0.0);
         for (const Segment* segment : segmentsIn(stored, plan)) {
-            const TensorView* array = matching(arrays, segment->id + stored.suffix, *segment, file);
+            const TensorView* array = matching(byName, segment->id + stored.suffix, *segment, file);
             if (!array)
                 continue;
             if (array->type == DataType::f32)
