@@ -37,7 +37,7 @@ Arenas trained(const Training& training, Communicator* ranks, Expected<int>* ran
     const std::int64_t first = ranks ? ranks->rank() * training.batch : 0;
     network.state().writeCounters("train", std::array<std::int64_t, control::counterCount>{0, first, first}).take();
     const auto& sized = network.at(training.batch);
-    const std::vector<float> rates(static_cast<std::size_t>(training.steps), 0.01f);
+    const std::vector<float> rates(static_cast<std::size_t>(training.steps), static_cast<float>(training.rate));
     std::vector<float> metrics(rates.size() * network.plan().columns.size());
     Expected<int> done =
         sized.executable->run(sized.step(project.training.gradientAccumulationSteps), training.steps, rates, metrics);

@@ -19,6 +19,7 @@ struct Training {
     const data::DataSplit& samples;
     std::int64_t batch; ///< of one rank
     int steps;
+    double rate = 0.01;
 };
 
 using Arenas = std::vector<std::vector<double>>;

@@ -1,5 +1,6 @@
 #include "engine/backend/communicator.h"
 #include "engine/core/philox.h"
+#include "engine/optimizers/registry.h"
 #include "tests/engine/train/rank_training.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -157,9 +158,10 @@ void TestRanks::trainTheSampleAsOne()
         QSKIP("this backend is not built");
     const Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / "mnist_cnn/mnist_cnn.netsmith").take();
     const data::DataSplit samples = noiseOf({28, 28, 1}, 10, 640);
+    const double rate = optimizers().find(project.training.optimizer.id)->learningRate(project.training.optimizer.parameters);
     const auto backend = backendFor("cpu").take();
-    const std::vector<Arenas> all = trainedOnRanks({*backend, project, samples, 16, 20}, 2);
-    const Arenas alone = trained({*backend, project, samples, 32, 20}, nullptr);
+    const std::vector<Arenas> all = trainedOnRanks({*backend, project, samples, 16, 20, rate}, 2);
+    const Arenas alone = trained({*backend, project, samples, 32, 20, rate}, nullptr);
     QVERIFY(!alone.empty() && !all[0].empty());
     QCOMPARE(all[1], all[0]);
     QVERIFY2(furthest(all[0][1], alone[1]) <= 1e-5, qPrintable(QString::number(furthest(all[0][1], alone[1]))));
