@@ -168,7 +168,7 @@ private:
     bool hasWeights(const Node& node) const
     {
         const LayerSpec* spec = m_layers.find(node.layer);
-        return spec && spec->weights != LayerWeights::none;
+        return spec && spec->hasWeights();
     }
 
     /// What is set of the layers in a block where it stands.

@@ -17,7 +17,7 @@ struct Kind {
     std::string_view id;
     std::string_view title;
     Draw draw;
-    double scale = 0.0; ///< the variance times the fan; 0: the initializer's own value or spread counts
+    double scale = 0.0; ///< the variance times the fan; 0: the initializer's own figures count
     bool averagesFans = false; ///< divides by the mean of both fans instead of the incoming one
 };
 
@@ -102,16 +102,15 @@ std::vector<float> drawn(const Initializer& initializer, const Shape& shape, std
         const double most = byFans ? limit : initializer.maxval;
         if (least > most)
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("initializer.range",
-                                   "expected a least initial value that is no larger than the largest, got {0} and {1}"),
-                        least, most);
+                        NS_MESSAGE("initializer.range", "expected a minval that is no larger than maxval, got {0} and {1}"), least,
+                        most);
         std::ranges::generate(values, [&] { return static_cast<float>(stream.uniform(least, most)); });
     } else if (kind.draw == Draw::truncated) {
         constexpr double deviationOfTruncated = 0.87962566103423978; // of a standard normal cut off at ±2
-        const double deviation = byFans ? std::sqrt(variance) / deviationOfTruncated : initializer.spread;
+        const double deviation = byFans ? std::sqrt(variance) / deviationOfTruncated : initializer.stddev;
         std::ranges::generate(values, [&] { return static_cast<float>(deviation * truncatedNormal(stream)); });
     } else {
-        std::ranges::generate(values, [&] { return static_cast<float>(initializer.spread * stream.normal()); });
+        std::ranges::generate(values, [&] { return static_cast<float>(initializer.stddev * stream.normal()); });
     }
     return values;
 }

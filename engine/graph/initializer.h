@@ -10,13 +10,13 @@
 
 namespace netsmith {
 
-/// How a parameter's first values are drawn. Fans as in Keras: a convolution's count its kernel's area.
+/// How a parameter's first values are drawn. Fans as in Keras: the last two axes, times the area of a convolution's kernel.
 struct Initializer {
     std::string id = "glorot_uniform";
     std::int64_t fanIn = 1;
     std::int64_t fanOut = 1;
     double value = 0.0; ///< what "constant" fills with
-    double spread = 0.05; ///< the deviation of "random_normal" and "truncated_normal"
+    double stddev = 0.05; ///< of "random_normal" and "truncated_normal"
     double minval = -0.05; ///< where "random_uniform" begins ...
     double maxval = 0.05; ///< ... and ends
     double gain = 1.0; ///< what "orthogonal" and "identity" are multiplied by

@@ -28,8 +28,8 @@ LayerSpec::~LayerSpec() = default;
 
 LayerSpec withWeightOptions(LayerSpec spec)
 {
-    const std::vector<ParameterSpec>& shared = weightOptions(spec.weights).specs();
-    spec.parameters.insert(spec.parameters.end(), shared.begin(), shared.end());
+    const std::vector<ParameterSpec> parameters = weightParameters(spec.weights);
+    spec.parameters.insert(spec.parameters.end(), parameters.begin(), parameters.end());
     return spec;
 }
 

@@ -27,7 +27,10 @@ struct LayerSpec : Spec {
     std::string alsoKnownAs; ///< what people type who learned it by another name, between commas
     std::vector<PortSpec> inputs;
     std::vector<PortSpec> outputs;
-    LayerWeights weights = LayerWeights::none;
+    std::vector<WeightKind> weights; ///< the kinds that it has
+
+    /// A block that is shown as a layer has those of its layers.
+    bool hasWeights() const { return parameter("trainable") != nullptr; }
 
     /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws what does not fit.
     std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
@@ -56,7 +59,7 @@ struct LayerSpec : Spec {
     ~LayerSpec();
 };
 
-/// The spec with the parameters that all layers of such weights share, behind its own.
+/// The spec with the parameters of its weights behind its own.
 LayerSpec withWeightOptions(LayerSpec spec);
 
 /// Declares a layer over its parameter struct.
@@ -94,10 +97,10 @@ public:
         m_spec.parameters = parameters.specs();
         return *this;
     }
-    /// What weights it has; the parameters that all such layers share stand behind its own.
-    LayerBuilder& weights(LayerWeights weights)
+    /// What kinds of weights it has; their parameters stand behind its own.
+    LayerBuilder& weights(std::vector<WeightKind> kinds)
     {
-        m_spec.weights = weights;
+        m_spec.weights = std::move(kinds);
         return *this;
     }
     LayerBuilder& shapes(std::function<std::vector<Shape>(const P&, std::span<const Shape>)> infer)

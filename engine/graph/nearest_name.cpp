@@ -86,9 +86,10 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
             nearest = candidate;
         }
     }
+    const auto words = [](const std::string& candidate) { return std::ranges::count(candidate, '_'); };
     if (nearest.empty() && name.size() > 1)
         for (const std::string& candidate : candidates)
-            if (beginsWithin(name, candidate) && (nearest.empty() || candidate.size() < nearest.size()))
+            if (beginsWithin(name, candidate) && (nearest.empty() || words(candidate) < words(nearest)))
                 nearest = candidate;
     return nearest;
 }

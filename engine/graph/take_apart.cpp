@@ -13,7 +13,7 @@ constexpr double rowHeight = 52.0;
 bool hasWeights(const Node& node, const LayerRegistry& layers)
 {
     const LayerSpec* layer = layers.find(node.layer);
-    return layer && layer->weights != LayerWeights::none;
+    return layer && layer->hasWeights();
 }
 
 /// The block's nodes as they are where the node stands: with what it sets of them, and whose weights it uses.

@@ -1,30 +1,40 @@
 #pragma once
 
-#include "engine/graph/spec.h"
+#include "engine/graph/initializer.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace netsmith {
 
-/// Whether a layer has weights, and whether kernels are among them: what is multiplied with the input and may decay.
-enum class LayerWeights { none, some, kernels };
+/// The kinds of weights that layers have. What can be set of one is named after it, as in Keras: "kernel_initializer", "bias_l2".
+enum class WeightKind : std::uint8_t { alpha, beta, bias, depthwise, embeddings, gamma, kernel, pointwise, recurrent, scale };
+std::string_view nameOf(WeightKind kind);
+/// Whether weight decay and `max_norm` act on it: on kernels and embeddings.
+bool decays(WeightKind kind);
 
-/// What can be set of the weights of every layer that has any; declared here once, so that no layer's file does.
+/// What can be set of all weights of a layer together.
 struct WeightOptions {
     bool trainable = true; ///< false: no gradient, no update; batch statistics stand still
-    double l1 = 0.0; ///< the loss grows by l1 · Σ|w| over the kernels ...
-    double l2 = 0.0; ///< ... and by l2 · Σw²
-    bool penalizeBias = false; ///< biases count in both too
     double maxNorm = 0.0; ///< how long the weights into one unit may be at most after each step; 0: as long as they like
-    double initialValue = 0.0; ///< what the initializer "constant" fills with
-    double initialSpread = 0.05; ///< see `Initializer`
-    double initialMinval = -0.05;
-    double initialMaxval = 0.05;
-    double initialGain = 1.0;
 };
 
-/// The parameters that a layer with such weights has, by Keras's names where it has one.
-const ParameterBuilder<WeightOptions>& weightOptions(LayerWeights weights);
+/// What one kind of them adds to the loss: l1 · Σ|w| + l2 · Σw².
+struct WeightPenalty {
+    double l1 = 0.0;
+    double l2 = 0.0;
+    bool isSet() const { return l1 > 0.0 || l2 > 0.0; }
+};
 
-/// What a layer with such weights has set of these.
-WeightOptions weightOptionsOf(LayerWeights weights, const ParameterMap& parameters);
+/// The parameters of a layer with these kinds of weights; declared here once, so that no layer's file does.
+std::vector<ParameterSpec> weightParameters(std::span<const WeightKind> kinds);
+
+/// What a layer that has weights has set of them.
+WeightOptions weightOptionsOf(const ParameterMap& parameters);
+WeightPenalty penaltyOf(WeightKind kind, const ParameterMap& parameters);
+/// With the fans of this shape.
+Initializer initializerOf(WeightKind kind, const ParameterMap& parameters, const Shape& shape);
 
 } // namespace netsmith

@@ -42,7 +42,7 @@ try {
     NodeFigures figures;
     for (const auto& [name, shape] : call.weights())
         figures.parameters += node.shares.empty() ? shape.elements() : 0; // counted where they belong
-    figures.frozen = weightOptionsOf(spec.weights, node.parameters).trainable ? 0 : figures.parameters;
+    figures.frozen = weightOptionsOf(node.parameters).trainable ? 0 : figures.parameters;
     figures.flops = call.flops();
     return figures;
 } catch (const Error&) {

@@ -1,4 +1,3 @@
-#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"
@@ -17,8 +16,8 @@ void lower(const Parameters& p, LayerCall& call)
     Emitter& emitter = call.emitter();
     const TensorInfo x = emitter.info(call.input());
     const Shape channels{x.shape[-1]};
-    const TensorId gamma = call.weight("gamma", channels, {"ones"}, false);
-    const TensorId beta = call.weight("beta", channels, {"zeros"}, false);
+    const TensorId gamma = call.weight(WeightKind::gamma, "gamma", channels);
+    const TensorId beta = call.weight(WeightKind::beta, "beta", channels);
     const auto mean = call.statistic("moving_mean", channels, 0.0f);
     const auto variance = call.statistic("moving_variance", channels, 1.0f);
 
@@ -60,7 +59,7 @@ LayerSpec batchNormalization()
         .alsoKnownAs(NS_TEXT("batch_normalization", "batchnorm, bn, normalize"))
         .shortTitle(NS_TEXT("batch_normalization", "BatchNorm"))
         .parameters(parameters)
-        .weights(LayerWeights::some)
+        .weights({WeightKind::gamma, WeightKind::beta})
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);

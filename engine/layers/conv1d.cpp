@@ -37,7 +37,7 @@ void lower(const Parameters& p, LayerCall& call)
     Emitter& emitter = call.emitter();
     const Shape x = emitter.shape(call.input()); // N,T,C
     const Shape shape = kernelShape(p, x[2]);
-    const TensorId kernel = kernelWeight(call, "kernel", shape, p.kernelInitializer);
+    const TensorId kernel = call.weight(WeightKind::kernel, "kernel", shape);
     const TensorId image = emitReshape(emitter, call.input(), {x[0], 1, x[1], x[2]});
     const TensorId y = emitConvolution(call, image, emitReshape(emitter, kernel, {1, shape[0], shape[1], shape[2]}),
                                        biasWeight(call, p, p.filters), windowOf(p, x[1]), p.groups);
@@ -63,13 +63,12 @@ LayerSpec conv1d()
     declareDilation(parameters, steps);
     declareGroups(parameters);
     declareActivationAndBias(parameters);
-    declareInitializers(parameters);
     return LayerBuilder<Parameters>("conv1d", 1, Category::convolution, NS_TEXT("conv1d", "Convolution 1D"),
                                     NS_TEXT("conv1d", "Looks for the same short patterns at every step of a sequence."))
         .alsoKnownAs(NS_TEXT("conv1d", "temporal convolution, tcn, causal convolution, sequence, signal"))
         .shortTitle(NS_TEXT("conv1d", "Conv1D"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::bias})
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)

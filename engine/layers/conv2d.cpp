@@ -34,7 +34,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape image = call.emitter().shape(call.input()).withoutBatch();
-    const TensorId kernel = kernelWeight(call, "kernel", kernelShape(p, image[2]), p.kernelInitializer);
+    const TensorId kernel = call.weight(WeightKind::kernel, "kernel", kernelShape(p, image[2]));
     const TensorId y = emitConvolution(call, call.input(), kernel, biasWeight(call, p, p.filters), windowOf(p, image), p.groups);
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
 }
@@ -62,13 +62,12 @@ LayerSpec conv2d()
     declareDilation(parameters, pixels);
     declareGroups(parameters);
     declareActivationAndBias(parameters);
-    declareInitializers(parameters);
     return LayerBuilder<Parameters>("conv2d", 1, Category::convolution, NS_TEXT("conv2d", "Convolution 2D"),
                                     NS_TEXT("conv2d", "Looks for the same small patterns at every place of an image."))
         .alsoKnownAs(NS_TEXT("conv2d", "cnn, convolutional, filter, kernel"))
         .shortTitle(NS_TEXT("conv2d", "Conv2D"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::bias})
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)

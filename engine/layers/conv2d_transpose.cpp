@@ -61,7 +61,7 @@ void lower(const Parameters& p, LayerCall& call)
     attributes->bias = false;
     attributes->inputShape = image.withBatch(input[0]);
     attributes->kernelShape = transposedKernelShape(p, input[3]);
-    const TensorId kernel = kernelWeight(call, "kernel", attributes->kernelShape, p.kernelInitializer);
+    const TensorId kernel = call.weight(WeightKind::kernel, "kernel", attributes->kernelShape);
     const TensorId y = call.emitter().emitOne(ops::conv2dBackwardData, attributes, {call.input(), kernel});
     const TensorId biased = emitAddBias(call.emitter(), y, biasWeight(call, p, p.filters));
     call.setOutput(0, applyActivation(call.emitter(), biased, p.activation));
@@ -78,7 +78,6 @@ LayerSpec conv2dTranspose()
     declarePadding(parameters);
     declareDilation(parameters, pixels);
     declareActivationAndBias(parameters);
-    declareInitializers(parameters);
     return LayerBuilder<Parameters>(
                "conv2d_transpose", 1, Category::convolution, NS_TEXT("conv2d_transpose", "Transposed convolution 2D"),
                NS_TEXT(
@@ -87,7 +86,7 @@ LayerSpec conv2dTranspose()
         .alsoKnownAs(NS_TEXT("conv2d_transpose", "deconvolution, deconv, convtranspose2d, upsampling, decoder"))
         .shortTitle(NS_TEXT("conv2d_transpose", "Conv2DTransp"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::bias})
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)

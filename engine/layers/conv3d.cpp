@@ -41,7 +41,7 @@ void lower(const Parameters& p, LayerCall& call)
     attributes->window = windowOf(p, attributes->inputShape.withoutBatch());
     attributes->groups = p.groups;
     attributes->bias = p.useBias;
-    std::vector<TensorId> inputs{call.input(), kernelWeight(call, "kernel", attributes->kernelShape, p.kernelInitializer)};
+    std::vector<TensorId> inputs{call.input(), call.weight(WeightKind::kernel, "kernel", attributes->kernelShape)};
     if (p.useBias)
         inputs.push_back(biasWeight(call, p, p.filters));
     const TensorId y = call.emitter().emitOne(ops::conv3d, attributes, std::move(inputs));
@@ -60,13 +60,12 @@ LayerSpec conv3d()
     declareDilation(parameters, voxels);
     declareGroups(parameters);
     declareActivationAndBias(parameters);
-    declareInitializers(parameters);
     return LayerBuilder<Parameters>("conv3d", 1, Category::convolution, NS_TEXT("conv3d", "Convolution 3D"),
                                     NS_TEXT("conv3d", "Looks for the same small patterns at every place of a volume or a video."))
         .alsoKnownAs(NS_TEXT("conv3d", "volumetric convolution, voxel, video, spatiotemporal, 3d cnn"))
         .shortTitle(NS_TEXT("conv3d", "Conv3D"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::bias})
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)

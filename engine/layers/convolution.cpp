@@ -41,12 +41,6 @@ Shape depthwiseKernelShape(const ConvolutionParameters& p, std::int64_t channels
     return kernelOf(p, channels, p.depthMultiplier);
 }
 
-TensorId kernelWeight(LayerCall& call, const std::string& name, const Shape& shape, const std::string& initializer)
-{
-    const std::int64_t area = shape.elements() / shape[-1] / shape[-2];
-    return call.weight(name, shape, {initializer, area * shape[-2], area * shape[-1]}, true);
-}
-
 TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window,
                          std::int64_t groups)
 {
@@ -71,7 +65,7 @@ TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorI
 
 TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters)
 {
-    return p.useBias ? call.weight("bias", {filters}, {p.biasInitializer, filters, filters}, false) : noTensor;
+    return p.useBias ? call.weight(WeightKind::bias, "bias", {filters}) : noTensor;
 }
 
 } // namespace netsmith::layer

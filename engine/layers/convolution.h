@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/graph/initializer.h"
 #include "engine/graph/layer_spec.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/ops/layer_call.h"
@@ -26,8 +25,6 @@ struct ConvolutionParameters {
     std::int64_t depthMultiplier = 1;
     std::string activation = "none";
     bool useBias = true;
-    std::string kernelInitializer = "glorot_uniform";
-    std::string biasInitializer = "zeros";
 };
 
 /// The same along both axes of an image.
@@ -120,16 +117,6 @@ void declareActivationAndBias(ParameterBuilder<P>& parameters)
                  NS_TEXT("convolution", "Whether a learned number is added to each channel."));
 }
 
-template <class P>
-void declareInitializers(ParameterBuilder<P>& parameters)
-{
-    parameters
-        .choice("kernel_initializer", &P::kernelInitializer, NS_TEXT("convolution", "Kernel initializer"),
-                NS_TEXT("convolution", "How the first weights are drawn."), initializerChoices())
-        .choice("bias_initializer", &P::biasInitializer, NS_TEXT("convolution", "Bias initializer"),
-                NS_TEXT("convolution", "How the first biases are drawn."), initializerChoices());
-}
-
 /// The window over an image H×W×C, its padding same or valid.
 Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
 
@@ -138,9 +125,6 @@ Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
 Shape kernelShape(const ConvolutionParameters& p, std::int64_t channels);
 /// Kernels of one channel each, kh×kw×C×multiplier; throws as well.
 Shape depthwiseKernelShape(const ConvolutionParameters& p, std::int64_t channels);
-
-/// A kernel by its shape, which ends with the channels that go in and come out: its fans, as in Keras, are these times its area.
-TensorId kernelWeight(LayerCall& call, const std::string& name, const Shape& shape, const std::string& initializer);
 
 /// conv2d of N,H,W,C images, with `kernel` kh×kw×(C/groups)×filters; `bias` may be `noTensor`.
 TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window,

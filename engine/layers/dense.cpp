@@ -1,6 +1,5 @@
 #include "engine/ops/dense.h"
 
-#include "engine/graph/initializer.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -13,8 +12,6 @@ struct Parameters {
     std::int64_t units = 64;
     std::string activation = "none";
     bool useBias = true;
-    std::string kernelInitializer = "glorot_uniform";
-    std::string biasInitializer = "zeros";
 };
 
 Shape kernelShape(const Parameters& p, const Shape& input)
@@ -34,10 +31,9 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape kernel = kernelShape(p, call.emitter().shape(call.input()));
-    const std::int64_t fanIn = kernel[0];
-    std::vector<TensorId> inputs{call.input(), call.weight("kernel", kernel, {p.kernelInitializer, fanIn, p.units}, true)};
+    std::vector<TensorId> inputs{call.input(), call.weight(WeightKind::kernel, "kernel", kernel)};
     if (p.useBias)
-        inputs.push_back(call.weight("bias", {p.units}, {p.biasInitializer, p.units, p.units}, false));
+        inputs.push_back(call.weight(WeightKind::bias, "bias", {p.units}));
     auto attributes = std::make_shared<DenseAttributes>();
     attributes->bias = p.useBias;
     const TensorId y = call.emitter().emitOne(ops::dense, attributes, inputs);
@@ -55,16 +51,12 @@ LayerSpec dense()
         .choice("activation", &Parameters::activation, NS_TEXT("dense", "Activation"),
                 NS_TEXT("dense", "The function that each result goes through."), activationChoices())
         .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
-                 NS_TEXT("dense", "Whether a learned number is added to each unit."))
-        .choice("kernel_initializer", &Parameters::kernelInitializer, NS_TEXT("dense", "Kernel initializer"),
-                NS_TEXT("dense", "How the first weights are drawn."), initializerChoices())
-        .choice("bias_initializer", &Parameters::biasInitializer, NS_TEXT("dense", "Bias initializer"),
-                NS_TEXT("dense", "How the first biases are drawn."), initializerChoices());
+                 NS_TEXT("dense", "Whether a learned number is added to each unit."));
     return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
                                     NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
         .alsoKnownAs(NS_TEXT("dense", "fully connected, fc, linear, mlp, perceptron"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::bias})
         .width("units")
         .activation([](const Parameters& p) { return p.activation; })
         .keepsSteps()

@@ -19,7 +19,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape image = call.emitter().shape(call.input()).withoutBatch();
-    const TensorId kernel = kernelWeight(call, "kernel", depthwiseKernelShape(p, image[2]), p.kernelInitializer);
+    const TensorId kernel = call.weight(WeightKind::depthwise, "kernel", depthwiseKernelShape(p, image[2]));
     const TensorId bias = biasWeight(call, p, image[2] * p.depthMultiplier);
     const TensorId y = emitDepthwise(call, call.input(), kernel, bias, windowOf(p, image));
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
@@ -36,7 +36,6 @@ LayerSpec depthwiseConv2d()
     declareDepthMultiplier(parameters);
     declareDilation(parameters, pixels);
     declareActivationAndBias(parameters);
-    declareInitializers(parameters);
     return LayerBuilder<Parameters>(
                "depthwise_conv2d", 1, Category::convolution, NS_TEXT("depthwise_conv2d", "Depthwise convolution 2D"),
                NS_TEXT("depthwise_conv2d",
@@ -44,7 +43,7 @@ LayerSpec depthwiseConv2d()
         .alsoKnownAs(NS_TEXT("depthwise_conv2d", "depthwise, grouped convolution, mobilenet, dwconv"))
         .shortTitle(NS_TEXT("depthwise_conv2d", "DepthwiseConv"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::depthwise, WeightKind::bias})
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)

@@ -1,6 +1,5 @@
 #include "engine/ops/embedding.h"
 
-#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/token_mask.h"
@@ -11,7 +10,6 @@ namespace {
 struct Parameters {
     std::int64_t inputDim = 256;
     std::int64_t outputDim = 64;
-    std::string embeddingsInitializer = "random_uniform";
     bool maskZero = false;
 };
 
@@ -29,8 +27,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 
 void lower(const Parameters& p, LayerCall& call)
 {
-    const TensorId table =
-        call.weight("embeddings", {p.inputDim, p.outputDim}, {p.embeddingsInitializer, p.inputDim, p.outputDim}, true);
+    const TensorId table = call.weight(WeightKind::embeddings, "embeddings", {p.inputDim, p.outputDim});
     const auto attributes = std::make_shared<EmbeddingAttributes>(p.inputDim, p.maskZero ? 0 : -1);
     call.setOutput(0, call.emitter().emitOne(ops::embedding, attributes, {table, call.input()}));
     const bool isSequence = call.emitter().shape(call.input()).rank() == 2;
@@ -52,8 +49,6 @@ LayerSpec embedding()
                  NS_TEXT("embedding", "How many numbers each vector has."))
         .range(1, 1 << 20)
         .usual(4, 1024)
-        .choice("embeddings_initializer", &Parameters::embeddingsInitializer, NS_TEXT("embedding", "Initializer"),
-                NS_TEXT("embedding", "How the first vectors are drawn."), initializerChoices())
         .boolean("mask_zero", &Parameters::maskZero, NS_TEXT("embedding", "Number 0 is padding"),
                  NS_TEXT("embedding",
                          "Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global "
@@ -64,7 +59,7 @@ LayerSpec embedding()
                        "Maps every token or class to a learned vector: a sequence of numbers becomes a sequence of vectors."))
         .alsoKnownAs(NS_TEXT("embedding", "lookup table, word vectors, token embedding, nn.Embedding, padding_idx, word2vec"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::embeddings})
         .width("output_dim")
         .classesTaken("input_dim")
         .shapes(shapes)

@@ -1,4 +1,3 @@
-#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/group_norm.h"
@@ -36,8 +35,8 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const std::int64_t channels = call.emitter().shape(call.input())[-1];
-    const TensorId gamma = p.scale ? call.weight("gamma", {channels}, {"ones"}, false) : noTensor;
-    const TensorId beta = p.center ? call.weight("beta", {channels}, {"zeros"}, false) : noTensor;
+    const TensorId gamma = p.scale ? call.weight(WeightKind::gamma, "gamma", {channels}) : noTensor;
+    const TensorId beta = p.center ? call.weight(WeightKind::beta, "beta", {channels}) : noTensor;
     const auto attributes = std::make_shared<GroupNormAttributes>(groupsOf(p, channels), p.epsilon);
     call.setOutput(0, call.emitter().emit(ops::groupNorm, attributes, {call.input(), gamma, beta})[0]);
 }
@@ -69,7 +68,7 @@ LayerSpec groupNormalization()
         .alsoKnownAs(NS_TEXT("group_normalization", "groupnorm, gn, instance norm, normalize"))
         .shortTitle(NS_TEXT("group_normalization", "GroupNorm"))
         .parameters(parameters)
-        .weights(LayerWeights::some)
+        .weights({WeightKind::gamma, WeightKind::beta})
         .shapes(shapes)
         .lower(lower)
         .build();

@@ -8,13 +8,13 @@ LayerSpec gru()
     using Parameters = RecurrentParameters;
     ParameterBuilder<Parameters> parameters;
     declareWalk(parameters);
-    declareRecurrentWeights(parameters);
+    declareBias(parameters);
     return LayerBuilder<Parameters>(
                "gru", 1, Category::recurrent, NS_TEXT("gru", "GRU"),
                NS_TEXT("gru", "Reads a sequence step by step, with two gates that choose what to keep and what to look back at."))
         .alsoKnownAs(NS_TEXT("gru", "gated recurrent unit, recurrent, rnn, bidirectional"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::gru, inputs); })

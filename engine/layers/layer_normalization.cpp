@@ -1,4 +1,3 @@
-#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
@@ -16,8 +15,8 @@ struct Parameters {
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape last{call.emitter().shape(call.input())[-1]};
-    const TensorId gamma = p.scale ? call.weight("gamma", last, {"ones"}, false) : noTensor;
-    const TensorId beta = p.center ? call.weight("beta", last, {"zeros"}, false) : noTensor;
+    const TensorId gamma = p.scale ? call.weight(WeightKind::gamma, "gamma", last) : noTensor;
+    const TensorId beta = p.center ? call.weight(WeightKind::beta, "beta", last) : noTensor;
     const auto attributes = std::make_shared<LayerNormAttributes>(p.epsilon);
     call.setOutput(0, call.emitter().emit(ops::layerNorm, attributes, {call.input(), gamma, beta})[0]);
 }
@@ -44,7 +43,7 @@ LayerSpec layerNormalization()
         .alsoKnownAs(NS_TEXT("layer_normalization", "layernorm, ln, normalize"))
         .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
         .parameters(parameters)
-        .weights(LayerWeights::some)
+        .weights({WeightKind::gamma, WeightKind::beta})
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);

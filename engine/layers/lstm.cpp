@@ -8,7 +8,7 @@ LayerSpec lstm()
     using Parameters = RecurrentParameters;
     ParameterBuilder<Parameters> parameters;
     declareWalk(parameters);
-    declareRecurrentWeights(parameters);
+    declareBias(parameters);
     parameters.boolean("unit_forget_bias", &Parameters::unitForgetBias, NS_TEXT("lstm", "Unit forget bias"),
                        NS_TEXT("lstm", "Whether the forget gate's bias begins at 1, so that the layer remembers at first."));
     return LayerBuilder<Parameters>(
@@ -16,7 +16,7 @@ LayerSpec lstm()
                NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and tell."))
         .alsoKnownAs(NS_TEXT("lstm", "long short-term memory, recurrent, rnn, bilstm, bidirectional"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::lstm, inputs); })

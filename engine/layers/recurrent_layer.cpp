@@ -41,15 +41,13 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
         if (cell == Cell::lstm)
             c = call.recurrentState("cell", state);
     }
-    const TensorId kernel = call.weight("kernel" + suffix, {inputs, width}, {p.kernelInitializer, inputs, width}, true);
-    const TensorId recurrent =
-        call.weight("recurrent_kernel" + suffix, {p.units, width}, {p.recurrentInitializer, p.units, width}, true);
+    const TensorId kernel = call.weight(WeightKind::kernel, "kernel" + suffix, {inputs, width});
+    const TensorId recurrent = call.weight(WeightKind::recurrent, "recurrent_kernel" + suffix, {p.units, width});
     TensorId bias = noTensor;
     if (p.useBias) {
         const Shape shape = cell == Cell::gru ? Shape{2, width} : Shape{width};
-        Initializer initializer{p.biasInitializer, shape[0], width};
-        initializer.unitForget = cell == Cell::lstm && p.unitForgetBias;
-        bias = call.weight("bias" + suffix, shape, initializer, false);
+        const bool unitForget = cell == Cell::lstm && p.unitForgetBias;
+        bias = call.weight(WeightKind::bias, "bias" + suffix, shape, unitForget);
     }
     const std::vector<TensorId> outputs = call.emitter().emit(
         ops::recurrence, attributes, {call.input(), kernel, recurrent, bias, call.mask(), h.current, c.current});

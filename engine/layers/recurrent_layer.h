@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/graph/initializer.h"
 #include "engine/graph/layer_spec.h"
 #include "engine/ops/recurrence.h"
 
@@ -16,9 +15,6 @@ struct RecurrentParameters {
     bool returnSequences = false;
     bool stateful = false;
     bool useBias = true;
-    std::string kernelInitializer = "glorot_uniform";
-    std::string recurrentInitializer = "orthogonal";
-    std::string biasInitializer = "zeros";
     // What only some of them let a person choose.
     std::string activation = "tanh";
     bool unitForgetBias = true;
@@ -51,17 +47,10 @@ void declareWalk(ParameterBuilder<P>& parameters)
 }
 
 template <class P>
-void declareRecurrentWeights(ParameterBuilder<P>& parameters)
+void declareBias(ParameterBuilder<P>& parameters)
 {
-    parameters
-        .boolean("use_bias", &P::useBias, NS_TEXT("recurrent", "Bias"),
-                 NS_TEXT("recurrent", "Whether a learned number is added for each unit."))
-        .choice("kernel_initializer", &P::kernelInitializer, NS_TEXT("recurrent", "Kernel initializer"),
-                NS_TEXT("recurrent", "How the first weights of the inputs are drawn."), initializerChoices())
-        .choice("recurrent_initializer", &P::recurrentInitializer, NS_TEXT("recurrent", "Recurrent initializer"),
-                NS_TEXT("recurrent", "How the first weights between the steps are drawn."), initializerChoices())
-        .choice("bias_initializer", &P::biasInitializer, NS_TEXT("recurrent", "Bias initializer"),
-                NS_TEXT("recurrent", "How the first biases are drawn."), initializerChoices());
+    parameters.boolean("use_bias", &P::useBias, NS_TEXT("recurrent", "Bias"),
+                       NS_TEXT("recurrent", "Whether a learned number is added for each unit."));
 }
 
 /// T×C → units, or T×units with sequences; twice the units in both directions.

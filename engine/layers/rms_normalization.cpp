@@ -1,4 +1,3 @@
-#include "engine/graph/initializer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
@@ -13,7 +12,7 @@ struct Parameters {
 
 void lower(const Parameters& p, LayerCall& call)
 {
-    const TensorId scale = call.weight("scale", {call.emitter().shape(call.input())[-1]}, {"ones"}, false);
+    const TensorId scale = call.weight(WeightKind::scale, "scale", {call.emitter().shape(call.input())[-1]});
     const auto attributes = std::make_shared<LayerNormAttributes>(p.epsilon, false);
     call.setOutput(0, call.emitter().emit(ops::layerNorm, attributes, {call.input(), scale, noTensor})[0]);
 }
@@ -35,7 +34,7 @@ LayerSpec rmsNormalization()
         .alsoKnownAs(NS_TEXT("rms_normalization", "rmsnorm, root mean square, layernorm, normalize"))
         .shortTitle(NS_TEXT("rms_normalization", "RMSNorm"))
         .parameters(parameters)
-        .weights(LayerWeights::some)
+        .weights({WeightKind::scale})
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) {
             requireAxes(inputs[0]);

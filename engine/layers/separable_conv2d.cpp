@@ -5,10 +5,7 @@
 namespace netsmith::layer {
 namespace {
 
-struct Parameters : Convolution2dParameters {
-    std::string depthwiseInitializer = "glorot_uniform";
-    std::string pointwiseInitializer = "glorot_uniform";
-};
+using Parameters = Convolution2dParameters;
 
 /// 1×1×(C·multiplier)×filters
 Shape pointwiseShape(const Parameters& p, const Shape& depthwise)
@@ -31,8 +28,8 @@ void lower(const Parameters& p, LayerCall& call)
 {
     const Shape image = call.emitter().shape(call.input()).withoutBatch();
     const Shape depthwiseShape = depthwiseKernelShape(p, image[2]);
-    const TensorId depthwise = kernelWeight(call, "depthwise_kernel", depthwiseShape, p.depthwiseInitializer);
-    const TensorId pointwise = kernelWeight(call, "pointwise_kernel", pointwiseShape(p, depthwiseShape), p.pointwiseInitializer);
+    const TensorId depthwise = call.weight(WeightKind::depthwise, "depthwise_kernel", depthwiseShape);
+    const TensorId pointwise = call.weight(WeightKind::pointwise, "pointwise_kernel", pointwiseShape(p, depthwiseShape));
     const TensorId seen = emitDepthwise(call, call.input(), depthwise, noTensor, windowOf(p, image));
     const TensorId y = emitConvolution(call, seen, pointwise, biasWeight(call, p, p.filters), {});
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
@@ -50,14 +47,6 @@ LayerSpec separableConv2d()
     declareDilation(parameters, pixels);
     declareDepthMultiplier(parameters);
     declareActivationAndBias(parameters);
-    parameters
-        .choice("depthwise_initializer", &Parameters::depthwiseInitializer, NS_TEXT("separable_conv2d", "Depthwise initializer"),
-                NS_TEXT("separable_conv2d", "How the first weights of the patterns in each channel are drawn."),
-                initializerChoices())
-        .choice("pointwise_initializer", &Parameters::pointwiseInitializer, NS_TEXT("separable_conv2d", "Pointwise initializer"),
-                NS_TEXT("separable_conv2d", "How the first weights that mix the channels are drawn."), initializerChoices())
-        .choice("bias_initializer", &Parameters::biasInitializer, NS_TEXT("convolution", "Bias initializer"),
-                NS_TEXT("convolution", "How the first biases are drawn."), initializerChoices());
     return LayerBuilder<Parameters>(
                "separable_conv2d", 1, Category::convolution, NS_TEXT("separable_conv2d", "Separable convolution 2D"),
                NS_TEXT("separable_conv2d",
@@ -66,7 +55,7 @@ LayerSpec separableConv2d()
         .alsoKnownAs(NS_TEXT("separable_conv2d", "depthwise separable, pointwise, xception, mobilenet"))
         .shortTitle(NS_TEXT("separable_conv2d", "SeparableConv"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::depthwise, WeightKind::pointwise, WeightKind::bias})
         .width("filters")
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)

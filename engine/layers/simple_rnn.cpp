@@ -11,13 +11,13 @@ LayerSpec simpleRnn()
     parameters.choice("activation", &Parameters::activation, NS_TEXT("simple_rnn", "Activation"),
                       NS_TEXT("simple_rnn", "The function that each step's result goes through."),
                       {{"relu", NS_TEXT("activation", "ReLU")}, {"tanh", NS_TEXT("activation", "Tanh")}});
-    declareRecurrentWeights(parameters);
+    declareBias(parameters);
     return LayerBuilder<Parameters>(
                "simple_rnn", 1, Category::recurrent, NS_TEXT("simple_rnn", "Simple RNN"),
                NS_TEXT("simple_rnn", "Reads a sequence step by step: each result is made of the step and of the result before it."))
         .alsoKnownAs(NS_TEXT("simple_rnn", "recurrent, elman, vanilla rnn, bidirectional"))
         .parameters(parameters)
-        .weights(LayerWeights::kernels)
+        .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")
         .keepsState(stateParameter)
         .activation([](const Parameters& p) { return p.activation; })

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-struct Initializer;
+enum class WeightKind : std::uint8_t;
 
 /// A layer being lowered at one place of a network: its inputs in, its outputs out, its weights on request.
 class LayerCall {
@@ -29,8 +29,10 @@ public:
     virtual bool training() const = 0;
     /// Whether it also stages the next value of its statistics; a frozen layer does not, as in Keras.
     virtual bool updatesStatistics() const { return training(); }
-    /// A trainable parameter "node.name", f32; the same tensor each time it is asked for.
-    virtual TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) = 0;
+    /// A trainable parameter "node.name" of a kind that the layer declares, f32; the same tensor each time it is asked for.
+    TensorId weight(WeightKind kind, const std::string& name, const Shape& shape) { return weight(kind, name, shape, false); }
+    /// `unitForget`: see `Initializer`.
+    virtual TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool unitForget) = 0;
     /// A persistent statistic "node.name", f32, filled with `initial` at first.
     virtual Statistic statistic(const std::string& name, const Shape& shape, float initial) = 0;
     /// What the layer carries on from batch to batch, f32, its first axis the batch's: 0 in front of an epoch's first one. A

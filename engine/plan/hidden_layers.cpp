@@ -3,6 +3,7 @@
 #include "engine/graph/graph_index.h"
 #include "engine/plan/trained_parameters.h"
 
+#include <algorithm>
 #include <set>
 
 namespace netsmith {
@@ -18,7 +19,7 @@ void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string
         open.pop_back();
         if (!seen.insert(node.id).second)
             continue;
-        if (catalog.layers->find(node.layer)->weights == LayerWeights::kernels) {
+        if (std::ranges::any_of(catalog.layers->find(node.layer)->weights, decays)) {
             out.insert(node.shares.empty() ? node.id : node.shares);
             continue;
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/initializer.h"
+#include "engine/graph/weight_options.h"
 #include "engine/plan/state_layout.h"
 
 #include <string>
@@ -38,11 +38,10 @@ struct Segment {
     int group = 0; ///< in the order of `updateGroups`: whose optimizer changes it
     float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
     bool isHiddenKernel = true; ///< neither an embedding's nor of the last layer with kernels
-    double l1 = 0.0; ///< what it adds to the loss: see `WeightPenaltyAttributes`
-    double l2 = 0.0;
+    WeightPenalty penalty;
     double maxNorm = 0.0; ///< of each column after a step; 0: no limit
 
-    bool isPenalized() const { return trainable && (l1 > 0.0 || l2 > 0.0); }
+    bool isPenalized() const { return trainable && penalty.isSet(); }
     std::int64_t elements() const { return shape.elements(); }
 };
 

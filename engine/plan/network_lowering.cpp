@@ -29,7 +29,7 @@ public:
         , m_outputs(spec.outputs.size(), noTensor)
         , m_counters(counters)
         , m_mode(mode)
-        , m_options(weightOptionsOf(spec.weights, owner.parameters))
+        , m_options(weightOptionsOf(owner.parameters))
     {
     }
 
@@ -42,24 +42,17 @@ public:
     std::int64_t batch() const override { return m_network.batch(); }
     bool training() const override { return m_mode.training; }
     bool updatesStatistics() const override { return m_mode.training && !m_mode.frozen && m_options.trainable; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
+    TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool unitForget) override
     {
         Segment segment;
         segment.id = m_owner.id + "." + name;
         segment.shape = shape;
-        segment.initializer = initializer;
-        segment.initializer.value = m_options.initialValue;
-        segment.initializer.spread = m_options.initialSpread;
-        segment.initializer.minval = m_options.initialMinval;
-        segment.initializer.maxval = m_options.initialMaxval;
-        segment.initializer.gain = m_options.initialGain;
+        segment.initializer = initializerOf(kind, m_owner.parameters, shape);
+        segment.initializer.unitForget = unitForget;
         segment.trainable = m_options.trainable;
-        segment.decay = decay;
-        if (decay || m_options.penalizeBias) {
-            segment.l1 = m_options.l1;
-            segment.l2 = m_options.l2;
-        }
-        if (decay)
+        segment.decay = decays(kind);
+        segment.penalty = penaltyOf(kind, m_owner.parameters);
+        if (segment.decay)
             segment.maxNorm = m_options.maxNorm;
         return m_network.weight(segment, &m_owner == &m_node);
     }

@@ -50,9 +50,10 @@ TensorId emitPenalty(Emitter& emitter, std::int64_t batch, const LogicalPlan& pl
         if (!segment.isPenalized())
             continue;
         emitter.setOrigin({layerOf(segment)});
-        const TensorId part = emitter.emitOne(
-            ops::weightPenalty, std::make_shared<WeightPenaltyAttributes>(segment.l1, segment.l2, static_cast<double>(batch)),
-            {network.tensorOf(segment)});
+        const auto& [l1, l2] = segment.penalty;
+        const TensorId part =
+            emitter.emitOne(ops::weightPenalty, std::make_shared<WeightPenaltyAttributes>(l1, l2, static_cast<double>(batch)),
+                            {network.tensorOf(segment)});
         sum = sum == noTensor ? part : emitAdd(emitter, sum, part);
     }
     return sum != noTensor ? sum : emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {});
@@ -104,8 +105,8 @@ bool hasPenalty(const Project& project, const Catalog& catalog)
 {
     return std::ranges::any_of(project.graph.nodes, [&](const Node& node) {
         const LayerSpec& spec = *catalog.layers->find(node.layer);
-        const WeightOptions options = weightOptionsOf(spec.weights, node.parameters);
-        return node.shares.empty() && options.trainable && (options.l1 > 0.0 || options.l2 > 0.0);
+        const auto penalized = [&](WeightKind kind) { return penaltyOf(kind, node.parameters).isSet(); };
+        return node.shares.empty() && weightOptionsOf(node.parameters).trainable && std::ranges::any_of(spec.weights, penalized);
     });
 }
 

@@ -43,7 +43,7 @@ bool trains(const Objective& objective, const std::set<std::string>& layers, con
     return std::ranges::any_of(layers, [&](const std::string& id) {
         const Node& node = *project.graph.find(id);
         const LayerSpec* spec = catalog.layers->find(node.layer);
-        if (!spec || spec->weights == LayerWeights::none || !isTrainedIn(project.training, phase, ownerOf(node)))
+        if (!spec || !spec->hasWeights() || !isTrainedIn(project.training, phase, ownerOf(node)))
             return false;
         const ParameterGroup* group = groupOf(project.training, ownerOf(node));
         return objective.groups.empty() || (group && std::ranges::find(objective.groups, group->name) != objective.groups.end());

@@ -40,7 +40,7 @@ void ProjectCheck::checkWeightsOf(const ParameterGroup& group)
         if (isListed(group.layers, node.id)) {
             const LayerSpec* spec = m_catalog.layers->find(node.layer);
             found = true;
-            weighs = weighs || !spec || (spec->weights != LayerWeights::none && node.shares.empty());
+            weighs = weighs || !spec || (spec->hasWeights() && node.shares.empty());
         }
     if (found && !weighs) // where none is found that is told
         report({},

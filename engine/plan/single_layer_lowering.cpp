@@ -10,7 +10,7 @@ SingleLayerLowering::SingleLayerLowering(const std::string& node, std::span<cons
         m_inputs.push_back(add(shape.withBatch(1), Role::activation));
 }
 
-TensorId SingleLayerLowering::weight(const std::string& name, const Shape& shape, const Initializer&, bool)
+TensorId SingleLayerLowering::weight(WeightKind, const std::string& name, const Shape& shape, bool)
 {
     const auto [entry, isNew] = m_weights.try_emplace(name, noTensor);
     if (isNew) {

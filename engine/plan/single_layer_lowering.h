@@ -19,7 +19,7 @@ public:
     TensorId counters() override { return noTensor; }
     std::uint64_t seed() const override { return 0; }
     bool training() const override { return false; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override;
+    TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool unitForget) override;
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override;
 
     const std::map<std::string, Shape>& weights() const { return m_shapes; }

@@ -94,7 +94,6 @@ LayerSpec specOf(const Block& block, const LayerRegistry& layers, const std::sha
         all.name = "trainable";
         all.defaultValue = true;
         spec.parameters.insert(spec.parameters.begin(), std::move(all));
-        spec.weights = LayerWeights::some;
     }
     spec.activation = [](const ParameterMap&) { return std::string("none"); };
     spec.shapes = [&layers, graph, id = spec.id, inputs = spec.inputs, outputs = spec.outputs](const ParameterMap& parameters,

@@ -50,7 +50,7 @@ std::vector<const Node*> lendersFor(const Document& document, const Node& node)
     const Graph& graph = document.graph();
     const LayerSpec* layer = document.layers().of(node);
     std::vector<const Node*> out;
-    if (!layer || layer->weights == LayerWeights::none)
+    if (!layer || !layer->hasWeights())
         return out;
     if (std::ranges::find(graph.nodes, node.id, &Node::shares) != graph.nodes.end())
         return out; // another uses its weights: they must be its own

@@ -79,7 +79,7 @@ void TrainingSettingsPanel::addGroup()
         const bool listed = std::ranges::any_of(project.training.groups, [&](const ParameterGroup& group) {
             return std::ranges::find(group.layers, node.id) != group.layers.end();
         });
-        if (layer && layer->weights != LayerWeights::none && !listed)
+        if (layer && layer->hasWeights() && !listed)
             free.push_back(node.id);
     }
     const auto selected = std::ranges::find_if(
@@ -108,7 +108,7 @@ void TrainingSettingsPanel::buildGroup(QVBoxLayout& section, std::size_t index)
             });
         row->field()->setObjectName(u"%1Field%2"_s.arg(camelCase(spec.name)).arg(index + 1));
         if (spec.type == ParameterType::names)
-            showLayerNames(row, [](const LayerSpec& layer) { return layer.weights != LayerWeights::none; });
+            showLayerNames(row, &LayerSpec::hasWeights);
     }
     const std::string number = std::to_string(index + 1);
     addComponent(section, "groupOptimizer" + number, tr("Optimizer"), tr("How the gradients change the weights of these layers."),

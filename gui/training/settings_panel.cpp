@@ -359,7 +359,7 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
         addRows(section, trainingSettings(), wholeOf,
                 {"global_clipnorm", "clip_value", "gradient_accumulation_steps", "ema_momentum", "exclude_from_weight_decay"})
             .back(),
-        [](const LayerSpec& layer) { return layer.weights != LayerWeights::none; });
+        &LayerSpec::hasWeights);
 }
 
 void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)

@@ -2403,22 +2403,6 @@
         <source>Whether a learned number is added to each channel.</source>
         <translation>是否为每个通道加上一个学习得到的数。</translation>
     </message>
-    <message>
-        <source>Kernel initializer</source>
-        <translation>权重初始化</translation>
-    </message>
-    <message>
-        <source>How the first weights are drawn.</source>
-        <translation>如何抽取初始权重。</translation>
-    </message>
-    <message>
-        <source>Bias initializer</source>
-        <translation>偏置初始化</translation>
-    </message>
-    <message>
-        <source>How the first biases are drawn.</source>
-        <translation>如何抽取初始偏置。</translation>
-    </message>
 </context>
 <context>
     <name>cosine</name>
@@ -5083,22 +5067,6 @@
         <translation>是否为每个单元加上一个学习得到的数。</translation>
     </message>
     <message>
-        <source>Kernel initializer</source>
-        <translation>权重初始化</translation>
-    </message>
-    <message>
-        <source>How the first weights are drawn.</source>
-        <translation>如何抽取初始权重。</translation>
-    </message>
-    <message>
-        <source>Bias initializer</source>
-        <translation>偏置初始化</translation>
-    </message>
-    <message>
-        <source>How the first biases are drawn.</source>
-        <translation>如何抽取初始偏置。</translation>
-    </message>
-    <message>
         <source>Dense</source>
         <translation>全连接</translation>
     </message>
@@ -5458,14 +5426,6 @@
     <message>
         <source>How many numbers each vector has.</source>
         <translation>每个向量有多少个数。</translation>
-    </message>
-    <message>
-        <source>Initializer</source>
-        <translation>初始化方法</translation>
-    </message>
-    <message>
-        <source>How the first vectors are drawn.</source>
-        <translation>最初的向量如何抽取。</translation>
     </message>
     <message>
         <source>Number 0 is padding</source>
@@ -6894,8 +6854,8 @@
 <context>
     <name>initializer.range</name>
     <message>
-        <source>expected a least initial value that is no larger than the largest, got {0} and {1}</source>
-        <translation>最小初始值不应大于最大初始值，得到 {0} 和 {1}</translation>
+        <source>expected a minval that is no larger than maxval, got {0} and {1}</source>
+        <translation>minval 不应大于 maxval，得到 {0} 和 {1}</translation>
     </message>
 </context>
 <context>
@@ -13598,14 +13558,6 @@ Goal: %2</source>
 <context>
     <name>prelu</name>
     <message>
-        <source>Alpha initializer</source>
-        <translation>Alpha 初始化方式</translation>
-    </message>
-    <message>
-        <source>How the first slopes below 0 are drawn.</source>
-        <translation>0 以下斜率的初值如何抽取。</translation>
-    </message>
-    <message>
         <source>PReLU</source>
         <translation>PReLU</translation>
     </message>
@@ -14148,30 +14100,6 @@ Goal: %2</source>
     <message>
         <source>Whether a learned number is added for each unit.</source>
         <translation>是否为每个单元加上一个可学习的数。</translation>
-    </message>
-    <message>
-        <source>Kernel initializer</source>
-        <translation>核初始化器</translation>
-    </message>
-    <message>
-        <source>How the first weights of the inputs are drawn.</source>
-        <translation>输入的初始权重如何抽取。</translation>
-    </message>
-    <message>
-        <source>Recurrent initializer</source>
-        <translation>循环初始化器</translation>
-    </message>
-    <message>
-        <source>How the first weights between the steps are drawn.</source>
-        <translation>各步之间的初始权重如何抽取。</translation>
-    </message>
-    <message>
-        <source>Bias initializer</source>
-        <translation>偏置初始化器</translation>
-    </message>
-    <message>
-        <source>How the first biases are drawn.</source>
-        <translation>初始偏置如何抽取。</translation>
     </message>
     <message>
         <source>Stateful</source>
@@ -15763,22 +15691,6 @@ Goal: %2</source>
 </context>
 <context>
     <name>separable_conv2d</name>
-    <message>
-        <source>Depthwise initializer</source>
-        <translation>深度权重初始化</translation>
-    </message>
-    <message>
-        <source>How the first weights of the patterns in each channel are drawn.</source>
-        <translation>如何抽取各通道模式的初始权重。</translation>
-    </message>
-    <message>
-        <source>Pointwise initializer</source>
-        <translation>逐点权重初始化</translation>
-    </message>
-    <message>
-        <source>How the first weights that mix the channels are drawn.</source>
-        <translation>如何抽取混合各通道的初始权重。</translation>
-    </message>
     <message>
         <source>Separable convolution 2D</source>
         <translation>2D 可分离卷积</translation>
@@ -17497,36 +17409,332 @@ Goal: %2</source>
 <context>
     <name>weights</name>
     <message>
+        <source>Alpha initializer</source>
+        <translation>Alpha 初始化器</translation>
+    </message>
+    <message>
+        <source>Alpha value</source>
+        <translation>Alpha 常数值</translation>
+    </message>
+    <message>
+        <source>Alpha deviation</source>
+        <translation>Alpha 标准差</translation>
+    </message>
+    <message>
+        <source>Alpha minimum</source>
+        <translation>Alpha 下限</translation>
+    </message>
+    <message>
+        <source>Alpha maximum</source>
+        <translation>Alpha 上限</translation>
+    </message>
+    <message>
+        <source>Alpha gain</source>
+        <translation>Alpha 增益</translation>
+    </message>
+    <message>
+        <source>Alpha L1</source>
+        <translation>Alpha 的 L1</translation>
+    </message>
+    <message>
+        <source>Alpha L2</source>
+        <translation>Alpha 的 L2</translation>
+    </message>
+    <message>
+        <source>Beta initializer</source>
+        <translation>Beta 初始化器</translation>
+    </message>
+    <message>
+        <source>Beta value</source>
+        <translation>Beta 常数值</translation>
+    </message>
+    <message>
+        <source>Beta deviation</source>
+        <translation>Beta 标准差</translation>
+    </message>
+    <message>
+        <source>Beta minimum</source>
+        <translation>Beta 下限</translation>
+    </message>
+    <message>
+        <source>Beta maximum</source>
+        <translation>Beta 上限</translation>
+    </message>
+    <message>
+        <source>Beta gain</source>
+        <translation>Beta 增益</translation>
+    </message>
+    <message>
+        <source>Beta L1</source>
+        <translation>Beta 的 L1</translation>
+    </message>
+    <message>
+        <source>Beta L2</source>
+        <translation>Beta 的 L2</translation>
+    </message>
+    <message>
+        <source>Bias initializer</source>
+        <translation>偏置初始化器</translation>
+    </message>
+    <message>
+        <source>Bias value</source>
+        <translation>偏置常数值</translation>
+    </message>
+    <message>
+        <source>Bias deviation</source>
+        <translation>偏置标准差</translation>
+    </message>
+    <message>
+        <source>Bias minimum</source>
+        <translation>偏置下限</translation>
+    </message>
+    <message>
+        <source>Bias maximum</source>
+        <translation>偏置上限</translation>
+    </message>
+    <message>
+        <source>Bias gain</source>
+        <translation>偏置增益</translation>
+    </message>
+    <message>
+        <source>Bias L1</source>
+        <translation>偏置的 L1</translation>
+    </message>
+    <message>
+        <source>Bias L2</source>
+        <translation>偏置的 L2</translation>
+    </message>
+    <message>
+        <source>Depthwise initializer</source>
+        <translation>深度核初始化器</translation>
+    </message>
+    <message>
+        <source>Depthwise value</source>
+        <translation>深度核常数值</translation>
+    </message>
+    <message>
+        <source>Depthwise deviation</source>
+        <translation>深度核标准差</translation>
+    </message>
+    <message>
+        <source>Depthwise minimum</source>
+        <translation>深度核下限</translation>
+    </message>
+    <message>
+        <source>Depthwise maximum</source>
+        <translation>深度核上限</translation>
+    </message>
+    <message>
+        <source>Depthwise gain</source>
+        <translation>深度核增益</translation>
+    </message>
+    <message>
+        <source>Depthwise L1</source>
+        <translation>深度核的 L1</translation>
+    </message>
+    <message>
+        <source>Depthwise L2</source>
+        <translation>深度核的 L2</translation>
+    </message>
+    <message>
+        <source>Embeddings initializer</source>
+        <translation>嵌入初始化器</translation>
+    </message>
+    <message>
+        <source>Embeddings value</source>
+        <translation>嵌入常数值</translation>
+    </message>
+    <message>
+        <source>Embeddings deviation</source>
+        <translation>嵌入标准差</translation>
+    </message>
+    <message>
+        <source>Embeddings minimum</source>
+        <translation>嵌入下限</translation>
+    </message>
+    <message>
+        <source>Embeddings maximum</source>
+        <translation>嵌入上限</translation>
+    </message>
+    <message>
+        <source>Embeddings gain</source>
+        <translation>嵌入增益</translation>
+    </message>
+    <message>
+        <source>Embeddings L1</source>
+        <translation>嵌入的 L1</translation>
+    </message>
+    <message>
+        <source>Embeddings L2</source>
+        <translation>嵌入的 L2</translation>
+    </message>
+    <message>
+        <source>Gamma initializer</source>
+        <translation>Gamma 初始化器</translation>
+    </message>
+    <message>
+        <source>Gamma value</source>
+        <translation>Gamma 常数值</translation>
+    </message>
+    <message>
+        <source>Gamma deviation</source>
+        <translation>Gamma 标准差</translation>
+    </message>
+    <message>
+        <source>Gamma minimum</source>
+        <translation>Gamma 下限</translation>
+    </message>
+    <message>
+        <source>Gamma maximum</source>
+        <translation>Gamma 上限</translation>
+    </message>
+    <message>
+        <source>Gamma gain</source>
+        <translation>Gamma 增益</translation>
+    </message>
+    <message>
+        <source>Gamma L1</source>
+        <translation>Gamma 的 L1</translation>
+    </message>
+    <message>
+        <source>Gamma L2</source>
+        <translation>Gamma 的 L2</translation>
+    </message>
+    <message>
+        <source>Kernel initializer</source>
+        <translation>核初始化器</translation>
+    </message>
+    <message>
+        <source>Kernel value</source>
+        <translation>核常数值</translation>
+    </message>
+    <message>
+        <source>Kernel deviation</source>
+        <translation>核标准差</translation>
+    </message>
+    <message>
+        <source>Kernel minimum</source>
+        <translation>核下限</translation>
+    </message>
+    <message>
+        <source>Kernel maximum</source>
+        <translation>核上限</translation>
+    </message>
+    <message>
+        <source>Kernel gain</source>
+        <translation>核增益</translation>
+    </message>
+    <message>
+        <source>Kernel L1</source>
+        <translation>核的 L1</translation>
+    </message>
+    <message>
+        <source>Kernel L2</source>
+        <translation>核的 L2</translation>
+    </message>
+    <message>
+        <source>Pointwise initializer</source>
+        <translation>逐点核初始化器</translation>
+    </message>
+    <message>
+        <source>Pointwise value</source>
+        <translation>逐点核常数值</translation>
+    </message>
+    <message>
+        <source>Pointwise deviation</source>
+        <translation>逐点核标准差</translation>
+    </message>
+    <message>
+        <source>Pointwise minimum</source>
+        <translation>逐点核下限</translation>
+    </message>
+    <message>
+        <source>Pointwise maximum</source>
+        <translation>逐点核上限</translation>
+    </message>
+    <message>
+        <source>Pointwise gain</source>
+        <translation>逐点核增益</translation>
+    </message>
+    <message>
+        <source>Pointwise L1</source>
+        <translation>逐点核的 L1</translation>
+    </message>
+    <message>
+        <source>Pointwise L2</source>
+        <translation>逐点核的 L2</translation>
+    </message>
+    <message>
+        <source>Recurrent initializer</source>
+        <translation>循环核初始化器</translation>
+    </message>
+    <message>
+        <source>Recurrent value</source>
+        <translation>循环核常数值</translation>
+    </message>
+    <message>
+        <source>Recurrent deviation</source>
+        <translation>循环核标准差</translation>
+    </message>
+    <message>
+        <source>Recurrent minimum</source>
+        <translation>循环核下限</translation>
+    </message>
+    <message>
+        <source>Recurrent maximum</source>
+        <translation>循环核上限</translation>
+    </message>
+    <message>
+        <source>Recurrent gain</source>
+        <translation>循环核增益</translation>
+    </message>
+    <message>
+        <source>Recurrent L1</source>
+        <translation>循环核的 L1</translation>
+    </message>
+    <message>
+        <source>Recurrent L2</source>
+        <translation>循环核的 L2</translation>
+    </message>
+    <message>
+        <source>Scale initializer</source>
+        <translation>缩放系数初始化器</translation>
+    </message>
+    <message>
+        <source>Scale value</source>
+        <translation>缩放系数常数值</translation>
+    </message>
+    <message>
+        <source>Scale deviation</source>
+        <translation>缩放系数标准差</translation>
+    </message>
+    <message>
+        <source>Scale minimum</source>
+        <translation>缩放系数下限</translation>
+    </message>
+    <message>
+        <source>Scale maximum</source>
+        <translation>缩放系数上限</translation>
+    </message>
+    <message>
+        <source>Scale gain</source>
+        <translation>缩放系数增益</translation>
+    </message>
+    <message>
+        <source>Scale L1</source>
+        <translation>缩放系数的 L1</translation>
+    </message>
+    <message>
+        <source>Scale L2</source>
+        <translation>缩放系数的 L2</translation>
+    </message>
+    <message>
         <source>Trainable</source>
         <translation>可训练</translation>
     </message>
     <message>
         <source>Whether training changes the weights; off, the layer is frozen as it is.</source>
         <translation>训练是否改变权重；关闭后该层保持现状（冻结）。</translation>
-    </message>
-    <message>
-        <source>L1</source>
-        <translation>L1</translation>
-    </message>
-    <message>
-        <source>The loss grows by this times the sum of the kernel&apos;s absolute weights; most of them go to 0.</source>
-        <translation>损失增加此值乘以核权重绝对值之和；多数权重会趋于 0。</translation>
-    </message>
-    <message>
-        <source>L2</source>
-        <translation>L2</translation>
-    </message>
-    <message>
-        <source>The loss grows by this times the sum of the kernel&apos;s squared weights, which keeps them small.</source>
-        <translation>损失增加此值乘以核权重平方和，使权重保持较小。</translation>
-    </message>
-    <message>
-        <source>L1 and L2 of biases</source>
-        <translation>偏置的 L1 和 L2</translation>
-    </message>
-    <message>
-        <source>Whether L1 and L2 count the biases too.</source>
-        <translation>L1 和 L2 是否也计入偏置。</translation>
     </message>
     <message>
         <source>Max norm</source>
@@ -17537,44 +17745,36 @@ Goal: %2</source>
         <translation>每步之后通向一个单元的权重范数的上限；0 表示不限。</translation>
     </message>
     <message>
-        <source>Initial value</source>
-        <translation>初始值</translation>
+        <source>How the first values are drawn.</source>
+        <translation>初始值如何抽取。</translation>
     </message>
     <message>
         <source>What the initializer Constant fills with.</source>
         <translation>“常数”初始化器填充的值。</translation>
     </message>
     <message>
-        <source>Initial spread</source>
-        <translation>初始散布</translation>
-    </message>
-    <message>
         <source>The standard deviation of Random normal and Truncated normal.</source>
         <translation>“随机正态”和“截断正态”的标准差。</translation>
-    </message>
-    <message>
-        <source>Least initial value</source>
-        <translation>最小初始值</translation>
     </message>
     <message>
         <source>Where Random uniform begins.</source>
         <translation>“随机均匀”的下限。</translation>
     </message>
     <message>
-        <source>Largest initial value</source>
-        <translation>最大初始值</translation>
-    </message>
-    <message>
         <source>Where Random uniform ends.</source>
         <translation>“随机均匀”的上限。</translation>
     </message>
     <message>
-        <source>Initial gain</source>
-        <translation>初始增益</translation>
-    </message>
-    <message>
         <source>What Orthogonal and Identity are multiplied by.</source>
         <translation>“正交”和“单位矩阵”所乘的数。</translation>
+    </message>
+    <message>
+        <source>The loss grows by this times the sum of the absolute weights; most of them go to 0.</source>
+        <translation>损失增加此值乘以权重绝对值之和；多数权重会趋于 0。</translation>
+    </message>
+    <message>
+        <source>The loss grows by this times the sum of the squared weights, which keeps them small.</source>
+        <translation>损失增加此值乘以权重平方和，使权重保持较小。</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,16 @@
 """What was renamed between two builds that are compared: each is asked which of the names it knows."""
 
+# What was set once for all weights of a layer is set for each kind of them.
+KERNELS = ["kernel", "recurrent", "depthwise", "pointwise", "embeddings"]
+KINDS = [*KERNELS, "bias", "alpha", "beta", "gamma", "scale"]
+FIGURES = [("value", "value"), ("spread", "stddev"), ("minval", "minval"), ("maxval", "maxval"), ("gain", "gain")]
+
 # Keys of project files: what they were called, what they are called.
 KEYS = [
     ("clip_norm", "global_clipnorm"),
-    ("initial_spread", "stddev"),
+    *((f"initial_{old}", f"{kind}_{new}") for old, new in FIGURES for kind in KINDS),
+    *((penalty, f"{kind}_{penalty}") for penalty in ("l1", "l2") for kind in KERNELS),
+    ("kernel_initializer", "depthwise_initializer"),
     ("validation_share", "validation_split"),
     ("average_decay", "ema_momentum"),
     ("undecayed", "exclude_from_weight_decay"),
@@ -55,24 +62,36 @@ class Format:
     def _component(self, kind, component, key="id"):
         if "parameters" not in component:
             return component
-        return {**component, "parameters": self._keys(f"{kind}.{component[key]}", component["parameters"])}
+        definition = f"{kind}.{component[key]}"
+        parameters = self._bias_penalties(definition, component["parameters"])
+        return {**component, "parameters": self._keys(definition, parameters)}
+
+    def _bias_penalties(self, definition, values):
+        """Biases were once penalized as much as kernels, or not at all."""
+        known = self.definitions[definition]["properties"]
+        own = {key: values[key] for key in ("bias_l1", "bias_l2") if key in values and key not in known}
+        spoken = {key: value for key, value in values.items() if key not in own}
+        if any(own.values()):
+            spoken["penalize_bias"] = True
+        if "penalize_bias" not in known and spoken.pop("penalize_bias", False):
+            spoken |= {f"bias_{key}": spoken[key] for key in ("l1", "l2") if key in spoken and f"bias_{key}" in known}
+        return spoken
 
     def _keys(self, definition, values):
         known = self.definitions[definition]["properties"]
         spoken = {}
         for key, value in values.items():
-            names = [key, *(name for pair in KEYS if key in pair for name in pair)]
-            name = next((name for name in names if name in known), None)
-            if "." in key:  # what a block's use sets within it
-                name = key
-            elif name is None:
-                tried = " or ".join(dict.fromkeys(names))
+            others = dict.fromkeys(name for pair in KEYS if key in pair for name in pair if name != key)
+            # A key that is known as it is, or that is of a block's layer, stays.
+            names = [key] if key in known or "." in key else [name for name in others if name in known]
+            if not names:
+                tried = " or ".join([key, *others])
                 raise RuntimeError(f"{definition} has no {tried}; tell tests/bench/renamed.py what it is called now")
-            types = known.get(name, {})
+            types = known.get(names[0], {})
             # Lists of layers were once texts with spaces between.
             if types.get("type") == "array" and isinstance(value, str):
                 value = value.split()
             elif types.get("type") == "string" and isinstance(value, list):
                 value = " ".join(value)
-            spoken[name] = value
+            spoken |= dict.fromkeys(names, value)
         return spoken

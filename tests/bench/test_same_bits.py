@@ -81,33 +81,50 @@ class FormatTest(unittest.TestCase):
                "training": {"clip_norm": 1, "undecayed": "a b", "optimizer": {"id": "sgd"}, "schedule": {"id": "constant"}}}
 
     @staticmethod
-    def format(version, training, dense):
+    def format(version, training, *dense):
         def keys(*names):
             return {"properties": {name: {} for name in names}}
 
         return renamed.Format({"properties": {"netsmith": {"const": version}},
-                               "$defs": {"data": keys("source"), "training": {"properties": training}, "layer.dense": keys(dense),
+                               "$defs": {"data": keys("source"), "training": {"properties": training}, "layer.dense": keys(*dense),
                                          "layer.noise": keys("stddev"), "optimizer.sgd": keys(), "optimizer.adam": keys()}})
 
     then = {"global_clipnorm": {}, "exclude_from_weight_decay": {"type": "array"}, "optimizer": {}, "schedule": {}}
     today = {"clip_norm": {}, "undecayed": {"type": "string"}, "optimizer": {}, "schedule": {}}
 
     def test_speaks_to_both(self):
-        later = self.format(2, self.then, "stddev").spoken(self.project)
+        later = self.format(2, self.then, "kernel_stddev").spoken(self.project)
         self.assertEqual(later["netsmith"], 2)
         self.assertEqual(later["training"]["global_clipnorm"], 1)
         self.assertEqual(later["training"]["exclude_from_weight_decay"], ["a", "b"])
-        self.assertEqual([node["parameters"] for node in later["graph"]["nodes"]], [{"stddev": 0.1}, {"stddev": 0.2}])
+        self.assertEqual([node["parameters"] for node in later["graph"]["nodes"]], [{"kernel_stddev": 0.1}, {"stddev": 0.2}])
         again = self.format(1, self.today, "initial_spread").spoken(later)
         self.assertEqual({**again["training"]}, self.project["training"])
         self.assertEqual(again["graph"]["nodes"], self.project["graph"]["nodes"])
 
+    def test_each_kind_of_weight_gets_what_all_had(self):
+        kinds = ["kernel_stddev", "kernel_l1", "kernel_l2", "bias_stddev", "bias_l1", "bias_l2"]
+        old, new = self.format(1, self.today, "initial_spread", "l1", "l2", "penalize_bias"), self.format(2, self.then, *kinds)
+
+        def spoken(build, parameters):
+            project = {**self.project, "graph": {"nodes": [{"id": "a", "layer": "dense", "parameters": parameters}]}}
+            return build.spoken(project)["graph"]["nodes"][0]["parameters"]
+
+        whole = {"initial_spread": 0.1, "l1": 0.2, "l2": 0.3}
+        own = {"kernel_stddev": 0.1, "bias_stddev": 0.1, "kernel_l1": 0.2, "kernel_l2": 0.3}
+        for then, now in ((whole, own), (whole | {"penalize_bias": True}, own | {"bias_l1": 0.2, "bias_l2": 0.3})):
+            self.assertEqual(spoken(new, then), now)
+            self.assertEqual(spoken(new, now), now)
+            self.assertEqual(spoken(old, now), then)
+            self.assertEqual(spoken(old, then), then)
+        self.assertEqual(spoken(new, {"penalize_bias": False, "l1": 0.2}), {"kernel_l1": 0.2})
+
     def test_what_nobody_knows_is_told(self):
         with self.assertRaisesRegex(RuntimeError, "training has no clip_norm or global_clipnorm"):
-            self.format(2, {"optimizer": {}, "schedule": {}}, "stddev").spoken(self.project)
+            self.format(2, {"optimizer": {}, "schedule": {}}, "kernel_stddev").spoken(self.project)
 
     def test_registries_are_read_from_the_schema(self):
-        self.assertEqual(self.format(1, self.today, "stddev").ids("optimizer"), ["adam", "sgd"])
+        self.assertEqual(self.format(1, self.today, "kernel_stddev").ids("optimizer"), ["adam", "sgd"])
 
     def test_names_of_checkpoints_may_change(self):
         self.assertEqual(renamed.canonical("dense_1.kernel/ema", [("/average", "/ema")]), "dense_1.kernel/average")

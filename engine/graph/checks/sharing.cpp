@@ -6,7 +6,7 @@ namespace {
 void checkOne(const WiredNode& wired, const WiredNode* owner, std::vector<Problem>& problems)
 {
     const Node& node = *wired.node;
-    if (wired.spec && wired.spec->weights == LayerWeights::none)
+    if (wired.spec && !wired.spec->hasWeights())
         report(
             problems, Severity::error, node, {},
             NS_MESSAGE("graph.shares_nothing", "{0}: it has no weights, so it can't use those of \"{1}\"; let \"shares\" be empty"),

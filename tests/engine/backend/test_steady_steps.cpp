@@ -176,7 +176,7 @@ void TestSteadySteps::aStepOfAnyKindAllocatesNothing()
     Project project = test::sample("mnist_mlp");
     for (Node& node : project.graph.nodes)
         if (node.layer == "dense")
-            node.parameters.insert({{"l1", 1e-5}, {"l2", 1e-4}, {"max_norm", 2.0}});
+            node.parameters.insert({{"kernel_l1", 1e-5}, {"kernel_l2", 1e-4}, {"max_norm", 2.0}});
     project.training.gradientAccumulationSteps = 2;
     project.training.emaMomentum = 0.9;
     project.training.globalClipnorm = 1.0;

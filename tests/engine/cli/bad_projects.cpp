@@ -171,7 +171,7 @@ std::vector<BadInput> badGraphs()
                 [](Project& p) {
                     insert(p, "drop", "dropout", {{"rate", -0.1}}, "flatten", "hidden");
                 }),
-        project("a negative penalty", u"l2"_s, [](Project& p) { node(p, "hidden").parameters["l2"] = -0.5; }),
+        project("a negative penalty", u"kernel_l2"_s, [](Project& p) { node(p, "hidden").parameters["kernel_l2"] = -0.5; }),
         project("frozen in words", u"trainable"_s, [](Project& p) { node(p, "hidden").parameters["trainable"] = "no"; }),
         project("all frozen", u"frozen"_s,
                 [](Project& p) {

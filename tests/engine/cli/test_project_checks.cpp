@@ -118,6 +118,7 @@ void TestProjectChecks::nearestNamesComeFirst_data()
     row("/training/schedule", R"({"id": "step", "parameters": {"facter": 0.5}})", R"(did you mean "factor"?)");
     row("/training/monitor", R"("vall_accuracy")", R"(which nothing measures; did you mean "val_accuracy"?)");
     row("/graph/nodes/2/parameters/unts", "16", R"(there is no parameter "unts"; did you mean "units"?)");
+    row("/graph/nodes/2/parameters/l2", "0.1", R"(there is no parameter "l2"; did you mean "kernel_l2"?)");
     row("/graph/nodes/2/parameters/kernel_regularizer", R"("l2")", R"(no parameter "kernel_regularizer"; it has: units, )");
     row("/data/transforms", R"([{"id": "random_flip", "parameters": {"mod": "horizontal"}}])",
         R"(has no parameter "mod"; did you mean "mode"?)");

@@ -31,11 +31,15 @@ private Q_SLOTS:
 
     void knowsTheBeginningsOfWords()
     {
-        const std::vector<std::string> layers{"categorical_focal_crossentropy", "batch_normalization", "binary_focal_crossentropy"};
+        const std::vector<std::string> layers{"binary_focal_crossentropy", "batch_normalization", "categorical_focal_crossentropy"};
         QCOMPARE(nearestName("batch_norm", layers), "batch_normalization"s);
         QCOMPARE(nearestName("focal", layers), "binary_focal_crossentropy"s);
         QCOMPARE(nearestName("ocal", layers), ""s);
         QCOMPARE(nearestName("b", layers), ""s);
+        // The one of the fewest words, and of those the first.
+        const std::vector<std::string> parameters{"use_bias", "kernel_size_l2", "kernel_l2", "bias_l2"};
+        QCOMPARE(nearestName("l2", parameters), "kernel_l2"s);
+        QCOMPARE(nearestName("bias", parameters), "use_bias"s);
     }
 
     /// A third of the name may be wrong, and no more: "_decay" alone does not make "average_decay" of a "weight_decay".

@@ -43,9 +43,9 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return 7; }
     bool training() const override { return m_input.training; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool) override
+    TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool) override
     {
-        initializers[name] = initializer;
+        initializers[name] = initializerOf(kind, m_input.parameters, shape);
         const auto [entry, isNew] = weights.try_emplace(name, noTensor);
         if (isNew)
             entry->second = segment(m_plan.parameters, Arena::weights, name, given(m_input.weights, name, shape));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/initializer.h"
+#include "engine/graph/weight_options.h"
 #include "engine/ops/control.h"
 #include "engine/ops/layer_call.h"
 
@@ -11,9 +11,9 @@
 namespace netsmith::test {
 
 struct RecordedWeight {
+    WeightKind kind = WeightKind::kernel;
     Shape shape;
-    Initializer initializer;
-    bool decay = false;
+    Initializer initializer; ///< by default
 };
 
 /// Lowers one layer into a program of its own and keeps what it asked for.
@@ -38,9 +38,9 @@ public:
     TensorId counters() override { return m_counters; }
     std::uint64_t seed() const override { return 7; }
     bool training() const override { return m_training; }
-    TensorId weight(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay) override
+    TensorId weight(WeightKind kind, const std::string& name, const Shape& shape, bool) override
     {
-        weights[name] = {shape, initializer, decay};
+        weights[name] = {kind, shape, initializerOf(kind, {}, shape)};
         return add(shape, Role::segment);
     }
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override

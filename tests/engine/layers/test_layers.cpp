@@ -480,7 +480,7 @@ void TestLayers::decayIsForKernelsAlone()
             RecordingCall call("node", inputs, batch, true);
             spec.lower({}, call);
             for (const auto& [name, weight] : call.weights)
-                QCOMPARE(weight.decay, name.ends_with("kernel") || name == "embeddings");
+                QCOMPARE(decays(weight.kind), name.ends_with("kernel") || name == "embeddings");
         }
         QVERIFY2(fitting > 0, spec.id.c_str());
     }

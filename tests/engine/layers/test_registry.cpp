@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 using namespace netsmith;
@@ -24,9 +25,14 @@ private Q_SLOTS:
     void inferredShapesAreThoseOfTheOps();
     void weightsAreAsDeclared_data() { everyLayer_data(); }
     void weightsAreAsDeclared();
+    void everyKindOfWeightHasItsOwnFigures();
 };
 
 namespace {
+
+constexpr std::array kinds{WeightKind::alpha,      WeightKind::beta,  WeightKind::bias,   WeightKind::depthwise,
+                           WeightKind::embeddings, WeightKind::gamma, WeightKind::kernel, WeightKind::pointwise,
+                           WeightKind::recurrent,  WeightKind::scale};
 
 const LayerSpec& layerNamed(const QString& id)
 {
@@ -158,11 +164,12 @@ void TestLayerRegistry::inferredShapesAreThoseOfTheOps()
     QVERIFY(fitting > 0);
 }
 
-/// What a layer says of its weights decides which of the parameters it has that all such layers share.
+/// What a layer says of its weights decides which parameters it has for them.
 void TestLayerRegistry::weightsAreAsDeclared()
 {
     QFETCH(QString, id);
     const LayerSpec& layer = layerNamed(id);
+    const std::set<WeightKind> declared(layer.weights.begin(), layer.weights.end());
     for (const std::vector<Shape>& inputs : inputsFor(layer)) {
         std::vector<Shape> inferred;
         try {
@@ -172,19 +179,44 @@ void TestLayerRegistry::weightsAreAsDeclared()
         }
         RecordingCall call("node", layer.inputs.empty() ? inferred : inputs, 2, true);
         layer.lower({}, call);
-        const bool kernels = std::ranges::any_of(call.weights, [](const auto& weight) { return weight.second.decay; });
-        const LayerWeights expected = kernels ? LayerWeights::kernels
-            : call.weights.empty()            ? LayerWeights::none
-                                              : LayerWeights::some;
-        QVERIFY2(layer.weights == expected, "say .weights(…) where the layer is declared");
+        std::set<WeightKind> asked;
+        for (const auto& [name, weight] : call.weights)
+            asked.insert(weight.kind);
+        QVERIFY2(asked == declared, "say .weights(…) where the layer is declared");
     }
-    QCOMPARE(layer.parameter("trainable") != nullptr, layer.weights != LayerWeights::none);
-    for (const char* name :
-         {"l1", "l2", "max_norm", "initial_value", "initial_spread", "initial_minval", "initial_maxval", "initial_gain"})
-        QCOMPARE(layer.parameter(name) != nullptr, layer.weights == LayerWeights::kernels);
-    const WeightOptions set = weightOptionsOf(layer.weights, {{"trainable", false}, {"l2", 0.5}});
-    QCOMPARE(set.trainable, layer.weights == LayerWeights::none);
-    QCOMPARE(set.l2, layer.weights == LayerWeights::kernels ? 0.5 : 0.0);
+    QCOMPARE(layer.hasWeights(), !declared.empty());
+    QCOMPARE(layer.parameter("max_norm") != nullptr, std::ranges::any_of(declared, decays));
+    for (const WeightKind kind : kinds)
+        for (const char* figure : {"initializer", "value", "stddev", "minval", "maxval", "gain", "l1", "l2"}) {
+            const std::string name = std::string(nameOf(kind)) + '_' + figure;
+            QVERIFY2((layer.parameter(name) != nullptr) == declared.contains(kind), name.c_str());
+        }
+}
+
+void TestLayerRegistry::everyKindOfWeightHasItsOwnFigures()
+{
+    ParameterMap set;
+    double next = 0.0;
+    for (const WeightKind kind : kinds) {
+        const std::string name(nameOf(kind));
+        set[name + "_initializer"] = std::string("constant");
+        for (const char* figure : {"_value", "_stddev", "_minval", "_maxval", "_gain", "_l1", "_l2"})
+            set[name + figure] = next += 1.0;
+    }
+    double last = 0.0;
+    for (const WeightKind kind : kinds) {
+        const Initializer initializer = initializerOf(kind, set, {2, 3, 4, 5});
+        const WeightPenalty penalty = penaltyOf(kind, set);
+        QCOMPARE(initializer.id, std::string("constant"));
+        for (const double figure : {initializer.value, initializer.stddev, initializer.minval, initializer.maxval, initializer.gain,
+                                    penalty.l1, penalty.l2})
+            QCOMPARE(figure, last += 1.0);
+        QCOMPARE(initializer.fanIn, 2 * 3 * 4);
+        QCOMPARE(initializer.fanOut, 2 * 3 * 5);
+        QVERIFY(!penaltyOf(kind, {}).isSet());
+    }
+    QCOMPARE(initializerOf(WeightKind::bias, {}, {7}).fanIn, 7);
+    QCOMPARE(initializerOf(WeightKind::bias, {}, {7}).fanOut, 7);
 }
 
 QTEST_GUILESS_MAIN(TestLayerRegistry)

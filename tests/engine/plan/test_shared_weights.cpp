@@ -83,9 +83,9 @@ void TestSharedWeights::sharedWeightsArePenalizedAsTheirOwners()
                          std::ranges::count(plan.columns, std::string(penaltyColumn), &MetricColumn::name));
     };
     Project project = sharingProject();
-    project.graph.find("twin")->parameters["l2"] = 0.5;
+    project.graph.find("twin")->parameters["kernel_l2"] = 0.5;
     QCOMPARE(penalties(project), std::pair(0, std::ptrdiff_t{0}));
-    project.graph.find("body")->parameters["l2"] = 0.5;
+    project.graph.find("body")->parameters["kernel_l2"] = 0.5;
     QCOMPARE(penalties(project), std::pair(1, std::ptrdiff_t{1}));
 }
 

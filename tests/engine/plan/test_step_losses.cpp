@@ -109,7 +109,7 @@ Model modelNamed(const std::string& name)
     else if (name == "weighted classes")
         model.project.training.objectives[0].loss.parameters["class_weights"] = std::vector<double>{1, 2, 0.5, 3, 1};
     else if (name == "penalty")
-        model.project.graph.find("dense_1")->parameters["l2"] = 0.25;
+        model.project.graph.find("dense_1")->parameters["kernel_l2"] = 0.25;
     else if (name == "kind behind")
         model.addKind(false);
     else if (name == "kind before")

@@ -3,9 +3,11 @@
 #include "tests/engine/plan/weights_fixture.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -22,6 +24,26 @@ std::set<std::string> outerOf(const Project& project)
     return out;
 }
 
+/// input → memory (lstm of two units over the image's rows) → head (dense) → softmax.
+Project recurrentProject()
+{
+    Project project = sample("mnist_cnn");
+    project.graph = Graph{};
+    std::string last;
+    for (const auto& [id, layer, parameters] : std::initializer_list<std::tuple<const char*, const char*, ParameterMap>>{
+             {"input_1", "input", {{"shape", Sizes{28, 28, 1}}}},
+             {"rows", "reshape", {{"target_shape", Sizes{28, 28}}}},
+             {"memory", "lstm", {{"units", std::int64_t{2}}}},
+             {"head", "dense", {{"units", std::int64_t{10}}}},
+             {"softmax_1", "softmax", {}}}) {
+        project.graph.nodes.push_back({.id = id, .layer = layer, .title = {}, .parameters = parameters});
+        if (!last.empty())
+            project.graph.edges.push_back({{last, "output"}, {id, "input"}, Json::object()});
+        last = id;
+    }
+    return project;
+}
+
 } // namespace
 
 /// What can be set of the weights of every layer, in whole networks.
@@ -33,9 +55,13 @@ private Q_SLOTS:
     void frozenLayersStayAsTheyAre_data() { addDevices(); }
     void frozenLayersStayAsTheyAre();
     void aNetworkThatIsAllFrozenIsRefused();
-    void initializersGetTheirNumbers();
+    void everyKindHasItsOwnInitializer();
+    void kindsThatALayerLacksAreRefused_data();
+    void kindsThatALayerLacksAreRefused();
     void penaltiesJoinTheLoss_data() { addDevices(); }
     void penaltiesJoinTheLoss();
+    void everyKindIsPenalizedOnItsOwn_data();
+    void everyKindIsPenalizedOnItsOwn();
     void frozenWeightsAreNotPenalized();
     void normsStayWithinTheirLimit_data() { addDevices(); }
     void normsStayWithinTheirLimit();
@@ -115,20 +141,62 @@ void TestWeights::aNetworkThatIsAllFrozenIsRefused()
     }
 }
 
-void TestWeights::initializersGetTheirNumbers()
+void TestWeights::everyKindHasItsOwnInitializer()
 {
+    Project project = recurrentProject();
+    const auto begins = [&] {
+        SmallTraining training(project, "reference", {.batch = 8});
+        return std::array{partOf(training, Arena::weights, "memory.kernel"),
+                          partOf(training, Arena::weights, "memory.recurrent_kernel"),
+                          partOf(training, Arena::weights, "memory.bias")};
+    };
+    const auto [kernel, recurrent, bias] = begins();
+    // The two units of each gate; those of the forget gates begin at 1 whatever the rest.
+    QCOMPARE(bias, (std::vector<double>{0, 0, 1, 1, 0, 0, 0, 0}));
+    ParameterMap& memory = project.graph.find("memory")->parameters;
+    memory["kernel_initializer"] = std::string("constant");
+    memory["kernel_value"] = 0.25;
+    QCOMPARE(begins(), (std::array{std::vector<double>(28 * 8, 0.25), recurrent, bias}));
+    memory["recurrent_initializer"] = std::string("identity");
+    memory["recurrent_gain"] = 3.0;
+    const std::vector<double> tripled{3, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0};
+    QCOMPARE(begins(), (std::array{std::vector<double>(28 * 8, 0.25), tripled, bias}));
+    memory["bias_initializer"] = std::string("constant");
+    memory["bias_value"] = -2.0;
+    const std::vector<double> lowered{-2, -2, 1, 1, -2, -2, -2, -2};
+    QCOMPARE(begins(), (std::array{std::vector<double>(28 * 8, 0.25), tripled, lowered}));
+    for (const char* name : {"kernel_initializer", "recurrent_initializer", "recurrent_gain"})
+        memory.erase(name);
+    QCOMPARE(begins(), (std::array{kernel, recurrent, lowered}));
+}
+
+void TestWeights::kindsThatALayerLacksAreRefused_data()
+{
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("parameter");
+    QTest::newRow("dense") << "head"
+                           << "recurrent_gain";
+    QTest::newRow("convolution") << "body"
+                                 << "recurrent_l2";
+    QTest::newRow("normalization") << "norm"
+                                   << "kernel_stddev";
+    QTest::newRow("activation") << "relu_1"
+                                << "bias_value";
+    QTest::newRow("the whole layer") << "head"
+                                     << "initial_value";
+}
+
+void TestWeights::kindsThatALayerLacksAreRefused()
+{
+    QFETCH(QString, node);
+    QFETCH(QString, parameter);
     Project project = smallProject();
-    ParameterMap& head = project.graph.find("head")->parameters;
-    head["bias_initializer"] = std::string("constant");
-    head["initial_value"] = -4.5;
-    head["kernel_initializer"] = std::string("random_uniform");
-    head["initial_minval"] = 0.001;
-    head["initial_maxval"] = 0.002;
-    SmallTraining training(project, "reference", {.batch = 8});
-    for (const double bias : partOf(training, Arena::weights, "head.bias"))
-        QCOMPARE(bias, -4.5);
-    for (const double weight : partOf(training, Arena::weights, "head.kernel"))
-        QVERIFY(weight >= 0.001f && weight <= 0.002f);
+    project.graph.find(node.toStdString())->parameters[parameter.toStdString()] = 0.5;
+    const CheckedProject checked(project, test::catalog(), test::fieldsOf(project));
+    const std::string said = "there is no parameter \"" + parameter.toStdString() + "\"";
+    QVERIFY(std::ranges::any_of(checked.problems(), [&](const Problem& problem) {
+        return problem.node == node.toStdString() && problem.message.text().find(said) != std::string::npos;
+    }));
 }
 
 void TestWeights::penaltiesJoinTheLoss()
@@ -138,27 +206,30 @@ void TestWeights::penaltiesJoinTheLoss()
         QSKIP("the device's backend is not built");
     Project project = smallProject();
     project.training.optimizer = {"sgd", {}, Json::object()};
+    ParameterMap& body = project.graph.find("body")->parameters;
+    body["bias_initializer"] = std::string("constant");
+    body["bias_value"] = -0.5;
     SmallTraining plain(project, device.toStdString(), {.batch = 8});
-    const double l1 = 0.03;
-    const double l2 = 0.2;
-    project.graph.find("body")->parameters["l1"] = l1;
-    project.graph.find("body")->parameters["penalize_bias"] = true;
-    project.graph.find("head")->parameters["l2"] = l2;
+    const std::map<std::string, WeightPenalty> penalties{{"body.kernel", {.l1 = 0.03}},
+                                                         {"body.bias", {.l1 = 0.25, .l2 = 0.4}},
+                                                         {"norm.gamma", {.l2 = 0.1}},
+                                                         {"head.kernel", {.l2 = 0.2}}};
+    body.insert({{"kernel_l1", 0.03}, {"bias_l1", 0.25}, {"bias_l2", 0.4}});
+    project.graph.find("norm")->parameters["gamma_l2"] = 0.1;
+    project.graph.find("head")->parameters["kernel_l2"] = 0.2;
     SmallTraining penalized(project, device.toStdString(), {.batch = 8});
     QVERIFY(std::ranges::equal(plain.arena(Arena::weights), penalized.arena(Arena::weights)));
     QCOMPARE(penalized.plan().columns.back().name, std::string(penaltyColumn));
 
-    const auto before = [&](const char* id) { return partOf(plain, Arena::weights, id); };
-    const std::map<std::string, std::vector<double>> start{{"body.kernel", before("body.kernel")},
-                                                           {"body.bias", before("body.bias")},
-                                                           {"head.kernel", before("head.kernel")},
-                                                           {"head.bias", before("head.bias")},
-                                                           {"stem.kernel", before("stem.kernel")}};
+    const auto added = [&](const std::string& id, double w) {
+        const auto found = penalties.find(id);
+        return found == penalties.end() ? 0.0 : found->second.l1 * std::abs(w) + found->second.l2 * w * w;
+    };
+    std::map<std::string, std::vector<double>> start;
     double penalty = 0.0;
-    for (const double w : start.at("body.kernel"))
-        penalty += l1 * std::abs(w);
-    for (const double w : start.at("head.kernel"))
-        penalty += l2 * w * w;
+    for (const char* id : {"stem.kernel", "norm.gamma", "norm.beta", "body.kernel", "body.bias", "head.kernel", "head.bias"})
+        for (const double w : start[id] = partOf(plain, Arena::weights, id))
+            penalty += added(id, w);
     const auto close = [](double a, double b) { return std::abs(a - b) <= 1e-5 * std::max(1.0, std::abs(b)); };
     QVERIFY(close(penalized.evaluate(1).back(), 8.0 * penalty)); // a sum over the batch, as the losses are
 
@@ -169,20 +240,57 @@ void TestWeights::penaltiesJoinTheLoss()
         const std::vector<double> without = partOf(plain, Arena::weights, id);
         const std::vector<double> with = partOf(penalized, Arena::weights, id);
         for (std::size_t i = 0; i < old.size(); ++i) {
-            double slope = 0.0;
-            if (id.starts_with("body."))
-                slope = l1 * (old[i] > 0.0 ? 1.0 : old[i] < 0.0 ? -1.0 : 0.0);
-            else if (id == "head.kernel")
-                slope = 2.0 * l2 * old[i];
+            const double step = std::min(1e-4, std::abs(old[i]) / 2.0); // not past the kink at 0
+            const double slope = step > 0.0 ? (added(id, old[i] + step) - added(id, old[i] - step)) / (2.0 * step) : 0.0;
             QVERIFY2(close(with[i], without[i] - rate * slope), id.c_str());
         }
     }
 }
 
+void TestWeights::everyKindIsPenalizedOnItsOwn_data()
+{
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<QString>("weight");
+    QTest::addColumn<double>("sum");
+    QTest::newRow("kernel l1") << "kernel_l1"
+                               << "memory.kernel" << 28 * 8 * 0.25;
+    QTest::newRow("kernel l2") << "kernel_l2"
+                               << "memory.kernel" << 28 * 8 * 0.0625;
+    QTest::newRow("recurrent l1") << "recurrent_l1"
+                                  << "memory.recurrent_kernel" << 2 * 3.0;
+    QTest::newRow("recurrent l2") << "recurrent_l2"
+                                  << "memory.recurrent_kernel" << 2 * 9.0;
+    QTest::newRow("bias l1") << "bias_l1"
+                             << "memory.bias" << 6 * 2.0 + 2 * 1.0;
+    QTest::newRow("bias l2") << "bias_l2"
+                             << "memory.bias" << 6 * 4.0 + 2 * 1.0;
+}
+
+/// Of weights that are known: the kernel is 0.25 throughout, the recurrent one three times the identity, the bias −2 but for the
+/// forget gates' 1.
+void TestWeights::everyKindIsPenalizedOnItsOwn()
+{
+    QFETCH(QString, parameter);
+    QFETCH(QString, weight);
+    QFETCH(double, sum);
+    Project project = recurrentProject();
+    ParameterMap& memory = project.graph.find("memory")->parameters;
+    for (const char* initializer : {"kernel_initializer", "bias_initializer"})
+        memory[initializer] = std::string("constant");
+    memory["recurrent_initializer"] = std::string("identity");
+    memory.insert({{"kernel_value", 0.25}, {"recurrent_gain", 3.0}, {"bias_value", -2.0}});
+    memory[parameter.toStdString()] = 0.5;
+    SmallTraining training(project, "reference", {.batch = 8});
+    QCOMPARE(countOps(training.plan(), "weight_penalty"), 1);
+    for (const Segment& segment : training.plan().parameters.segments)
+        QCOMPARE(segment.isPenalized(), segment.id == weight.toStdString());
+    QCOMPARE(double(training.evaluate(1).back()), 8.0 * 0.5 * sum);
+}
+
 void TestWeights::frozenWeightsAreNotPenalized()
 {
     Project project = smallProject();
-    project.graph.find("body")->parameters = {{"filters", std::int64_t{6}}, {"l2", 0.5}, {"trainable", false}};
+    project.graph.find("body")->parameters = {{"filters", std::int64_t{6}}, {"kernel_l2", 0.5}, {"trainable", false}};
     const LogicalPlan plan = planOf(project);
     QVERIFY(std::ranges::none_of(plan.columns, [](const MetricColumn& column) { return column.name == penaltyColumn; }));
     QCOMPARE(countOps(plan, "weight_penalty"), 0);

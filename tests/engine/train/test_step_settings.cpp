@@ -318,7 +318,8 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
     Project project = tinyProject();
     for (Node& node : project.graph.nodes)
         if (node.layer == "dense")
-            node.parameters.insert({{"l1", 0.01}, {"l2", 0.02}, {"penalize_bias", true}, {"max_norm", longest}});
+            node.parameters.insert(
+                {{"kernel_l1", 0.01}, {"kernel_l2", 0.02}, {"bias_l1", 0.01}, {"bias_l2", 0.02}, {"max_norm", longest}});
     project.training.gradientAccumulationSteps = 2;
     project.training.emaMomentum = 0.9;
     QCOMPARE(differsAfterResume(m_root, device.toStdString(), stopAt, project), std::string());
@@ -340,7 +341,8 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
     const DoneEvent penalised = trainTiny(device.toStdString(), optionsFor(at("penalised")), project);
     for (Node& node : project.graph.nodes)
         if (node.layer == "dense")
-            node.parameters["l1"] = node.parameters["l2"] = 0.0;
+            for (const char* penalty : {"kernel_l1", "kernel_l2", "bias_l1", "bias_l2"})
+                node.parameters[penalty] = 0.0;
     const DoneEvent free = trainTiny(device.toStdString(), optionsFor(at("free")), project);
     QVERIFY(penalised.values != free.values);
 }
