@@ -49,7 +49,6 @@ set(NETSMITH_CUDA_LOWERINGS
   muon.cpp
   pad.cpp
   peak_rates.cpp
-  plan_book.cpp
   plan_choice.cpp
   planned_convolution.cpp
   planned_recurrence.cpp
@@ -71,6 +70,7 @@ set(NETSMITH_CUDA_LOWERINGS
   token_mask.cpp
   top_k_accuracy.cpp
   transpose.cpp
+  tuning_cache.cpp
   update.cpp
   upsample.cpp
   views.cpp

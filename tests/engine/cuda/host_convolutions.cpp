@@ -111,7 +111,7 @@ const std::string& ConvolutionPlan::text() const
 void ConvolutionPlan::enqueue(Stream&, const ConvolutionTensors& tensors, void* workspace) const
 {
     if (std::ranges::count(test::hostDevice.brokenPlans, m_content->name) > 0)
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "to convolve", "no way", "");
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "to convolve", "no algorithm", "");
     std::fill_n(static_cast<std::byte*>(workspace), this->workspace(), std::byte{0xff}); // NaNs: nothing of ours may lie there
     const Loops loops(m_content->shape);
     const ConvolutionShape& shape = loops.shape;

@@ -285,9 +285,9 @@ std::string planTarget()
     return "the host";
 }
 
-std::filesystem::path bookOf(std::string_view kind)
+std::filesystem::path tuningCacheFile(std::string_view kind)
 {
-    const std::filesystem::path& folder = test::hostDevice.books;
+    const std::filesystem::path& folder = test::hostDevice.tuningCaches;
     return folder.empty() ? folder : folder / (std::string(kind) + ".json");
 }
 

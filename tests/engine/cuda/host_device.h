@@ -26,7 +26,7 @@ struct HostDevice {
     int shakes = 0; ///< of these
     int timings = 0; ///< of plans
     std::vector<double> times{}; ///< what these say; 0 behind the last
-    std::filesystem::path books{}; ///< the folder of what was chosen; none: it is kept by the process alone
+    std::filesystem::path tuningCaches{}; ///< their folder; empty: they are kept in memory only
     int takes = 0; ///< of memory: allocations and recordings
     int works = 0; ///< recordings launched and waits, where what failed on the way is told
     int memoryEndsAt = -1; ///< so many takes succeed, and none from then on; -1: all

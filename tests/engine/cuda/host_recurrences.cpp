@@ -20,7 +20,7 @@ struct RecurrencePlan::Content {
 
 namespace {
 
-constexpr std::array<const char*, 2> ways{"rows", "rows again"};
+constexpr std::array<const char*, 2> algorithms{"rows", "rows again"};
 
 /// Biases in front, then the gates from the last to the first.
 RecurrenceWeights weightsOf(const RecurrenceSetting& setting)
@@ -275,7 +275,7 @@ std::int64_t RecurrencePlan::reserve() const
 void RecurrencePlan::forward(Stream&, const RecurrenceTensors& at) const
 {
     if (isAmong(test::hostDevice.brokenPlans, m_content->name))
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "no way", "");
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "no algorithm", "");
     if (isAmong(test::hostDevice.fatalPlans, m_content->name))
         throw Error(ErrorKind::deviceLost, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "lost", "");
     std::fill_n(static_cast<std::byte*>(at.workspace), workspace(), std::byte{0xff}); // NaNs: nothing of ours may lie there
@@ -307,14 +307,14 @@ void RecurrencePlan::backwardWeights(Stream&, const RecurrenceTensors& at) const
 std::vector<RecurrencePlan> recurrencePlans(const RecurrenceSetting& setting)
 {
     std::vector<RecurrencePlan> plans;
-    for (const char* const name : ways)
+    for (const char* const name : algorithms)
         plans.push_back(*recurrencePlanFrom(setting, name));
     return plans;
 }
 
 std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& setting, const std::string& name)
 {
-    if (std::ranges::find(ways, name) == ways.end())
+    if (std::ranges::find(algorithms, name) == algorithms.end())
         return std::nullopt; // of an older library
     return RecurrencePlan(std::make_unique<RecurrencePlan::Content>(setting, name, weightsOf(setting)));
 }

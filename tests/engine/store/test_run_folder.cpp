@@ -272,7 +272,7 @@ void TestRunFolder::linksLeadNowhere()
         fs::remove(run / "run.json");
         refused(run / "run.json", at("elsewhere") / "file", [&] { folder.save(fullRecord()).take(); });
         refused(run / "project.netsmith", at("elsewhere") / "file", [&] { folder.save(tinyProject()).take(); });
-        refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(KernelChoices{{"a", "b"}}).take(); });
+        refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(TunedAlgorithms{{"a", "b"}}).take(); });
         refused(run / "metrics.csv", at("elsewhere") / "file",
                 [&] { GrowingFile::cutBack(folder.folder(), "metrics.csv", 0).take(); });
         fs::create_directory_symlink(at("elsewhere") / "000007", run / "checkpoints" / "000007");
