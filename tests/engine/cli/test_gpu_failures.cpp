@@ -9,7 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// Trains on a GPU that is not there, or that fails: a sentence and an exit code, and never another device instead.
+/// Training on a GPU that is missing or fails: a message and an exit code, and never another device instead.
 class TestGpuFailures : public QObject {
     Q_OBJECT
 

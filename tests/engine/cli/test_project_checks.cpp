@@ -4,7 +4,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What `check` and `train` refuse of a project whose file can be read, and in which words.
+/// What `check` and `train` reject in a project whose file can be read, and with which messages.
 class TestProjectChecks : public QObject, ProjectFiles {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows()
 void TestProjectChecks::checkLooksIntoFiles_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("at"); // a byte that is another one; -1: the last is cut off
+    QTest::addColumn<int>("at"); // the byte that is changed; -1: the last one is cut off
     QTest::addColumn<QString>("said");
     QTest::addRow("fewer labels") << "train-labels-idx1-ubyte" << 7 << "has 200 images but";
     QTest::addRow("a label of no class") << "t10k-labels-idx1-ubyte" << 11 << "expected";
@@ -140,7 +140,7 @@ void TestProjectChecks::nearestNamesComeFirst_data()
     row("/graph/nodes/2/parameters/kernel_initializer", R"("he")", R"(can't be "he"; did you mean "he_normal"?)");
     row("/training/precision", R"("fp23")", R"(precision can't be "fp23"; did you mean "fp32"?)");
 
-    // Where none is near, what lists them.
+    // Where none is similar, the command that lists them.
     row("/graph/nodes/2/layer", R"("quetzal")", R"(there is no layer "quetzal"; "netsmith-cli layers" lists them)");
     row("/training/objectives/0/loss/id", R"("quetzal")", R"(there is no loss "quetzal"; "netsmith-cli losses" lists them)");
     row("/training/objectives/0/metrics/0/id", R"("quetzal")", R"(no metric "quetzal"; "netsmith-cli metrics" lists them)");
