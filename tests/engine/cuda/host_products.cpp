@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-// Products by plain loops, where the device has a library.
+// Products by plain loops in place of the device's library.
 
 namespace netsmith::cuda {
 

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void aRunGoesOnAsItBegan();
 
 private:
-    /// A convolution that no other test has.
+    /// A convolution that no other test uses.
     cuda::ConvolutionShape newShape()
     {
         cuda::ConvolutionShape shape;
@@ -99,7 +99,7 @@ void TestPlanChoice::anEstimateTimesNothing()
     hostDevice.times = secondIsFaster;
     QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops"));
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is estimated from then on.
+    // A run still times it, and later estimates use the result.
     QCOMPARE(cuda::choosePlan(shape, {})->implementation(), std::string("loops again"));
     QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops again"));
     QCOMPARE(hostDevice.timings, 2);
@@ -154,7 +154,7 @@ void TestPlanChoice::anyOrderIsAskedForAlone()
     }
 }
 
-/// Every figure of a convolution takes part in its name: two that differ must not share a plan.
+/// Every figure of a convolution is part of its key: two that differ must not share a plan.
 void TestPlanChoice::everyShapeHasItsOwnPlan()
 {
     cuda::ConvolutionShape shape;

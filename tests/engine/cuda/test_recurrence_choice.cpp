@@ -38,7 +38,7 @@ private Q_SLOTS:
     void everySettingHasItsOwnName();
 
 private:
-    /// A batch that no other test has, so that nothing was chosen for it yet.
+    /// A batch that no other test uses, so that nothing was chosen for it yet.
     PlanOptions newOptions() { return {.batch = ++m_batch}; }
 
     std::int64_t m_batch = 3;
@@ -79,7 +79,7 @@ std::string textOf(const std::vector<cuda::AlgorithmTrial>& trials)
     return text;
 }
 
-/// The rows of a digit by these layers, from the first to the last.
+/// These layers over the rows of a digit, from the first to the last.
 Project reading(const Layers& layers)
 {
     Project project = sample("row_lstm");
@@ -96,7 +96,7 @@ Project reading(const Layers& layers)
     for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
         project.graph.edges.push_back(
             {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
-    project.data.shuffle = false; // as those that go on from batch to batch want it
+    project.data.shuffle = false; // as stateful layers need it
     return project;
 }
 
@@ -145,7 +145,7 @@ std::set<std::string> taken(const TunedAlgorithms& choices)
     return names;
 }
 
-/// The largest difference, as a share of the largest number.
+/// The largest difference, relative to the largest number.
 double apart(const std::vector<double>& a, const std::vector<double>& b)
 {
     double most = 0.0, largest = 0.0;
@@ -238,7 +238,7 @@ void TestRecurrenceChoice::theLibraryComputesTheSame()
     QVERIFY2(gradients <= 10 * most, QByteArray::number(gradients));
     const double weights = apart(ours.arena(Arena::weights), theirs.arena(Arena::weights));
     QVERIFY2(weights <= 10 * most, QByteArray::number(weights));
-    // What the library keeps is no numbers, and nobody takes it for some: least of all who looks for the first that is not one.
+    // What the library keeps are not numbers of ours, and the search for the first that is not finite must not read them.
     const auto wrong = theirs.executable().findNotFinite(theirs.plan().programIndex(programs::forwardBackward)).take();
     QVERIFY2(!wrong, wrong ? wrong->op.c_str() : "");
 }
@@ -261,7 +261,7 @@ void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
     const Project project = reading({{"lstm", five()}});
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, kept))), std::set<std::string>{"rows again"});
     QCOMPARE(hostDevice.timings, 0);
-    // What is found is kept for the next process.
+    // What was found is kept for the next process.
     const PlanOptions options = newOptions();
     hostDevice.brokenPlans = {"rows again"};
     hostDevice.times = {1.0, 2.0, 1.0, 2.0};
@@ -282,7 +282,7 @@ void TestRecurrenceChoice::anEstimateTimesNothing()
     hostDevice.times[0] = hostDevice.times[3] = 0.5;
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{"rows"});
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is estimated from then on.
+    // A run still times it, and later estimates use the result.
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options))), std::set<std::string>{ownName});
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{ownName});
     QCOMPARE(hostDevice.timings, 6);
@@ -303,7 +303,7 @@ void TestRecurrenceChoice::whatWasNamedIsTaken()
     QCOMPARE(choices(all(timed, "rows")), timed);
 }
 
-/// What an estimate names never ran: a run tries it first.
+/// A plan used for an estimate never ran: a run tries it first.
 void TestRecurrenceChoice::anEstimatesPlanIsNoRuns()
 {
     const Project project = reading({{"lstm", five()}});
@@ -317,9 +317,9 @@ void TestRecurrenceChoice::anEstimatesPlanIsNoRuns()
 void TestRecurrenceChoice::whatComputesWronglyIsPassedOver_data()
 {
     QTest::addColumn<std::vector<std::string> HostDevice::*>("fault");
-    QTest::newRow("not run at all") << &HostDevice::brokenPlans;
-    QTest::newRow("two gates taken for each other") << &HostDevice::wrongPlans;
-    QTest::newRow("other bits each time") << &HostDevice::shakyPlans;
+    QTest::newRow("not runnable") << &HostDevice::brokenPlans;
+    QTest::newRow("two gates swapped") << &HostDevice::wrongPlans;
+    QTest::newRow("other bits on each run") << &HostDevice::shakyPlans;
 }
 
 void TestRecurrenceChoice::whatComputesWronglyIsPassedOver()
@@ -345,7 +345,7 @@ void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
     QCOMPARE(hostDevice.timings, 5);
     QCOMPARE(textOf(entryOf(lost, true).trials), std::string("own 3 ms, rows refused, rows again 1 ms"));
 
-    // What is lost now is not tried again either, nor what was lost before.
+    // Algorithms that the GPU is lost with now are not tried again either.
     const PlanOptions options = newOptions();
     for (const char* const fatal : {"rows", "rows again"}) {
         hostDevice.fatalPlans = {fatal};
@@ -353,7 +353,7 @@ void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
     }
     hostDevice.fatalPlans = {"rows", "rows again"};
     hostDevice.times.clear();
-    QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options)); // to evaluate; to train there is our own by now
+    QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options)); // to evaluate; to train, our own is left by now
     QCOMPARE(entryOf(options, true).deviceLost, (std::vector<std::string>{"rows", "rows again"}));
 }
 
@@ -374,8 +374,8 @@ void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn_data()
     QTest::addColumn<Layers>("layers");
     QTest::addColumn<bool>("keepsAll");
     QTest::newRow("a simple cell") << Layers{{"simple_rnn", five()}} << false;
-    QTest::newRow("an LSTM that goes on from its cell") << Layers{{"lstm", five({{"stateful", true}})}} << false;
-    QTest::newRow("gates that are looked at") << Layers{{"lstm", five()}} << true;
+    QTest::newRow("a stateful LSTM") << Layers{{"lstm", five({{"stateful", true}})}} << false;
+    QTest::newRow("gates that are kept for inspection") << Layers{{"lstm", five()}} << true;
 }
 
 void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn()
@@ -388,7 +388,7 @@ void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn()
     training.train(1);
 }
 
-/// Every figure of a layer takes part in its name: two that differ must not share a choice.
+/// Every figure of a layer is part of its key: two that differ must not share a choice.
 void TestRecurrenceChoice::everySettingHasItsOwnName()
 {
     const cuda::RecurrenceSetting setting;
