@@ -356,7 +356,6 @@ void TestDraws::transformsDrawByTheirPlace()
         QSKIP("the device's backend is not built");
     const Component none{"random_brightness", {{"factor", 0.0}}, Json::object()}, some{"random_brightness", {}, Json::object()};
     compare(measured({none, some}, device.toStdString()), {{0.2809, 0.229, 0.4131, 0.3572}});
-    qDebug() << textOf(measured({none}, device.toStdString())); // TMP
 }
 
 QTEST_GUILESS_MAIN(TestDraws)
