@@ -1,6 +1,6 @@
-"""What was renamed between two builds that are compared: each is asked which of the names it knows."""
+"""Renamed keys between two builds that are compared: each build is asked which of the names it knows."""
 
-# Keys of project files: what they were called, what they are called.
+# Keys of project files: old name, new name.
 KEYS = [
     ("clip_norm", "global_clipnorm"),
     ("initial_spread", "stddev"),
@@ -31,11 +31,11 @@ class Format:
         self.definitions = schema["$defs"]
 
     def ids(self, kind):
-        """Those of its registry: the optimizers, say."""
+        """The ids of one of its registries, such as the optimizers."""
         return sorted(name.split(".", 1)[1] for name in self.definitions if name.startswith(kind + "."))
 
     def spoken(self, project):
-        """The project in the words of this build. Raises `RuntimeError` for a key that it knows by no name."""
+        """The project with the keys of this build. Raises `RuntimeError` for a key that it knows by no name."""
         training, graph = project["training"], project["graph"]
         return {
             **project,
@@ -63,13 +63,13 @@ class Format:
         for key, value in values.items():
             names = [key, *(name for pair in KEYS if key in pair for name in pair)]
             name = next((name for name in names if name in known), None)
-            if "." in key:  # what a block's use sets within it
+            if "." in key:  # an override of a block
                 name = key
             elif name is None:
                 tried = " or ".join(dict.fromkeys(names))
-                raise RuntimeError(f"{definition} has no {tried}; tell tests/bench/renamed.py what it is called now")
+                raise RuntimeError(f"{definition} has no {tried}; add its new name to tests/bench/renamed.py")
             types = known.get(name, {})
-            # Lists of layers were once texts with spaces between.
+            # Lists of layers were once texts separated by spaces.
             if types.get("type") == "array" and isinstance(value, str):
                 value = value.split()
             elif types.get("type") == "string" and isinstance(value, list):
