@@ -101,7 +101,7 @@ void TestGivenSamples::tellsTruthAndError_data()
 {
     QTest::addColumn<bool>("standardised");
     QTest::newRow("as they are") << false;
-    QTest::newRow("learned standardised") << true;
+    QTest::newRow("standardised for training") << true;
 }
 
 /// In the units of the table, whether or not the numbers were standardised for training.

@@ -42,7 +42,7 @@ void TestOwnFields::scalesByWhatAFieldHolds_data()
     row("bytes of a table", array("|u1", "6", bytes(6)), "features", {6}, 1.0);
     row("grey pictures", array("|u1", "4, 4", bytes(16)), "image", {4, 4, 1}, 255.0);
     row("colour pictures", array("|u1", "4, 4, 3", bytes(48)), "image", {4, 4, 3}, 255.0);
-    row("moving pictures", array("|u1", "2, 4, 4, 3", bytes(96)), "features", {2, 4, 4, 3}, 255.0);
+    row("videos", array("|u1", "2, 4, 4, 3", bytes(96)), "features", {2, 4, 4, 3}, 255.0);
 }
 
 void TestOwnFields::scalesByWhatAFieldHolds()

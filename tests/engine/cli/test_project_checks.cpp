@@ -26,20 +26,21 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows_data()
     QTest::addColumn<QString>("said");
     QTest::addRow("no data") << "data.source=cifar10"
                              << "CIFAR-10 is not in";
-    QTest::addRow("nothing judges") << "data.validation=test"
-                                    << "has no test samples to validate with";
-    QTest::addRow("a batch of too many") << "data.validation=none,training.batch=41"
-                                         << "choose at most 40";
-    QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
-                                            << "choose at most 36";
-    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_split=0.999,training.batch=3"
-                                                     << "choose at most 2";
+    QTest::addRow("nothing to validate with") << "data.validation=test"
+                                              << "has no test samples to validate with";
+    QTest::addRow("a batch that is too large") << "data.validation=none,training.batch=41"
+                                               << "choose at most 40";
+    QTest::addRow("too large after the split") << "data.validation=split,training.batch=37"
+                                               << "choose at most 36";
+    QTest::addRow("too large after a stratified split") << "data.validation=stratified,data.validation_split=0.999,training.batch=3"
+                                                        << "choose at most 2";
     QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
                                   << "nowhere.txt";
-    QTest::addRow("a file of other lines") << "data.validation=file,data.validation_file=table.csv"
-                                           << "table.csv is no number of a training sample";
-    QTest::addRow("too many of those not named") << "data.validation=file,data.validation_file=held.txt,training.batch=39"
-                                                 << "choose at most 38";
+    QTest::addRow("a file with other lines") << "data.validation=file,data.validation_file=table.csv"
+                                             << "table.csv is no number of a training sample";
+    QTest::addRow("too large without the samples of a file")
+        << "data.validation=file,data.validation_file=held.txt,training.batch=39"
+        << "choose at most 38";
 }
 
 void TestProjectChecks::checkKnowsWhatTrainingKnows()

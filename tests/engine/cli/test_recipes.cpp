@@ -163,11 +163,11 @@ void TestRecipes::refusesWhatDoesNotBelongTogether_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("words");
-    QTest::newRow("a layer alone") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s} << "belong together";
+    QTest::newRow("only a layer") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s} << "belong together";
     QTest::newRow("a table") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s, u"--output"_s, u"x.csv"_s}
                              << "belong together";
     QTest::newRow("no layer") << QStringList{u"--index"_s, u"0"_s, u"--output"_s, u"x.npy"_s} << "belong together";
-    QTest::newRow("samples besides") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s,  u"1"_s,
+    QTest::newRow("samples as well") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s,  u"1"_s,
                                                     u"--index"_s, u"0"_s,    u"--output"_s, u"x.npy"_s}
                                      << "no files or samples";
     QTest::newRow("unknown layer") << QStringList{u"--layer"_s, u"mode"_s, u"--count"_s, u"1"_s, u"--output"_s, u"x.npy"_s}

@@ -142,7 +142,7 @@ void TestText::tellsWords_data()
     row("Arabic", "مرحبا، عالم؟", "مرحبا|،|عالم|؟");
     row("quotes and dashes", "«Oui» — “no”…", "«|Oui|»|—|“|no|”|…");
     row("emoji", "ok😀😀", "ok|😀|😀");
-    row("nothing but blanks", " \t ", "");
+    row("only blanks", " \t ", "");
 }
 
 void TestText::tellsWords()

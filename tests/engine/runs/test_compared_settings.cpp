@@ -57,7 +57,7 @@ void TestComparedSettings::seedsAreListed_data()
     QTest::newRow("commas") << "1,2,3" << QList<qint64>{1, 2, 3};
     QTest::newRow("a range") << "1-5" << QList<qint64>{1, 2, 3, 4, 5};
     QTest::newRow("both, and twice the same") << "7, 0-2; 2 9-9" << QList<qint64>{7, 0, 1, 2, 9};
-    QTest::newRow("as Chinese keys write it") << "1，2、3–4；5" << QList<qint64>{1, 2, 3, 4, 5};
+    QTest::newRow("typed on a Chinese keyboard") << "1，2、3–4；5" << QList<qint64>{1, 2, 3, 4, 5};
     QTest::newRow("the largest") << "9223372036854775806-9223372036854775807"
                                  << QList<qint64>{9223372036854775806, 9223372036854775807};
 }

@@ -299,8 +299,8 @@ void TestPhases::tellWhatIsWrong_data()
                                    << "did you mean \"head\"?";
     QTest::newRow("nobody's group") << R"([{"name": "a", "groups": ["xyz", "head", "below"]}])"
                                     << "there is no parameter group \"xyz\"";
-    QTest::newRow("a group in none") << R"([{"name": "a", "groups": ["head"]}])"
-                                     << "no phase trains the group \"below\"";
+    QTest::newRow("a group in no phase") << R"([{"name": "a", "groups": ["head"]}])"
+                                         << "no phase trains the group \"below\"";
     QTest::newRow("endless") << R"([{"name": "a"}, {"name": "b"}])"
                              << "the phase \"a\" has no epochs";
     QTest::newRow("too late") << R"([{"name": "a", "epochs": 3}, {"name": "b"}])"
