@@ -2,8 +2,8 @@
 
 #include <QTest>
 
-// Qt waits for five seconds, which a training beside others on a busy machine may take longer than. What passes waits no longer for
-// this, and what never comes ends in half a minute.
+// Qt waits for five seconds, which may be too short for training on a busy machine. Passing tests don't wait longer with this, and
+// what never happens ends in half a minute.
 #undef QTRY_VERIFY
 #undef QTRY_VERIFY2
 #undef QTRY_COMPARE

@@ -1,1 +1,1 @@
-// Nothing but what its library's precompiled headers hold.
+// Contains only the precompiled headers of its library.

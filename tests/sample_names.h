@@ -7,7 +7,7 @@
 
 namespace netsmith::test {
 
-/// The sample projects in the folder `projects`, by name, in alphabetical order: what tests of every sample go through.
+/// The sample projects in the folder `projects`, by name, in alphabetical order, for tests of every sample.
 inline std::vector<std::string> sampleNames(const std::filesystem::path& projects)
 {
     std::vector<std::string> names;

@@ -74,7 +74,7 @@ struct DeviceFacts {
     std::vector<PeakRate> peaks{}; ///< at the highest clock
 };
 
-/// How fast bytes go a way.
+/// How fast bytes are copied in one direction.
 struct Bandwidth {
     std::string way; ///< "host_to_device_pinned"
     double bytesPerSecond = 0.0;
@@ -131,20 +131,20 @@ public:
     virtual SampleTransfer* transfer() { return nullptr; }
 };
 
-/// Which of several ways a backend took, where it times them on the device to choose.
-struct KernelChoice {
-    std::string of; ///< the device, its libraries and what is computed: what the choice holds for
-    std::string taken; ///< what the backend makes the same choice of again
+/// The algorithm that a backend chose for an operation by timing several on the device.
+struct TunedAlgorithm {
+    std::string key; ///< the device, its libraries and the operation: what the choice is valid for
+    std::string value; ///< the algorithm, as the backend finds it again
 };
-/// By what they are of.
-using KernelChoices = std::map<std::string, std::string>;
+/// Values by key.
+using TunedAlgorithms = std::map<std::string, std::string>;
 
 struct CompileOptions {
     bool fuse = true;
     bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
     bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
     bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for estimates
-    const KernelChoices* choices = nullptr; ///< those of an earlier compilation, taken again as far as they hold here
+    const TunedAlgorithms* tunedAlgorithms = nullptr; ///< those of an earlier compilation, used again where they are valid
     Communicator* communicator = nullptr; ///< of a plan for several ranks, for which it outlives the executable
 };
 
@@ -156,7 +156,7 @@ struct KernelInfo {
     std::string implementation; ///< what runs it: "brgconv:avx512_core", "own"; "view" where nothing runs
     double flops = 0.0;
     double bytes = 0.0;
-    std::optional<KernelChoice> choice{}; ///< where one was made by timing
+    std::optional<TunedAlgorithm> tuned{}; ///< where the algorithm was chosen by timing
 };
 
 /// A plan compiled for one device over one state. Synchronous; owned and used by one thread.
@@ -187,7 +187,7 @@ public:
     virtual Expected<std::optional<KernelInfo>> findNotFinite(int program) = 0;
 };
 
-/// A way to run plans. Implemented in a module loaded at run time; nothing throws across it.
+/// Runs plans on one kind of device. Implemented in a module loaded at run time; nothing throws across it.
 class Backend {
 public:
     virtual ~Backend() = default;

@@ -165,9 +165,9 @@ private:
         KernelInfo info{
             std::string(op.spec->name), op.attributes->text(), op.origin, kernel ? kernel->implementation() : "view", cost.flops,
             kernel ? cost.bytes : 0.0};
-        if constexpr (requires { kernel->choice(); })
+        if constexpr (requires { kernel->tuned(); })
             if (kernel)
-                info.choice = kernel->choice();
+                info.tuned = kernel->tuned();
         return info;
     }
 

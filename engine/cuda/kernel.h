@@ -44,8 +44,8 @@ public:
     virtual void enqueue(Stream& stream, const Addresses& addresses) const = 0;
     /// What runs it: the library's engine, or "own".
     virtual std::string implementation() const = 0;
-    /// Which way was taken, where several were timed.
-    virtual std::optional<KernelChoice> choice() const { return std::nullopt; }
+    /// The algorithm, where it was chosen by timing.
+    virtual std::optional<TunedAlgorithm> tuned() const { return std::nullopt; }
     /// Bytes of the device it owns itself: tables of its own.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
@@ -54,20 +54,20 @@ public:
 template <class F>
 class FunctionKernel final : public Kernel {
 public:
-    FunctionKernel(F function, std::string_view implementation, std::optional<KernelChoice> choice)
+    FunctionKernel(F function, std::string_view implementation, std::optional<TunedAlgorithm> tuned)
         : m_function(std::move(function))
         , m_implementation(implementation)
-        , m_choice(std::move(choice))
+        , m_tuned(std::move(tuned))
     {
     }
     void enqueue(Stream& stream, const Addresses& addresses) const override { m_function(stream, addresses); }
     std::string implementation() const override { return m_implementation; }
-    std::optional<KernelChoice> choice() const override { return m_choice; }
+    std::optional<TunedAlgorithm> tuned() const override { return m_tuned; }
 
 private:
     F m_function;
     std::string m_implementation;
-    std::optional<KernelChoice> m_choice;
+    std::optional<TunedAlgorithm> m_tuned;
 };
 
 using Lowered = netsmith::Lowered<Kernel>;
@@ -75,9 +75,9 @@ using LowerFunction = netsmith::LowerFunction<Kernel>;
 
 template <class F>
 Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own",
-                std::optional<KernelChoice> choice = std::nullopt)
+                std::optional<TunedAlgorithm> tuned = std::nullopt)
 {
-    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation, std::move(choice)), std::move(memory)};
+    return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation, std::move(tuned)), std::move(memory)};
 }
 
 /// The lowering of one op: each is defined in the file of its op's basename.

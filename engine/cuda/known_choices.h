@@ -10,7 +10,7 @@
 
 namespace netsmith::cuda {
 
-/// What `run` gives; nothing where there is no memory for it, or a library can't do it after all. A lost device is thrown on.
+/// The result of `run`; nothing where there is no memory for it, or a library can't do it after all. A lost device is thrown on.
 template <class F>
 auto attempt(const F& run) -> std::optional<decltype(run())>
 {
@@ -23,34 +23,34 @@ auto attempt(const F& run) -> std::optional<decltype(run())>
     }
 }
 
-/// What was chosen for each shape, once, for the life of the process: all that ask for a shape get the same answer. What throws is
-/// tried anew the next time. A Choice is false where there is none.
+/// The algorithm chosen for each operation, once for the life of the process: everyone who asks about an operation gets the same
+/// answer. A choice that throws is made again the next time. A Choice is false where there is none.
 template <class Choice>
 class KnownChoices {
 public:
-    /// The choice that the options name for what is called `name`, as `restored` makes it of its text; else that of `choose`. One
-    /// that was made without measuring, for an estimate, never ran and is for estimates alone.
+    /// The algorithm that the options name for `key`, as `restored` makes it from the value; else the result of `choose`. What was
+    /// chosen without measuring, for an estimate, never ran and is for estimates only.
     template <class Restore, class Choose>
-    Choice get(const std::string& name, const CompileOptions& options, const Restore& restored, const Choose& choose)
+    Choice get(const std::string& key, const CompileOptions& options, const Restore& restored, const Choose& choose)
     {
         const std::lock_guard lock(m_mutex);
-        if (options.choices)
-            if (const auto found = options.choices->find(name); found != options.choices->end()) {
+        if (options.tunedAlgorithms)
+            if (const auto found = options.tunedAlgorithms->find(key); found != options.tunedAlgorithms->end()) {
                 const auto named = [&] { return restored(found->second); };
-                if (Choice choice = once(options.measures ? m_named : m_namedOnly, name + ": " + found->second, named))
+                if (Choice choice = once(options.measures ? m_named : m_namedOnly, key + ": " + found->second, named))
                     return choice;
             }
-        return once(options.measures || m_timed.contains(name) ? m_timed : m_guessed, name, choose);
+        return once(options.measures || m_timed.contains(key) ? m_timed : m_guessed, key, choose);
     }
 
 private:
     using Known = std::map<std::string, Choice>;
 
     template <class Make>
-    static Choice once(Known& known, const std::string& name, const Make& make)
+    static Choice once(Known& known, const std::string& key, const Make& make)
     {
-        const auto found = known.find(name);
-        return found != known.end() ? found->second : known.emplace(name, make()).first->second;
+        const auto found = known.find(key);
+        return found != known.end() ? found->second : known.emplace(key, make()).first->second;
     }
 
     std::mutex m_mutex;

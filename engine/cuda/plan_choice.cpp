@@ -4,7 +4,7 @@
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/timing.h"
 #include "engine/cuda/known_choices.h"
-#include "engine/cuda/plan_book.h"
+#include "engine/cuda/tuning_cache.h"
 
 #include <fmt/format.h>
 
@@ -91,8 +91,8 @@ SharedPlan restored(const std::string& text, const ConvolutionShape& shape, bool
     return std::make_shared<const ConvolutionPlan>(*std::move(plan));
 }
 
-/// The fastest, and keeps it in the book; the library's first choice where there is no memory to time them in. Null where none of
-/// them runs.
+/// The fastest, which `keep` stores in the cache; the library's first choice where there is no memory to time them. Null where none
+/// of them runs.
 SharedPlan fastestOf(std::vector<ConvolutionPlan> plans, const ConvolutionShape& shape,
                      const std::function<void(const ConvolutionPlan&)>& keep)
 {
@@ -120,31 +120,31 @@ SharedPlan choose(const ConvolutionShape& shape, bool measures)
     const std::string target = planTarget();
     if (target.empty())
         return nullptr;
-    static PlanBook book(bookOf("convolutions"));
+    static TuningCache cache(tuningCacheFile("convolutions"));
     const std::string text = shape.text();
-    if (const auto kept = book.find(target, text))
-        if (SharedPlan plan = restored(*kept, shape, measures))
+    if (const auto kept = cache.find(target, text); kept && kept->fastest)
+        if (SharedPlan plan = restored(*kept->fastest, shape, measures))
             return plan;
     auto plans = convolutionPlans(shape, measures ? mostPlans : 1);
     if (plans.empty())
         return nullptr;
     if (!measures)
         return std::make_shared<const ConvolutionPlan>(std::move(plans.front()));
-    return fastestOf(std::move(plans), shape, [&](const ConvolutionPlan& plan) { book.keep(target, text, plan.text()); });
+    return fastestOf(std::move(plans), shape, [&](const ConvolutionPlan& plan) { cache.setFastest(target, text, plan.text()); });
 }
 
 } // namespace
 
 SharedPlan choosePlan(const ConvolutionShape& shape, const CompileOptions& options)
 {
-    // They stay to the end: the library may be gone when a process destroys what is left.
+    // Never destroyed: the library may be gone when a process destroys what is left.
     static KnownChoices<SharedPlan>& known = *new KnownChoices<SharedPlan>;
     return known.get(
-        choiceName(shape), options, [&](const std::string& text) { return restored(text, shape, options.measures); },
+        tuningKey(shape), options, [&](const std::string& text) { return restored(text, shape, options.measures); },
         [&] { return choose(shape, options.measures); });
 }
 
-std::string choiceName(const ConvolutionShape& shape)
+std::string tuningKey(const ConvolutionShape& shape)
 {
     return fmt::format("{}: {}", planTarget(), shape.text());
 }

@@ -7,8 +7,8 @@
 #include "engine/cuda/kernels/transpose2d.h"
 #include "engine/cuda/plan_choice.h"
 
-// The library wants a filter's numbers side by side, and we keep each number of all filters so: kernels are turned on their way in
-// and out, in the workspace.
+// The library wants the numbers of a filter side by side, while we keep the same number of all filters side by side: kernels are
+// transposed on input and output, in the workspace.
 
 namespace netsmith::cuda {
 namespace {
@@ -64,7 +64,7 @@ struct Planned {
     }
 
     std::int64_t workspace() const { return kernelBytes + plan->workspace(); }
-    KernelChoice choice() const { return {choiceName(shape), plan->text()}; }
+    TunedAlgorithm tuned() const { return {tuningKey(shape), plan->text()}; }
     void* ownWorkspace(void* workspace) const { return static_cast<std::byte*>(workspace) + kernelBytes; }
     /// Kernels as the library wants them, from ours.
     template <class T>
@@ -109,7 +109,7 @@ std::optional<Lowered> planForward(const LoweringContext& context, const Op& op,
                 else if (left != Activation::none)
                     kernels::activate(stream, left, static_cast<float>(defaultAlpha(left)), y, y, elements);
             },
-            {planned->workspace(), {}}, planned->plan->implementation(), planned->choice());
+            {planned->workspace(), {}}, planned->plan->implementation(), planned->tuned());
     });
 }
 
@@ -125,7 +125,7 @@ std::optional<Lowered> planBackwardData(const LoweringContext& context, const Op
                 p.plan->enqueue(stream, {.x = at.outputs[0], .w = p.turned(stream, at.in<T>(1), at.workspace), .y = at.inputs[0]},
                                 p.ownWorkspace(at.workspace));
             },
-            {planned->workspace(), {}}, planned->plan->implementation(), planned->choice());
+            {planned->workspace(), {}}, planned->plan->implementation(), planned->tuned());
     });
 }
 
@@ -148,7 +148,7 @@ std::optional<Lowered> planBackwardWeights(const LoweringContext& context, const
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), rows, p.shape.filters,
                                         static_cast<float*>(at.workspace));
             },
-            {std::max(planned->workspace(), sums), {}}, planned->plan->implementation(), planned->choice());
+            {std::max(planned->workspace(), sums), {}}, planned->plan->implementation(), planned->tuned());
     });
 }
 

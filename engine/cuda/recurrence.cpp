@@ -6,36 +6,36 @@
 namespace netsmith::cuda {
 namespace {
 
-/// An op of a layer, and which way the layer goes.
-class ChosenKernel final : public Kernel {
+/// An op of a layer, with the algorithm chosen for the layer.
+class TunedKernel final : public Kernel {
 public:
-    ChosenKernel(std::unique_ptr<Kernel> kernel, KernelChoice choice)
+    TunedKernel(std::unique_ptr<Kernel> kernel, TunedAlgorithm tuned)
         : m_kernel(std::move(kernel))
-        , m_choice(std::move(choice))
+        , m_tuned(std::move(tuned))
     {
     }
     void enqueue(Stream& stream, const Addresses& addresses) const override { m_kernel->enqueue(stream, addresses); }
     std::string implementation() const override { return m_kernel->implementation(); }
-    std::optional<KernelChoice> choice() const override { return m_choice; }
+    std::optional<TunedAlgorithm> tuned() const override { return m_tuned; }
 
 private:
     std::unique_ptr<Kernel> m_kernel;
-    KernelChoice m_choice;
+    TunedAlgorithm m_tuned;
 };
 
 using Steps = Lowered (*)(const LoweringContext& context, const Op& op);
 using Plan = Lowered (*)(const LoweringContext& context, const Op& op, const SharedRecurrencePlan& plan);
 
-/// All ops of a layer go the same way.
+/// All ops of a layer use the same algorithm.
 Lowered lowerBy(Steps steps, Plan planned, const LoweringContext& context, const Op& op, TensorId states)
 {
     const auto layer = RecurrentLayer::find(context, states);
     if (!layer)
         return steps(context, op);
-    const RecurrenceWay way = chooseRecurrence(context, *layer);
-    Lowered lowered = way.plan ? planned(context, op, way.plan) : steps(context, op);
-    if (std::string name = choiceName(layer->setting); !name.empty())
-        lowered.kernel = std::make_unique<ChosenKernel>(std::move(lowered.kernel), KernelChoice{std::move(name), way.name()});
+    const RecurrenceAlgorithm algorithm = chooseRecurrence(context, *layer);
+    Lowered lowered = algorithm.plan ? planned(context, op, algorithm.plan) : steps(context, op);
+    if (std::string key = tuningKey(layer->setting); !key.empty())
+        lowered.kernel = std::make_unique<TunedKernel>(std::move(lowered.kernel), TunedAlgorithm{std::move(key), algorithm.name()});
     return lowered;
 }
 

@@ -2,8 +2,8 @@
 
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/known_choices.h"
-#include "engine/cuda/plan_book.h"
 #include "engine/cuda/recurrence_trial.h"
+#include "engine/cuda/tuning_cache.h"
 
 #include <fmt/format.h>
 
@@ -34,31 +34,31 @@ bool arePrivate(const LoweringContext& context, std::span<const TensorId> ids, c
     return std::ranges::all_of(ids, [&](TensorId id) { return isPrivate(context, id, reader); });
 }
 
-/// The library's way of this name, if it still is one. Unless this is an estimate it has run once: a library may make at
-/// first what can't be recorded.
-std::optional<RecurrenceWay> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
+/// The algorithm of this name, if the library still has it. Unless this is an estimate it has run once: on its first run a library
+/// may do things that can't be recorded.
+std::optional<RecurrenceAlgorithm> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
 {
     if (name == ownName)
-        return RecurrenceWay{};
+        return RecurrenceAlgorithm{};
     auto plan = recurrencePlanFrom(layer.setting, name);
     if (!plan)
         return std::nullopt;
-    RecurrenceWay way{std::make_shared<const RecurrencePlan>(*std::move(plan))};
+    RecurrenceAlgorithm algorithm{std::make_shared<const RecurrencePlan>(*std::move(plan))};
     if (!context.options.measures)
-        return way;
+        return algorithm;
     try {
         RecurrenceTrial trial(context, layer);
-        RecurrenceTrial::Run(trial, way.plan).results();
+        RecurrenceTrial::Run(trial, algorithm.plan).results();
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::deviceLost)
             throw;
-        if (error.message().id() != "cuda.memory") // for a trial, which says nothing of the way
+        if (error.message().id() != "cuda.memory") // for the trial, which says nothing about the algorithm
             return std::nullopt;
     }
-    return way;
+    return algorithm;
 }
 
-/// How long a way takes; for ever where its results are not our own or, though the setting asks for it, not the same each time.
+/// How long an algorithm takes; infinite where its results are not our own or, unless any order will do, differ from run to run.
 double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, const RecurrenceSetting& setting,
                       const RecurrenceTrial::Results& own)
 {
@@ -69,89 +69,95 @@ double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, 
     return run.milliseconds();
 }
 
-/// A layer's pages in the book of ways: which was the fastest, what each took, for people, and which took the GPU with them, so
-/// that they are not tried again.
-class Entry {
+/// A layer's entry in the tuning cache.
+class LayerTuning {
 public:
-    explicit Entry(const RecurrenceSetting& setting)
+    explicit LayerTuning(const RecurrenceSetting& setting)
         : m_target(planTarget())
-        , m_text(setting.text())
-        , m_lost(find(", lost").value_or(""))
+        , m_operation(setting.text())
+        , m_entry(cache().find(m_target, m_operation).value_or(TuningEntry{}))
     {
     }
-    std::optional<std::string> taken() const { return find(""); }
-    void take(const RecurrenceWay& way, const std::string& each)
+    const std::optional<std::string>& fastest() const { return m_entry.fastest; }
+    void setFastest(const RecurrenceAlgorithm& algorithm, std::vector<AlgorithmTrial> trials)
     {
-        keep(", each", each);
-        keep("", way.name());
+        cache().setFastest(m_target, m_operation, algorithm.name(), std::move(trials));
     }
-    /// What `time` gives, unless the GPU was lost in it, now or before.
+    /// The result of `time`, unless the GPU is lost in it or was lost with this algorithm before.
     template <class F>
     std::optional<double> tryOut(const std::string& name, const F& time)
     {
-        if (m_lost.find(name + ';') != std::string::npos)
+        if (std::ranges::find(m_entry.deviceLost, name) != m_entry.deviceLost.end())
             return std::nullopt;
         try {
             return attempt(time);
         } catch (const Error&) {
-            keep(", lost", m_lost + name + ';');
+            cache().addDeviceLost(m_target, m_operation, name);
             throw;
         }
     }
 
 private:
-    static PlanBook& book()
+    static TuningCache& cache()
     {
-        static PlanBook all(bookOf("recurrences"));
+        static TuningCache all(tuningCacheFile("recurrences"));
         return all;
     }
-    std::optional<std::string> find(const char* page) const { return book().find(m_target, m_text + page); }
-    void keep(const char* page, const std::string& words) { book().keep(m_target, m_text + page, words); }
 
     std::string m_target;
-    std::string m_text;
-    std::string m_lost;
+    std::string m_operation;
+    TuningEntry m_entry; ///< as it was when the choice began
 };
 
-RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer,
-                        Entry& entry)
+/// `time` as `millisecondsOf` gives it; nothing where the algorithm did not run.
+AlgorithmTrial outcomeOf(std::string algorithm, const std::optional<double>& time)
+{
+    using Outcome = AlgorithmTrial::Outcome;
+    if (!time)
+        return {std::move(algorithm), Outcome::refused};
+    if (std::isinf(*time))
+        return {std::move(algorithm), Outcome::wrongResults};
+    return {std::move(algorithm), Outcome::timed, *time};
+}
+
+RecurrenceAlgorithm fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer,
+                              LayerTuning& tuning)
 {
     RecurrenceTrial trial(context, layer);
     RecurrenceTrial::Run steps(trial, nullptr);
     const RecurrenceTrial::Results own = steps.results();
-    double least = attempt([&] { return steps.milliseconds(); }).value_or(std::numeric_limits<double>::infinity());
-    RecurrenceWay fastest;
-    std::string each = fmt::format("{} {:.4f} ms", ownName, least);
+    const std::optional<double> ownTime = attempt([&] { return steps.milliseconds(); });
+    double least = ownTime.value_or(std::numeric_limits<double>::infinity());
+    RecurrenceAlgorithm fastest;
+    std::vector<AlgorithmTrial> trials{outcomeOf(std::string(ownName), ownTime)};
     for (RecurrencePlan& next : plans) {
         auto plan = std::make_shared<const RecurrencePlan>(std::move(next));
-        const auto time = entry.tryOut(plan->name(), [&] { return millisecondsOf(trial, plan, layer.setting, own); });
-        each += !time           ? fmt::format(", {} refused", plan->name())
-            : std::isinf(*time) ? fmt::format(", {} made other numbers", plan->name())
-                                : fmt::format(", {} {:.4f} ms", plan->name(), *time);
+        const auto time = tuning.tryOut(plan->name(), [&] { return millisecondsOf(trial, plan, layer.setting, own); });
+        trials.push_back(outcomeOf(plan->name(), time));
         if (time && *time < least) {
             least = *time;
             fastest.plan = std::move(plan);
         }
     }
-    entry.take(fastest, each);
+    tuning.setFastest(fastest, std::move(trials));
     return fastest;
 }
 
-RecurrenceWay choose(const LoweringContext& context, const RecurrentLayer& layer)
+RecurrenceAlgorithm choose(const LoweringContext& context, const RecurrentLayer& layer)
 {
     if (planTarget().empty())
         return {};
-    Entry entry(layer.setting);
-    if (const auto kept = entry.taken())
-        if (auto way = restored(*kept, context, layer))
-            return *way;
+    LayerTuning tuning(layer.setting);
+    if (const auto& kept = tuning.fastest())
+        if (auto algorithm = restored(*kept, context, layer))
+            return *algorithm;
     auto plans = recurrencePlans(layer.setting);
     if (plans.empty())
         return {};
     if (!context.options.measures)
         return {std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
-    // Where there is no memory to try them in, our own needs least.
-    return attempt([&] { return fastestOf(std::move(plans), context, layer, entry); }).value_or(RecurrenceWay{});
+    // Where there is no memory to try them, our own needs the least.
+    return attempt([&] { return fastestOf(std::move(plans), context, layer, tuning); }).value_or(RecurrenceAlgorithm{});
 }
 
 } // namespace
@@ -199,22 +205,22 @@ std::optional<RecurrentLayer> RecurrentLayer::find(const LoweringContext& contex
     return layer;
 }
 
-std::string RecurrenceWay::name() const
+std::string RecurrenceAlgorithm::name() const
 {
     return plan ? plan->name() : std::string(ownName);
 }
 
-RecurrenceWay chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer)
+RecurrenceAlgorithm chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer)
 {
-    using Known = KnownChoices<std::optional<RecurrenceWay>>;
-    static Known& known = *new Known; // stays to the end: the library may be gone when a process destroys what is left
-    const auto way = known.get(
-        choiceName(layer.setting), context.options, [&](const std::string& name) { return restored(name, context, layer); },
+    using Known = KnownChoices<std::optional<RecurrenceAlgorithm>>;
+    static Known& known = *new Known; // never destroyed: the library may be gone when the process ends
+    const auto algorithm = known.get(
+        tuningKey(layer.setting), context.options, [&](const std::string& name) { return restored(name, context, layer); },
         [&] { return std::optional(choose(context, layer)); });
-    return *way;
+    return *algorithm;
 }
 
-std::string choiceName(const RecurrenceSetting& setting)
+std::string tuningKey(const RecurrenceSetting& setting)
 {
     const std::string target = planTarget();
     return target.empty() ? target : fmt::format("{}: {}", target, setting.text());

@@ -19,20 +19,21 @@ struct RecurrentLayer {
     static std::optional<RecurrentLayer> find(const LoweringContext& context, TensorId states);
 };
 
-/// How a layer is computed: by one of the library's ways, or step by step where that is null.
-struct RecurrenceWay {
+/// How a layer is computed: by one of the library's algorithms, or step by step by our own where the plan is null.
+struct RecurrenceAlgorithm {
     SharedRecurrencePlan plan;
 
-    /// "own", or the library's name of it.
+    /// "own", or the library's name for it.
     std::string name() const;
 };
 
-/// The way that the options name for a layer, else the fastest on this GPU: timed once, forward and backward together, against our
-/// own steps, whose results the library's must be; then from the book of ways, and the same for the life of the process. Where the
-/// options have nothing timed, the library's first way stands for what is not in the book.
-RecurrenceWay chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer);
+/// The algorithm that the options name for a layer, else the fastest on this GPU: timed once, forward and backward together,
+/// against our own steps, whose results the library must reproduce; after that it comes from the tuning cache and stays the same
+/// for the life of the process. Where the options don't allow timing, the library's first algorithm is used for a layer that is
+/// not in the cache.
+RecurrenceAlgorithm chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer);
 
-/// What the choice holds for: the GPU, the library and the layer. Empty where the library is not installed.
-std::string choiceName(const RecurrenceSetting& setting);
+/// What the choice is valid for: the GPU, the library and the layer. Empty where the library is not installed.
+std::string tuningKey(const RecurrenceSetting& setting);
 
 } // namespace netsmith::cuda

@@ -14,7 +14,7 @@
 namespace netsmith::cuda {
 namespace {
 
-/// Numbers within ±0.5 that look like chance and are the same everywhere.
+/// Pseudo-random numbers within ±0.5, the same everywhere.
 std::vector<float> madeNumbers(std::int64_t count, std::uint32_t seed, double scale)
 {
     std::vector<float> numbers(static_cast<std::size_t>(count));

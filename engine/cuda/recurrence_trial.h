@@ -10,21 +10,21 @@
 
 namespace netsmith::cuda {
 
-/// A layer run on made numbers, one way after another.
+/// Runs a layer on generated numbers, with one algorithm after another.
 class RecurrenceTrial {
 public:
     /// Throws `cuda.memory`.
     RecurrenceTrial(const LoweringContext& context, const RecurrentLayer& layer);
 
-    /// What a way makes, in f32: of the layer's ops in their order, what others read.
+    /// The results of an algorithm in f32: of the layer's ops in their order, what others read.
     using Results = std::vector<std::vector<float>>;
 
-    /// The layer's ops in one way, with memory of their own.
+    /// The layer's ops by one algorithm, with memory of their own.
     class Run {
     public:
-        /// Null is our own way, step by step. Throws `cuda.memory`.
+        /// A null plan is our own algorithm, step by step. Throws `cuda.memory`.
         Run(RecurrenceTrial& trial, const SharedRecurrencePlan& plan);
-        /// Throws what the ways do.
+        /// Throws the errors of the algorithms.
         Results results();
         double milliseconds();
 

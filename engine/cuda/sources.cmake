@@ -50,7 +50,6 @@ set(NETSMITH_CUDA_LOWERINGS
   muon.cpp
   pad.cpp
   peak_rates.cpp
-  plan_book.cpp
   plan_choice.cpp
   planned_convolution.cpp
   planned_recurrence.cpp
@@ -72,6 +71,7 @@ set(NETSMITH_CUDA_LOWERINGS
   token_mask.cpp
   top_k_accuracy.cpp
   transpose.cpp
+  tuning_cache.cpp
   update.cpp
   upsample.cpp
   views.cpp

@@ -68,15 +68,15 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
     }
 }
 
-KernelChoices CompiledNetwork::choices() const
+TunedAlgorithms CompiledNetwork::tunedAlgorithms() const
 {
-    KernelChoices choices;
+    TunedAlgorithms algorithms;
     for (const auto& [batch, sized] : m_sized)
         for (std::size_t program = 0; program < sized.plan.programs.size(); ++program)
             for (KernelInfo& kernel : sized.executable->kernels(static_cast<int>(program)))
-                if (kernel.choice)
-                    choices.insert_or_assign(std::move(kernel.choice->of), std::move(kernel.choice->taken));
-    return choices;
+                if (kernel.tuned)
+                    algorithms.insert_or_assign(std::move(kernel.tuned->key), std::move(kernel.tuned->value));
+    return algorithms;
 }
 
 double CompiledNetwork::Sized::flopsOf(std::span<const int> programs) const

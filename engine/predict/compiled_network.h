@@ -56,8 +56,8 @@ public:
     const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
     const LogicalPlan& plan() const { return at(m_batch).plan; }
     std::int64_t batch() const { return m_batch; }
-    /// Which kernels were chosen by timing, of all sizes.
-    KernelChoices choices() const;
+    /// The algorithms that were chosen by timing, for all sizes.
+    TunedAlgorithms tunedAlgorithms() const;
 
     /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
     void drawWeights();

@@ -205,7 +205,7 @@ private:
         options.runFolder = m_work.path() / "run";
         options.fuse = m_facts.record.fuse;
         options.deterministic = m_facts.record.deterministic;
-        options.choices = readKernelChoices(m_facts.folder);
+        options.tunedAlgorithms = readTunedAlgorithms(m_facts.folder);
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
         options.writeAtOnce = true;

@@ -18,7 +18,7 @@ Fingerprint fingerprintOf(const DeviceInfo& device, const LogicalPlan& plan, con
     std::string engines;
     for (const std::string_view program : {programs::forwardBackward, programs::update})
         for (const KernelInfo& kernel : executable.kernels(plan.programIndex(program)))
-            engines += kernel.op + '=' + kernel.implementation + (kernel.choice ? ' ' + kernel.choice->of : std::string()) + '\n';
+            engines += kernel.op + '=' + kernel.implementation + (kernel.tuned ? ' ' + kernel.tuned->key : std::string()) + '\n';
     fingerprint["kernels"] = sha256(std::as_bytes(std::span(engines))).substr(0, 12);
     return fingerprint;
 }

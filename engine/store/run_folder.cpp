@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* choicesFile = "kernels.json";
+constexpr const char* algorithmsFile = "kernels.json";
 constexpr const char* runsFolderName = "runs";
 constexpr const char* foldsFolderName = "folds";
 
@@ -200,11 +200,11 @@ Expected<void> RunFolder::save(const data::Vocabulary& vocabulary) const
     return writeFileSafely(m_folder, vocabularyPathOf(path()).filename(), data::toJson(vocabulary));
 }
 
-Expected<void> RunFolder::save(const KernelChoices& choices) const
+Expected<void> RunFolder::save(const TunedAlgorithms& algorithms) const
 {
-    if (choices.empty())
+    if (algorithms.empty())
         return {};
-    return writeFileSafely(m_folder, choicesFile, nlohmann::json{{"choices", choices}}.dump(1));
+    return writeFileSafely(m_folder, algorithmsFile, nlohmann::json{{"algorithms", algorithms}}.dump(1));
 }
 
 void RunFolder::clear() const
@@ -220,16 +220,16 @@ fs::path projectPathOf(const fs::path& run)
     return run / "project.netsmith";
 }
 
-KernelChoices readKernelChoices(const fs::path& run)
+TunedAlgorithms readTunedAlgorithms(const fs::path& run)
 {
-    const auto text = readTextFile(run / choicesFile);
+    const auto text = readTextFile(run / algorithmsFile);
     const auto json = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
-    KernelChoices choices;
-    if (json.is_object() && json.contains("choices") && json["choices"].is_object())
-        for (const auto& [of, taken] : json["choices"].items())
-            if (taken.is_string())
-                choices.emplace(of, taken.get<std::string>());
-    return choices;
+    TunedAlgorithms algorithms;
+    if (json.is_object() && json.contains("algorithms") && json["algorithms"].is_object())
+        for (const auto& [key, value] : json["algorithms"].items())
+            if (value.is_string())
+                algorithms.emplace(key, value.get<std::string>());
+    return algorithms;
 }
 
 bool isBeingTrained(const fs::path& run)

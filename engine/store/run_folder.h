@@ -12,7 +12,7 @@ namespace netsmith {
 ///
 ///     run.json             settings, seed, versions, fingerprint, device, summary, state
 ///     project.netsmith     the project as it is trained, with the options applied
-///     kernels.json         which ways of computing were chosen by timing, where any were
+///     kernels.json         the algorithms that were chosen by timing, if any were
 ///     vocabulary.json      the tokens, where it learns a text
 ///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured: means over the row's samples;
 ///                          where the loss is scaled also a step's scale, and 1 where its gradients overflowed and it was left out
@@ -48,7 +48,7 @@ public:
     Expected<void> save(const Project& project) const;
     Expected<void> save(const data::Vocabulary& vocabulary) const;
     /// None: nothing is written.
-    Expected<void> save(const KernelChoices& choices) const;
+    Expected<void> save(const TunedAlgorithms& algorithms) const;
     /// Removes what is in it, and the folder that `createBeside` made: a run that could not be begun.
     void clear() const;
 
@@ -70,8 +70,9 @@ void removeRun(const std::filesystem::path& run);
 /// Where a run keeps its own copy of the project.
 std::filesystem::path projectPathOf(const std::filesystem::path& run);
 
-/// How a run's kernels were chosen by timing. What can't be read is as good as none: the fingerprint tells what became of it.
-KernelChoices readKernelChoices(const std::filesystem::path& run);
+/// The algorithms that were chosen by timing for a run. A file that can't be read counts as empty: the fingerprint shows the
+/// difference.
+TunedAlgorithms readTunedAlgorithms(const std::filesystem::path& run);
 
 /// Whether a process trains it now.
 bool isBeingTrained(const std::filesystem::path& run);

@@ -107,7 +107,7 @@ Resumption openToResume(const fs::path& path, const Project& project)
     RunRecord record = readRunRecord(place.run).take();
     readVocabulary(place.run, record);
     Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();
-    return {std::move(folder), std::move(record), std::move(checkpoint), readKernelChoices(place.run)};
+    return {std::move(folder), std::move(record), std::move(checkpoint), readTunedAlgorithms(place.run)};
 }
 
 void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const Fingerprint& here, bool acceptOtherFingerprint)

@@ -24,7 +24,7 @@ struct Resumption {
     RunFolder folder;
     RunRecord record;
     Checkpoint checkpoint;
-    KernelChoices choices;
+    TunedAlgorithms tunedAlgorithms;
 };
 /// Throws what `checkSameProject` says of one that may end elsewhere.
 Resumption openToResume(const std::filesystem::path& path, const Project& project);

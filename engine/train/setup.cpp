@@ -81,7 +81,7 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
             throw;
         throw Error(ErrorKind::resources, outOfMemory());
     }
-    m_compile.choices = nullptr; // which belong to the caller
+    m_compile.tunedAlgorithms = nullptr; // they belong to the caller
 }
 
 NetworkRequest TrainingSetup::request() const

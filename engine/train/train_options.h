@@ -18,7 +18,7 @@ struct TrainOptions {
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's
     bool fuse = true;
     bool deterministic = true; ///< false: kernels that add in any order may be chosen, and another run's bits differ
-    KernelChoices choices{}; ///< of kernels that are chosen by timing; a run that goes on has its own
+    TunedAlgorithms tunedAlgorithms{}; ///< used in place of timing; a resumed run has its own
     /// Looked at between launches: writes a checkpoint and ends. During the preparation it ends with `data.cancelled`, and nothing
     /// is on disk.
     std::stop_token stop{};

@@ -30,7 +30,7 @@ CompileOptions compileOptions(const TrainOptions& options, const std::optional<R
 {
     return {.fuse = options.fuse,
             .deterministic = options.deterministic,
-            .choices = resumption ? &resumption->choices : &options.choices};
+            .tunedAlgorithms = resumption ? &resumption->tunedAlgorithms : &options.tunedAlgorithms};
 }
 
 std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
@@ -137,7 +137,7 @@ void Trainer::begin()
             m_options.runFolder.empty() ? RunFolder::createBeside(m_options.projectFile) : RunFolder::create(m_options.runFolder);
         m_log.emplace(RunLog::create(std::move(folder), m_setup.project(), std::move(record), names, validated, scaled));
     }
-    m_log->folder().save(m_setup.network().choices()).take();
+    m_log->folder().save(m_setup.network().tunedAlgorithms()).take();
     if (m_options.events.start)
         m_options.events.start(startEvent());
 }

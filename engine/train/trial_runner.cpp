@@ -121,9 +121,9 @@ void TrialRunner::load(Trial& trial)
         m_setup.reset(); // two of them may not fit into the device's memory
         m_setup = std::make_unique<TrainingSetup>(
             trial.project, m_data, m_backend,
-            CompileOptions{.fuse = m_options.fuse, .deterministic = m_options.deterministic, .choices = &m_choices});
+            CompileOptions{.fuse = m_options.fuse, .deterministic = m_options.deterministic, .tunedAlgorithms = &m_tuned});
         m_planned = std::move(planned);
-        m_choices.merge(m_setup->network().choices());
+        m_tuned.merge(m_setup->network().tunedAlgorithms());
         ++m_compilations;
     }
     CompiledNetwork& network = m_setup->network();

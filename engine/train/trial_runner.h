@@ -80,7 +80,7 @@ private:
     LoadedData m_data;
     Backend& m_backend;
     Options m_options;
-    KernelChoices m_choices;
+    TunedAlgorithms m_tuned;
     std::map<int, std::unique_ptr<Trial>> m_trials;
     int m_last = 0;
     int m_compilations = 0;

@@ -15,7 +15,7 @@ namespace {
 
 using Rooms = std::set<std::string>;
 
-/// Who may include whom. A room may also include whatever those rooms may.
+/// Which room may include which. A room may also include whatever those rooms may.
 const std::map<std::string, Rooms> arrows = {
     {"engine/core", {}},
     {"engine/graph", {"engine/core"}},
@@ -65,7 +65,7 @@ const std::map<std::string, Rooms> arrows = {
       "gui/tryit", "gui/start", "gui/twin", "gui/compare"}},
 };
 
-/// Rooms whose headers no room of the studio includes itself: how a network is computed is the engine's own affair.
+/// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.
 const Rooms behindTheEngine = {"engine/ops", "engine/plan", "engine/reference", "engine/cpu", "engine/cuda"};
 
 struct Library {
@@ -74,7 +74,7 @@ struct Library {
     Rooms rooms; ///< that may include it
 };
 
-/// Libraries that stay behind the door of one room.
+/// Libraries that only one room may use.
 const std::vector<Library> libraries = {
     {"CUDA",
      std::regex("(cuda|cudnn|cublas|cufft|curand|cusparse|cusolver|cupti|nccl|nvrtc|nvml|nvtx|cub/|cute/|thrust/|cooperative_).*"),
@@ -99,7 +99,7 @@ Rooms reachable(const std::string& room)
     return reached;
 }
 
-/// "engine/core" for "engine/core/shape.h" and what lies below that folder; empty for a file in no room.
+/// "engine/core" for "engine/core/shape.h" and files below that folder; empty for a file in no room.
 std::string roomOf(const std::string& path)
 {
     static const std::regex room("((engine|gui)/[^/]+)/.+");
@@ -168,7 +168,7 @@ std::vector<std::string> sources()
 
 } // namespace
 
-/// Keeps the dependencies of engine/README.md, read from the sources themselves.
+/// Checks the dependencies of engine/README.md against the sources.
 class TestIncludes : public QObject {
     Q_OBJECT
 
@@ -257,7 +257,7 @@ void TestIncludes::sourcesKeepToTheArrows()
 
 void TestIncludes::includedFilesExist()
 {
-    // A header that only a stale build folder or a system path provides would pass unseen otherwise.
+    // Otherwise a header provided only by a stale build folder or a system path would go unnoticed.
     for (const std::string& file : sources())
         for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file))
             if (isOurs(include.header))

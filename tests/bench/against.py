@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Two builds of Netsmith beside each other: training steps of the reference models, in turn, in one run.
+"""Compares two builds of Netsmith: training steps of the reference models, in turn, in one run.
 
     against.py OLD NEW [--model mnist_cnn:32 mnist_cnn:128 ...] [--precision fp32] [--rounds 7] [--repeats 5] [--at-least 0.98]
 
-OLD and NEW are programs netsmith-cli. Each round runs the old one, the new one and the old one again, every one a process of its own.
-Printed are medians over the rounds in ms a step, how many times as fast the new one is (the median of the rounds' own ratios), and the
-same of the old one against itself, with the least and greatest ratio of each: a difference within that noise is none. The exit code is 1
-where a model is slower than --at-least by more than the old one is slower than itself.
+OLD and NEW are netsmith-cli programs. Each round runs the old one, the new one and the old one again, each as a process of its own.
+Prints medians over the rounds in ms a step, how many times as fast the new one is (the median of the ratios of the rounds), and the
+same for the old one against itself, with the lowest and highest ratio of each: differences within that noise mean nothing. The exit
+code is 1 if a model is slower than --at-least by more than the old one is slower than itself.
 """
 import argparse
 import json
@@ -26,7 +26,7 @@ def span(ratios):
 
 
 def in_words_of(cli, project, environment):
-    """The project file as a build reads it, whose format may be another one."""
+    """The project file in the format of a build, which may differ."""
     schema = subprocess.run([cli, "schema"], check=True, capture_output=True, text=True, env=with_own_library(cli, environment)).stdout
     path = Path(tempfile.mkdtemp(dir=project.parent)) / project.name
     path.write_text(json.dumps(Format(json.loads(schema)).spoken(json.loads(project.read_text()))))

@@ -21,9 +21,9 @@
 #include <functional>
 #include <map>
 
-// How long the canvas takes from an input event to the end of the painting that it causes, with a thousand nodes at 1280×720.
+// Measures the canvas from an input event to the end of the resulting painting, with a thousand nodes at 1280×720.
 // Prints milliseconds as JSON: `bench_canvas_frames [nodes [PROJECT]]`, on any Qt platform (offscreen where there is no display).
-// PROJECT is trained meanwhile, as the window trains.
+// PROJECT is trained at the same time, like in the window.
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -31,14 +31,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Milliseconds by the wall clock, which others on the machine lengthen, and on the processor, which they hardly do.
+/// Milliseconds of wall time, which depend on other programs, and of processor time, which hardly do.
 struct Frame {
     double wall = 0.0;
     double processor = 0.0;
 };
 using Frames = std::vector<Frame>;
 
-/// Times events until what they made necessary is painted, and counts the paintings.
+/// Times events until their painting is done, and counts the paintings.
 class PaintClock : public QObject {
 public:
     explicit PaintClock(QWidget& painted) { painted.installEventFilter(this); }
@@ -49,7 +49,7 @@ public:
         QElapsedTimer timer;
         timer.start();
         send();
-        // What was asked to be painted is painted now, as the event loop would do next.
+        // Pending updates are painted now, as the event loop would do next.
         QApplication::sendPostedEvents();
         QApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
         return {static_cast<double>(timer.nsecsElapsed()) / 1e6, processorTime() - used};
@@ -74,7 +74,7 @@ private:
     int m_paintings = 0;
 };
 
-/// Residual blocks one after the other, as long as it takes: convolutions, normalisations, activations and skips.
+/// Residual blocks one after the other: convolutions, normalisations, activations and skips.
 Graph largeNetwork(int nodes)
 {
     Graph graph;
@@ -165,10 +165,10 @@ private:
     PaintClock m_clock;
 };
 
-/// Trains a project as the window does, until it goes.
+/// While it lives, trains a project like the window does.
 class TrainingBeside {
 public:
-    /// Throws what the file can't be read for.
+    /// Throws if the file can't be read.
     explicit TrainingBeside(const char* projectFile)
     {
         Project project = loadProject(projectFile).take();
@@ -184,7 +184,7 @@ public:
         loop.exec();
     }
 
-    /// Once it takes its steps; false where it failed.
+    /// Waits until it takes steps; false if it failed.
     bool begin()
     {
         QEventLoop loop;

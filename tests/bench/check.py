@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How long `netsmith-cli check` takes of networks of many layers, and what memory: chains of dense and ReLU layers, "plain", and of
-dense layers, batch normalization, ReLU and dropout, "mixed".
+"""Time and memory of `netsmith-cli check` for networks of many layers: chains of dense and ReLU layers, "plain", and of dense layers,
+batch normalization, ReLU and dropout, "mixed".
 
     check.py --cli build/release/bin/netsmith-cli [--network plain mixed] [--layers 5000 10000 20000] [--rounds 3]
 
-Printed are medians of the wall clock and of the processor's time, and the latter per 1,000 layers, which stays the same where the time
-is in proportion to the layers, and hardly grows where the machine is busy.
+Prints medians of wall time and of processor time, and the latter per 1,000 layers, which is constant if the time is proportional to
+the layers, and hardly depends on the load of the machine.
 """
 import argparse
 import json
@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-# Of each network the layers that come again and again.
+# The repeated layers of each network.
 NETWORKS = {"plain": [("dense", {"units": 4}), ("relu", {})],
             "mixed": [("dense", {"units": 16}), ("batch_normalization", {}), ("relu", {}), ("dropout", {"rate": 0.1})]}
 
@@ -39,7 +39,7 @@ def project(network, layers):
 
 
 def check(cli, path):
-    """Seconds of the wall clock and of the processor, and the most memory in MiB."""
+    """Seconds of wall time and of processor time, and the peak memory in MiB."""
     start = time.monotonic()
     process = subprocess.Popen([cli, "check", path], stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)

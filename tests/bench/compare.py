@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Netsmith beside PyTorch and Keras: training steps, in turn, in one run.
+"""Compares Netsmith with PyTorch and Keras: training steps, in turn, in one run.
 
     compare.py --cli build/release/bin/netsmith-cli --python ~/peers/bin/python --peers ../shared/bench/peers.py
                [--model mnist_cnn:32 mnist_cnn:128 ...] [--mode eager compile keras] [--precision fp32] [--device cuda:0] [--rounds 3]
 
-Each round runs ours, then each peer, then ours again (A B A B), every one a process of its own with the same batch, precision and
-threads. Printed are medians over the rounds in ms a step, the best peer, and how many times as fast as it we are. The load of the
+Each round runs ours, then each peer, then ours again (A B A B), each as a process of its own with the same batch, precision and
+threads. Prints medians over the rounds in ms a step, the best peer, and how many times as fast as it we are. The load of the
 machine is printed before each row: a comparison means nothing while something else runs.
 """
 import argparse

@@ -11,8 +11,8 @@
 #include <iterator>
 #include <vector>
 
-// What decoding a picture takes on one thread, its resampling to a square included, as an image folder's loading does it.
-// Prints µs a picture as JSON: `bench_decode FOLDER SIDE REPEATS`; decode.py runs it beside Pillow.
+// Measures decoding a picture on one thread, including resampling to a square, as in loading an image folder.
+// Prints µs a picture as JSON: `bench_decode FOLDER SIDE REPEATS`; decode.py compares it with Pillow.
 
 using namespace netsmith;
 
@@ -30,7 +30,7 @@ int main(int argc, char** argv)
         std::ifstream in(entry.path(), std::ios::binary);
         files.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
     }
-    std::uint64_t sum = 0; // of all pixels: what nobody reads might be left out
+    std::uint64_t sum = 0; // of all pixels, so that nothing is optimised away
     const auto begin = std::chrono::steady_clock::now();
     for (int i = 0; i < repeats; ++i) {
         for (const std::vector<char>& file : files) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Decoding pictures beside Pillow, on one thread each, in turn.
+"""Compares decoding pictures with Pillow, on one thread each, in turn.
 
     decode.py --bench build/release/bin/bench_decode --data ../shared/data [--python ~/peers/bin/python] [--rounds 3]
 
 Rows are small JPEGs as they are (CIFAR-10), photographs of 1600×1200 pixels to 224×224, baseline and progressive, and PNGs of
-512×384 to 224×224, all held in memory. Pillow opens, converts and resizes (BILINEAR), with its `draft`, which decodes JPEGs smaller
-as ours does, and without; the faster counts. Printed are medians over the rounds in µs a picture.
+512×384 to 224×224, all in memory. Pillow opens, converts and resizes (BILINEAR), with its `draft`, which decodes JPEGs at a smaller
+size like ours, and without; the faster counts. Prints medians over the rounds in µs a picture.
 """
 import argparse
 import io
@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-# row: (side of the square that is wanted, repeats)
+# row: (side of the resulting square, repeats)
 ROWS = {"jpeg_32": (32, 3), "jpeg_1600x1200": (224, 3), "progressive_1600x1200": (224, 2), "png_512x384": (224, 3)}
 
 

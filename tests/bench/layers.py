@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Single layers beside PyTorch's, forward and backward: what a training step takes longer by for each of eight in a row.
+"""Compares single layers with PyTorch's, forward and backward: the time that each of eight in a row adds to a training step.
 
     layers.py --cli build/release/bin/netsmith-cli --python ~/peers/bin/python [--layer depthwise_conv2d ...] [--rounds 3]
 
 A network of a 1×1 convolution, eight such layers, pooling and a dense layer is trained with them and without, ours and PyTorch's in
-turn, every one a process of its own with the same batch and threads. PyTorch computes eagerly, in NCHW and in channels_last, of which
-the faster counts. Printed are medians over the rounds in ms a layer. The load of the machine is printed before each row: a comparison
+turn, each as a process of its own with the same batch and threads. PyTorch computes eagerly, in NCHW and in channels_last, of which
+the faster counts. Prints medians over the rounds in ms a layer. The load of the machine is printed before each row: a comparison
 means nothing while something else runs.
 """
 import argparse
@@ -111,7 +111,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--cli", default=str(ROOT / "build/release/bin/netsmith-cli"))
     p.add_argument("--python", default=str(Path.home() / "peers/bin/python"))
-    p.add_argument("--layer", nargs="+", default=[], help="rows whose name begins so; all where none is given")
+    p.add_argument("--layer", nargs="+", default=[], help="rows whose names begin like this; all by default")
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--steps", type=int, default=20)
     p.add_argument("--threads", type=int, default=0)

@@ -13,7 +13,7 @@
 #include <functional>
 #include <random>
 
-// How long a plot of a million points takes to be drawn, from the values to the pixels of its widget. Prints JSON, milliseconds.
+// Measures drawing a plot of a million points, from the values to the pixels of its widget. Prints JSON, milliseconds.
 // Run: QT_QPA_PLATFORM=offscreen build/release/bin/bench_plot_frames
 
 using namespace netsmith::gui;
@@ -35,7 +35,7 @@ std::vector<CurvePoint> pointsFrom(std::int64_t first, int count, std::mt19937& 
     return points;
 }
 
-/// On the clock and on this thread's processor: on a busy machine the two lie apart.
+/// Wall time and processor time of this thread, which differ on a busy machine.
 double milliseconds(clockid_t clock)
 {
     timespec now{};

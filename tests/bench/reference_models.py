@@ -1,4 +1,4 @@
-"""The reference models as the benchmarks train them: one place for their projects, their steps and for asking a program."""
+"""The reference models of the benchmarks: their projects, their steps and running a program."""
 import json
 import subprocess
 from pathlib import Path
@@ -7,12 +7,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128",
                   "text_lstm:64", "char_lstm:64"]
 
-# Steps a repeat: enough for a second or so of each model.
+# Steps a repeat: enough for about a second of each model.
 STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6}
 
 
 def with_own_library(cli, environment):
-    """The environment in which a program uses the library and the backends that were built with it, wherever its folder was copied."""
+    """An environment in which a program uses the libraries and backends it was built with, wherever its folder was copied."""
     library = Path(cli).resolve().parent.parent / "lib"
     own = {**environment, "LD_LIBRARY_PATH": f"{library}:{environment.get('LD_LIBRARY_PATH', '')}"}
     own.pop("NETSMITH_BACKEND_DIR", None)
@@ -29,7 +29,7 @@ def last_json(command, environment):
 
 
 def _without_dropout(graph):
-    """Joins what comes before each dropout to what comes after it."""
+    """Connects the layer before each dropout to the layer after it."""
     for node in [node for node in graph["nodes"] if node["layer"] == "dropout"]:
         into = next(edge for edge in graph["edges"] if edge["to"][0] == node["id"])
         graph["edges"].remove(into)
@@ -40,7 +40,7 @@ def _without_dropout(graph):
 
 
 def as_peers_train(model, folder):
-    """The sample's network, trained as the peers train it: by Adam, on samples that nothing varies."""
+    """The sample's network, trained like the peers: with Adam and without augmentation."""
     project = json.loads((ROOT / "projects" / model / f"{model}.netsmith").read_text())
     project["data"].pop("transforms", None)
     project["training"].update(optimizer={"id": "adam", "parameters": {"learning_rate": 0.001}}, schedule={"id": "constant"})
@@ -55,7 +55,7 @@ def as_peers_train(model, folder):
 
 
 def bench(cli, project, batch, environment, *, precision="fp32", repeats=5, device="", threads=0):
-    """What `netsmith-cli bench` prints of a model's project, or {"error": …}."""
+    """The output of `netsmith-cli bench` for a model's project, or {"error": …}."""
     command = [cli, "bench", str(project), "--json", "--batch", str(batch), "--precision", precision,
                "--steps", str(STEPS[Path(project).stem]), "--repeats", str(repeats)]
     if device:

@@ -1,11 +1,11 @@
-"""What was renamed between two builds that are compared: each is asked which of the names it knows."""
+"""Renamed keys between two builds that are compared: each build is asked which of the names it knows."""
 
 # What was set once for all weights of a layer is set for each kind of them.
 KERNELS = ["kernel", "recurrent", "depthwise", "pointwise", "embeddings"]
 KINDS = [*KERNELS, "bias", "alpha", "beta", "gamma", "scale"]
 FIGURES = [("value", "value"), ("spread", "stddev"), ("minval", "minval"), ("maxval", "maxval"), ("gain", "gain")]
 
-# Keys of project files: what they were called, what they are called.
+# Keys of project files: old name, new name.
 KEYS = [
     ("clip_norm", "global_clipnorm"),
     *((f"initial_{old}", f"{kind}_{new}") for old, new in FIGURES for kind in KINDS),
@@ -38,11 +38,11 @@ class Format:
         self.definitions = schema["$defs"]
 
     def ids(self, kind):
-        """Those of its registry: the optimizers, say."""
+        """The ids of one of its registries, such as the optimizers."""
         return sorted(name.split(".", 1)[1] for name in self.definitions if name.startswith(kind + "."))
 
     def spoken(self, project):
-        """The project in the words of this build. Raises `RuntimeError` for a key that it knows by no name."""
+        """The project with the keys of this build. Raises `RuntimeError` for a key that it knows by no name."""
         training, graph = project["training"], project["graph"]
         return {
             **project,
@@ -86,9 +86,9 @@ class Format:
             names = [key] if key in known or "." in key else [name for name in others if name in known]
             if not names:
                 tried = " or ".join([key, *others])
-                raise RuntimeError(f"{definition} has no {tried}; tell tests/bench/renamed.py what it is called now")
+                raise RuntimeError(f"{definition} has no {tried}; add its new name to tests/bench/renamed.py")
             types = known.get(names[0], {})
-            # Lists of layers were once texts with spaces between.
+            # Lists of layers were once texts separated by spaces.
             if types.get("type") == "array" and isinstance(value, str):
                 value = value.split()
             elif types.get("type") == "string" and isinstance(value, list):

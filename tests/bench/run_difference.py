@@ -1,11 +1,11 @@
-"""What two runs of the same training differ in, to the bit: tensors and counters of their checkpoints, and their tables."""
+"""The differences between two runs of the same training, bit by bit: tensors and counters of their checkpoints, and their tables."""
 import json
 import struct
 from itertools import zip_longest
 
 from renamed import STATE, TENSORS, canonical
 
-# Of state.json what says which program wrote it.
+# Keys of state.json about the program that wrote it.
 OF_THE_BUILD = ("fingerprint", "schema")
 FORMATS = {"F64": "d", "F32": "f", "F16": "e", "I64": "q", "I32": "i", "I16": "h", "I8": "b", "U8": "B"}
 
@@ -25,7 +25,7 @@ def tensors_in(checkpoint):
 
 
 def state_in(checkpoint):
-    """Path ("position.samples", "position.sums.0") → (file, value) of what a checkpoint says of the training."""
+    """Path ("position.samples", "position.sums.0") → (file, value) of the training state in a checkpoint."""
     found = {}
 
     def add(path, value):
@@ -41,7 +41,7 @@ def state_in(checkpoint):
 
 
 def difference_of_tensors(one, other):
-    """Where the first is and what, or nothing."""
+    """The first difference and its place, or nothing."""
     (kind, shape, bytes_of_one), (other_kind, other_shape, bytes_of_other) = one, other
     if (kind, shape) != (other_kind, other_shape):
         return f"{kind} {shape}, {other_kind} {other_shape}"
@@ -82,8 +82,8 @@ def differences_of_checkpoints(old, new, step):
 
 
 def differences(old, new, all_checkpoints=True):
-    """A line each, of checkpoints those of the first that differs. A run that was interrupted may have kept other checkpoints than
-    one that was not: then those of both count."""
+    """One line each; for checkpoints, those of the first that differs. An interrupted run may have kept other checkpoints than one
+    that was not: then only those of both count."""
     found = [*differences_of_tables(old / "metrics.csv", new / "metrics.csv")]
     kept = [sorted(path.parent.name for path in run.glob("checkpoints/*/state.json")) for run in (old, new)]
     common = [step for step in kept[0] if step in kept[1]]

@@ -11,8 +11,8 @@
 #include <functional>
 #include <unistd.h>
 
-// How long it takes to list a folder of many runs: without its index, with it, and after one run has changed.
-// Prints milliseconds as JSON: `bench_run_store [runs] [folder]`; the folder is made new and removed.
+// Measures listing a folder of many runs: without its index, with it, and after one run has changed.
+// Prints milliseconds as JSON: `bench_run_store [runs] [folder]`; the folder is created and removed.
 
 using namespace netsmith;
 

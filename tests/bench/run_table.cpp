@@ -15,8 +15,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-// How long the table of many runs takes to open, sort, choose and group, until it is painted; and the longest that any one event
-// held the window up meanwhile. Prints JSON, milliseconds. Run: QT_QPA_PLATFORM=offscreen build/release/bin/bench_run_table [runs]
+// Measures opening, sorting, filtering and grouping the table of many runs, until it is painted; and the longest time that an event
+// blocked the window. Prints JSON, milliseconds. Run: QT_QPA_PLATFORM=offscreen build/release/bin/bench_run_table [runs]
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -24,7 +24,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Knows how long the slowest event took.
+/// Records the time of the slowest event.
 class TimedApplication : public QApplication {
 public:
     using QApplication::QApplication;
@@ -79,7 +79,7 @@ int main(int argc, char** argv)
         QElapsedTimer clock;
         clock.start();
         begin();
-        const double called = static_cast<double>(clock.nsecsElapsed()) / 1e6; // as the event does that begins it
+        const double called = static_cast<double>(clock.nsecsElapsed()) / 1e6; // as when triggered by an event
         if (!QTest::qWaitFor(done, 60000))
             std::exit(1);
         shelf.table->viewport()->repaint();

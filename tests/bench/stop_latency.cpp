@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 
-// How long it takes from the Stop action to the state "stopped", its checkpoint written, in the whole window while it trains.
+// Measures the time from the Stop action to the state "stopped", with the checkpoint written, in the whole window while it trains.
 // Prints milliseconds as JSON: `bench_stop_latency PROJECT [times]`, on any Qt platform.
 
 using namespace netsmith;
@@ -24,7 +24,7 @@ namespace {
 
 constexpr int longest = 120000; // milliseconds
 
-/// Runs the event loop until it holds.
+/// Runs the event loop until the condition holds.
 bool await(TrainingSession& session, const std::function<bool()>& holds)
 {
     QEventLoop loop;
@@ -67,7 +67,7 @@ int main(int argc, char** argv)
     for (int i = 0; i < times; ++i) {
         const std::int64_t before = session.snapshot().step;
         i == 0 ? session.startAtOnce() : session.resume();
-        const std::int64_t some = 40 + 37 * (i % 5); // so that it is met at different moments
+        const std::int64_t some = 40 + 37 * (i % 5); // so that it is stopped at different moments
         if (!await(session, [&] { return session.state() == TrainingState::running && session.snapshot().step > before + some; })) {
             std::fputs("it does not train\n", stderr);
             return 1;

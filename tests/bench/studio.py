@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""The studio's figures: how soon its window is there, what memory it takes, what it costs the training, how fast it stops.
+"""The studio's figures: the time to its first window, its memory, its cost for training, and how fast it stops.
 
     studio.py --build build/release [--project projects/mnist_cnn/mnist_cnn.netsmith] [--platform offscreen] [--starts 10]
               [--rounds 4] [--epochs 1] [--lock FILE] [--only start memory cost stop]
 
-- start: from the process's start to the first painting of the window, the median; warm, then cold where the system's cache can be
+- start: from the start of the process to the first painting of the window, the median; warm, then cold if the system's cache can be
   dropped (root).
-- memory: RSS and PSS three seconds after, on the start page and with the project open.
-- cost: samples a second in the window beside those of `netsmith-cli train`, in turn (A B B A), each a run of its own.
+- memory: RSS and PSS three seconds later, on the start page and with the project open.
+- cost: samples a second in the window compared with `netsmith-cli train`, in turn (A B B A), each a run of its own.
 - stop: from the Stop action to the state "stopped" (`cmake --build BUILD --target bench_stop_latency`).
 
-A table is printed, and the numbers as JSON in the last line. `--lock` holds a file's lock while it measures, so that nothing else
-that honours it runs meanwhile. A lone machine gives the only figures that mean anything.
+Prints a table, and the numbers as JSON in the last line. `--lock` holds a file's lock while it measures, so that no other program
+that honours it runs. Only figures of an idle machine are meaningful.
 """
 import argparse
 import contextlib
@@ -41,14 +41,14 @@ def environment(a, home):
 
 @contextlib.contextmanager
 def studio(a, *arguments):
-    """A studio whose window was painted, and how long that took."""
+    """Starts a studio and waits for its window; returns both and the time."""
     with tempfile.TemporaryDirectory() as home:
         began = time.monotonic()
         process = subprocess.Popen([a.build / "bin/netsmith", *arguments], env=environment(a, home), stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
         try:
             if not select.select([process.stdout], [], [], 60)[0] or process.stdout.readline().strip() != b"visible":
-                sys.exit("the window does not come")
+                sys.exit("the window does not appear")
             yield process, (time.monotonic() - began) * 1000
         finally:
             process.kill()
@@ -68,7 +68,7 @@ def starts(a, cold):
 
 def start(a, out):
     with studio(a):
-        pass  # what the first one reads stays in the system's cache
+        pass  # the first start fills the system's cache
     warm = starts(a, cold=False)
     out["visible_warm_ms"] = round(statistics.median(warm))
     out["visible_warm_ms_all"] = [round(t) for t in warm]
@@ -98,7 +98,7 @@ def samples_per_second(run):
 
 
 def train(a, windowed):
-    """Samples a second, validation and checkpoints and all, of one run of its own."""
+    """Samples a second of one run, including validation and checkpoints."""
     with tempfile.TemporaryDirectory() as home:
         project = Path(home) / "bench.netsmith"
         settings = json.loads(a.project.read_text())

@@ -1,4 +1,4 @@
-"""What same_bits sees of two runs, in what words it speaks to each build, and that a build trains to its own bits."""
+"""The differences that same_bits finds between two runs, the keys it uses for each build, and that a build reproduces its own bits."""
 import json
 import os
 import struct

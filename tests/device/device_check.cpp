@@ -13,8 +13,8 @@
 #include <functional>
 #include <unistd.h>
 
-// What the tests say of a backend, for a machine without Qt: every op against the reference, the same bits twice, and trainings
-// that are stopped and go on. Prints a line for each thing that was tried and gives 1 where one failed.
+// The tests of a backend for a machine without Qt: every op against the reference, the same bits twice, and trainings that are
+// stopped and resumed. Prints a line for each group of checks and returns 1 if one failed.
 
 using namespace netsmith;
 using namespace netsmith::test;
@@ -23,16 +23,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr Precision precisions[] = {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16};
-constexpr std::size_t mostFailures = 25; // that are shown of one thing
+constexpr std::size_t mostFailures = 25; // shown for one group
 
-/// Counts what was tried, and says what failed.
+/// Counts the checks, and prints those that failed.
 class Tally {
 public:
     explicit Tally(std::string name)
         : m_name(std::move(name))
     {
     }
-    /// `attempt` gives what is wrong, or nothing.
+    /// `attempt` returns what is wrong, or nothing.
     void tryOut(const std::string& what, const std::function<std::string()>& attempt)
     {
         ++m_tried;
@@ -45,7 +45,7 @@ public:
         if (!wrong.empty() && ++m_failed <= mostFailures)
             fmt::print("FAIL  {}, {}: {}\n", m_name, what, wrong);
     }
-    /// Whether all went well.
+    /// Prints the result; returns whether all passed.
     bool tell() const
     {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
@@ -110,7 +110,7 @@ bool checkRepeats(Backend& backend, Precision precision, const Options& options)
     return tally.tell();
 }
 
-/// A folder of its own, gone with this.
+/// A temporary folder, removed with this.
 class Folder {
 public:
     Folder()
@@ -132,7 +132,7 @@ private:
     std::string m_path;
 };
 
-/// The bits that a run left: of its figures, weights and slots.
+/// The bits of a run's metrics, weights and slots.
 std::string hashOf(const fs::path& run)
 {
     fs::path last;

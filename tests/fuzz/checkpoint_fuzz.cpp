@@ -5,7 +5,7 @@
 
 using namespace netsmith;
 
-/// A checkpoint's state and a run's record: what can be read comes back from its own text.
+/// A checkpoint's state and a run's record: what can be read survives a round trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numeric>
 
-/// CSV: whatever the bytes, a table whose samples have no gaps once it is fitted, or an error, and nothing else.
+/// CSV: any bytes give a table whose samples have no gaps once it is fitted, or an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;

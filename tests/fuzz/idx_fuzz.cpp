@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-/// IDX, plain and gzip: whatever the bytes, an array that matches its header or an error, and nothing else.
+/// IDX, plain and gzip: any bytes give an array that matches its header, or an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
             continue;
         if (want && (array->type != want->type || array->shape.withoutBatch() != want->sample))
             std::abort();
-        // Every claimed byte can be read: the sanitizer sees if not.
+        // Every claimed byte must be readable, which the sanitizer checks.
         const auto count = static_cast<std::size_t>(array->shape.elements()) * sizeOf(array->type);
         const volatile std::byte* elements = array->bytes.get();
         for (std::size_t i = 0; i < count; ++i)

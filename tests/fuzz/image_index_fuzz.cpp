@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-/// The index of a folder of pictures: what is read is written as it was read, or there is an error.
+/// The index of a folder of pictures: what can be read survives a round trip, or there is an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith::data;

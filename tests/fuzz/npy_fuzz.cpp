@@ -5,7 +5,7 @@
 
 namespace {
 
-/// Texts that JSON can take, as many as the header says, or an error.
+/// As many texts as the header says, all valid in JSON, or an error.
 void readTexts(std::span<const std::byte> bytes)
 {
     using namespace netsmith;
@@ -28,7 +28,7 @@ void readTexts(std::span<const std::byte> bytes)
 
 } // namespace
 
-/// NPY: whatever the bytes, an array that matches its header or an error, and nothing else.
+/// NPY: any bytes give an array that matches its header, or an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     const auto array = data::parseNpy(std::as_bytes(std::span(bytes, size)), "input");
     if (!array)
         return 0;
-    // Every claimed byte can be read: the sanitizer sees if not.
+    // Every claimed byte must be readable, which the sanitizer checks.
     const auto count = static_cast<std::size_t>(array->shape.elements()) * sizeOf(array->type);
     const volatile std::byte* elements = array->bytes.get();
     for (std::size_t i = 0; i < count; ++i)

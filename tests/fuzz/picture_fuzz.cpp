@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-/// PNG, JPEG, WebP and BMP: whatever the bytes, a picture of the sides that its header says or an error, and nothing else.
+/// PNG, JPEG, WebP and BMP: any bytes give a picture of the size in its header, or an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith::data;

@@ -15,7 +15,7 @@ std::uint32_t checksum(const std::vector<std::byte>& file, std::size_t from, std
     return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(file.data() + from), bytes));
 }
 
-/// Gives the file checksums that hold, so that what lies behind them is met too.
+/// Makes the file's checksums valid, so that the checks after them are tested too.
 void seal(std::vector<std::byte>& file)
 {
     const std::size_t at = file.size() - trailer;
@@ -42,7 +42,7 @@ void read(const std::vector<std::byte>& file)
 
 } // namespace
 
-/// The file of decoded pictures: every pixel that its table promises lies in it, or there is an error.
+/// The file of decoded pictures: it contains every pixel that its table promises, or there is an error.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     const auto* begin = reinterpret_cast<const std::byte*>(bytes);

@@ -6,7 +6,7 @@
 
 using namespace netsmith;
 
-/// What can be read is checked and must come back from its own text as the same bytes.
+/// A project that can be read is checked, and must give the same bytes after a round trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const Expected<Project> project = projectFromJson({reinterpret_cast<const char*>(data), size});

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-/// What a run keeps of itself (run.json): what can be read comes back from its own text.
+/// A run's record (run.json): what can be read survives a round trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace netsmith;

@@ -5,8 +5,8 @@
 using namespace netsmith;
 using namespace netsmith::runs;
 
-/// The index of a folder of runs, and what a person says of one: what can be read comes back from its own text. The index's sum is
-/// made to fit, so that what it covers is tried too.
+/// The index of a folder of runs, and the label of a run: what can be read survives a round trip. The index's checksum is made
+/// valid, so that its content is tested too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

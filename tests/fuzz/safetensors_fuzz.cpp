@@ -5,7 +5,7 @@
 
 using namespace netsmith;
 
-/// What can be read lies within the file, fills it, and comes back when it is written again.
+/// Tensors that can be read are within the file, fill it, and survive a round trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     std::vector<std::byte> content(size);

@@ -10,7 +10,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-/// Runs a fuzz target over the seeds in a folder, whole and cut off at every 16th of their length, as a plain program of any
+/// Runs a fuzz target over the seeds in a folder, whole and cut off at every 16th of their length, as a plain program for any
 /// compiler.
 int main(int argc, char** argv)
 {

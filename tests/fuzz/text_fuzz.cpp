@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-/// Texts: whatever the bytes, a vocabulary and numbers below its size, or an error, and nothing else; what was written out is read
-/// back, and a vocabulary of any bytes is one or none.
+/// Texts: any bytes give a vocabulary and ids below its size, or an error; what is decoded is encoded to the same ids, and any
+/// bytes as a vocabulary are either valid or rejected.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
                 (void)scan.vocabulary->text(ids);
             } catch (const Error&) {
             }
-    // A prompt is checked before it is read; even so, no other byte is.
+    // A prompt is checked before it is read; even without that, no byte beyond it must be read.
     for (data::Tokens tokens(text, {data::TextUnit::words, true}); tokens.next();) { }
     (void)data::vocabularyFromJson(text, "input").hasValue();
     return 0;

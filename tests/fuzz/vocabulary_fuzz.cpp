@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-/// The tokens that a run learnt: what can be read comes back from its own text.
+/// The vocabulary of a run: what can be read survives a round trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size)
 {
     using namespace netsmith;

@@ -5,7 +5,7 @@
 
 namespace netsmith::test {
 
-/// While it lives the program's language is English in capitals, so that a test sees what was said anew.
+/// While it lives the program's language is English in capitals, so that a test sees which texts were updated.
 class LoudLanguage : public QTranslator {
 public:
     LoudLanguage() { QCoreApplication::installTranslator(this); }

@@ -8,9 +8,9 @@
 
 namespace netsmith::test {
 
-/// Whether nothing waits to be done in an object or its children: no timer of theirs runs and no event is under way. Waited for
-/// with QTRY_VERIFY, it says when what did not happen will not. A timer that is no child can't be seen, so an object without any
-/// is a mistake of the test.
+/// Whether nothing is pending in an object or its children: none of their timers is active and no event is posted. Waiting for it
+/// with QTRY_VERIFY tells that what has not happened will not happen. Timers that are not children can't be seen, so an object
+/// without any is a mistake in the test.
 inline bool isQuiet(const QObject& object)
 {
     const QList<QTimer*> timers = object.findChildren<QTimer*>();

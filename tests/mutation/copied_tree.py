@@ -17,7 +17,7 @@ class CopiedTree:
         self._outputs = {}
 
     def environment(self, test, **more):
-        """What a test runs in: a home and a folder for temporary files of its own, empty."""
+        """The environment of a test: an empty home and an empty folder for temporary files."""
         scratch = self.folder / "build/scratch" / test
         shutil.rmtree(scratch, ignore_errors=True)
         (scratch / "home").mkdir(parents=True)
@@ -31,7 +31,7 @@ class CopiedTree:
         return [name for name in listed.split("\0") if name and (self.origin / name).is_file()]
 
     def update(self):
-        """Makes the copy what the tree is, and fixes whatever was broken in it; files that are the same keep their time."""
+        """Makes the copy equal to the tree, which also restores broken lines; unchanged files keep their modification time."""
         self.folder.mkdir(parents=True, exist_ok=True)
         names = set(self.files())
         for name in sorted(names):
@@ -46,7 +46,7 @@ class CopiedTree:
                     copy.unlink()
         if not (self.build / "build.ninja").exists():
             subprocess.run(["cmake", "--preset", self.preset], cwd=self.folder, check=True)
-        # The engine and the programs, for the list of what is compiled from what.
+        # The engine and the programs, for the list of dependencies.
         if not self.ninja(["netsmith_train", "netsmith-cli", "netsmith"])[0]:
             raise SystemExit("the tree does not build as it is")
 
@@ -62,7 +62,7 @@ class CopiedTree:
         return done.returncode == 0, done.stdout + done.stderr
 
     def objects(self, name):
-        """Those a source is compiled into, and the files that each of them reads: sources are compiled several at a time."""
+        """The object files of a source, and the files that each of them includes: sources are compiled several at a time."""
         if self._objects is None:
             self._objects = {}
             for block in self.ninja([], ("-t", "deps"))[1].split("\n\n"):
@@ -78,7 +78,7 @@ class CopiedTree:
                 if re.match(r"(engine|gui)/.*\.cpp$", name) and not name.startswith("engine/cuda/device/") and self.objects(name)]
 
     def linked(self, name):
-        """What to build after a change of the source: shared libraries, modules and programs that hold it; and the tests that do."""
+        """What to build after a change of the source: the shared libraries, modules and programs that contain it, and the tests that do."""
         binaries, tests, seen, found = set(), set(), set(), set(self.objects(name))
         while found:
             seen |= found
@@ -89,7 +89,7 @@ class CopiedTree:
         return sorted(binaries), tests
 
     def _readers(self, targets):
-        """What is made of any of these."""
+        """The outputs made from any of these."""
         unknown = sorted(targets - self._outputs.keys())
         if unknown:
             whole = self.ninja(unknown, ("-t", "query"))[1]

@@ -1,4 +1,4 @@
-"""What was chosen to be broken and what came of it, so that a run goes on where it was stopped."""
+"""The chosen mutations and their results, so that a run goes on where it was stopped."""
 import json
 from collections import Counter
 
@@ -6,7 +6,7 @@ OUTCOMES = ("killed", "survived", "equivalent", "does not compile", "gone")
 
 
 class Journal:
-    """A file of JSON lines: the lines chosen by the seed, then a result each as it comes; of two for one line the later holds."""
+    """A file of JSON lines: the lines chosen by the seed, then the results; of two results for one line the later counts."""
 
     def __init__(self, path):
         self.path = path
@@ -33,11 +33,11 @@ class Journal:
         self._take(record)
 
     def choose(self, lines):
-        """More lines of the same seed begin with those that are there."""
+        """More lines of the same seed begin with the existing ones."""
         self._append({"chosen": self.lines + lines[len(self.lines):]})
 
     def tell(self, test, passes):
-        """Whether a test passes while nothing is broken: one that does not has noticed nothing."""
+        """Records whether a test passes while nothing is broken: the failure of one that does not means nothing."""
         if test not in self.sound | self.unsound:
             self._append({"test": test, "passes": passes})
 
@@ -45,7 +45,7 @@ class Journal:
         self._append({"number": line["number"], "outcome": outcome, **more})
 
     def open(self, again=False):
-        """The lines that have no result; with `again` those that survived as well."""
+        """The lines without a result; with `again` also those that survived."""
         left = [line for line in self.lines if line["number"] not in self.results]
         if again:
             left += [line for line in self.lines if self.results.get(line["number"], {}).get("outcome") == "survived"]

@@ -1,10 +1,10 @@
-"""Ways of breaking a C++ source in one place: what a test of it should notice."""
+"""Mutations of a C++ source in one place, which a test should notice."""
 import re
 from dataclasses import dataclass
 
 KINDS = ("operator", "constant", "statement", "branch")
 
-# What is no code, in the order in which a scanner meets it. A number comes first for its digit separators.
+# Text that is not code, in the order of a scanner. Numbers come first because of their digit separators.
 TOKEN = re.compile(r"""
     (?P<number>(?<![\w.])\.?\d(?:[eEpP][+-]|'?[\w.])*)
   | (?P<masked>
@@ -16,7 +16,7 @@ TOKEN = re.compile(r"""
       | ^[ \t]*\#(?:[^\n\\]|\\.|\\\n)*
     )""", re.VERBOSE | re.DOTALL | re.MULTILINE)
 
-# Words for people, how far apart things stand in the window, and what the compiler alone judges.
+# Texts for people, distances in the window, and what only the compiler checks.
 LEFT_WHOLE = r"\b(?:static_assert|reserve|setContentsMargins|setSpacing|addSpacing|addStretch)\s*\("
 LEFT_ALONE = re.compile(r"\b(?:NS_TEXT|NS_MESSAGE|NS_TEMPLATE)\s*\(|" + LEFT_WHOLE)
 LEFT_STATEMENT = re.compile(LEFT_WHOLE)
@@ -24,12 +24,12 @@ LEFT_STATEMENT = re.compile(LEFT_WHOLE)
 OPERATORS = {"==": ["!="], "!=": ["=="], "<": ["<=", ">"], "<=": ["<", ">="], ">": [">=", "<"], ">=": [">", "<="], "+": ["-"],
              "-": ["+"], "*": ["/"], "/": ["*"], "%": ["*"], "&&": ["||"], "||": ["&&"], "+=": ["-="], "-=": ["+="], "*=": ["/="],
              "/=": ["*="]}
-# clang-format puts spaces around those of two operands, and none around what else looks like them: templates, pointers, references.
+# clang-format puts spaces around binary operators, and none around similar tokens: templates, pointers, references.
 BINARY = re.compile(r"(?<= )(?:" + "|".join(re.escape(each) for each in sorted(OPERATORS, key=len, reverse=True)) + r")(?= |\n)")
 UNARY = re.compile(r"(?<![\w)\]])!(?=[\w(:])|\+\+|--")
 LITERAL = re.compile(r"\b(?:true|false)\b")
 
-# A statement that calls or assigns, and no declaration: those are of two words, and what follows would miss the name.
+# A statement that calls or assigns, not a declaration, which begins with two words and whose name is used later.
 STATEMENT = re.compile(r"(?P<lead>[;{})]|\belse|:)(?P<space>\s*\n[ \t]*)(?P<statement>\*?(?!(?:return|delete|throw|using|else|"
                        r"case|default|goto|co_\w+)\b)[A-Za-z_][\w:.]*(?:->|[(\[]|\s[-+*/|&^%]?=\s|\+\+|--)[^;{}]*;"
                        r"|(?:\+\+|--)[\w.]+;|(?:break|continue|return);)")
@@ -38,7 +38,7 @@ CONDITION = re.compile(r"\bif \(")
 
 @dataclass(frozen=True)
 class Mutation:
-    """What stands in [begin, end) of the source becomes `text`."""
+    """Replaces [begin, end) of the source by `text`."""
     kind: str
     begin: int
     end: int
@@ -49,7 +49,7 @@ class Mutation:
 
 
 def closing(code, opened):
-    """The place of the parenthesis that closes the one at `opened`, or None."""
+    """The position of the parenthesis that closes the one at `opened`, or None."""
     depth = 0
     for place in range(opened, len(code)):
         depth += (code[place] in "([{") - (code[place] in ")]}")
@@ -63,7 +63,7 @@ def blank(text):
 
 
 def code_of(source):
-    """The source with everything that is no code blanked out; places stay what they are."""
+    """The source with everything that is not code blanked out; positions stay the same."""
     code = TOKEN.sub(lambda found: blank(found[0]) if found["masked"] else found[0], source)
     while found := LEFT_ALONE.search(code):
         end = closing(code, found.end() - 1)
@@ -81,7 +81,7 @@ def operators(code):
 
 
 def other_number(text):
-    """A number near this one, or None for what is none."""
+    """A number near this one, or None if it is not a number."""
     suffix = re.search(r"[uUlLzZ]*$" if re.match(r"0[xXbB]|\d[\d']*[uUlLzZ]*$", text) else r"[fFlL]?$", text)[0]
     body = text[:len(text) - len(suffix)]
     try:
@@ -121,14 +121,14 @@ def statements(source, code):
     while found := STATEMENT.search(code, place):
         place = found.start() + 1
         text = found["statement"]
-        # A list of initialisers has colons before its lines too; a statement after `)` is a body, and may be empty.
+        # Initialiser lists have colons before their lines too; a statement after `)` is a body, and may be empty.
         alone = LEFT_STATEMENT.search(source, *found.span("statement"))
         if is_balanced(text) and not alone and found["lead"] != ":":
             yield Mutation("statement", *found.span("statement"), "{}")
 
 
 def end_of_operand(code, place):
-    """Where the expression ends that begins here: at what closes or goes on after it."""
+    """The end of the expression that begins here: before the token that closes or continues it."""
     depth = 0
     for end in range(place, len(code)):
         if code[end] in "([{":
@@ -158,7 +158,7 @@ def branches(source, code):
 
 
 def mutations(source):
-    """All there are, in the order of their places."""
+    """All mutations, in order of position."""
     code = code_of(source)
     found = [*operators(code), *constants(code), *statements(source, code), *branches(source, code)]
     return sorted((each for each in found if each.applied(source) != source), key=lambda each: (each.begin, each.end, each.text))

@@ -1,7 +1,7 @@
-"""Which tests get to a line at all: only those can notice that it is broken.
+"""Which tests reach a line at all: only those can notice that it is broken.
 
-The lines of all journals are marked at once, in a build of their own; then every test runs once. A line whose mark does not
-compile, or which a test's program reached that hides its environment, may be reached by any test.
+The lines of all journals are marked at once, in a separate build; then every test runs once. A line whose mark does not compile,
+or which was reached by a program that clears its environment, may be reached by any test.
 """
 import json
 import re
@@ -16,14 +16,14 @@ HEADER = '#define NETSMITH_REACHED_BY_UNKNOWN "{}"\n#include "{}"\n'
 
 
 def marked(line, mark):
-    """What is broken in the line, with a mark that is reached whenever it makes a difference that it is broken."""
+    """The broken part of the line, with a mark that is reached whenever the mutation makes a difference."""
     before, after = line["before"], line["after"]
     if line["kind"] == "statement":
         return f"{{ {mark}.on(); {before} }}"
     if line["kind"] == "constant":
         return f"({mark}->*{before})"
     if line["kind"] == "operator":
-        # What stands at the left may be short-circuited away, and at the right too; not both.
+        # The left or the right operand may be short-circuited, but not both.
         return f"->* {mark} {before} {mark}->*" if before in OPERATORS else f"{mark}->*{before}"
     if before.startswith("("):
         return f"({mark}->*{before})"
@@ -49,7 +49,7 @@ class Reach:
         return f"{line['file']}:{line['line']}:{line['before']}:{line['after']}"
 
     def among(self, line, names):
-        """Those of the tests that may notice the line, quick ones first after the likeliest; a test that is newer than the table may."""
+        """The tests that may notice the line, the likeliest first, then quick ones; tests that are newer than the table are included."""
         reaching = self.tests.get(self.key(line))
         if reaching is None:
             return names
@@ -57,7 +57,7 @@ class Reach:
         return names[:LIKELIEST] + sorted(names[LIKELIEST:], key=lambda name: self.seconds.get(name, 0))
 
     def find(self, tree, tests, lines):
-        """Marks the lines in the copy, runs all tests and fixes the copy."""
+        """Marks the lines in the copy, runs all tests and restores the copy."""
         places = tree.build / "reached"
         unknown = places / "unknown"
         unknown.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a line of the program looks like while it is found out which tests get there: `mark ->* value` and `value ->* mark` are the
-// value, and leave an empty file named as the mark in the folder that NETSMITH_REACHED names.
+// Marks lines of the program to find out which tests reach them: `mark ->* value` and `value ->* mark` give the value, and create
+// an empty file with the name of the mark in the folder NETSMITH_REACHED.
 
 #include <cerrno>
 #include <cstdio>
@@ -12,7 +12,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-// A marked literal is no literal to the compiler: what it says then is not meant.
+// A marked literal is not a literal for the compiler, whose warnings about that don't apply.
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wnarrowing"
 #pragma GCC diagnostic ignored "-Wparentheses"
@@ -23,7 +23,7 @@ namespace netsmith_reached {
 
 template <int number>
 struct Mark {
-    // Once in a process, and in signal handlers too.
+    // Once in a process, also in signal handlers.
     static bool on()
     {
         static const bool told = tell();

@@ -6,8 +6,8 @@ import resource
 import signal
 import subprocess
 
-MEMORY = 8 << 30  # of a test: a broken program may ask for all there is
-GRACE = 20  # seconds that ctest gets to tell that a test took too long
+MEMORY = 8 << 30  # of a test: a broken program may allocate everything
+GRACE = 20  # seconds for ctest to report that a test took too long
 
 
 class RoomTests:
@@ -19,7 +19,7 @@ class RoomTests:
         self._rooms = self._listed()
 
     def _listed(self):
-        """Of each test by ctest's name its folder, such as "engine/core"; tests of the tree's text and of GPUs stay out."""
+        """The folder of each test by ctest's name, such as "engine/core"; without tests of the sources' text and of GPUs."""
         text = subprocess.run(["ctest", "--test-dir", self.tree.build, "--show-only=json-v1"], check=True, capture_output=True,
                               text=True).stdout
         listing = json.loads(text)
@@ -42,7 +42,7 @@ class RoomTests:
         return sorted(self._rooms)
 
     def likely(self, source):
-        """All tests, the likeliest to notice first; with `near` those alone of which that is to be expected."""
+        """All tests, those most likely to notice first; with `near` only the likely ones."""
         room = "/".join(source.split("/")[:2])
         header = re.sub(r"\.cpp$", ".h", source)
         readers = {os.path.dirname(each) for each in self.tree.objects(header)}
@@ -60,7 +60,7 @@ class RoomTests:
         return [name for _, _, name in sorted(ranked)]
 
     def targets(self, names, holders=()):
-        """What to build for the tests: those that are older than the tree, and those that hold what was changed themselves."""
+        """What to build for the tests: those older than the tree, and those that contain the changed source."""
         return [f"test_{name}" for name in names if name not in self._fresh or name in holders]
 
     def build(self, names, holders=()):
@@ -72,11 +72,11 @@ class RoomTests:
         self._fresh.update(names)
 
     def outdated(self, names):
-        """These hold what was changed since they were built."""
+        """Records that these were built with the change."""
         self._fresh.difference_update(names)
 
     def passes(self, name, **environment):
-        """Whether a test passes within its time. What it leaves running ends with it."""
+        """Whether a test passes within its time. Processes that it leaves running are ended."""
         command = ["ctest", "--test-dir", str(self.tree.build), "-R", f"^{name}$", "--timeout", str(self.limit), "--no-tests=error"]
 
         def bounds():

@@ -1,10 +1,10 @@
-"""What a source is linked into."""
+"""The binaries that a source is linked into."""
 import unittest
 from pathlib import Path
 
 from copied_tree import CopiedTree
 
-# What is made of each.
+# What is made from each.
 OUTPUTS = {
     "a.o": ["liba.a"],
     "b.o": ["lib/libcore.so"],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""That a mark changes nothing and is told when its line is reached, and which tests are asked then."""
+"""A mark changes nothing and is recorded when its line is reached, and only tests that reach it run."""
 import os
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which lines a seed chooses, how they are found again, and what a journal keeps."""
+"""Which lines a seed chooses, how they are found again, and what a journal records."""
 import contextlib
 import io
 import tempfile
@@ -13,7 +13,7 @@ from trials import Trials, broken, chosen
 
 
 class Tree:
-    """Files that are compiled by looking for a word, and that tests read."""
+    """Fake sources that "compile" by searching for a word, and that tests read."""
 
     def __init__(self):
         self.files = {"engine/core/a.cpp": "int f(int a)\n{\n    return a + 1;\n}\n", "engine/core/b.cpp": "bool g()\n{\n    return true;\n}\n"}
@@ -62,7 +62,7 @@ class Tests:
 
 
 class LinkedTree(Tree):
-    """A tree of which one test holds a source itself, as it was when the test was last built."""
+    """A tree in which one test contains a source itself, in the state of its last build."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Choosing lines by a seed, and breaking one after the other."""
+"""Chooses lines by a seed, and breaks them one after the other."""
 import random
 import time
 
@@ -8,7 +8,7 @@ TOGETHER = 6  # tests built at a time, likely ones first: most lines need no mor
 
 
 def chosen(tree, seed, count):
-    """The first lines in the seed's order, with how each is broken."""
+    """The first lines in the seed's order, with the mutation of each."""
     lines = {}
     for name in tree.sources():
         source = tree.read(name)
@@ -30,7 +30,7 @@ def chosen(tree, seed, count):
 
 
 def place_of(source, line):
-    """Where the line's part that is broken begins and ends; None where the line is no more. Looked for where it was, then nearest to that."""
+    """The position of the broken part; None if the line no longer exists. Searched for where it was, then nearest to that."""
     places = []
     place = source.find(line["context"])
     while place >= 0:
@@ -44,7 +44,7 @@ def place_of(source, line):
 
 
 def broken(source, line):
-    """The source with the line broken, or None where the line is no more."""
+    """The source with the line broken, or None if the line no longer exists."""
     place = place_of(source, line)
     return place and source[:place[0]] + line["after"] + source[place[1]:]
 
@@ -57,7 +57,7 @@ class Trials:
         self.journal = journal
 
     def run(self, line):
-        """Breaks the line, judges it, fixes it. What is not over when the program is stopped is begun again the next time."""
+        """Breaks the line, tests it, and restores it. A trial that is interrupted starts again the next time."""
         begun = time.monotonic()
         name = line["file"]
         source = self.tree.read(name)
@@ -93,7 +93,7 @@ class Trials:
                    seconds=round(time.monotonic() - begun))
 
     def _killer(self, names, holders, passes_mended):
-        """The first test that fails although it passes on what is whole."""
+        """The first test that fails although it passes on the unbroken tree."""
         for begin in range(0, len(names), TOGETHER):
             batch = names[begin:begin + TOGETHER]
             if begin > 0:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""What Keras draws, told by what no generator changes: the fixture tests/fixtures/parity/draws/draws.json, which `layers_draws` reads.
+"""The distributions that Keras draws from, whatever the generator: the fixture tests/fixtures/parity/draws/draws.json, which
+`layers_draws` reads.
 
     draws.py
 
-Of an initializer the variance of many weights; of a layer that acts in training alone what becomes of a
-constant input: the values that come out and their shares where they are few, mean and deviation where they are not. Run it by hand
-where keras and torch are installed; it rewrites the same bytes each time.
+For an initializer the variance of many weights; for a layer that acts only in training its results for a constant input: the values
+and their shares if they are few, else mean and deviation. Run it by hand where keras and torch are installed; it rewrites the same
+bytes each time.
 """
 import json
 import os
@@ -24,7 +25,7 @@ def short(value):
 
 
 def initializer_case(name):
-    """Of a kernel of 100 inputs and 300 outputs, by Keras's defaults."""
+    """The variance of a kernel of 100 inputs and 300 outputs, with Keras's defaults."""
     cls = keras.initializers.get(name).__class__
     values = np.concatenate([np.asarray(cls(seed=seed)((100, 300)).cpu()).ravel() for seed in range(20)]).astype(np.float64)
     return {"initializer": name, "fans": [100, 300], "draws": values.size, "variance": short(values.var())}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What Keras makes of a small picture: the fixture tests/fixtures/parity/images/images.json, which `transforms_parity` reads.
+"""Keras's transforms of a small picture: the fixture tests/fixtures/parity/images/images.json, which `transforms_parity` reads.
 
     images.py
 
-Keras's random layers are given intervals of one number, so that nothing is drawn; each case names the step of ours that should do
-the same, with its numbers. Run it by hand where keras and torch are installed; it rewrites the same bytes each time.
+Keras's random layers get intervals of one number, so that nothing is drawn; each case names our step that should do the same, with
+its numbers. Run it by hand where keras and torch are installed; it rewrites the same bytes each time.
 """
 import json
 import math
@@ -29,7 +29,7 @@ def case(op, step, layer, shape, values, **more):
 
 
 def moves():
-    grey = (5, 4, 1)  # shifted by 1.3 and 1.6 pixels: the nearest one is never a matter of rounding
+    grey = (5, 4, 1)  # shifted by 1.3 and 1.6 pixels, so that the nearest one never depends on rounding
     for fill in ("constant", "nearest", "reflect", "wrap"):
         for interpolation in ("bilinear", "nearest"):
             look_up = {"fill_mode": fill, "fill_value": 0.375, "interpolation": interpolation}
@@ -38,7 +38,7 @@ def moves():
             case("warp", "rotate", L.RandomRotation((0.07, 0.07), **look_up), grey, [0.07 * 2 * math.pi, 0.0], **ours)
     look_up = {"fill_mode": "constant", "fill_value": 0.375}
     ours = {"fill": "constant", "nearest": False}
-    # Keras says how much more of the picture is seen, we how much larger it becomes.
+    # Keras's factor is how much more of the picture is seen, ours is how much larger it becomes.
     case("warp", "scale", L.RandomZoom((-0.2, -0.2), (0.6, 0.6), **look_up), grey, [1 / 0.8, 1 / 1.6], **ours)
     case("warp", "rotate", L.RandomRotation((-0.2, -0.2), **look_up), (4, 4, 3), [-0.2 * 2 * math.pi, 0.0], **ours)
     case("warp", "resize", L.Resizing(7, 9), grey, [], fill="nearest", nearest=False)
@@ -48,7 +48,7 @@ def moves():
 
 def colors():
     class Contrast(L.RandomContrast):
-        """By a factor that is said."""
+        """With a given factor."""
 
         def get_random_transformation(self, data, training=True, seed=None):
             return {"contrast_factor": self.said}

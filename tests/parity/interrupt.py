@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs that were stopped at random moments and resumed, beside one that never was: the same bytes?
+"""Checks that runs stopped at random moments and resumed give the same bytes as one that was never interrupted.
 
     interrupt.py --cli build/release/bin/netsmith-cli [--job mnist_mlp:2 mnist_cnn:1] [--stops 20] [--seed N] [--keep FOLDER]
 
@@ -7,7 +7,7 @@ Trains each project (name:epochs) once undisturbed, then again and again, each r
 times at a random step, and resumed: a signal leaves a checkpoint of the very step, a kill the last one before it.
 Compared with the undisturbed run are metrics.csv and the last checkpoint's weights.safetensors, optimizer.safetensors and state.json.
 Prints a row for each run and ends with exit code 1 if a byte differs, a stop leaves the wrong exit code, or a resumed run fails.
-Needs Python alone; NETSMITH_DATA_DIR names the data.
+Needs only Python; NETSMITH_DATA_DIR is the folder of the data.
 """
 import argparse
 import json
@@ -48,7 +48,7 @@ class Job:
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def begun(self, process):
-        """The start event; the process computes from now on, and what it prints is read, lest it wait for a full pipe."""
+        """The start event; from now on the process computes, and its output is read so that it does not wait for a full pipe."""
         line = process.stdout.readline()
         self.target, self.reached = None, threading.Event()
         self.reader = threading.Thread(target=self.read, args=[process.stdout])
@@ -71,7 +71,7 @@ class Job:
         return process.returncode
 
     def contents(self, run):
-        """What must be the same however often it was interrupted, by name."""
+        """The files that must be the same however often it was interrupted, by name."""
         last = sorted((run / "checkpoints").iterdir())[-1]
         return {"metrics.csv": (run / "metrics.csv").read_bytes(), "last checkpoint": last.name.encode(),
                 **{name: (last / name).read_bytes() for name in COMPARED}}
@@ -89,9 +89,9 @@ class Job:
                     return sent
                 pending = chance.choice(SIGNALS)
                 self.target = chance.randint(step, self.steps - 1)
-                self.reached.wait()  # told after every launch of many steps, so anywhere in the next one
+                self.reached.wait()  # reported after every launch of many steps, so anywhere in the next one
                 time.sleep(chance.uniform(0.0, 0.05))
-                process.send_signal(pending)  # nothing, where it has ended already
+                process.send_signal(pending)  # does nothing if it has already ended
                 if self.finish(process, [0, -pending if pending == signal.SIGKILL else 128 + pending]) == 0:
                     return sent  # it was faster than the signal
             arguments = ["--resume", str(run)]
@@ -101,9 +101,9 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--cli", default=str(ROOT / "build/release/bin/netsmith-cli"))
     p.add_argument("--job", nargs="+", default=["mnist_mlp:2", "mnist_cnn:1"], help="project:epochs")
-    p.add_argument("--stops", type=int, default=20, help="of all jobs together")
+    p.add_argument("--stops", type=int, default=20, help="total of all jobs")
     p.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
-    p.add_argument("--keep", help="where to leave the runs")
+    p.add_argument("--keep", help="the folder in which to keep the runs")
     a = p.parse_args()
     os.environ.setdefault("NETSMITH_DATA_DIR", str(ROOT.parent / "shared/data"))
     chance = random.Random(a.seed)

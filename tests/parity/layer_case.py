@@ -9,9 +9,9 @@ gets the inputs one by one and, if there are any, a dict of the weights; it retu
 our layer. A layer with statistics names them with their first values in `statistics`; the function then returns (outputs, {name:
 value after the step}) and finds them among its weights.
 
-`keras_case` is the same by Keras's own layer, whose backend here is PyTorch: both get the same parameters, but those that are spelled
-otherwise there (`theirs`, `...` for one that is not there), so that names and defaults, and the names, shapes and fans of the weights,
-are compared too. Weights have gradients in training alone.
+`keras_case` is the same with Keras's own layer, whose backend here is PyTorch: both get the same parameters, except those with
+another name there (`theirs`, `...` for one that does not exist), so that names and defaults, and the names, shapes and fans of the
+weights, are compared too. Weights have gradients only in training.
 """
 import inspect
 import json
@@ -34,7 +34,7 @@ cases = []
 
 
 def drawn(shape, seed, low=-2.0, high=2.0):
-    """Numbers of four decimals, which the text keeps whole."""
+    """Numbers with four decimals, which are exact in the text."""
     return np.round(np.random.default_rng(seed).uniform(low, high, shape), 4)
 
 

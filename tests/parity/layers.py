@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What PyTorch, Keras and TensorFlow make of small inputs, layer by layer: the fixtures that the test `layers_parity` reads.
+"""The outputs of PyTorch, Keras and TensorFlow for small inputs, layer by layer: the fixtures that the test `layers_parity` reads.
 
     layers.py [FAMILY ...]
 
 Run it by hand where torch, keras and tensorflow are installed; it rewrites tests/fixtures/parity/FAMILY.json, the same bytes each
-time. A new case is a line in one of the functions below, in the forms that `layer_case.py` tells, a new family another function with
-`@family`.
+time. A new case is a line in one of the functions below, in the forms that `layer_case.py` describes, a new family another function
+with `@family`.
 """
 import json
 import sys
@@ -25,7 +25,7 @@ def family(function):
     return function
 
 
-# Both sides of 0, the edges where a function bends, and what is far from it.
+# Both sides of 0, the kinks of functions, and numbers far from 0.
 EDGES = [[-100.0, -30.0, -8.5, -6.0, -3.5, -3.0, -2.25, -1.0, -0.5, -0.0125], [0.0125, 0.5, 1.0, 2.25, 3.0, 3.5, 6.0, 8.5, 30.0, 100.0]]
 
 
@@ -41,13 +41,13 @@ def activations():
     case("leaky_relu", lambda x: F.leaky_relu(x, 0.01), [EDGES], {"negative_slope": 0.01}, name="leaky_relu with a slope")
     case("softmax", lambda x: torch.softmax(x, -1), [(3, 4)])
     case("glu", F.glu, [(3, 4)])
-    # One slope a channel, as PyTorch has it, where Keras has one an element unless told to share them.
+    # One slope a channel, as in PyTorch; Keras has one an element unless axes are shared.
     case("prelu", lambda x, w: F.prelu(x.movedim(-1, 1), w["alpha"]).movedim(1, -1), [(2, 2, 3, 4)], weights={"alpha": (4,)})
 
 
 @family
 def dense():
-    # Each activation as Keras names and defaults it where a layer ends in one.
+    # Each activation with Keras's name and defaults, at the end of a layer.
     for activation in ["elu", "gelu", "hard_sigmoid", "hard_silu", "hard_tanh", "leaky_relu", "mish", "relu", "relu6", "selu",
                        "sigmoid", "silu", "softmax", "softplus", "softsign", "tanh"]:
         keras_case("dense", L.Dense, [(2, 3)], {"units": 4, "activation": activation}, name=f"dense with {activation}")
@@ -60,7 +60,7 @@ def embeddings():
     ids, sizes = [[0, 3, 3, 1], [4, 0, 3, 2]], {"input_dim": 6, "output_dim": 3}
     keras_case("embedding", L.Embedding, [ids], sizes)
     keras_case("embedding", L.Embedding, [[[1.0], [0.0]]], {"input_dim": 2, "output_dim": 1}, name="embedding of single numbers")
-    # Number 0 learns nothing, as in PyTorch; in Keras that follows from the mask alone.
+    # Token 0 gets no gradient, as in PyTorch; in Keras that follows from the mask.
     case("embedding", lambda x, w: F.embedding(x.long(), w["embeddings"], padding_idx=0), [ids], {**sizes, "mask_zero": True},
          weights={"embeddings": (6, 3)}, name="embedding with padding")
 
@@ -178,7 +178,7 @@ def normalisations():
 def shapes():
     line, image, volume = (2, 5, 2), (1, 4, 4, 2), (1, 4, 3, 4, 1)
     for axes, shape in enumerate([line, image, volume], 1):
-        # Ours stand in a row, Keras's in pairs of both sides of an axis.
+        # Ours are in a row, Keras's in pairs for both sides of an axis.
         sides = [1, 2, 0, 1, 2, 1][:2 * axes]
         pairs = tuple(zip(sides[::2], sides[1::2])) if axes > 1 else tuple(sides)
         padding, cropping = getattr(L, f"ZeroPadding{axes}D"), getattr(L, f"Cropping{axes}D")
@@ -199,7 +199,7 @@ def shapes():
 
 @family
 def inference():
-    """What only acts in training, whose draws no two libraries share."""
+    """Layers that only act in training, and whose draws differ between libraries."""
     rows, line, image, volume = (2, 3), (2, 3, 2), (1, 2, 2, 2), (1, 2, 2, 1, 2)
     for layer, cls, shape in [("alpha_dropout", L.AlphaDropout, rows), ("dropout", L.Dropout, rows),
                               ("gaussian_dropout", L.GaussianDropout, rows), ("spatial_dropout1d", L.SpatialDropout1D, line),
@@ -235,12 +235,12 @@ def recurrent():
         keras_case(layer, cls, [(2, 4, 3)], {"units": 2})
         keras_case(layer, cls, [(2, 3, 2)], {"units": 3, "return_sequences": True}, name=f"{layer} that returns sequences")
         keras_case(layer, cls, [(2, 3, 2)], {"units": 2, "use_bias": False}, name=f"{layer} without bias")
-        # Keras has the results of a layer that goes backward in the order in which they are made.
+        # Keras returns the results of a backward layer in the order in which they are computed.
         keras_case(layer, cls, [(2, 4, 2)], {"units": 2, "direction": "backward"}, {"direction": ..., "go_backwards": True}, name=f"{layer}, backward")
     keras_case("simple_rnn", L.SimpleRNN, [(2, 4, 2)], {"units": 3, "activation": "relu"}, name="simple_rnn with relu")
 
     def both(layer, cls, gates, order, sequences):
-        """PyTorch's has a row for each gate of each unit, the gates in the order that `order` says, and two biases to add up."""
+        """PyTorch's has a row for each gate of each unit, with the gates in the given `order`, and two biases to add up."""
         units, inputs = 2, 3
 
         def call(x, w):

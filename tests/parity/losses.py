@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Keras says of losses and metrics on a few numbers, in double: the fixtures that the tests of losses read.
+"""Keras's losses and metrics for a few numbers, in double: the fixtures that the tests of losses read.
 
     KERAS_BACKEND=torch losses.py [--out tests/fixtures/parity/losses]
 
@@ -24,7 +24,7 @@ random = np.random.default_rng(7)
 
 
 def rounded(values):
-    """Numbers that a float holds exactly, so that every backend starts from the same ones, and that the text keeps short."""
+    """Numbers that are exact in a float, so that every backend starts from the same ones, and short as text."""
     return np.round(np.asarray(values) * 256.0) / 256.0
 
 
@@ -65,7 +65,7 @@ def loss_case(name, function, x, target, activation="none", weights=None, **para
 
 
 def keras_loss(cls, one_hot=0, **options):
-    """A Keras loss as a function of target, prediction and weights; class numbers become one-hot vectors where it wants them."""
+    """A Keras loss as a function of target, prediction and weights; class numbers become one-hot vectors if it needs them."""
     loss = cls(reduction=None, **options)
 
     def call(target, prediction, weights):
@@ -179,7 +179,7 @@ def metric_cases():
         yield metric_case("recall", metrics.Recall(thresholds=threshold), yes, "sigmoid", threshold=threshold)
         yield metric_case("f1_score", metrics.F1Score(threshold=threshold, average="macro"), yes, "sigmoid", threshold=threshold)
     yield metric_case("auc", metrics.AUC(), yes, "sigmoid")
-    sure = [(np.clip(8.0 * x, -30.0, 30.0), target) for x, target in yes]  # beyond the outermost thresholds too
+    sure = [(np.clip(8.0 * x, -30.0, 30.0), target) for x, target in yes]  # also beyond the outermost thresholds
     yield metric_case("auc", metrics.AUC(), sure, "sigmoid")
     rows = [(normal(40, 4), classes(4, 40)), (normal(9, 4), classes(4, 9))]
     yield metric_case("accuracy", metrics.CategoricalAccuracy(), rows, "softmax", one_hot=4)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes what Keras's optimizers and Keras's and PyTorch's schedules give, for the tests to compare ours with.
+"""Writes the results of Keras's optimizers and of Keras's and PyTorch's schedules, for the tests to compare ours with.
 
     KERAS_BACKEND=torch python3 tests/parity/optimizers.py
 
-Each optimizer takes ten steps in double precision down a small bowl whose sides differ in steepness; the gradients it met are
-written beside the weights it came to. The files under tests/fixtures/parity are what Keras 3.15 and PyTorch 2.15 gave.
+Each optimizer takes ten steps in double precision down a small bowl whose sides differ in steepness; the gradients on the way are
+written with the resulting weights. The files under tests/fixtures/parity are from Keras 3.15 and PyTorch 2.15.
 """
 
 import json
@@ -21,11 +21,11 @@ FIXTURES = pathlib.Path(__file__).parent.parent / "fixtures" / "parity"
 STEPS = 10
 START = [[1.5, -0.75, 0.25], [0.125, -2.0, 0.5]]  # of a kernel
 START_BIAS = [0.5, -0.25, 1.0]
-RATE = 1 / 64  # a float holds it
+RATE = 1 / 64  # exact in a float
 
 
 def gradient(weights, scale):
-    """Of Σ scale·(i + 1)·(cosh(w/2) − w/4): steep where it is far, and nowhere 0 at once."""
+    """The gradient of Σ scale·(i + 1)·(cosh(w/2) − w/4): steep far away, and not 0 everywhere at once."""
     return [scale * (i + 1) * (math.sinh(w / 2) / 2 - 0.25) for i, w in enumerate(weights)]
 
 
@@ -65,7 +65,7 @@ def write(folder, name, content):
 
 
 def short(value):
-    """To eleven digits, finer than the tests compare."""
+    """Rounded to eleven digits, finer than the tests compare."""
     if isinstance(value, float):
         return float(f"{value:.11g}")
     if isinstance(value, dict):
@@ -113,7 +113,7 @@ def schedule_fixture(name, identity, parameters, source, rates, steps_per_epoch,
         "rates": rates,
     }
     if losses is not None:
-        content["losses"] = losses  # of the epochs that ended before each rate
+        content["losses"] = losses  # of the epochs before each rate
     write("schedules", name, content)
 
 
@@ -127,7 +127,7 @@ def schedules():
 
     schedule_fixture("cosine", "cosine", {"alpha": 0.1, "warmup_ratio": 0.2}, with_keras,
                      of(s.CosineDecay(0.0, 80, alpha=0.1, warmup_target=2.0, warmup_steps=20), 100), 10, 100)
-    # Only the first wave ends at a whole step: Keras's logarithm in f32 takes some beginnings for the ends before them.
+    # Only the first wave ends at a whole step: with Keras's logarithm in f32 some waves would start one step late.
     schedule_fixture("cosine_restarts", "cosine_restarts", {"first_epochs": 3, "t_mul": 1.5, "m_mul": 0.75, "alpha": 0.05}, with_keras,
                      of(s.CosineDecayRestarts(2.0, 15, t_mul=1.5, m_mul=0.75, alpha=0.05), 100), 5, 100)
     schedule_fixture("exponential", "exponential", {"decay_rate": 0.8}, with_keras, of(s.ExponentialDecay(2.0, 7, 0.8), 70), 7, 70)

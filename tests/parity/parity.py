@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The same network, weights and batches in Netsmith and in PyTorch or Keras: how far do the losses of the first steps drift apart?
+"""Trains the same network with the same weights and batches in Netsmith and in PyTorch or Keras, and compares the first losses.
 
     parity.py --cli build/release/bin/netsmith-cli [--model mnist_mlp mnist_cnn] [--steps 50] [--precision fp32]
 
-Trains the project with its data in order, takes the weights that the run began with from its first checkpoint, trains the peer from
-them on the same batches and prints the largest relative difference of the steps' losses, one JSON object a line: PyTorch by SGD;
-Keras by Adam; and PyTorch in double by Keras's formula of Adam, for Keras computes 1 − β₂ᵗ in f32, which is 5e-5 off at the first
-step and grows. Run it where torch, keras and numpy are installed; NETSMITH_DATA_DIR names the data.
+Trains the project with its data in order, takes the initial weights from the run's first checkpoint, trains the peer from them on
+the same batches and prints the largest relative difference of the steps' losses, one JSON object a line: PyTorch with SGD; Keras
+with Adam; and PyTorch in double with Keras's formula of Adam, because Keras computes 1 − β₂ᵗ in f32, which is 5e-5 off at the first
+step and grows. Run it where torch, keras and numpy are installed; NETSMITH_DATA_DIR is the folder of the data.
 """
 import argparse
 import csv
@@ -75,7 +75,7 @@ def sgd_step(parameters, state, rate, t):
 
 
 def adam_step(parameters, state, rate, t):
-    """Keras's Adam; its epsilon stands outside the bias correction, unlike PyTorch's."""
+    """Keras's Adam; its epsilon is outside the bias correction, unlike PyTorch's."""
     alpha = rate * (1 - 0.999**t) ** 0.5 / (1 - 0.9**t)
     for index, p in enumerate(parameters):
         m, v = state.setdefault(index, [0 * p, 0 * p])

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What PyTorch's double backward makes of a gradient penalty: the fixture tests/fixtures/parity/penalties/penalties.json, which
+"""PyTorch's double backward of a gradient penalty: the fixture tests/fixtures/parity/penalties/penalties.json, which
 `plan_second_derivatives` reads.
 
     penalties.py [--out FILE]
 
-Of each network y(x) the penalty is Σ (d Σ seed·y / dx)², and what is written is its gradient by every weight, in doubles. The networks
-stand in tests/engine/plan/penalty_network.cpp as well, under the same names; arrays are written as the engine lays them out: channels
+The penalty of each network y(x) is Σ (d Σ seed·y / dx)², and its gradient with respect to every weight is written in doubles. The
+networks are also in tests/engine/plan/penalty_network.cpp, with the same names; arrays are written in the engine's layout: channels
 last, kernels by window, channels and filters. Run it by hand where torch is installed; it writes the same bytes each time.
 """
 import argparse
@@ -23,7 +23,7 @@ CONVOLUTIONS = {1: F.conv1d, 2: F.conv2d, 3: F.conv3d}
 
 
 class Network:
-    """Draws weights as they are asked for, in the engine's layout."""
+    """Draws weights on request, in the engine's layout."""
 
     def __init__(self, seed, activation):
         self.random = np.random.default_rng(seed)
@@ -41,7 +41,7 @@ class Network:
         return x @ self.weight((x.shape[-1], units)) + self.weight((units,))
 
     def convolution(self, x, filters, stride):
-        """3 steps along each axis, padded by one."""
+        """A kernel of 3 along each axis, padded by one."""
         axes = x.dim() - 2
         kernel = self.weight((3,) * axes + (x.shape[-1], filters))
         bias = self.weight((filters,))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What scikit-learn says of metrics on a few numbers: the cases in sklearn_metrics.json that the tests of losses read.
+"""scikit-learn's metrics for a few numbers: the cases in sklearn_metrics.json that the tests of losses read.
 
     sklearn_metrics.py [--out tests/fixtures/parity/losses/sklearn_metrics.json]
 
@@ -20,7 +20,7 @@ OF_CLASSES = {"balanced_accuracy": metrics.balanced_accuracy_score, "cohen_kappa
 
 
 def rounded(values):
-    """Numbers that a float holds exactly, so that every backend starts from the same ones."""
+    """Numbers that are exact in a float, so that every backend starts from the same ones."""
     return np.round(np.asarray(values) * 256.0) / 256.0
 
 

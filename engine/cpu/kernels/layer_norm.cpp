@@ -68,7 +68,7 @@ void layerNormRows(const T* x, const float* gamma, const float* beta, T* y, floa
     }
 }
 
-/// Adds to dgamma and dbeta on the way.
+/// Also adds to dgamma and dbeta.
 template <class T>
 void layerNormBackwardRows(const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy, T* dx,
                            float* dgamma, float* dbeta, std::int64_t rows, std::int64_t columns, bool centred)

@@ -14,7 +14,7 @@ constexpr std::int64_t gatesOf(RecurrentCell cell)
     return cell == RecurrentCell::lstm ? 4 : cell == RecurrentCell::gru ? 3 : 1;
 }
 
-/// A recurrent layer over [samples, steps, …]. Every sample goes its own way through the steps, so that threads share the samples
+/// A recurrent layer over [samples, steps, …]. Samples go through the steps independently, so that threads share the samples
 /// and never wait for each other; within a step each sum goes from the first product to the last, whatever the threads.
 struct RecurrenceShape {
     std::int64_t samples = 0;

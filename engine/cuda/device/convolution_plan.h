@@ -52,8 +52,8 @@ struct ConvolutionTensors {
     const void* bias = nullptr;
 };
 
-/// One of the library's ways to compute a convolution, ready to be put into a stream. Of equal arguments it always makes equal
-/// bits, unless the shape lets it add in any order.
+/// One of the library's algorithms for a convolution, ready to be enqueued. Equal arguments always give equal bits, unless the
+/// shape lets it add in any order.
 class ConvolutionPlan {
 public:
     struct Content;
@@ -65,7 +65,7 @@ public:
     std::int64_t workspace() const;
     /// "cudnn:67:0.0.0.8.1": the engine and its settings.
     std::string implementation() const;
-    /// What `convolutionPlanFrom` makes it of again.
+    /// What `convolutionPlanFrom` restores it from.
     const std::string& text() const;
     /// The workspace and the tensors are aligned to 16 bytes, the bias to 4. Throws `cuda.cudnn`.
     void enqueue(Stream& stream, const ConvolutionTensors& tensors, void* workspace) const;
@@ -74,12 +74,12 @@ private:
     std::unique_ptr<Content> m_content;
 };
 
-/// Plans for this GPU, those that the library thinks fastest first, at most so many: deterministic ones unless `anyOrder` lets
-/// others in, which in f32 round nothing to fewer bits unless `tensorFloat` lets them. None where the library is not installed or
-/// knows no way.
+/// Plans for this GPU, those that the library thinks fastest first, at most `most`: deterministic ones unless `anyOrder` allows
+/// others; in f32 they round nothing to fewer bits unless `tensorFloat` allows it. None where the library is not installed or has
+/// no algorithm.
 std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std::size_t most);
 
-/// The plan that gave this text on this target; nothing where the library does not take it any more.
+/// The plan that gave this text on this target; nothing where the library no longer accepts it.
 std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text);
 
 } // namespace netsmith::cuda

@@ -9,7 +9,7 @@
 namespace netsmith::cuda {
 
 /// The functions of cuDNN that are used, found when the first convolution or recurrent layer is lowered: the library and its parts
-/// take a gigabyte, and both have another way without it.
+/// take a gigabyte, and both can be computed without it.
 struct CudnnLibrary {
     decltype(&::cudnnCreate) create = nullptr;
     decltype(&::cudnnDestroy) destroy = nullptr;

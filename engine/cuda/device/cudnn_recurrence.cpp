@@ -96,7 +96,7 @@ struct RecurrencePlan::Content {
                                                                     : CUDNN_FMA_MATH;
         check(library.setDropout(dropout.get(), handle, 0.0f, nullptr, 0, 0), "no dropout");
         check(library.setRnn(layer.get(), algorithm, isGru ? CUDNN_GRU : CUDNN_LSTM,
-                             CUDNN_RNN_DOUBLE_BIAS, // its fast ways know no other
+                             CUDNN_RNN_DOUBLE_BIAS, // its fast algorithms support no other
                              CUDNN_UNIDIRECTIONAL, CUDNN_LINEAR_INPUT, type, CUDNN_DATA_FLOAT, math,
                              static_cast<std::int32_t>(setting.inputs), static_cast<std::int32_t>(setting.units),
                              static_cast<std::int32_t>(setting.units), 1, dropout.get(), CUDNN_RNN_PADDED_IO_DISABLED),
@@ -236,7 +236,7 @@ std::optional<RecurrencePlan> planBy(const Algorithm& algorithm, const Recurrenc
         CudnnHandle& shared = CudnnHandle::instance(*library);
         const std::lock_guard lock(shared.mutex);
         return RecurrencePlan(std::make_unique<RecurrencePlan::Content>(*library, shared.handle, setting, algorithm));
-    } catch (const Error& error) { // most algorithms take some layers alone, and we have a way without the library
+    } catch (const Error& error) { // most algorithms take some layers alone, and we have our own without the library
         if (error.kind() == ErrorKind::deviceLost)
             throw;
         return std::nullopt;

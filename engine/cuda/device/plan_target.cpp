@@ -15,7 +15,7 @@ std::string planTarget()
     return library && !all.empty() ? fmt::format("{}, cuDNN {}", all.front().name, library->version()) : std::string();
 }
 
-std::filesystem::path bookOf(std::string_view kind)
+std::filesystem::path tuningCacheFile(std::string_view kind)
 {
     const std::filesystem::path folder = cacheFolder();
     return folder.empty() ? folder : folder / "cuda" / fmt::format("{}.json", kind);

@@ -45,7 +45,7 @@ struct RecurrenceTensors {
     void* reserve = nullptr; ///< from pass to pass; each may change it
 };
 
-/// One of the library's ways to compute a recurrent layer, ready to be put into a stream.
+/// One of the library's algorithms for a recurrent layer, ready to be enqueued.
 class RecurrencePlan {
 public:
     struct Content;
@@ -54,7 +54,7 @@ public:
     RecurrencePlan(RecurrencePlan&&) noexcept;
     RecurrencePlan& operator=(RecurrencePlan&&) noexcept;
 
-    /// "cudnn:rnn:persist_static"; with the setting, what `recurrencePlanFrom` makes it of again.
+    /// "cudnn:rnn:persist_static"; with the setting, what `recurrencePlanFrom` restores it from.
     const std::string& name() const;
     const RecurrenceWeights& weights() const;
     std::int64_t workspace() const; ///< bytes, of the widest pass
@@ -71,10 +71,10 @@ private:
     std::unique_ptr<Content> m_content;
 };
 
-/// The library's ways on this GPU, the one that computes every setting first. None where the library is not installed.
+/// The library's algorithms on this GPU, the one that supports every setting first. None where the library is not installed.
 std::vector<RecurrencePlan> recurrencePlans(const RecurrenceSetting& setting);
 
-/// The way of this name; nothing where the library does not take it any more.
+/// The algorithm of this name; nothing where the library no longer accepts it.
 std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& setting, const std::string& name);
 
 } // namespace netsmith::cuda

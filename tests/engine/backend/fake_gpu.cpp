@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-// A module that has a GPU for the loader, and computes nothing. The environment says what there is.
+// A module that shows the loader a GPU and computes nothing. The environment says what it has.
 
 namespace netsmith {
 namespace {

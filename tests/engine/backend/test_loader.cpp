@@ -10,7 +10,7 @@
 using namespace netsmith;
 using namespace Qt::StringLiterals;
 
-/// Which backend a device's name leads to, where a module says that there is a GPU.
+/// Which backend a device's name selects where a module reports a GPU.
 class TestLoader : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ DeviceInfo gpu()
     return (*loadBackend("cuda").take()).devices().at(0);
 }
 
-/// The backend that "auto" names; that of the processor is not among the modules here, and is missed by its name.
+/// The backend that "auto" selects; the CPU backend is not among the modules here, so the error names it.
 std::string automatic()
 {
     const Expected<Backend*> backend = backendFor("auto");
@@ -54,7 +54,7 @@ void TestLoader::modulesOfThisBuildLoad_data()
     QTest::newRow("cpu") << bool(NETSMITH_CPU);
 }
 
-/// Elsewhere a row skips where its backend is missing, so that here alone one that was built and does not load is an error.
+/// In other tests a row is skipped where its backend is missing: only here is a backend that was built and does not load an error.
 void TestLoader::modulesOfThisBuildLoad()
 {
     QFETCH(bool, built);
@@ -66,7 +66,7 @@ void TestLoader::modulesOfThisBuildLoad()
     QCOMPARE((*backend)->name(), std::string_view(name));
 }
 
-/// From here on among the modules of a machine with a GPU.
+/// From here on with the modules of a machine with a GPU.
 void TestLoader::init()
 {
     if (QByteArrayView(QTest::currentTestFunction()) == "modulesOfThisBuildLoad")
@@ -80,7 +80,7 @@ void TestLoader::init()
 void TestLoader::autoTakesAProvenGpu()
 {
     QCOMPARE(automatic(), std::string("cpu"));
-    QVERIFY(backendFor("cuda:0")); // who names it has it
+    QVERIFY(backendFor("cuda:0")); // it can still be named
     QVERIFY(noteProof(gpu(), true));
     QCOMPARE(automatic(), std::string("cuda"));
 }
@@ -109,7 +109,7 @@ void TestLoader::aDamagedProofIsNone()
     const QString file = m_cache->filePath(u"netsmith/proven_devices.json"_s);
     const std::string whole = readTextFile(file.toStdString()).take();
     QString another = QString::fromStdString(whole);
-    another.replace(u": \"libnetsmith"_s, u": \"another libnetsmith"_s); // as another build would leave it
+    another.replace(u": \"libnetsmith"_s, u": \"another libnetsmith"_s); // as another build would install it
     QVERIFY(another != QString::fromStdString(whole));
     for (const std::string& content : {std::string(), whole.substr(0, whole.size() / 2), std::string("[]"),
                                        std::string(R"({"format": 1, "devices": {"a GPU": 3}})"), another.toStdString()}) {

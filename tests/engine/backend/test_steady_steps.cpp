@@ -22,7 +22,7 @@ namespace {
 std::atomic<bool> counting{false};
 std::atomic<int> ours{0};
 
-/// Counts an allocation that a library of ours asked for; oneDNN makes a few small ones of its own in every execution.
+/// Counts an allocation made by one of our libraries; oneDNN makes a few small ones of its own in every execution.
 void count(const void* caller)
 {
     Dl_info info{};
@@ -42,7 +42,7 @@ std::int64_t residentKibibytes()
 
 } // namespace
 
-// The program's own operators stand in for the standard library's in every library it loads.
+// The program's own operators replace the standard library's in every library it loads.
 void* operator new(std::size_t size)
 {
     count(__builtin_return_address(0));
@@ -99,7 +99,7 @@ private Q_SLOTS:
 private:
     static void addSamples();
     static void rewind(SmallTraining& training);
-    /// Of the steps of eight batches, after the first two; −1 where they are not trained.
+    /// Those of the steps of eight batches, after the first two; −1 where training fails.
     static int allocations(SmallTraining& training);
 };
 
@@ -168,7 +168,7 @@ void TestSteadySteps::aStepOfAnyKindAllocatesNothing_data()
                 << QString::fromStdString(optimizer.id) << precision;
 }
 
-/// Accumulated, clipped both ways, averaged, penalized and limited.
+/// With accumulation, both kinds of clipping, averaging, a weight penalty and a norm limit.
 void TestSteadySteps::aStepOfAnyKindAllocatesNothing()
 {
     QFETCH(QString, optimizer);
@@ -203,7 +203,7 @@ void TestSteadySteps::memoryDoesNotGrow()
 
 void TestSteadySteps::aStepCreatesNoPrimitive()
 {
-    // In a process of its own, where oneDNN tells what it creates.
+    // In a process of its own, where oneDNN logs what it creates.
     if (qEnvironmentVariableIsSet("NETSMITH_TEST_STEPS")) {
         SmallTraining training(test::sample("mnist_cnn"), "cpu", {.batch = 4});
         training.train(qEnvironmentVariableIntValue("NETSMITH_TEST_STEPS"));
@@ -225,7 +225,7 @@ void TestSteadySteps::aStepCreatesNoPrimitive()
     QCOMPARE(created("8"), once);
 }
 
-/// Each number of threads shares the weights out differently; none may be left out or updated twice.
+/// Each number of threads divides the weights differently; none must be left out or updated twice.
 void TestSteadySteps::threadsShareTheWork()
 {
     for (const char* name : {"mnist_mlp", "mnist_cnn"}) {
@@ -250,11 +250,11 @@ void TestSteadySteps::threadsShareTheWork()
     }
 }
 
-/// Whoever asks for one thread, to leave the other cores to others, gets no second one from oneDNN either.
+/// With one thread requested, to leave the other cores free, oneDNN must not start a second one either.
 void TestSteadySteps::oneThreadStaysAlone()
 {
     constexpr const char* inside = "NETSMITH_TEST_ONE_THREAD";
-    if (!qEnvironmentVariableIsSet(inside)) { // a process of its own, in which no thread was started yet
+    if (!qEnvironmentVariableIsSet(inside)) { // a process of its own, which has started no thread yet
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(inside, "1");

@@ -60,7 +60,7 @@ BadInput folderOf(const QByteArray& name, const QString& mention, const QStringL
             says};
 }
 
-/// One bad picture beside a good one: more than may be left out.
+/// One bad picture beside a good one: more than can be left out.
 BadInput picture(const QByteArray& name, const QString& file, const QByteArray& bytes, const QStringList& says)
 {
     const auto fill = [=](const QDir& folder) {
@@ -103,7 +103,7 @@ void addPictures(std::vector<BadInput>& all)
     flipped[flipped.size() - 20] = static_cast<char>(flipped[flipped.size() - 20] ^ 0x55);
     add(picture("picture: a PNG with a flipped bit", pngName, flipped, {u"can't be read as a PNG picture"_s}));
     QByteArray lying = png();
-    lying[18] = 1; // 260 pixels wide, and a checksum that knows better
+    lying[18] = 1; // 260 pixels wide, which the checksum contradicts
     add(picture("picture: a PNG whose header lies", pngName, lying, {u"can't be read as a PNG picture"_s}));
     add(picture("picture: a moving GIF", pngName, "GIF89a\x10\0\x10\0",
                 {u"is a GIF file, expected PNG, JPEG, WebP or BMP: convert it"_s}));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
 
-/// A project file with these bytes, checked.
+/// Checks a project file with these bytes.
 BadInput file(const QByteArray& name, const QByteArray& bytes)
 {
     return {name, 3, u"bad.netsmith"_s, [bytes](const QDir& folder, const QString&) {
@@ -27,7 +27,7 @@ BadInput json(const QByteArray& name, const std::function<void(Json&)>& change)
     return file(name, QByteArray::fromStdString(object.dump(-1, ' ', false, Json::error_handler_t::replace)));
 }
 
-/// The small project after a change, trained.
+/// Trains the small project after a change.
 BadInput project(const QByteArray& name, const QString& mention, const std::function<void(Project&)>& change, int code = 3)
 {
     return {name, code, mention, [change](const QDir& folder, const QString& mnist) {
@@ -39,7 +39,7 @@ BadInput project(const QByteArray& name, const QString& mention, const std::func
             }};
 }
 
-/// The small project, trained with more arguments.
+/// Trains the small project with more arguments.
 BadInput arguments(const QByteArray& name, const QString& mention, const QStringList& more, int code = 3)
 {
     return {name, code, mention, [more](const QDir& folder, const QString& mnist) {

@@ -17,7 +17,7 @@ QString newestCheckpoint(const QString& run)
 
 using Damage = std::function<void(const QString& run)>;
 
-/// Copies the good run, damages the copy, and then judges it, goes on with it, and asks it.
+/// Copies the good run, damages the copy, and then evaluates, resumes and queries it.
 std::vector<BadInput> damaged(const QByteArray& name, const QString& mention, const Damage& damage)
 {
     const auto prepared = [damage](const QDir& folder, const QString& mnist) {
@@ -59,7 +59,7 @@ QByteArray flipped(QByteArray bytes, qsizetype at)
     return bytes;
 }
 
-/// A PNG of grey pixels: chunks with their sums, as the format's specification (ISO 15948) has them.
+/// A PNG of grey pixels: chunks with their checksums, as specified by ISO 15948.
 QByteArray png(quint32 width, quint32 height, const QByteArray& packed)
 {
     const auto number = [](quint32 value) {

@@ -17,7 +17,7 @@ QByteArray bytes(const std::string& text)
     return QByteArray::fromStdString(text);
 }
 
-/// A table that `data show csv` is given, what its one line says, and more settings.
+/// A table for `data show csv`, what its error line says, and more settings.
 BadInput table(const QByteArray& name, const std::string& text, const QStringList& says, int code = 3,
                const QStringList& settings = {})
 {
@@ -41,7 +41,7 @@ std::string repeated(const std::string& text, int times)
     return out;
 }
 
-/// A row of so many columns, each the text and its number.
+/// A row of `columns` columns, each the text and its number.
 std::string row(const std::string& text, int columns)
 {
     std::string out;
@@ -50,7 +50,7 @@ std::string row(const std::string& text, int columns)
     return out + "\n";
 }
 
-/// A file as it is of NumPy's array x beside a good y.npy of 4 classes.
+/// A file with these bytes as NumPy's array x, beside a good y.npy of 4 classes.
 BadInput array(const QByteArray& name, const std::string& content, const QStringList& says, int code = 3)
 {
     return {name, code, code == 0 ? says.first() : u"x.npy"_s,
@@ -63,7 +63,7 @@ BadInput array(const QByteArray& name, const std::string& content, const QString
             says};
 }
 
-/// An archive of arrays, of which `change` may damage the bytes.
+/// An archive of arrays whose bytes `change` may damage.
 BadInput arrays(const QByteArray& name, const std::vector<std::pair<std::string, std::string>>& members, const QStringList& says,
                 const std::function<QByteArray(QByteArray)>& change = {})
 {

@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::test {
 namespace {
 
-/// A text that `data show text_file` is given, what its one line says, and more settings.
+/// A text for `data show text_file`, what its error line says, and more settings.
 BadInput text(const QByteArray& name, const QByteArray& content, const QStringList& says, int code = 3,
               const QStringList& settings = {}, const QString& mention = u"text.txt"_s)
 {
@@ -22,7 +22,7 @@ BadInput text(const QByteArray& name, const QByteArray& content, const QStringLi
             says};
 }
 
-/// A text that stands under the name of one that everyone has in the same bytes, in the folder `data show` looks in.
+/// A text under the name of a published one, whose bytes are known, in the folder where `data show` looks.
 BadInput named(const QByteArray& name, const QString& id, const QString& file, const QByteArray& content, const QString& says,
                const QStringList& settings = {})
 {
@@ -39,7 +39,7 @@ BadInput named(const QByteArray& name, const QString& id, const QString& file, c
             {says}};
 }
 
-/// A finished run on pictures that is asked to write.
+/// A finished run on pictures that is asked to generate text.
 BadInput writing(const QByteArray& name, const QString& mention, const QStringList& arguments, int code = 2)
 {
     return {name, code, mention, [=](const QDir&, const QString& mnist) {

@@ -15,7 +15,7 @@ namespace {
 CliResult finish(QProcess& process, QByteArray out, int timeoutMs)
 {
     CliResult result;
-    // Qt says no of a process that ended while its lines were read.
+    // Qt returns false for a process that ended while its lines were read.
     const bool finished = process.waitForFinished(timeoutMs) || process.state() == QProcess::NotRunning;
     if (!finished) {
         process.kill();
@@ -28,7 +28,7 @@ CliResult finish(QProcess& process, QByteArray out, int timeoutMs)
     return result;
 }
 
-/// Whether a process takes its signals by waiting for them: until then they end it.
+/// Whether a process waits for its signals yet: until then they end it.
 bool watchesSignals(pid_t pid)
 {
     QFile status(QStringLiteral("/proc/%1/status").arg(pid));
@@ -69,7 +69,7 @@ CliProcess::CliProcess(const QString& folder)
     , m_environment(QProcessEnvironment::systemEnvironment())
 {
     m_environment.remove(QStringLiteral("NETSMITH_DATA_DIR"));
-    m_environment.remove(QStringLiteral("GOMP_SPINCOUNT")); // which is the tests' own
+    m_environment.remove(QStringLiteral("GOMP_SPINCOUNT")); // which only the tests set
     m_environment.insert(QStringLiteral("XDG_CACHE_HOME"), folder + QStringLiteral("/cache"));
     m_environment.insert(QStringLiteral("XDG_DATA_DIRS"), folder + QStringLiteral("/share"));
 }
@@ -138,7 +138,7 @@ CliResult CliProcess::interruptBlocked(const QStringList& arguments, const std::
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
         return {};
     for (const std::array<char, 4096> zeros{}; ::write(ends[1], zeros.data(), zeros.size()) > 0;) { }
-    while (::write(ends[1], "", 1) > 0) { } // what is left of the last page
+    while (::write(ends[1], "", 1) > 0) { } // the rest of the last page
     ::fcntl(ends[1], F_SETFL, 0); // the process is to wait
     QProcess process;
     process.setChildProcessModifier([&] { ::dup2(ends[1], STDOUT_FILENO); });

@@ -20,7 +20,7 @@ inline void copyTree(const QString& from, const QString& to)
     }
 }
 
-/// Every file below a folder with what it holds, to see that nothing changed; without those whose paths contain `except`.
+/// Every file below a folder with its content, to see that nothing changed; without those whose paths contain `except`.
 inline QMap<QString, QByteArray> contentOf(const QString& folder, const QString& except = {})
 {
     QMap<QString, QByteArray> files;

@@ -36,7 +36,7 @@ void writeSmallMnist(const QString& folder, int train, int test)
         QByteArray images(static_cast<qsizetype>(count) * 28 * 28, '\0');
         QByteArray labels(count, '\0');
         for (int i = 0; i < count; ++i) {
-            // Every class equally often, in an order without a period, with noise that a seedless formula makes.
+            // Every class equally often, in an order without a period, with noise from a formula without a seed.
             const int drawn = (first + i) * 2654435761u >> 16;
             const int label = (first + i + drawn) % 10;
             labels[i] = static_cast<char>(label);
@@ -73,7 +73,7 @@ Project smallProject()
     wire("input", "flatten");
     wire("flatten", "hidden");
     wire("hidden", "classes");
-    project.training.device = "reference"; // there in every build
+    project.training.device = "reference"; // part of every build
     project.training.epochs = 2;
     project.training.batch = 16;
     return project;

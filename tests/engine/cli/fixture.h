@@ -16,8 +16,8 @@ QByteArray idx(const std::vector<std::uint32_t>& sizes, QByteArray content);
 void writeBytes(const QString& path, const QByteArray& bytes);
 QByteArray readBytes(const QString& path);
 
-/// Writes MNIST's four files under `folder`/mnist: 28×28 pictures whose class can be learned within an epoch (a bright bar whose
-/// place tells the class).
+/// Writes MNIST's four files under `folder`/mnist: 28×28 pictures whose class can be learned within an epoch (the position of a
+/// bright bar).
 void writeSmallMnist(const QString& folder, int train, int test);
 
 /// Input, Flatten, Dense 16 relu, Dense 10 softmax on "mnist", two epochs of batch 16.

@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::test {
 namespace {
 
-/// The line with "PROJECT", "RUN" and "DATA" for their paths.
+/// The command line; "PROJECT", "RUN" and "DATA" stand for their paths.
 HostileInput typed(const QStringList& words, int code)
 {
     return {"typed: " + words.join(u' ').toUtf8().left(80), code, [=](const HostilePlace& place) {
@@ -39,7 +39,7 @@ HostileInput surrounded(const QString& name, const QString& value, int code)
 std::vector<HostileInput> hostileArguments()
 {
     std::vector<HostileInput> all;
-    // Nothing, where a path or a name belongs.
+    // Empty, where a path or a name is expected.
     for (const char* line : {"check ",
                              "check PROJECT --data-dir ",
                              "check PROJECT --device ",
@@ -81,7 +81,7 @@ std::vector<HostileInput> hostileArguments()
                              "data fetch ",
                              "devices --output "})
         all.push_back(typed(QString::fromLatin1(line).split(u' '), 2));
-    // Other people's files, and numbers out of all reason.
+    // Other people's files, and absurd numbers.
     const std::vector<std::pair<const char*, int>> lines{
         {"train PROJECT --run-dir OUTSIDE/run", 3},
         {"train PROJECT --run-dir OUTSIDE", 3},
@@ -187,9 +187,9 @@ std::vector<HostileInput> hostileSurroundings()
         limited(u"ulimit -f 30"_s, 4),
         limited(u"cd \"$(mktemp -d)\" && rmdir \"$PWD\""_s, 0),
     };
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which take terabytes of it, and descriptors, for themselves
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which need terabytes of it, and descriptors, for themselves
     all.push_back(limited(u"ulimit -n 5"_s, 4));
-    // Too little address space is said, however little; enough of it is enough.
+    // Too little address space is an error message, however little it is; enough is enough.
     for (const auto& [kibibytes, code] : {std::pair{120000, 4}, std::pair{160000, 4}, std::pair{200000, 4}, std::pair{280000, 4},
                                           std::pair{340000, 4}, std::pair{2000000, 0}})
         all.push_back({"address space of KiB " + QByteArray::number(kibibytes), code,

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::test {
 namespace {
 
-/// The project's file with these bytes, checked.
+/// Checks a project file with these bytes.
 HostileInput bytes(const QByteArray& name, const QByteArray& content, int code = 3)
 {
     return {"project: " + name, code, [=](const HostilePlace& place) {
@@ -21,7 +21,7 @@ HostileInput bytes(const QByteArray& name, const QByteArray& content, int code =
             }};
 }
 
-/// The small project that reads its data from a path, trained.
+/// Trains the small project with its data read from a path.
 HostileInput dataAt(const QByteArray& name, const QString& source, const std::function<QString(const HostilePlace&)>& path,
                     int code = 3)
 {
@@ -35,7 +35,7 @@ HostileInput dataAt(const QByteArray& name, const QString& source, const std::fu
             }};
 }
 
-/// A file of the run that is not what it should be, listed, resumed and judged.
+/// Lists, resumes and evaluates a run of which one file is not what it should be.
 void inRun(std::vector<HostileInput>& all, const QString& file, const QByteArray& what, int listed, int resumed, int judged,
            const std::function<void(const QString&)>& damage)
 {

@@ -36,7 +36,7 @@ Command ofRun(const QStringList& words, const QStringList& more = {})
     return [=](const HostilePlace& place) { return words + QStringList{place.run()} + more; };
 }
 
-/// `link`, in the project's folder, leads to `target` outside; what was there before is moved away.
+/// Makes `link`, in the project's folder, lead to `target` outside; what was there is moved away.
 HostileInput linked(const QString& link, const QString& target, const QByteArray& what, const Command& command, int code)
 {
     return {"link " + link.toUtf8() + " -> " + target.toUtf8() + ", " + what, code, [=](const HostilePlace& place) {
@@ -75,7 +75,7 @@ std::vector<HostileInput> hostileLinks()
         return QStringList{u"runs"_s, u"restore"_s, place.project.filePath(u"runs/.trash/a"_s)};
     };
     std::vector<HostileInput> all{
-        // The cache that a mere list writes.
+        // The cache that listing alone writes.
         linked(u"runs/.index"_s, u"diary"_s, "list", list, 0),
         linked(u"runs/.index"_s, u"nothing"_s, "list", list, 0),
         linked(u"runs/.index"_s, u"run"_s, "list", list, 0),
@@ -105,7 +105,7 @@ std::vector<HostileInput> hostileLinks()
         linked(u"runs/a"_s, u"run"_s, "note", note, 3),
         linked(u"runs/a"_s, u"run"_s, "rename", rename, 3),
         linked(u"runs/a"_s, u"run"_s, "evaluate", evaluate, 0),
-        // What is in a run.
+        // The files of a run.
         linked(u"runs/a/label.json"_s, u"diary"_s, "tag", tag, 3),
         linked(u"runs/a/label.json"_s, u"nothing"_s, "tag", tag, 3),
         linked(u"runs/a/label.json"_s, u"nothing"_s, "note", note, 3),
@@ -117,7 +117,7 @@ std::vector<HostileInput> hostileLinks()
         linked(u"runs/a/checkpoints/000001"_s, u"run/checkpoints/000004"_s, "resume", resume(), 0),
         linked(u"runs/a/checkpoints/000009.new"_s, u"run"_s, "resume", resume(), 0),
         linked(u"small.netsmith"_s, u"run/project.netsmith"_s, "list", list, 0),
-        // What a command writes where it is told to.
+        // What a command writes to a given path.
         linked(u"board"_s, u"."_s, "curves", curves, 3),
         linked(u"board/train"_s, u"."_s, "curves", curves, 3),
         linked(u"sheet.csv"_s, u"diary"_s, "list into a file", sheet, 3),

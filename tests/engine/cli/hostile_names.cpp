@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::test {
 namespace {
 
-/// What a terminal, a table, a spreadsheet or a formatter obeys.
+/// What controls a terminal, a table, a spreadsheet or a formatter.
 const std::vector<std::pair<QByteArray, QString>>& words()
 {
     static const std::vector<std::pair<QByteArray, QString>> all{

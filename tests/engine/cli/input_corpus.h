@@ -38,7 +38,7 @@ inline CliResult trainIn(const QDir& folder, const Project& project, const QStri
     return CliProcess(folder.path()).run(arguments);
 }
 
-/// Whether the program said what is wrong, in one line that is its last; or, where nothing is, no such line.
+/// Whether the program said what is wrong in one line, its last; or, where nothing is wrong, printed no such line.
 inline bool saysError(const CliResult& result, bool wrong)
 {
     const QList<QByteArray> said = result.err.trimmed().split('\n');

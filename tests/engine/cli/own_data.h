@@ -12,7 +12,7 @@
 
 namespace netsmith::test {
 
-/// Numbers without a pattern that a class could be told by, but for what is added to them.
+/// Numbers without a pattern that would tell the class, except for what is added to them.
 inline double noise(int i)
 {
     const auto hashed = static_cast<std::uint32_t>(i) * 2654435761u;
@@ -31,7 +31,7 @@ inline Project project(const std::string& field, const std::vector<std::int64_t>
     out.data.path = "set.npz";
     out.data.validation = "split";
     out.data.validationSplit = 0.2;
-    out.training.device = "reference"; // there in every build
+    out.training.device = "reference"; // part of every build
     out.training.epochs = 3;
     out.training.batch = 8;
     return out;
@@ -45,7 +45,7 @@ public:
     const CliProcess& program() const { return m_cli; }
     void setVariable(const QString& name, const QString& value) { m_cli.setVariable(name, value); }
     CliResult cli(const QStringList& arguments) const { return m_cli.run(arguments + QStringList{QStringLiteral("--json")}); }
-    /// The figures of a training that must succeed.
+    /// The results of training, which must succeed.
     QJsonObject train(const QString& run, const QStringList& more = {}) const
     {
         const QStringList line{QStringLiteral("train"), QStringLiteral("own.netsmith"), QStringLiteral("--run-dir"), run};

@@ -12,7 +12,7 @@ namespace netsmith::test {
 
 using namespace Qt::StringLiterals;
 
-/// Project files in a folder beside the data they are about, and the program that reads them.
+/// Project files in a folder beside their data, and the program that reads them.
 class ProjectFiles {
 protected:
     void prepare()

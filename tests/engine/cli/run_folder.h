@@ -18,7 +18,7 @@ protected:
         m_folder = std::make_unique<QTemporaryDir>();
         QVERIFY(m_folder->isValid());
         m_cli = std::make_unique<CliProcess>(m_folder->path());
-        // No multiple of the batch, so that every epoch has a smaller last one.
+        // Not a multiple of the batch, so that every epoch ends with a smaller one.
         writeSmallMnist(path(u"data"_s), 200, 50);
         m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
         Project project = smallProject();

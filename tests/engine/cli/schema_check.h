@@ -8,7 +8,7 @@
 
 namespace netsmith::test {
 
-/// Holds a value against a JSON schema, by those of draft 2020-12's keywords that ours has; any other one is a fault itself.
+/// Validates a value against a JSON schema by the keywords of draft 2020-12 that ours uses; any other keyword is itself a fault.
 class SchemaCheck {
 public:
     explicit SchemaCheck(const Json& schema)

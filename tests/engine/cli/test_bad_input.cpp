@@ -7,8 +7,8 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// Whatever is wrong with what the program is given, it ends with the documented exit code and one line that names the culprit: it
-/// never crashes, hangs or leaves a half-written file.
+/// Whatever is wrong with its input, the program ends with the documented exit code and one line that names the culprit: it never
+/// crashes, hangs or leaves a half-written file.
 class TestBadInput : public QObject {
     Q_OBJECT
 

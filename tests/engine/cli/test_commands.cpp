@@ -11,7 +11,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// Mistakes on the command line, and what is said of them.
+/// Mistakes on the command line, and the messages for them.
 const std::vector<std::pair<QString, QString>>& usageSentences()
 {
     static const std::vector<std::pair<QString, QString>> sentences{
@@ -97,7 +97,7 @@ void TestCommands::helpIsThere()
     QVERIFY2(result.ended && result.code == 0, result.words());
     QVERIFY2(result.out.contains("Usage:"), result.words());
     QVERIFY2(result.err.isEmpty(), result.words());
-    // Every option says what it does: its line goes on behind its name.
+    // Every option says what it does: a text follows its name.
     for (const QByteArray& line : result.out.split('\n'))
         if (line.startsWith("  --"))
             QVERIFY2(line.trimmed().contains("  ") || line.size() > 33, line);
@@ -120,12 +120,12 @@ void TestCommands::usageErrors_data()
     QTest::newRow("no epochs") << QStringList{u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"0"_s};
     QTest::newRow("no batch") << QStringList{u"train"_s, u"small.netsmith"_s, u"--batch"_s, u"-3"_s};
     QTest::newRow("no such precision") << QStringList{u"check"_s, u"small.netsmith"_s, u"--precision"_s, u"fp8"_s};
-    QTest::newRow("no such data set") << QStringList{u"data"_s, u"show"_s, u"mnst"_s};
-    QTest::newRow("data and nothing") << QStringList{u"data"_s};
-    QTest::newRow("runs of nothing") << QStringList{u"runs"_s};
-    QTest::newRow("runs sorted by nothing") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--sort"_s, u"beauty"_s};
-    QTest::newRow("runs chosen by nothing") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--filter"_s, u"best"_s};
-    QTest::newRow("runs in no format") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--format"_s, u"yaml"_s};
+    QTest::newRow("unknown data set") << QStringList{u"data"_s, u"show"_s, u"mnst"_s};
+    QTest::newRow("data without a command") << QStringList{u"data"_s};
+    QTest::newRow("runs without a project") << QStringList{u"runs"_s};
+    QTest::newRow("runs sorted by no column") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--sort"_s, u"beauty"_s};
+    QTest::newRow("runs filtered by no column") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--filter"_s, u"best"_s};
+    QTest::newRow("runs in an unknown format") << QStringList{u"runs"_s, u"small.netsmith"_s, u"--format"_s, u"yaml"_s};
     QTest::newRow("one run compared") << QStringList{u"runs"_s, u"diff"_s, u"run"_s};
     QTest::newRow("no steps to verify") << QStringList{u"verify"_s, u"run"_s, u"--steps"_s, u"0"_s};
     QTest::newRow("no such layer") << QStringList{u"layers"_s, u"quetzal"_s};
@@ -140,7 +140,7 @@ void TestCommands::usageErrors()
     QVERIFY2(result.ended && result.code == 2, result.words());
     QVERIFY2(result.out.isEmpty(), result.words());
     QVERIFY2(result.err.startsWith("error: ") && result.err.count('\n') == 1, result.words());
-    QVERIFY2(result.err.contains("netsmith-cli"), "it says where to read on: " + result.words());
+    QVERIFY2(result.err.contains("netsmith-cli"), "it does not point to the help: " + result.words());
 }
 
 void TestCommands::errorsAreEventsToo()
@@ -188,7 +188,7 @@ void TestCommands::whatIsListedIsDescribed_data()
         QTest::newRow(command) << QString::fromLatin1(command);
 }
 
-/// In words the whole of what JSON says, however the lines are broken.
+/// The text says everything that the JSON says, wherever lines are broken.
 void TestCommands::whatIsListedIsDescribed()
 {
     QFETCH(const QString, command);
@@ -268,7 +268,7 @@ void TestCommands::failedDownloadLeavesNothing()
 {
     QVERIFY(QDir(m_folder.path()).mkpath(u"download"_s));
     CliProcess cli(m_folder.filePath(u"download"_s));
-    // Nobody listens there, so that no test depends on the network.
+    // Nothing listens there, so that no test depends on the network.
     for (const char* variable : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"})
         cli.setVariable(QString::fromUtf8(variable), u"http://127.0.0.1:9"_s);
     cli.setVariable(u"no_proxy"_s, {});
@@ -288,7 +288,7 @@ void TestCommands::devicesAreListed()
         QVERIFY2(line[u"event"] != u"device"_s || line[u"precisions"].toObject().contains(u"fp32"), result.words());
 }
 
-/// Whatever is missing, the module, the driver or the GPU, is said, and nothing else trains instead.
+/// Whether the module, the driver or the GPU is missing, the message says so, and no other device trains instead.
 void TestCommands::aGpuThatIsNotThereIsSaid()
 {
     for (const QJsonObject& device : m_cli->run({u"devices"_s, u"--json"_s}).lines())

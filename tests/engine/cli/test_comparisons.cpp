@@ -36,7 +36,7 @@ void TestComparisons::initTestCase()
     writeProject(m_folder.filePath(u"small.netsmith"_s), smallProject());
 }
 
-/// Of a run that needs one, with how many steps it cost.
+/// For a run that needs one, with the number of steps it cost.
 void TestComparisons::theLossScaleIsTold()
 {
     const auto train = [this](const QString& precision) {
@@ -109,7 +109,7 @@ void TestComparisons::trainingsAreCompared()
     const QJsonArray words = result.event(u"comparison"_s)[u"words"_s].toArray();
     QVERIFY2(words[0].toString().contains(u"compare with several seeds"_s), result.words());
     QVERIFY2(words[1].toString().contains(u"emulated BF16 "_s), result.words());
-    const CliResult listed = m_cli->run({u"runs"_s, u"small.netsmith"_s}); // named by what sets them apart, and where they lie
+    const CliResult listed = m_cli->run({u"runs"_s, u"small.netsmith"_s}); // named by what distinguishes them, and where they are
     for (const char* told : {"#1 · fp32 ", "#2 · bf16-emulated ", " runs/20"})
         QVERIFY2(listed.out.contains(told), listed.words());
 }
@@ -142,7 +142,7 @@ void TestComparisons::oneThatFailsDoesNotStopTheOthers()
     const QByteArray head = result.out.mid(result.out.lastIndexOf('\n', result.out.indexOf("samples/s")) + 1);
     for (const char* kind : {"memory", "weights", "gradients", "optimizer", "activations", "workspace", "data"})
         QVERIFY2(head.left(head.indexOf('\n')).contains(kind), result.words());
-    QVERIFY2(!head.contains("energy") || head.contains(" J"), result.words()); // what nothing tells has no column
+    QVERIFY2(!head.contains("energy") || head.contains(" J"), result.words()); // what can't be measured has no column
 }
 
 void TestComparisons::oneAloneIsRefused()

@@ -31,7 +31,7 @@ private Q_SLOTS:
     void aReportThatCannotBeWrittenIsAnError();
 
 private:
-    /// A report of one GPU, whose every figure is `factor` times what it could be.
+    /// A report of one GPU with every figure at `factor` times its peak.
     void writeReport(const QString& name, double factor, double memory = 8e9) const;
 
     QTemporaryDir m_folder;
@@ -63,7 +63,7 @@ void TestDevices::initTestCase()
     writeReport(u"b.json"_s, 2.5);
 }
 
-/// What the kernel's caches would give back counts as free.
+/// Memory that the kernel's caches would release counts as free.
 void TestDevices::memoryIsWhatProgramsCanGet()
 {
     writeBytes(m_folder.filePath(u"meminfo"_s), "MemTotal: 16000000 kB\nMemFree: 1000000 kB\nMemAvailable: 9000000 kB\n");
@@ -99,7 +99,7 @@ void TestDevices::theirThreadsWaitBriefly_data()
     QTest::addRow("asked to spin") << u"GOMP_SPINCOUNT"_s << u"70000"_s << QByteArray("'70000'");
 }
 
-/// What is not installed is nothing to speak of.
+/// What is not installed is not mentioned.
 void TestDevices::aModuleThatIsBrokenIsSaid()
 {
     const QString modules = m_folder.filePath(u"modules"_s);
@@ -118,7 +118,7 @@ void TestDevices::aModuleThatIsBrokenIsSaid()
     QVERIFY2(result.err.contains("the backend \"cpu\" can't be loaded"), result.words());
 }
 
-/// OpenMP's threads that spin keep the core from the thread that they wait for where another program wants one, too.
+/// Where another program wants a core too, OpenMP's spinning threads keep it from the thread that they wait for.
 void TestDevices::theirThreadsWaitBriefly()
 {
 #ifndef NETSMITH_OPENMP
@@ -171,7 +171,7 @@ void TestDevices::reportsAreCompared()
 {
     const CliResult result = m_cli->run({u"devices"_s, u"--compare"_s, u"a.json"_s, u"b.json"_s, u"--json"_s});
     QVERIFY2(result.code == 0, result.words());
-    QVERIFY2(result.event(u"device"_s).isEmpty(), result.words()); // of this machine nothing was asked
+    QVERIFY2(result.event(u"device"_s).isEmpty(), result.words()); // this machine was not measured
     const QJsonObject comparison = result.event(u"comparison"_s);
     QCOMPARE(comparison[u"devices"_s][1][u"report"_s].toString(), u"b.json"_s);
     QStringList keys;
@@ -213,7 +213,7 @@ void TestDevices::aProjectFits()
     QVERIFY2(devices.contains(u" reference"_s) && devices.last() == u"a.json cuda:0"_s, result.words());
     const CliResult words = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"a.json"_s});
     QVERIFY2(words.code == 0 && words.out.contains("a.json: cuda:0  GPU a.json: it fits: "), words.words());
-    // A report may come from anywhere: its device stays on its line.
+    // A report may come from anywhere: the device's name stays on its line.
     writeBytes(m_folder.filePath(u"odd.json"_s), readBytes(m_folder.filePath(u"a.json"_s)).replace("GPU a.json", "GPU\\nFORGED"));
     const CliResult odd = m_cli->run({u"devices"_s, u"--fits"_s, u"small.netsmith"_s, u"--compare"_s, u"odd.json"_s});
     QVERIFY2(odd.code == 0 && odd.out.contains("odd.json: cuda:0  GPU\\nFORGED: it fits: "), odd.words());

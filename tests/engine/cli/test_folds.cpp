@@ -18,7 +18,7 @@ using namespace netsmith::test;
 
 namespace {
 
-constexpr int samples = 203; // no multiple of the folds
+constexpr int samples = 203; // not a multiple of the folds
 
 /// The last epoch's row of a run's table by name.
 std::map<QByteArray, double> lastEpochOf(const QString& run)
@@ -33,7 +33,7 @@ std::map<QByteArray, double> lastEpochOf(const QString& run)
 
 } // namespace
 
-/// Runs that come of other runs: the folds of a cross-validation, trainings that differ in rates and seeds, weights to start from.
+/// Runs made from other runs: folds of a cross-validation, trainings with several rates and seeds, weights to start from.
 class TestFolds : public QObject {
     Q_OBJECT
 
@@ -108,7 +108,7 @@ void TestFolds::everySampleValidatesOnce()
     QCOMPARE(*all.rbegin(), samples - 1);
     for (const auto& [each, counts] : ofClass)
         QVERIFY(counts.second - counts.first <= 1);
-    // What a fold's training says of itself.
+    // What the training of a fold reports.
     const QJsonObject child = recordOf(u"folds/folds/1"_s)[u"data"_s].toObject();
     QCOMPARE(child[u"train_samples"_s].toInt() + child[u"validation_samples"_s].toInt(), samples);
 }
@@ -161,7 +161,7 @@ void TestFolds::theCardTellsOfTheFolds()
     QVERIFY2(result.out.contains(" ± "), result.words());
 }
 
-/// In the midst of each fold, and between them: the folds and what they come to are those of one that was never interrupted.
+/// Within each fold, and between folds: the folds and their summary are those of one that was never interrupted.
 void TestFolds::goesOnWhereItWasInterrupted()
 {
     const QStringList arguments{u"train"_s,     u"small.netsmith"_s, u"--folds"_s, u"4"_s,
@@ -183,7 +183,7 @@ void TestFolds::goesOnWhereItWasInterrupted()
              recordOf(u"folds"_s)[u"summary"_s].toObject()[u"values"_s]);
 }
 
-/// Each fold from the same weights, whether it was begun before the interruption or after.
+/// Each fold starts from the same weights, whether it began before the interruption or after.
 void TestFolds::goesOnWithTheWeightsItBeganWith()
 {
     QVERIFY(train({u"--run-dir"_s, u"runs/origin"_s, u"--set"_s, u"training.seed=5"_s}).code == 0);
@@ -233,7 +233,7 @@ void TestFolds::goesOnWithItsOwnProjectAlone()
     QVERIFY(readBytes(path(u"runs/folds/run.json"_s)) == record);
 }
 
-/// As "netsmith-cli train … | head -1" leaves it: it ends with what was begun.
+/// As in "netsmith-cli train … | head -1": it finishes what has begun, and ends.
 void TestFolds::endsWhereNobodyReads()
 {
     m_cli->setPrelude(u"exec > >(head -n 1)"_s);
@@ -244,8 +244,8 @@ void TestFolds::endsWhereNobodyReads()
     QVERIFY(!QDir(path(u"runs/unread/folds/4"_s)).exists());
 }
 
-/// The others are trained, and the mean is theirs. One weight is learnt by gradient descent in whole batches, whose error is
-/// multiplied by −0.9 in each step where one of the first two samples is in it, and by −2.8 where both are.
+/// The other folds are trained, and the mean is theirs. One weight is trained by gradient descent on the whole fold: each step
+/// multiplies its error by −0.9 where one of the first two samples is trained on, and by −2.8 where both are.
 void TestFolds::saysWhichFoldDiverged()
 {
     writeBytes(path(u"steep.csv"_s), "x,y\n1,1\n1,1\n0,0\n0,0\n0,0\n0,0\n0,0\n0,0\n0,0\n");
@@ -274,7 +274,7 @@ void TestFolds::saysWhichFoldDiverged()
         m_cli->run({u"train"_s, u"steep.netsmith"_s, u"--folds"_s, u"3"_s, u"--run-dir"_s, u"runs/steep"_s, u"--json"_s});
     if (result.err.contains("no device \"cpu\""))
         QSKIP("the processor's module is not built");
-    int both = 0; // the fold that has neither for its validation
+    int both = 0; // the fold that validates on neither
     for (int fold = 1; fold <= 3; ++fold) {
         const QList<QByteArray> validated = foldOf(u"steep"_s, fold);
         if (!validated.contains("0") && !validated.contains("1"))
@@ -299,7 +299,7 @@ void TestFolds::saysWhichFoldDiverged()
     QCOMPARE(summary[u"values"_s][u"val_mean_absolute_error"_s].toDouble(), (errors[0] + errors[1]) / 2.0);
     QVERIFY(summary[u"deviations"_s].toObject().contains(u"val_mean_absolute_error"_s));
 
-    // It is over: going on says the same and trains nothing.
+    // It is finished: resuming says the same and trains nothing.
     const CliResult again = m_cli->run({u"train"_s, u"runs/steep/project.netsmith"_s, u"--resume"_s, u"runs/steep"_s, u"--json"_s});
     QVERIFY2(again.code == 5 && again.err.contains(said) && again.event(u"start"_s).isEmpty(), again.words());
     QCOMPARE(recordOf(u"steep"_s)[u"summary"_s].toObject(), summary);

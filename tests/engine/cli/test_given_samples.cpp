@@ -32,7 +32,7 @@ QJsonObject measured(QJsonObject evaluation)
 
 } // namespace
 
-/// Files that a trained network is judged by and asked about: what their samples are known to be is read as it was in training.
+/// Files that a trained network is evaluated on and asked about: their targets are read as in training.
 class TestGivenSamples : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     void put(const QString& name, const QByteArray& bytes) const { writeBytes(path(name), bytes); }
-    /// On a table that nothing validates, so that a run is judged by all of it.
+    /// On a table without a validation part, so that a run is evaluated on all of it.
     void train(Project project, const QString& table, const ParameterMap& parameters = {}) const
     {
         project.data.source = "csv";
@@ -101,10 +101,10 @@ void TestGivenSamples::tellsTruthAndError_data()
 {
     QTest::addColumn<bool>("standardised");
     QTest::newRow("as they are") << false;
-    QTest::newRow("learned standardised") << true;
+    QTest::newRow("standardised for training") << true;
 }
 
-/// In the units of the table, however the numbers were learned.
+/// In the units of the table, whether or not the numbers were standardised for training.
 void TestGivenSamples::tellsTruthAndError()
 {
     QFETCH(bool, standardised);
@@ -159,7 +159,7 @@ void TestGivenSamples::tellsWhatTrainingNeverSaw()
     QVERIFY2(bare.err.contains("does not tell what its samples are"), bare.words());
 }
 
-/// Of a class each column of the table holds what its title says, as the answers tell it.
+/// For classes, each column of the table holds what its title says, as in the answers.
 void TestGivenSamples::classesAreATable()
 {
     QByteArray table = "colour,n,kind\n";
@@ -189,7 +189,7 @@ void TestGivenSamples::classesAreATable()
     }
 }
 
-/// Whose target is what it is given, and not a column of the table.
+/// Its target is its own input, not a column of the table.
 void TestGivenSamples::anAutoencoderIsJudgedByItsInput()
 {
     QByteArray table = "a,colour,b,kind\n";
@@ -202,9 +202,9 @@ void TestGivenSamples::anAutoencoderIsJudgedByItsInput()
     QVERIFY(itself[u"loss"].toDouble() > 0.0);
     QCOMPARE(measured(judge({u"rows.csv"_s}).event(u"evaluation"_s)), itself);
     put(u"bare.csv"_s, table.replace(",x\n", "\n").replace(",y\n", "\n").replace(",kind\n", "\n"));
-    QCOMPARE(measured(judge({u"bare.csv"_s}).event(u"evaluation"_s)), itself); // what a row is is not asked
+    QCOMPARE(measured(judge({u"bare.csv"_s}).event(u"evaluation"_s)), itself); // the target of a row is not needed
 
-    // Told beside each prediction, in the numbers that the network computes with.
+    // Printed beside each prediction, in the numbers that the network computes with.
     const QList<QJsonObject> answers = ask({u"rows.csv"_s});
     QCOMPARE(answers.size(), 40);
     double total = 0.0;
@@ -217,7 +217,7 @@ void TestGivenSamples::anAutoencoderIsJudgedByItsInput()
     QVERIFY2(std::abs(total - itself[u"mean_absolute_error"].toDouble()) < 1e-5, qPrintable(QString::number(total)));
 }
 
-/// What rows are is the target of that output alone which tells it, wherever it stands.
+/// The column is the target only of the output that predicts it, wherever that stands.
 void TestGivenSamples::oneOutputMayGiveTheInputBack()
 {
     put(u"rows.csv"_s, QByteArray("a,b,kind\n") + QByteArray("1,2,x\n2,1,y\n4,7,x\n").repeated(16));
@@ -294,7 +294,7 @@ void TestGivenSamples::severalTargetsKeepTheirOrder()
     for (int i = 0; i < 40; ++i)
         QCOMPARE(answers[i][u"truth"].toArray(), (QJsonArray{100 + i % 7, i % 5}));
 
-    // What order that is, only the table tells that trained.
+    // Only the training table tells which order that is.
     QVERIFY(QFile::rename(path(u"table.csv"_s), path(u"elsewhere.csv"_s)));
     const CliResult refused = judge({u"moved.csv"_s});
     QCOMPARE(refused.code, 3);
@@ -306,7 +306,7 @@ void TestGivenSamples::severalTargetsKeepTheirOrder()
     QCOMPARE(untold[0][u"values"], answers[0][u"values"]);
 }
 
-/// Such classes are meant by a number wherever it comes from, and not those at that place.
+/// In any file such a number means the class of that name, not the class at that index.
 void TestGivenSamples::classesMayBeCalledByNumbers()
 {
     QByteArray table = "a,b,kind\n", decimals = table;
@@ -339,7 +339,7 @@ void TestGivenSamples::classesMayBeCalledByNumbers()
     for (const QString& file : {u"table.csv"_s, u"decimals.csv"_s, u"whole.npz"_s, u"floats.npz"_s})
         QCOMPARE(measured(judge({file}).event(u"evaluation"_s)), itself);
 
-    // A number between two classes is none of them, and a NaN tells nothing.
+    // A number between two classes is neither, and a NaN is a missing class.
     y[0] = 1.5;
     y[1] = std::nan("");
     y[2] = HUGE_VAL;
@@ -355,7 +355,7 @@ void TestGivenSamples::classesMayBeCalledByNumbers()
     QCOMPARE(answers[2][u"label"].toInt(), -1);
     QCOMPARE(answers[3][u"label_name"].toString(), u"1"_s);
 
-    // Whoever predicts needs no classes, be they of whatever kind.
+    // Predicting needs no classes, of whatever type they are.
     write("objects.npz", npyFile(npyHeader("|O", "(45,)"), "pickled"));
     QCOMPARE(judge({u"objects.npz"_s}).code, 3);
     const CliResult asked = m_cli->run({u"predict"_s, u"run"_s, u"objects.npz"_s});
@@ -380,7 +380,7 @@ void TestGivenSamples::numbersToBeLearnedMayBeMissing()
     QVERIFY2(some.err.contains("1 of 3 samples were left out: a number that was learned is missing in them"), some.words());
 }
 
-/// In the loss, as in training; and columns of numbers are standardised, whatever file they come from.
+/// In the loss, as in training; and numeric columns are standardised whatever file they come from.
 void TestGivenSamples::weighsSamplesWhereFilesTell()
 {
     put(u"rows.csv"_s, QByteArray("a,w,kind\n") + QByteArray("1,2,x\n2,0.5,y\n,1,x\n").repeated(16));
@@ -432,7 +432,7 @@ void TestGivenSamples::weighsSamplesWhereFilesTell()
     }
 }
 
-/// A table that can't be written is refused before anything is computed, and what is not finished replaces nothing.
+/// A table that can't be written is an error before anything is computed, and an unfinished one replaces nothing.
 void TestGivenSamples::outputIsTriedFirst()
 {
     put(u"rows.csv"_s, QByteArray("a,kind\n") + QByteArray("1,x\n2,y\n").repeated(16));

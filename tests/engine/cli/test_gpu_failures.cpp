@@ -9,7 +9,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// Trains on a GPU that is not there, or that fails: a sentence and an exit code, and never another device instead.
+/// Training on a GPU that is missing or fails: a message and an exit code, and never another device instead.
 class TestGpuFailures : public QObject {
     Q_OBJECT
 
@@ -83,9 +83,9 @@ void TestGpuFailures::whatCannotBeUsedIsRefused_data()
                           << "refuses 46" << 1 << "the GPU is busy";
     QTest::newRow("no kernels") << "cuda:0"
                                 << "refuses 209" << 3 << "needs compute capability 7.5 or newer";
-    QTest::newRow("full before it begins") << "cuda:0"
-                                           << "refuses 2" << 4 << "the GPU's memory ran out";
-    QTest::newRow("another index") << "cuda:7" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
+    QTest::newRow("out of memory from the start") << "cuda:0"
+                                                  << "refuses 2" << 4 << "the GPU's memory ran out";
+    QTest::newRow("unknown index") << "cuda:7" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
     QTest::newRow("no index") << "cuda:" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
     QTest::newRow("no number") << "cuda:first" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
 }

@@ -13,8 +13,8 @@ using namespace netsmith::test;
 
 namespace {
 
-/// Whether a terminal obeys any of it, by Qt's tables of Unicode: bytes that are no text, controls but line breaks and tabs, other
-/// ends of lines, and what turns the direction of writing.
+/// Whether any of it controls a terminal, by Qt's Unicode tables: invalid bytes, controls other than line breaks and tabs, other
+/// line separators, and changes of the writing direction.
 bool acts(const QByteArray& bytes)
 {
     QStringDecoder decoder(QStringDecoder::Utf8);
@@ -32,8 +32,8 @@ bool acts(const QByteArray& bytes)
 
 } // namespace
 
-/// Whatever a project brings along, is called, or is started with: the program ends by itself with the documented code, says one
-/// sentence, sends nothing to the terminal that acts on it, and touches nothing that is not the project's.
+/// Whatever a project contains, is called, or is started with, the program ends by itself with the documented exit code, prints one
+/// sentence, sends no control characters to the terminal, and touches nothing outside the project.
 class TestHostileInputs : public QObject {
     Q_OBJECT
 
@@ -98,12 +98,12 @@ void TestHostileInputs::endsWell()
     const CliResult result = cli.run(arguments, 60000);
     QVERIFY2(result.ended, "it crashed or hung: " + arguments.join(u' ').toUtf8().left(300) + '\n' + result.words().left(2000));
     QVERIFY2(result.code == hostile.code && !result.err.contains("a bug in Netsmith"), result.words().left(2000));
-    QVERIFY2(contentOf(place.outside.path()) == before, "it changed what is none of its business: " + result.words().left(2000));
+    QVERIFY2(contentOf(place.outside.path()) == before, "it changed files outside the project: " + result.words().left(2000));
     for (const QByteArray& text : {result.out, result.err}) {
         QVERIFY2(!acts(text), "it sends controls: " + text.toPercentEncoding(" \n").left(2000));
-        const bool quoted = hostile.name.contains("as csv"); // where a cell in quotes may have lines
+        const bool quoted = hostile.name.contains("as csv"); // where a quoted cell may have several lines
         for (const QByteArray& line : text.split('\n'))
-            QVERIFY2(quoted || !line.startsWith("FORGED"), "a line of somebody else's making: " + result.words().left(2000));
+            QVERIFY2(quoted || !line.startsWith("FORGED"), "a forged line: " + result.words().left(2000));
     }
     QVERIFY2(!hostile.name.startsWith("data: ") || !result.err.contains("there is no data set"), result.words().left(2000));
     // A process whose standard error is closed can't say it.

@@ -7,7 +7,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// Runs that end before their time, by a signal or a lack: how they end, and that they go on to the bit.
+/// Runs that end early, by a signal or a lack of resources: how they end, and that resuming gives the same bits.
 class TestInterruptedRuns : public QObject, RunFolder {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private Q_SLOTS:
 
 private:
     void goesOnFrom(const QString& state);
-    /// What must be the same however often a run was interrupted, file by file.
+    /// The files that must be the same however often a run was interrupted.
     QList<QPair<QString, QByteArray>> lasting(const QString& run) const;
 };
 
@@ -65,7 +65,7 @@ void TestInterruptedRuns::signalStopsAndResumes()
     QVERIFY2(!part.event(u"stopped"_s)[u"resume"].toString().isEmpty(), part.words());
     QVERIFY2(part.err.contains("to go on: netsmith-cli train"), part.words());
     QCOMPARE(m_cli->run({u"evaluate"_s, u"part"_s}).code, 0);
-    // And once more on its way to the end.
+    // And once more before the end.
     const QStringList resume{u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--json"_s};
     part = m_cli->interrupt(resume, signal, 9);
     QVERIFY2(part.code == code, part.words());
@@ -78,7 +78,7 @@ void TestInterruptedRuns::resumesFromAnyStep()
 {
     QCOMPARE(m_cli->run(train(u"whole"_s, {u"--epochs"_s, u"5"_s})).code, 0);
     QCOMPARE(m_cli->run(train(u"part"_s, {u"--epochs"_s, u"3"_s})).code, 0);
-    // Further than it was meant to go: more epochs are no other training.
+    // Longer than planned: more epochs are not another training.
     const CliResult resumed =
         m_cli->run({u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--epochs"_s, u"5"_s, u"--json"_s});
     QVERIFY2(resumed.code == 0, resumed.words());
@@ -101,7 +101,7 @@ void TestInterruptedRuns::stepsEndARun()
 
 void TestInterruptedRuns::printsACommandThatResumes()
 {
-    // Spaces, quotes and options that no project holds.
+    // Spaces, quotes and options that are not in the project.
     const CliResult part =
         m_cli->interrupt(train(u"it's a run"_s, {u"--epochs"_s, u"60"_s, u"--batch"_s, u"3"_s, u"--no-fusion"_s}), SIGINT, 5);
     QVERIFY2(part.code == 130, part.words());
@@ -120,7 +120,7 @@ void TestInterruptedRuns::printsACommandThatResumes()
 
 void TestInterruptedRuns::secondSignalEndsAtOnce()
 {
-    // A run that has begun does not end without a word, which nobody takes here.
+    // A run that has begun does not end without a message, which nobody reads here.
     const auto begun = [this] { return QFileInfo::exists(path(u"run/run.json"_s)); };
     const CliResult result = m_cli->interruptBlocked(train(u"run"_s, {}), begun, SIGINT, SIGTERM);
     QVERIFY2(result.ended && result.code == 128 + SIGTERM, result.words());
@@ -169,7 +169,7 @@ void TestInterruptedRuns::endsWellWithoutAReader()
 
 void TestInterruptedRuns::endsWellAtTheLimitOfAFile()
 {
-    m_cli->setPrelude(u"ulimit -f 300"_s); // KiB: enough for checkpoints and not for the table of steps
+    m_cli->setPrelude(u"ulimit -f 300"_s); // KiB: enough for checkpoints but not for the table of steps
     const CliResult result = m_cli->run(train(u"run"_s, {u"--epochs"_s, u"10000"_s, u"--batch"_s, u"3"_s}));
     m_cli->setPrelude({});
     QVERIFY2(result.ended && result.code == 4 && result.err.contains("File too large"), result.words().right(2000));
@@ -201,7 +201,7 @@ void TestInterruptedRuns::refusesASecondTrainer()
 
 void TestInterruptedRuns::fullDiskEndsWell()
 {
-    // A file system of our own that is too small, where the kernel lets us mount one.
+    // A small file system of our own, where the kernel lets us mount one.
     QVERIFY(QDir(m_folder->path()).mkpath(u"disk"_s));
     QProcess shell;
     shell.setWorkingDirectory(m_folder->path());
@@ -217,7 +217,7 @@ void TestInterruptedRuns::fullDiskEndsWell()
     if (!ran || shell.exitCode() == 77 || err.startsWith("unshare"))
         QSKIP("this machine lets no user mount a file system");
     QVERIFY2(shell.exitCode() == 4, err);
-    // The error is the last word: nothing half-written was found behind it.
+    // The error is the last line: nothing half-written was found after it.
     QVERIFY2(err.trimmed().split('\n').last().startsWith("error: "), err);
 }
 

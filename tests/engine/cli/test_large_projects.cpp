@@ -47,7 +47,7 @@ Project deepProject(int layers)
 
 } // namespace
 
-/// What a project of very many layers costs the program that reads it.
+/// The cost of reading a project with very many layers.
 class TestLargeProjects : public QObject {
     Q_OBJECT
 

@@ -23,7 +23,7 @@ Project ofTwoInputs()
     return both;
 }
 
-/// What they learn from, or are judged by: of `features` either half.
+/// The data for training or validation: each input gets one half of `features`.
 Members halves(const std::string& ending, int seed)
 {
     std::vector<float> left, right;
@@ -37,7 +37,7 @@ Members halves(const std::string& ending, int seed)
 
 } // namespace
 
-/// A person's own arrays and tables through the program itself: what is learned from them.
+/// A person's own arrays and tables through the program itself: learning from them.
 class TestOwnData : public OwnArraysTest {
     Q_OBJECT
 
@@ -151,7 +151,7 @@ void TestOwnData::takesSeveralInputs()
     QCOMPARE(train(u"files"_s, {u"--epochs"_s, u"60"_s, u"--set"_s, u"data.path=left_train.npy"_s}), done);
 }
 
-/// Each input by its name, wherever in the file it stands: both take as many numbers.
+/// Inputs are matched by name, wherever in the file they are: both have the same size.
 void TestOwnData::predictsFromSeveralInputs()
 {
     write(ofTwoInputs());
@@ -214,18 +214,18 @@ void TestOwnData::weighsSamples()
     QVERIFY(train(u"unweighed"_s)[u"loss"] != done[u"loss"]);
     QCOMPARE(train(u"asked"_s, {u"--set"_s, u"sample_weight=sample_weight"_s}), done);
 
-    // A column gives the bits that the array gives.
+    // A column gives the same bits as the array.
     weighed.data.source = "csv";
     weighed.data.path = "table.csv";
     weighed.data.parameters = {{"weights", std::string("w")}, {"standardise", false}};
     write(weighed);
     QCOMPARE(train(u"columns"_s), done);
-    // And a run that was interrupted goes on with them.
+    // And an interrupted run goes on with them.
     train(u"half"_s, {u"--epochs"_s, u"2"_s});
     QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"4"_s}).event(u"done"_s)[u"loss"],
              done[u"loss"]);
 
-    // Half the weight is half the loss, as in Keras, which divides by the samples and not by what they weigh.
+    // Half the weight is half the loss, as in Keras, which divides by the number of samples and not by their weights.
     Project halves = unweighed;
     halves.training.epochs = 1;
     halves.training.optimizer = {"sgd", {{"learning_rate", 1e-12}}};
@@ -252,7 +252,7 @@ void TestOwnData::refusesImpossibleWeights_data()
     QTest::newRow("infinite") << INFINITY << QByteArray("inf");
 }
 
-/// Which would train all the same: away from the sample, or to nothing at all.
+/// They would train silently: away from the sample, or to NaN.
 void TestOwnData::refusesImpossibleWeights()
 {
     QFETCH(float, weight);

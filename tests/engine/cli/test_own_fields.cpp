@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What is said of a person's own data, and how its fields enter the network.
+/// What the program says about a person's own data, and how the fields enter the network.
 class TestOwnFields : public OwnArraysTest {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ void TestOwnFields::scalesByWhatAFieldHolds_data()
     row("bytes of a table", array("|u1", "6", bytes(6)), "features", {6}, 1.0);
     row("grey pictures", array("|u1", "4, 4", bytes(16)), "image", {4, 4, 1}, 255.0);
     row("colour pictures", array("|u1", "4, 4, 3", bytes(48)), "image", {4, 4, 3}, 255.0);
-    row("moving pictures", array("|u1", "2, 4, 4, 3", bytes(96)), "features", {2, 4, 4, 3}, 255.0);
+    row("videos", array("|u1", "2, 4, 4, 3", bytes(96)), "features", {2, 4, 4, 3}, 255.0);
 }
 
 void TestOwnFields::scalesByWhatAFieldHolds()
@@ -61,7 +61,7 @@ void TestOwnFields::scalesByWhatAFieldHolds()
     const CliResult started = cli({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s});
     QCOMPARE(started.event(u"start"_s)[u"inputs"].toArray(), inputs({}));
     QVERIFY2(started.err.contains("the input \"" + field.toUtf8() + '"'), started.words());
-    // The same numbers reach the network as where the divisor is named.
+    // The network gets the same numbers as with the divisor named.
     QJsonObject itself = started.event(u"done"_s);
     itself.remove(u"seconds"_s);
     itself.remove(u"run"_s);
@@ -86,7 +86,7 @@ void TestOwnFields::asksAboutWhatIsNotRead()
     QVERIFY(cli({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s}).err.contains("not read: x_validation, extra;"));
 }
 
-/// Arrays that no field can hold are there for somebody else.
+/// Arrays that can't be fields are for other programs.
 void TestOwnFields::leavesAloneWhatNobodyAskedFor()
 {
     write(project("features", {6}));
@@ -110,7 +110,7 @@ void TestOwnFields::leavesAloneWhatNobodyAskedFor()
     QCOMPARE(cli({u"evaluate"_s, u"plain"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"samples"].toInt(), samples);
     const CliResult refused = cli({u"check"_s, u"own.netsmith"_s, u"--set"_s, u"data.source.target=names"_s});
     QCOMPARE(refused.code, 3);
-    QVERIFY2(refused.err.contains("holds Python objects"), refused.words()); // where it is asked for
+    QVERIFY2(refused.err.contains("holds Python objects"), refused.words()); // where it is named
 }
 
 void TestOwnFields::countsTheGapsOfASeries()

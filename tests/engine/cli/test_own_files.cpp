@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// The files that a person's own data lie in: how they may be called, and what becomes of them.
+/// The files of a person's own data: their names, and what happens if they change.
 class TestOwnFiles : public OwnArraysTest {
     Q_OBJECT
 
@@ -86,7 +86,7 @@ void TestOwnFiles::refusesNul()
 
 void TestOwnFiles::aFileThatShrinksEndsTheRun()
 {
-    // So large that it is read where it is touched, in several windows an epoch; a hole of zeros takes no room on the disk.
+    // So large that it is read where it is accessed, in several windows an epoch; a hole of zeros takes no space on the disk.
     constexpr qint64 count = 300'000, width = 256;
     const std::string head = npyFile(npyHeader("<f4", "(" + std::to_string(count) + ", " + std::to_string(width) + ")"), "");
     const qint64 size = static_cast<qint64>(head.size()) + count * width * 4;
@@ -110,7 +110,7 @@ void TestOwnFiles::aFileThatShrinksEndsTheRun()
     QVERIFY(ended.ended);
     QVERIFY2(ended.code == 3, ended.words());
     QVERIFY2(ended.err.contains("x.npy was cut short while it was read") && ended.err.contains("has 1048576 now"), ended.words());
-    // What was trained before is there, and goes on where the file is as it was.
+    // The training so far is kept, and goes on once the file is as it was.
     QVERIFY(QFile::resize(path(u"x.npy"_s), size));
     const QDir checkpoints(path(u"run/checkpoints"_s));
     QVERIFY2(!checkpoints.entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot).isEmpty(), ended.words());
@@ -138,7 +138,7 @@ void TestOwnFiles::findsWhatTheDistributionBrings()
     m_folder->setVariable(u"XDG_DATA_DIRS"_s, u"relative:"_s + path(u"system"_s));
     QCOMPARE(where(), u"Fashion-MNIST from "_s + path(u"system/datasets/fashion-mnist"_s));
     QCOMPARE(cli({u"data"_s, u"show"_s, u"fashion_mnist"_s}).event(u"data"_s)[u"train"].toInt(), 30);
-    // What a person downloaded goes first.
+    // What the user downloaded comes first.
     QVERIFY(QDir(path(u"."_s)).mkpath(u"cache/netsmith/data"_s));
     writeSmallMnist(path(u"cache/netsmith/data"_s), 20, 10);
     QVERIFY(QDir(path(u"cache/netsmith/data"_s)).rename(u"mnist"_s, u"fashion_mnist"_s));

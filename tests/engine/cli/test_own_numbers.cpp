@@ -11,7 +11,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// One row of two features and what is to be learned of them, in whatever units.
+/// One row of two features and their target, in any units.
 double number(int row, int feature)
 {
     return 2.0 * noise(row * 2 + feature) - 1.0;
@@ -50,7 +50,7 @@ QByteArray tableOf(int first, int last, const std::string& names, const std::fun
 
 } // namespace
 
-/// A person's own numbers that are to be learned, and told in the units that they have in the table.
+/// A person's own numbers as targets: predicted in the units that they have in the table.
 class TestOwnNumbers : public QObject {
     Q_OBJECT
 
@@ -80,7 +80,7 @@ void TestOwnNumbers::learnsNumbersInTheirOwnUnits()
     QVERIFY2(error > 0.0 && error < 100.0 && done[u"val_r2_score"].toDouble() > 0.99, QJsonDocument(done).toJson().constData());
     const QJsonObject evaluated = cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s);
     QCOMPARE(evaluated[u"mean_absolute_error"], done[u"val_mean_absolute_error"]);
-    // Predictions are prices, and as far from the true ones as the metric says.
+    // Predictions are prices, with the error that the metric reports.
     double far = 0.0;
     for (int i = 0; i < 20; ++i) {
         const QJsonObject told = cli({u"predict"_s, u"run"_s, u"--index"_s, QString::number(i)}).event(u"prediction"_s);
@@ -91,7 +91,7 @@ void TestOwnNumbers::learnsNumbersInTheirOwnUnits()
     }
     QVERIFY2(std::abs(far - error) <= 1e-5 * 25000.0, qPrintable(u"%1 and %2"_s.arg(far).arg(error)));
 
-    // The same as where a person standardises the column by hand.
+    // The same as with the column standardised by hand.
     double mean = 0.0, square = 0.0;
     for (int row = 0; row < 80; ++row)
         mean += price(row) / 80.0;
@@ -114,7 +114,7 @@ void TestOwnNumbers::learnsNumbersInTheirOwnUnits()
     QVERIFY2(near("loss", 1.0) && near("val_loss", 1.0), figures.constData());
     QVERIFY2(near("mean_absolute_error", deviation) && near("val_mean_absolute_error", deviation), figures.constData());
 
-    // A run that goes on keeps what it learnt of the numbers, bit for bit.
+    // A resumed run keeps the mean and deviation of the numbers, bit for bit.
     train(u"half"_s, {u"--epochs"_s, u"20"_s});
     QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--resume"_s, u"half"_s, u"--epochs"_s, u"40"_s}).event(u"done"_s)[u"val_loss"],
              done[u"val_loss"]);
@@ -185,7 +185,7 @@ void TestOwnNumbers::saysWhatPersistenceReaches()
     }
     const CliResult compared = cli({u"compare"_s, u"own.netsmith"_s, u"--seeds"_s, u"1,2"_s, u"--epochs"_s, u"1"_s});
     QCOMPARE(compared.event(u"comparison"_s)[u"persistence"].toObject(), persistence);
-    // A file of the rows that validate is judged the same way, window by window.
+    // A file of the validation rows is evaluated the same way, window by window.
     QByteArray later = "load\n";
     for (int row = split; row < rows; ++row)
         later += QByteArray::number(load(row)) + '\n';

@@ -37,7 +37,7 @@ QByteArray bytesOf(const std::string& text)
     return QByteArray::fromStdString(text);
 }
 
-/// A windowed bitmap of 24 bits a pixel, rows from the bottom.
+/// A Windows bitmap of 24 bits a pixel, rows from the bottom.
 QByteArray bmp(int width, int height, const std::vector<std::uint8_t>& rgb)
 {
     const int row = (width * 3 + 3) / 4 * 4;
@@ -87,7 +87,7 @@ std::vector<std::uint8_t> stripes(int width, int height, int kind, QRandomGenera
 
 } // namespace
 
-/// What a trained network says, asked through the program itself about everything that it can be trained on.
+/// The predictions of a trained network through the program itself, for every kind of data it can be trained on.
 class TestPredictions : public QObject {
     Q_OBJECT
 
@@ -123,7 +123,7 @@ private:
                 answers.append(line);
         return answers;
     }
-    /// A table of two numbers and a class of words that they tell; every tenth row is a surprise.
+    /// A table of two numbers and a class in words that depends on them; every tenth row is an exception.
     QByteArray tumours(int rows, const QByteArray& label = "diagnosis") const
     {
         QRandomGenerator random(7);
@@ -146,7 +146,7 @@ void TestPredictions::init()
     m_cli = std::make_unique<CliProcess>(m_folder->path());
 }
 
-/// The same 8×8 pictures as arrays, as rows of a table and as files of pictures: one task, trained, judged and asked three times.
+/// The same 8×8 pictures as arrays, table rows and picture files: one task, trained, evaluated and queried three times.
 void TestPredictions::threeFormatsAgree()
 {
     constexpr int side = 8, classes = 3, trained = 60, tested = 15;
@@ -158,7 +158,7 @@ void TestPredictions::threeFormatsAgree()
             table += "p" + QByteArray::number(i) + ',';
         table += "line\n";
         for (int i = 0; i < count; ++i) {
-            const int kind = i * classes / count; // by class, as a folder is read
+            const int kind = i * classes / count; // by class, the order in which a folder is read
             const int offset = static_cast<int>(random.bounded(2, 6));
             QByteArray one;
             for (int y = 0; y < side; ++y)
@@ -247,7 +247,7 @@ void TestPredictions::picturesGoTheTrainingsWay_data()
         QTest::newRow(fit) << QString(fit);
 }
 
-/// Pictures of four formats and of all sizes: a file is asked about as the sample that training made of it.
+/// Pictures of four formats and of all sizes: a file is preprocessed for prediction as it is for training.
 void TestPredictions::picturesGoTheTrainingsWay()
 {
     QFETCH(QString, fit);
@@ -292,12 +292,12 @@ void TestPredictions::picturesGoTheTrainingsWay()
         QCOMPARE(files[i][u"label"], sample[u"label"]);
     }
     QCOMPARE(endings.size(), 4);
-    // Links that lead nowhere, or to themselves, are no pictures.
+    // Links that lead nowhere, or to themselves, are not pictures.
     const QDir asked(path(u"photos/test/lying"_s));
     QVERIFY(QFile::link(asked.filePath(u"loop.png"_s), asked.filePath(u"loop.png"_s)));
     QVERIFY(QFile::link(asked.filePath(u"nothing.png"_s), asked.filePath(u"gone.png"_s)));
     QCOMPARE(ask({u"run"_s, u"photos/test"_s}).size(), 8);
-    // What is only called a picture is told of, as in training.
+    // A file that is a picture by name only is reported, as in training.
     put(u"photos/test/lying/empty.JPG"_s, {});
     const CliResult empty = m_cli->run({u"predict"_s, u"run"_s, u"photos/test"_s});
     QVERIFY2(empty.code == 0 && empty.err.contains("1 of 9 pictures can't be read and are left out")
@@ -306,7 +306,7 @@ void TestPredictions::picturesGoTheTrainingsWay()
     const CliResult alone = m_cli->run({u"predict"_s, u"run"_s, u"photos/test/lying/empty.JPG"_s});
     QVERIFY2(alone.code == 3 && alone.err.contains("is empty, expected a PNG, JPEG, WebP or BMP picture"), alone.words());
     QVERIFY(QFile::remove(path(u"photos/test/lying/empty.JPG"_s)));
-    // A table must not replace what is asked about, be it in a folder.
+    // A table must not replace a file that is asked about, even one in a folder.
     const QString picture = files[0][u"input"].toString();
     const QByteArray bytes = readBytes(path(picture));
     QCOMPARE(m_cli->run({u"predict"_s, u"run"_s, u"photos/test"_s, u"--output"_s, picture}).code, 2);

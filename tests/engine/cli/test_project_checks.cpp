@@ -4,7 +4,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What `check` and `train` refuse of a project whose file can be read, and in which words.
+/// What `check` and `train` reject in a project whose file can be read, and with which messages.
 class TestProjectChecks : public QObject, ProjectFiles {
     Q_OBJECT
 
@@ -26,20 +26,21 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows_data()
     QTest::addColumn<QString>("said");
     QTest::addRow("no data") << "data.source=cifar10"
                              << "CIFAR-10 is not in";
-    QTest::addRow("nothing judges") << "data.validation=test"
-                                    << "has no test samples to validate with";
-    QTest::addRow("a batch of too many") << "data.validation=none,training.batch=41"
-                                         << "choose at most 40";
-    QTest::addRow("too many of those left") << "data.validation=split,training.batch=37"
-                                            << "choose at most 36";
-    QTest::addRow("too many of those left by class") << "data.validation=stratified,data.validation_split=0.999,training.batch=3"
-                                                     << "choose at most 2";
+    QTest::addRow("nothing to validate with") << "data.validation=test"
+                                              << "has no test samples to validate with";
+    QTest::addRow("a batch that is too large") << "data.validation=none,training.batch=41"
+                                               << "choose at most 40";
+    QTest::addRow("too large after the split") << "data.validation=split,training.batch=37"
+                                               << "choose at most 36";
+    QTest::addRow("too large after a stratified split") << "data.validation=stratified,data.validation_split=0.999,training.batch=3"
+                                                        << "choose at most 2";
     QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
                                   << "nowhere.txt";
-    QTest::addRow("a file of other lines") << "data.validation=file,data.validation_file=table.csv"
-                                           << "table.csv is no number of a training sample";
-    QTest::addRow("too many of those not named") << "data.validation=file,data.validation_file=held.txt,training.batch=39"
-                                                 << "choose at most 38";
+    QTest::addRow("a file with other lines") << "data.validation=file,data.validation_file=table.csv"
+                                             << "table.csv is no number of a training sample";
+    QTest::addRow("too large without the samples of a file")
+        << "data.validation=file,data.validation_file=held.txt,training.batch=39"
+        << "choose at most 38";
 }
 
 void TestProjectChecks::checkKnowsWhatTrainingKnows()
@@ -70,7 +71,7 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows()
 void TestProjectChecks::checkLooksIntoFiles_data()
 {
     QTest::addColumn<QString>("file");
-    QTest::addColumn<int>("at"); // a byte that is another one; -1: the last is cut off
+    QTest::addColumn<int>("at"); // the byte that is changed; -1: the last one is cut off
     QTest::addColumn<QString>("said");
     QTest::addRow("fewer labels") << "train-labels-idx1-ubyte" << 7 << "has 200 images but";
     QTest::addRow("a label of no class") << "t10k-labels-idx1-ubyte" << 11 << "expected";
@@ -141,7 +142,7 @@ void TestProjectChecks::nearestNamesComeFirst_data()
     row("/graph/nodes/2/parameters/kernel_initializer", R"("he")", R"(can't be "he"; did you mean "he_normal"?)");
     row("/training/precision", R"("fp23")", R"(precision can't be "fp23"; did you mean "fp32"?)");
 
-    // Where none is near, what lists them.
+    // Where none is similar, the command that lists them.
     row("/graph/nodes/2/layer", R"("quetzal")", R"(there is no layer "quetzal"; "netsmith-cli layers" lists them)");
     row("/training/objectives/0/loss/id", R"("quetzal")", R"(there is no loss "quetzal"; "netsmith-cli losses" lists them)");
     row("/training/objectives/0/metrics/0/id", R"("quetzal")", R"(no metric "quetzal"; "netsmith-cli metrics" lists them)");

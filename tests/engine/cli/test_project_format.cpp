@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What a project file may hold, as a person meets it: what is refused, and what is kept.
+/// What a project file may contain, as a person sees it: what is rejected, and what is kept.
 class TestProjectFormat : public QObject, ProjectFiles {
     Q_OBJECT
 
@@ -218,7 +218,7 @@ void TestProjectFormat::allFormErrorsAreTold()
         QVERIFY2(at >= 0, qPrintable(each + u" in "_s + said));
     }
     QCOMPARE(said.count(u'\n'), 1);
-    // A file of nothing but errors says the first of them, and soon.
+    // For a file full of errors the first ones are reported, and soon.
     Json nodes = Json::array();
     for (int i = 0; i < 100000; ++i)
         nodes.push_back(1);

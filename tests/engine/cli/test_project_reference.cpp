@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What describes project files, the schema, the reference and the listings, is what the program reads.
+/// The schema, the reference and the listings describe project files as the program reads them.
 class TestProjectReference : public QObject, ProjectFiles {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ void TestProjectReference::samplesFitTheSchema()
             const Expected<Json> project = readJson(readBytes(path).toStdString());
             const Expected<Project> read = loadProject(path.toStdString());
             if (!project || !read || !unknownKeys(*read).empty())
-                continue; // a seed that the reader or the check is to refuse
+                continue; // a seed that the reader or the check must reject
             const std::vector<std::string> faults = SchemaCheck(m_schema).faults(*project);
             QVERIFY2(faults.empty(), qPrintable(path + u": "_s + QString::fromStdString(faults.empty() ? "" : faults.back())));
             ++files;

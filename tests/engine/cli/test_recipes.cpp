@@ -17,7 +17,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// Two adversaries as a person would write them: pictures and what a generator makes of noise go to one judge, by turns.
+/// Two adversaries as a person would write them: one discriminator gets pictures and the output of a generator in turn.
 constexpr const char* adversaries = R"({
 "netsmith": 2, "title": "adversaries",
 "graph": {"nodes": [
@@ -46,7 +46,7 @@ constexpr const char* adversaries = R"({
 
 } // namespace
 
-/// Recipes through the program itself: checked, trained, interrupted and gone on with, compared and asked.
+/// Recipes through the program itself: checked, trained, interrupted and resumed, compared and queried.
 class TestRecipes : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ void TestRecipes::tellsPhasesAndRates()
     QCOMPARE(readBytes(path(u"told/metrics.csv"_s)), readBytes(path(u"whole/metrics.csv"_s)));
 }
 
-/// Behind each step of the first turns, by a signal: between the steps of a phase and between two phases.
+/// After each step of the first turns, by a signal: between the steps of a phase and between two phases.
 void TestRecipes::goesOnWhereItWasInterrupted()
 {
     for (const int steps : {1, 2, 3, 4, 13}) {
@@ -154,7 +154,7 @@ void TestRecipes::layersWriteWhatTheyMake()
     QVERIFY(std::equal(first.begin(), first.end(), judged.begin() + 8));
     QVERIFY(!std::equal(first.begin(), first.end(), judged.begin()));
 
-    // What is judged has no truth in the data.
+    // The generated samples have no targets in the data.
     const CliResult asked = m_cli->run({u"predict"_s, u"whole"_s, u"--index"_s, u"0"_s});
     QVERIFY2(asked.code == 0 && asked.out.contains("verdict"), asked.err + asked.out);
 }
@@ -163,11 +163,11 @@ void TestRecipes::refusesWhatDoesNotBelongTogether_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("words");
-    QTest::newRow("a layer alone") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s} << "belong together";
+    QTest::newRow("only a layer") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s} << "belong together";
     QTest::newRow("a table") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s, u"1"_s, u"--output"_s, u"x.csv"_s}
                              << "belong together";
     QTest::newRow("no layer") << QStringList{u"--index"_s, u"0"_s, u"--output"_s, u"x.npy"_s} << "belong together";
-    QTest::newRow("samples besides") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s,  u"1"_s,
+    QTest::newRow("samples as well") << QStringList{u"--layer"_s, u"made"_s, u"--count"_s,  u"1"_s,
                                                     u"--index"_s, u"0"_s,    u"--output"_s, u"x.npy"_s}
                                      << "no files or samples";
     QTest::newRow("unknown layer") << QStringList{u"--layer"_s, u"mode"_s, u"--count"_s, u"1"_s, u"--output"_s, u"x.npy"_s}

@@ -14,7 +14,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// `runs` and what stands below it: the table, names and tags, deleting and undoing, differences, cards, projects, exports.
+/// `runs` and its subcommands: the table, names and tags, deleting and undoing, differences, cards, projects, exports.
 class TestRunCommands : public QObject {
     Q_OBJECT
 
@@ -94,11 +94,11 @@ void TestRunCommands::listsRuns()
     const CliResult words = runs({u"small.netsmith"_s});
     for (const char* word : {"Name", "Device", "Best", "Time", "Peak memory", "one", "two", "wide", "val_accuracy", "runs/wide"})
         QVERIFY2(words.out.contains(word), words.words());
-    QVERIFY2(!words.out.contains("Energy") && !words.out.contains("Tags"), words.words()); // of which there is nothing
+    QVERIFY2(!words.out.contains("Energy") && !words.out.contains("Tags"), words.words()); // there are none
     QCOMPARE(words.out.count('\n'), 4);
 }
 
-/// However whole one of them is.
+/// Even if all values of a column are integers.
 void TestRunCommands::givesMetricsTheSameDecimals()
 {
     for (const auto& [name, accuracy] : {std::pair(u"one"_s, 1.0), std::pair(u"two"_s, 0.975)})
@@ -111,7 +111,7 @@ void TestRunCommands::givesMetricsTheSameDecimals()
     QVERIFY2(words.out.contains("  1.0000  ") && words.out.contains("  0.9750  "), words.words());
 }
 
-/// A run may come from anywhere, and its texts be as long as a file: the table stays one, and what programs read is whole.
+/// A run may come from anywhere, with texts as long as a file: the table stays a table, and machine-readable output is complete.
 void TestRunCommands::boundsWhatOthersWrote()
 {
     constexpr std::size_t length = 1'000'000;
@@ -296,7 +296,7 @@ void TestRunCommands::makesProjects()
     QCOMPARE(readBytes(path(u"back.netsmith"_s)), readBytes(path(u"runs/wide/project.netsmith"_s)));
     QCOMPARE(runs({u"project"_s, u"runs/one"_s, u"back.netsmith"_s}).code, 3);
     QCOMPARE(runs({u"project"_s, u"runs/one"_s, u"back.netsmith"_s, u"--overwrite"_s}).code, 0);
-    // Trained again it is the same run.
+    // Trained again, it gives the same run.
     QCOMPARE(m_cli->run({u"train"_s, u"back.netsmith"_s, u"--run-dir"_s, u"again"_s}).code, 0);
     QCOMPARE(readBytes(path(u"again/metrics.csv"_s)), readBytes(path(u"runs/one/metrics.csv"_s)));
 }

@@ -9,7 +9,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// Writes a picture as programs do, by libpng; `format` is PNG_FORMAT_GRAY and the like.
+/// Writes a picture with libpng, as programs do; `format` is PNG_FORMAT_GRAY and the like.
 void writePng(const QString& path, const QByteArray& pixels, png_uint_32 format)
 {
     png_image image{};

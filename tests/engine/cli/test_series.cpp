@@ -17,7 +17,7 @@ using netsmith::data::readSamples;
 using netsmith::data::SampleReading;
 using netsmith::data::Samples;
 
-/// A series through the program itself: learnt, judged, forecast from a table.
+/// A time series through the program itself: trained, evaluated, forecast from a table.
 class TestSeriesCommands : public QObject {
     Q_OBJECT
 
@@ -61,13 +61,13 @@ void TestSeriesCommands::initTestCase()
 
 void TestSeriesCommands::forecastsWhatFollowsATable()
 {
-    // The first window that validates is rows 30 to 32 of the series.
+    // The first validation window is rows 30 to 32 of the series.
     const QJsonArray values =
         m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s)[u"values"].toArray();
     QCOMPARE(values.size(), 2);
     QCOMPARE(forecast(u"load,wind\n"_s + rows(33, 3)), values);
     QCOMPARE(forecast(u"load,wind\n"_s + rows(33, 9)), values); // the last rows count
-    QCOMPARE(forecast(rows(33, 3)), values); // in their order where nothing names them
+    QCOMPARE(forecast(rows(33, 3)), values); // in order where nothing names them
     QVERIFY(forecast(u"load,wind\n"_s + rows(34, 3)) != values);
 
     const CliResult words = m_cli->run({u"predict"_s, u"run"_s, u"rows.csv"_s});
@@ -86,7 +86,7 @@ void TestSeriesCommands::forecastsWhatFollowsATable()
              judged.words());
 }
 
-/// And not by the file's own, which may have changed since.
+/// And not by those of the file, which may have changed since.
 void TestSeriesCommands::judgesByTheScaleItLearnt()
 {
     const QJsonObject judged = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s}).event(u"evaluation"_s);
@@ -94,7 +94,7 @@ void TestSeriesCommands::judgesByTheScaleItLearnt()
     QCOMPARE(judged[u"root_mean_squared_error"], m_done[u"val_root_mean_squared_error"]);
 }
 
-/// A file of the rows that validate is judged as they are, window by window.
+/// A file of the validation rows gives the same result as validation, window by window.
 void TestSeriesCommands::judgesAFileByItsWindows()
 {
     writeBytes(m_folder->filePath(u"later.csv"_s), (u"load,wind\n"_s + rows(40, 10)).toUtf8());
@@ -103,7 +103,7 @@ void TestSeriesCommands::judgesAFileByItsWindows()
     QCOMPARE(judged[u"root_mean_squared_error"], m_done[u"val_root_mean_squared_error"]);
 }
 
-/// Each window within one file, whether files of rows or of arrays tell them.
+/// Each window lies within one file, whether the files are tables or arrays.
 void TestSeriesCommands::judgesSeveralFilesByTheirWindows()
 {
     const auto judge = [&](const QStringList& files) {
@@ -133,11 +133,11 @@ void TestSeriesCommands::judgesSeveralFilesByTheirWindows()
                              - together(later[u"persistence"].toObject(), before[u"persistence"].toObject(), name))
                     < 1e-9);
         else
-            QVERIFY(!both.contains(u"persistence"_s)); // nobody knows what came before
+            QVERIFY(!both.contains(u"persistence"_s)); // the rows before are unknown
     }
 }
 
-/// Else a long series would be as many times as large as a window is long.
+/// Otherwise a long series would take its size times the window's length.
 void TestSeriesCommands::windowsLieInTheMemoryOfTheirRows()
 {
     writeBytes(m_folder->filePath(u"all.csv"_s), (u"load,wind\n"_s + rows(40, 40)).toUtf8());

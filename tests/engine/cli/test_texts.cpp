@@ -11,7 +11,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// A text through the program itself: looked at, learnt, gone on with.
+/// A text through the program itself: shown, trained on, continued.
 class TestTexts : public QObject {
     Q_OBJECT
 
@@ -96,7 +96,7 @@ void TestTexts::takesEveryTemperature_data()
         QTest::newRow(temperature) << QString(temperature);
 }
 
-/// From the likeliest token each time to all alike, no probability is lost.
+/// From always the likeliest token to all tokens alike, the probabilities add up to 1.
 void TestTexts::takesEveryTemperature()
 {
     QFETCH(QString, temperature);
@@ -121,7 +121,7 @@ void TestTexts::tellsWhatItNeverSaw()
     QVERIFY2(warning.contains(u"\"床\", \"x\""_s), qPrintable(warning));
 }
 
-/// A file, a text and stdin are prompts: nobody asks a language model for the class of a text.
+/// A file, a text and stdin are prompts: a language model has no class of a text.
 void TestTexts::filesAreContinued()
 {
     const QStringList most{u"--temperature"_s, u"0"_s, u"--length"_s, u"12"_s, u"--json"_s};
@@ -138,7 +138,7 @@ void TestTexts::filesAreContinued()
     QCOMPARE(m_cli->run({u"predict"_s, u"run"_s, u"prompt.txt"_s, u"--output"_s, u"a.csv"_s}).code, 2);
 }
 
-/// A sample of the test set is asked for one token, and of a network that tells each next one for as many.
+/// For a sample of the test set one token is predicted, or one a step by a network that predicts each next token.
 void TestTexts::samplesTellTheirNext()
 {
     const QJsonObject one = m_cli->run({u"predict"_s, u"run"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s);

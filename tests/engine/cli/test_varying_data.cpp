@@ -10,7 +10,7 @@ using namespace netsmith::test;
 
 namespace {
 
-constexpr int rows = 5; ///< that there is room for
+constexpr int rows = 5; ///< at most
 
 std::int32_t lengthOf(int sample)
 {
@@ -25,7 +25,7 @@ std::vector<std::int32_t> lengths()
     return out;
 }
 
-/// Two numbers a row, and their sum so far; what is behind a sample's rows is `filling`.
+/// Two numbers a row, and their sum so far; the rest after a sample's rows is `filling`.
 Members sequences(float filling)
 {
     std::vector<float> x, y;
@@ -61,7 +61,7 @@ Project sequenceProject()
     return out;
 }
 
-/// A picture of 8×8 with up to two bright boxes, of which the file tells where they lie and how many there are.
+/// A picture of 8×8 with up to two bright boxes; the file holds their positions and number.
 Members boxes()
 {
     std::vector<std::uint8_t> x(samples * 64);
@@ -107,7 +107,7 @@ void replace(Members& members, const std::string& name, const std::string& bytes
 
 } // namespace
 
-/// Arrays whose samples differ in length, as a person has them: trained on, judged and asked.
+/// A person's own arrays whose samples differ in length: trained on, evaluated and queried.
 class TestVaryingData : public OwnArraysTest {
     Q_OBJECT
 
@@ -135,7 +135,7 @@ void TestVaryingData::whatFillsUpChangesNothing()
     for (int sample = 0; sample < samples; ++sample)
         for (int row = 0; row < lengthOf(sample); ++row)
             QCOMPARE(again[sample][u"values"_s].toArray()[row], told[sample][u"values"_s].toArray()[row]);
-    // Without them the rows that fill up are samples like others.
+    // Without them the filling rows count like any others.
     write(Members{sequences(1000.0f)[0], sequences(1000.0f)[2]});
     QVERIFY(train(u"all"_s) != zeros);
 }
@@ -150,7 +150,7 @@ void TestVaryingData::boxesAreLearned()
     QVERIFY2(shown.code == 0 || shown.code == 2, shown.words());
     const CliResult judged = cli({u"evaluate"_s, u"run"_s, u"set.npz"_s});
     QVERIFY2(judged.code == 0 && judged.lines().last()[u"mean_absolute_error"].toDouble(99.0) < 1.0, judged.words());
-    // Sample 1 has one box, and sample 0 has none to be wrong about.
+    // Sample 1 has one box, and sample 0 has none to predict.
     const QList<QJsonObject> told = cli({u"predict"_s, u"run"_s, u"set.npz"_s}).lines();
     QVERIFY(told.size() >= 2 && !told[0].contains(u"error"_s));
     const QJsonArray errors = told[1][u"error"_s].toArray();
@@ -159,7 +159,7 @@ void TestVaryingData::boxesAreLearned()
         QCOMPARE(errors[i].isDouble(), i < 4);
 }
 
-/// Flipped every other time: a network without a hidden layer learns the mean of both sides, and no corner is met.
+/// Flipped half the time: a network without a hidden layer learns the mean of both sides, and hits no corner.
 void TestVaryingData::boxesMoveInTraining()
 {
     Project project = boxProject();
@@ -216,7 +216,7 @@ void TestVaryingData::misfitsAreSaid()
     write(project);
     for (const QString& command : {u"train"_s, u"check"_s}) {
         if (command == u"check" && (change == u"long" || change == u"negative"))
-            continue; // what the array holds is read by training alone
+            continue; // the content of the array is read by training only
         const CliResult result = cli({command, u"own.netsmith"_s});
         QCOMPARE(result.code, 3);
         QVERIFY2(result.err.contains(said) || result.out.contains(said), result.words());

@@ -13,7 +13,7 @@
 using namespace Qt::StringLiterals;
 using namespace netsmith::test;
 
-/// `verify`: a run trained again is the same to the bit, or is told apart by the first step and layer.
+/// `verify`: a run trained again is bit-identical, or the first step and layer that differ are named.
 class TestVerify : public QObject {
     Q_OBJECT
 
@@ -43,9 +43,9 @@ private:
         const QDir checkpoints(path(run + u"/checkpoints"_s));
         return checkpoints.filePath(checkpoints.entryList(QDir::Dirs | QDir::NoDotAndDotDot).last());
     }
-    /// Runs the command and sees that it left the run and the folder for its own training as they were.
+    /// Runs the command and checks that it left the run and the folder for its own training unchanged.
     CliResult verify(const QString& run, const QStringList& more = {});
-    /// Puts other weights, and their sum, into a checkpoint.
+    /// Puts other weights, and their checksum, into a checkpoint.
     void damage(const QString& checkpoint);
 
     QTemporaryDir m_made;
@@ -147,11 +147,11 @@ void TestVerify::changedDataIsNoticed()
     QVERIFY2(step >= 1 && step <= 14, result.words());
     QCOMPARE(verdict[u"row"].toObject()[u"column"].toString(), u"loss"_s);
     QCOMPARE(verdict[u"weights"].toObject()[u"first"].toString(), u"hidden.kernel"_s);
-    // The cause stands before the verdict.
+    // The cause comes before the verdict.
     const CliResult words = m_cli->run({u"verify"_s, u"run"_s});
     QVERIFY2(words.code == 1 && words.out.startsWith("other than then: data_hash"), words.words());
     QVERIFY2(words.out.contains("step " + QByteArray::number(step)) && words.out.contains("hidden.kernel"), words.words());
-    // Before that step there is nothing to see.
+    // Before that step nothing differs.
     if (step > 1)
         QCOMPARE(verify(u"run"_s, {u"--steps"_s, QString::number(step - 1)}).code, 0);
 }
@@ -213,7 +213,7 @@ void TestVerify::interruptedRunsAreVerified()
     const CliResult result = verify(u"part"_s);
     QVERIFY2(result.code == 0, result.words());
     QCOMPARE(result.event(u"verification"_s)[u"steps"].toInt(), part.event(u"stopped"_s)[u"step"].toInt());
-    damage(newest(u"part"_s)); // the checkpoint of the stop, which may lie within an epoch
+    damage(newest(u"part"_s)); // the checkpoint of the stop, which may be within an epoch
     QCOMPARE(verify(u"part"_s).code, 1);
 }
 
@@ -262,7 +262,7 @@ void TestVerify::otherConditionsAreTold()
     const qsizetype build = record.indexOf("\"build\": \"") + 10;
     writeBytes(file, record.replace(build, record.indexOf('"', build) - build, "0.0.1-before"));
     const CliResult result = verify(u"run"_s);
-    QVERIFY2(result.code == 0, result.words()); // it is the same all the same
+    QVERIFY2(result.code == 0, result.words()); // the run is still the same
     QCOMPARE(result.event(u"verification"_s)[u"environment"].toObject()[u"build"].toArray().at(0).toString(), u"0.0.1-before"_s);
 }
 

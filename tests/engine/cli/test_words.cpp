@@ -27,7 +27,7 @@ void TestWords::figures()
     QCOMPARE(bytesText(1536), std::string("1.5 KiB"));
     QCOMPARE(bytesText(52.4 * 1048576), std::string("52.4 MiB"));
     QCOMPARE(countText(5.62e6), std::string("5.62 M"));
-    QCOMPARE(countText(999.6), std::string("1 k")); // never "1000" nor "1e+03"
+    QCOMPARE(countText(999.6), std::string("1 k")); // never "1000" or "1e+03"
     QCOMPARE(durationText(0.04), std::string("0.0 s"));
     QCOMPARE(durationText(9.96), std::string("10 s"));
     QCOMPARE(durationText(59.6), std::string("1 min 00 s"));

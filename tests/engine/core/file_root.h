@@ -24,7 +24,7 @@ inline std::string hashOf(std::string_view text)
     return sha256(std::as_bytes(std::span(text)));
 }
 
-/// Tests in an empty folder each.
+/// Gives each test an empty folder.
 class FileRootTest : public QObject {
 protected:
     void makeRoot()

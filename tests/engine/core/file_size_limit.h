@@ -5,7 +5,7 @@
 
 namespace netsmith::test {
 
-/// While it lives, no file of this process may grow past `bytes`: a disk that gets full in the middle of a write.
+/// While it lives, no file of this process can grow past `bytes`: a disk that runs full in the middle of a write.
 class FileSizeLimit {
 public:
     explicit FileSizeLimit(rlim_t bytes)

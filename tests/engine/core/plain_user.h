@@ -8,7 +8,7 @@
 
 namespace netsmith::test {
 
-/// For as long as it lives a test that root runs is another user's, to whom `folder` is given: root may read and write everything.
+/// While it lives, a test run by root runs as another user, who is given `folder`: root could read and write everything.
 class PlainUser {
 public:
     explicit PlainUser(const std::filesystem::path& folder)
@@ -24,7 +24,7 @@ public:
     ~PlainUser()
     {
         if (m_changed && ::seteuid(0) != 0)
-            std::abort(); // nothing after this would test what it means to
+            std::abort(); // the rest would not test what it is meant to
     }
     PlainUser(const PlainUser&) = delete;
     PlainUser& operator=(const PlainUser&) = delete;

@@ -71,7 +71,7 @@ void TestError::carriesAnotherMessage()
     QCOMPARE(nested->id(), std::string("test.inner"));
     QVERIFY(nested->arguments() == inner.arguments());
 
-    // Equal by what is said, not by where it lies.
+    // Compared by content, not by address.
     const Message again(NS_MESSAGE("test.outer", "conv \"{0}\": {1}"), "stem",
                         Message(NS_MESSAGE("test.inner", "expected {0}, got {1}"), 3, "{0}"));
     QVERIFY(outer == again);

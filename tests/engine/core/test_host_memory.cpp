@@ -7,7 +7,7 @@
 using netsmith::HostMemory;
 using netsmith::hostMemory;
 
-/// The memory that estimates are held against.
+/// The memory that estimates are compared with.
 class TestHostMemory : public QObject {
     Q_OBJECT
 

@@ -14,7 +14,7 @@
 using namespace netsmith;
 namespace fs = std::filesystem;
 
-/// Files that are read where they are touched.
+/// Files that are read where they are accessed.
 class TestMappedFile : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ void TestMappedFile::readsWhatIsThere()
     const std::vector<std::byte> memory(10);
     QCOMPARE(shrunk(memory), std::string());
     QCOMPARE(shrunk({}), std::string());
-    // One that is replaced is still there for whoever has it.
+    // A file that is replaced stays readable for those who have mapped it.
     write("whole", 10);
     QCOMPARE(sumOf(file.all()), 100000u);
     QCOMPARE(shrunk(file.all()), std::string());
@@ -72,7 +72,7 @@ void TestMappedFile::whatIsCutOffReadsAsZeros()
         const std::string words = shrunk(file.all().subspan(5, 10));
         QVERIFY2(words.find("cut was cut short while it was read: it had 100000 bytes and has 20000 now") != std::string::npos,
                  words.c_str());
-        // That zeros were read does not become untrue.
+        // Zeros may have been read, even if the file grows again.
         fs::resize_file(path, 100000);
         QVERIFY(!shrunk(file.all()).empty());
     }

@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What is done below a folder by its descriptor follows no link.
+/// Operations below a folder by its descriptor follow no link.
 class TestOpenFolder : public FileRootTest {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ void TestOpenFolder::leadsNowhereInsideAFolder()
     std::ofstream(at("folder/file")) << "x";
     fs::create_symlink(at("elsewhere"), at("folder/link"));
     fs::create_symlink(at("nothing"), at("folder/dangling"));
-    fs::create_symlink(at("folder"), at("chosen")); // a person may reach the folder by one
+    fs::create_symlink(at("folder"), at("chosen")); // the folder itself may be reached by one
     const OpenFolder chosen = OpenFolder::open(at("chosen")).take();
     QCOMPARE(chosen.inside("sub").take().path(), at("chosen/sub"));
     for (const char* below : {"link", "link/sub", "dangling", "sub/../link"}) {
@@ -48,7 +48,7 @@ void TestOpenFolder::leadsNowhereInsideAFolder()
     QCOMPARE(textOf("folder/sub/new/file"), std::string("x"));
 }
 
-/// All that a folder holds goes, and of a link in it the link alone.
+/// Everything in a folder is removed, but of a link only the link itself.
 void TestOpenFolder::removesInsideAFolder()
 {
     fs::create_directories(at("elsewhere"));

@@ -59,7 +59,7 @@ void TestParallel::coversEachIndexOnce()
     setThreadCount(threads);
     for (const std::int64_t count : {0, 1, 2, 3, 7, 15, 16, 17, 64, 1000, 1009})
         for (const std::int64_t grain : {0, 1, 2, 3, 8, 1000, 1000000}) {
-            // Plain counters: were two ranges to meet, the thread sanitizer would see it too.
+            // Plain counters: if two ranges overlapped, the thread sanitizer would see it too.
             std::vector<int> visits(static_cast<std::size_t>(count));
             parallelFor(count, grain, [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t i = begin; i < end; ++i)

@@ -8,7 +8,7 @@
 
 using namespace netsmith;
 
-/// The one random generator: its published answers, and the laws of what is drawn from it.
+/// The only random generator: its published answers, and the distributions drawn from it.
 class TestPhilox : public QObject {
     Q_OBJECT
 
@@ -118,7 +118,7 @@ void TestPhilox::belowReachesEveryValue()
 
 void TestPhilox::belowIsUnbiased()
 {
-    // Without rejection a third of the values below 3·2³⁰ would come twice as often as the others.
+    // Without rejection a third of the values below 3·2³⁰ would be drawn twice as often as the others.
     RandomStream random(3, 0);
     std::array<int, 3> counts{};
     for (int i = 0; i < 30000; ++i)

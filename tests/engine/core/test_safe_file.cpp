@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// A file is written whole or not at all, and where its name leads.
+/// A file is written whole or not at all, at the place its name leads to.
 class TestSafeFile : public FileRootTest {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void TestSafeFile::removesWhatTheKilledLeft()
     QCOMPARE(::waitpid(child, &status, 0), child);
     QVERIFY(WIFSIGNALED(status));
     QCOMPARE(entries(), std::size_t{1});
-    // What only looks like one is somebody's own, and links lead nowhere.
+    // A file that only looks like one of ours is somebody's own, and links are not followed.
     std::ofstream(at(".netsmith-notes.new")) << "mine";
     std::ofstream(at("mine")) << "mine";
     fs::create_symlink(at("mine"), at(".netsmith-1-1.new"));
@@ -114,7 +114,7 @@ void TestSafeFile::removesWhatTheKilledLeft()
     QCOMPARE(textOf(".netsmith-notes.new"), std::string("mine"));
 }
 
-/// A training writes into a new folder for each checkpoint: what is remembered of them must not grow with that.
+/// Training writes each checkpoint into a new folder: what is remembered about folders must not grow with that.
 void TestSafeFile::remembersFewFolders()
 {
     QVERIFY(writeFileSafely(at("file"), "old"));
@@ -178,7 +178,7 @@ void TestSafeFile::noLinkLeadsOut()
     }
     QCOMPARE(readTextFile(at("diary")).take(), std::string("dear diary"));
     QVERIFY(!fs::exists(at("nothing")));
-    // Back into the folder by way of another one is no way out.
+    // Back into the folder through another one is not outside.
     fs::remove(at("place/link"));
     fs::create_symlink("../place/inside", at("place/link"));
     QVERIFY(writeFileSafely(at("place/link"), "new"));

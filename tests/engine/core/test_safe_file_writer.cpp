@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// A file that is written piece by piece is the old one until it is committed.
+/// A file that is written piece by piece keeps its old content until the new one is committed.
 class TestSafeFileWriter : public FileRootTest {
     Q_OBJECT
 

@@ -4,7 +4,7 @@
 
 using namespace netsmith;
 
-/// What of somebody else's text reaches a terminal, letter by letter.
+/// Which characters of foreign text reach a terminal.
 class TestUtf8 : public QObject {
     Q_OBJECT
 

@@ -16,7 +16,7 @@
 
 namespace netsmith::test {
 
-/// Numbers in [low, high), the same each time.
+/// Numbers in [low, high), the same on every call.
 template <class T>
 std::vector<T> numbers(std::int64_t count, std::uint64_t seed, double low = -2.0, double high = 2.0)
 {
@@ -31,7 +31,7 @@ std::vector<T> numbers(std::int64_t count, std::uint64_t seed, double low = -2.0
 template <class T>
 constexpr double tolerance = std::is_same_v<T, BFloat16> ? 0.005 : 2e-6;
 
-/// The largest error, relative to numbers beyond 1; a NaN matches a NaN alone.
+/// The largest error, relative for numbers beyond 1; a NaN matches only a NaN.
 template <class T>
 double worstError(const std::vector<T>& values, const std::vector<double>& expected)
 {
@@ -57,15 +57,15 @@ std::string bytesOf(const std::vector<T>& values)
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-/// Calls `run` once in every version this processor has, with one thread and with two. What `run` returns, the bytes of all
-/// results, must not depend on the threads.
+/// Calls `run` once for every version of the kernels that this processor supports, with one thread and with two. Its return value,
+/// the bytes of all results, must not depend on the threads.
 template <class Run>
 void inEveryVersion(const Run& run)
 {
     for (const kernels::Isa isa : {kernels::Isa::baseline, kernels::Isa::avx2, kernels::Isa::avx512}) {
         kernels::capIsa(isa);
         if (kernels::isa() != isa)
-            continue; // this processor lacks it
+            continue; // not supported by this processor
         setThreadCount(1);
         const std::string alone = run();
         setThreadCount(2);

@@ -18,7 +18,7 @@ constexpr std::int64_t lengths[] = {1, 3, 16, 37, 70001};
 
 using Function = std::function<double(double)>;
 
-/// An activation, its slope from what `slopeReads` says, and its limits at −∞ and ∞, each with the slope there.
+/// An activation, its slope as a function of what `slopeReads` says, and its limits at −∞ and ∞, each with the slope there.
 struct Row {
     Activation kind;
     float alpha;
@@ -128,7 +128,7 @@ void checkForward(const Row& row, double range)
         });
 }
 
-/// Over results that the activation can have, or over arguments.
+/// Over results the activation can have, or over arguments.
 template <class T>
 void checkBackward(const Row& row)
 {
@@ -153,7 +153,7 @@ void checkBackward(const Row& row)
         });
 }
 
-/// The largest error of the kernel against `of`, as a part of |of| or of `least` where that is more.
+/// The largest error of the kernel against `of`, relative to |of| or to `least` where that is larger.
 double relativeError(const Row& row, double low, double high, double least)
 {
     constexpr std::int64_t count = 200000;
@@ -240,7 +240,7 @@ void TestActivations::maskedGradientsAreZero()
         });
 }
 
-/// What is close to 0 has its own digits: of a difference with 1 there would be none left.
+/// Results close to 0 keep their precision: computed as a difference from 1 they would have none.
 void TestActivations::smallNumbersKeepTheirDigits()
 {
     for (const Row& row : rows()) {

@@ -7,7 +7,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// What a batch norm says in double, for one set of inputs.
+/// Batch normalisation in double, for one set of inputs.
 template <class T>
 struct Expected {
     std::vector<double> mean, inverse, variance, y, dx, dgamma, dbeta, masked;
@@ -87,7 +87,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
         compare(nextMean, movedMean, 1e-6);
         compare(nextVariance, movedVariance, 1e-5);
 
-        // The mask is the result's, as it was stored.
+        // The mask comes from the result as it was stored.
         batchNormBackward(shape, x.data(), gamma.data(), mean.data(), inverse.data(), dy.data(), rectify ? y.data() : nullptr,
                           dx.data(), dgamma.data(), dbeta.data(), withResidual ? dresidual.data() : nullptr, scratch.data());
         const double sums = 2e-6 * std::sqrt(static_cast<double>(rows)) * 10.0 + (sizeof(T) == 2 ? 0.02 : 0.0);
@@ -97,7 +97,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
         if (withResidual)
             compare(dresidual, expected.masked, 0.0);
 
-        // In place, as the memory planner may ask.
+        // In place, as the memory planner may require.
         std::vector<T> inPlace = dy;
         batchNormBackward(shape, x.data(), gamma.data(), mean.data(), inverse.data(), inPlace.data(), rectify ? y.data() : nullptr,
                           withResidual ? dx.data() : inPlace.data(), dgamma.data(), dbeta.data(),
@@ -145,7 +145,7 @@ void TestBatchNorm::training()
 
 void TestBatchNorm::farFromZero()
 {
-    // E[x²] − E[x]² would have lost the variance here.
+    // E[x²] − E[x]² would lose the variance here.
     check<float>(5000, 16, false, false, 500.0);
 }
 

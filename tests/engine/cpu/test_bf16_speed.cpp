@@ -8,7 +8,7 @@ using netsmith::kernels::Bf16Speed;
 Q_DECLARE_METATYPE(netsmith::kernels::Bf16Facts)
 Q_DECLARE_METATYPE(netsmith::kernels::Bf16Speed)
 
-/// Which processors are offered BF16, and which are warned of it.
+/// On which processors BF16 is offered, and on which with a warning.
 class TestBf16Speed : public QObject {
     Q_OBJECT
 
@@ -23,9 +23,9 @@ void TestBf16Speed::followsFromTheProcessor_data()
     QTest::addColumn<Bf16Facts>("facts");
     QTest::addColumn<Bf16Speed>("speed");
     QTest::newRow("Skylake: no BF16") << Bf16Facts{.avx512 = true} << none;
-    QTest::newRow("Cooper Lake: AVX-512 BF16 alone") << Bf16Facts{.avx512 = true, .avx512Bf16 = true} << slow;
+    QTest::newRow("Cooper Lake: only AVX-512 BF16") << Bf16Facts{.avx512 = true, .avx512Bf16 = true} << slow;
     QTest::newRow("Sapphire Rapids") << Bf16Facts{.avx512 = true, .avx512Bf16 = true, .amx = true} << fast;
-    QTest::newRow("AMX alone") << Bf16Facts{.avx512 = true, .amx = true} << fast;
+    QTest::newRow("only AMX") << Bf16Facts{.avx512 = true, .amx = true} << fast;
     QTest::newRow("Sapphire Rapids, capped to AVX2") << Bf16Facts{.avx512Bf16 = true, .amx = true} << none;
     QTest::newRow("Zen 3: no AVX-512") << Bf16Facts{.amd = true} << none;
     QTest::newRow("Zen 4 and 5") << Bf16Facts{.amd = true, .avx512 = true, .avx512Bf16 = true} << fast;

@@ -98,7 +98,7 @@ void TestElementwise::rowSums()
 
 void TestElementwise::roundsToBfloat16()
 {
-    // Each upper half with the lower halves that decide rounding: every exponent, NaN and infinity are among them.
+    // Each upper half with the lower halves that decide rounding, which covers every exponent, NaN and infinity.
     std::vector<float> x;
     for (std::uint32_t high = 0; high < 0x10000; ++high)
         for (const std::uint32_t low : {0u, 1u, 0x7fffu, 0x8000u, 0x8001u, 0xffffu}) {

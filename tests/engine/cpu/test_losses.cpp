@@ -34,7 +34,7 @@ std::vector<double> softmaxOf(const std::vector<T>& x, std::int64_t columns)
     return y;
 }
 
-/// Classes, and the same as distributions with something left over, so that they need not add up to one.
+/// Classes, and the same as distributions plus something, so that they need not add up to one.
 struct Targets {
     std::vector<std::int32_t> classes;
     std::vector<float> shares;

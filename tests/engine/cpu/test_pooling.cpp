@@ -15,7 +15,7 @@ struct Case {
     PoolShape shape;
 };
 
-/// The output's size follows, as windows that fit.
+/// The output's size follows from the windows that fit.
 PoolShape pooled(std::int64_t images, std::int64_t height, std::int64_t width, std::int64_t channels, std::int64_t kernel,
                  std::int64_t stride, std::int64_t dilation = 1, std::int64_t before = 0, std::int64_t after = 0)
 {
@@ -67,7 +67,7 @@ template <class T, class Winner>
 void checkMaximum(const PoolShape& s, bool rectify)
 {
     inEveryVersion([&] {
-        // Few different numbers, so that there are ties and the first must win.
+        // Few distinct numbers, so that there are ties and the first must win.
         auto x = numbers<T>(inputs(s), 1, -4.0, 4.0);
         for (T& value : x)
             value = static_cast<T>(std::round(static_cast<double>(value)));

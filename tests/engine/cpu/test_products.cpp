@@ -7,7 +7,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Products of matrices that are too small for a library, and the sums of those that threads shared.
+/// Products of matrices that are too small for a library, and sums of products divided among threads.
 class TestProducts : public QObject {
     Q_OBJECT
 
@@ -81,7 +81,7 @@ void TestProducts::tellsSmallFromLarge()
 {
     QVERIFY(kernels::isSmallProduct(32, 128, 10));
     QVERIFY(!kernels::isSmallProduct(32, 784, 128));
-    const std::int64_t huge = std::int64_t{1} << 40; // whose product leaves 64 bits
+    const std::int64_t huge = std::int64_t{1} << 40; // whose product exceeds 64 bits
     QVERIFY(!kernels::isSmallProduct(huge, huge, huge));
 }
 

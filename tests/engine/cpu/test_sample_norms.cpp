@@ -8,7 +8,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// What both norms say in double: `groupOf(i)` numbers the group that element i belongs to, groups being equally large.
+/// Both norms in double: `groupOf(i)` is the group that element i belongs to; groups are equally large.
 template <class T>
 struct Expected {
     std::vector<double> mean, inverse, y, dx, dgamma, dbeta;
@@ -48,7 +48,7 @@ struct Expected {
     }
 };
 
-/// Runs a norm both ways in every version. `forward(x, gamma, beta, y, mean, inverse)` and
+/// Runs a norm forward and backward in every version. `forward(x, gamma, beta, y, mean, inverse)` and
 /// `backward(x, gamma, mean, inverse, dy, dx, dgamma, dbeta)` take addresses.
 template <class T, class GroupOf, class Forward, class Backward>
 void check(std::int64_t elements, std::int64_t channels, std::size_t groups, GroupOf groupOf, bool centred, double offset,
@@ -62,7 +62,7 @@ void check(std::int64_t elements, std::int64_t channels, std::size_t groups, Gro
         const auto size = static_cast<std::size_t>(channels);
         const Expected<T> expected(groups, size, groupOf, centred, x, gamma, beta, dy);
 
-        std::vector<T> y = x, dx = dy; // in place, as the memory planner may ask
+        std::vector<T> y = x, dx = dy; // in place, as the memory planner may require
         std::vector<float> mean(groups), inverse(groups), dgamma(size), dbeta(size);
         forward(y.data(), gamma.data(), beta.data(), y.data(), mean.data(), inverse.data());
         compare(mean, expected.mean, 1e-6);
@@ -168,7 +168,7 @@ void TestSampleNorms::groups()
 
 void TestSampleNorms::farFromZero()
 {
-    // E[x²] − E[x]² would have lost the variance here.
+    // E[x²] − E[x]² would lose the variance here.
     checkLayer<float>(30, 5000, true, 500.0);
     checkGroup<float>({3, 2000, 16, 4}, 500.0);
 }

@@ -7,7 +7,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What begins and ends a training step: taking the batch, dropping out, updating.
+/// The beginning and end of a training step: gathering the batch, dropout, the update.
 class TestSteps : public QObject {
     Q_OBJECT
 
@@ -94,7 +94,7 @@ void TestSteps::gathers()
                     const auto value = static_cast<float>(samples[row + i % static_cast<std::size_t>(elements)]);
                     expected.push_back(static_cast<double>(static_cast<To>((value - 3.0f) / 255.0f)));
                 }
-                compare(y, expected, 0.0); // to the bit: it is one subtraction and one quotient
+                compare(y, expected, 0.0); // bit-exact: one subtraction and one division
                 return bytesOf(y);
             });
     };

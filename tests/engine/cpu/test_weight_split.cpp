@@ -5,7 +5,7 @@
 using namespace netsmith;
 using namespace netsmith::cpu;
 
-/// Who works on which weights: everything once, and the same rows in every kernel.
+/// Which thread works on which weights: each once, and the same rows in every kernel.
 class TestWeightSplit : public QObject {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ void TestWeightSplit::splitsRows_data()
     QTest::newRow("a convolution's") << QList<int>{3, 3, 32, 64} << 3 << 3;
     QTest::newRow("small") << QList<int>{128, 10} << 2 << 1;
     QTest::newRow("worth two of eight") << QList<int>{128, 64} << 8 << 2;
-    QTest::newRow("a row alone") << QList<int>{1, 100000} << 4 << 1;
+    QTest::newRow("a single row") << QList<int>{1, 100000} << 4 << 1;
     QTest::newRow("a vector") << QList<int>{100000} << 4 << 4;
     QTest::newRow("one thread") << QList<int>{784, 128} << 1 << 1;
 }
@@ -82,7 +82,7 @@ void TestWeightSplit::sharesAllOut()
     for (int i = 0; i < 200; ++i)
         manySmall.push_back({i % 7 + 1, 33});
     SegmentTable backwards = tableOf({{10}, {128, 10}, {128}, {784, 128}});
-    std::ranges::reverse(backwards.segments); // where the last layer's gradients come first
+    std::ranges::reverse(backwards.segments); // the last layer's gradients first
     const std::vector<SegmentTable> tables{backwards,
                                            tableOf({{784, 128}, {128}, {128, 10}, {10}}),
                                            tableOf({{5}}),
@@ -121,7 +121,7 @@ void TestWeightSplit::callsEveryPart()
 {
     for (const int threads : {1, 2, 5}) {
         setThreadCount(threads);
-        for (const int parts : {1, 2, 7}) { // more parts than threads, too: they were counted before
+        for (const int parts : {1, 2, 7}) { // also more parts than threads
             std::vector<int> calls(static_cast<std::size_t>(parts), 0);
             eachPart(parts, [&](int part) { ++calls[static_cast<std::size_t>(part)]; });
             QCOMPARE(calls, std::vector<int>(static_cast<std::size_t>(parts), 1));

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-// Convolutions by plain loops, where the device has a library: with what follows in f32, and without it in every type.
+// Convolutions by plain loops in place of the device's library: with the fused bias and relu in f32, without them in every type.
 
 namespace netsmith::cuda {
 
@@ -23,7 +23,7 @@ namespace {
 
 using Index = std::array<std::int64_t, 3>;
 
-/// What a text was made of, as long as the process lives.
+/// The shape that a text was made from, for the life of the process.
 std::map<std::string, ConvolutionPlan::Content>& library()
 {
     static std::map<std::string, ConvolutionPlan::Content> plans;
@@ -41,7 +41,7 @@ struct Loops {
         std::ranges::copy(shape.axes, axes.end() - static_cast<std::ptrdiff_t>(shape.axes.size()));
     }
 
-    /// Calls `body(x, w, y)` with the places of the three numbers of every product.
+    /// Calls `body(x, w, y)` with the positions of the three numbers of every product.
     template <class Body>
     void forProducts(const Body& body) const
     {
@@ -111,12 +111,12 @@ const std::string& ConvolutionPlan::text() const
 void ConvolutionPlan::enqueue(Stream&, const ConvolutionTensors& tensors, void* workspace) const
 {
     if (std::ranges::count(test::hostDevice.brokenPlans, m_content->name) > 0)
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "to convolve", "no way", "");
-    std::fill_n(static_cast<std::byte*>(workspace), this->workspace(), std::byte{0xff}); // NaNs: nothing of ours may lie there
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "to convolve", "no algorithm", "");
+    std::fill_n(static_cast<std::byte*>(workspace), this->workspace(), std::byte{0xff}); // NaNs: none of our data may be there
     const Loops loops(m_content->shape);
     const ConvolutionShape& shape = loops.shape;
     const auto of = [&](const void* tensor, std::int64_t i) { return valueAt(shape.type, tensor, i); };
-    /// The sums of all products of a number of one tensor and one of another, in the place of the third's.
+    /// Sums the products of the numbers of two tensors into the elements of the third.
     const auto make = [&](const void* made, std::int64_t count, const auto& product, const auto& finish) {
         std::vector<double> sums(static_cast<std::size_t>(count));
         loops.forProducts([&](std::int64_t x, std::int64_t w, std::int64_t y) {
@@ -158,7 +158,7 @@ std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std
 {
     std::vector<ConvolutionPlan> plans;
     if (shape.type != DataType::f32 && shape.bias)
-        return plans; // as a library that fuses nothing to 16 bits
+        return plans; // like a library that fuses nothing in 16 bits
     for (const std::string name : {"loops", "loops again"})
         if (plans.size() < most) {
             const std::string text = name + ": " + shape.text();

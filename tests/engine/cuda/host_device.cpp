@@ -16,15 +16,15 @@
 #include <utility>
 #include <vector>
 
-// The host in the place of the GPU. Kernels run at once, so what is put into a stream does, too; but a launch is done, with all
-// that comes behind it, when it is waited for: the host goes on while it computes.
+// The host in place of the GPU. Kernels run immediately, and so does what is put into a stream; but a launch runs, with everything
+// after it, when it is waited for: the host goes on while it computes.
 
 namespace netsmith::cuda {
 namespace {
 
 constexpr std::size_t pageBytes = 256;
 
-/// Fails for good from where the test says, as all that is asked of a device that is lost does.
+/// Fails from where the test says on, like every call to a device that is lost.
 void mayBeLost(const char* doing, bool counts = false)
 {
     test::HostDevice& device = test::hostDevice;
@@ -54,7 +54,7 @@ std::byte* zeroed(std::int64_t bytes)
     return data;
 }
 
-/// Where pinned memory begins, and its bytes.
+/// The addresses of pinned memory, with its bytes.
 std::map<const std::byte*, std::int64_t> pinned;
 
 void noteCopy(const void* host, std::int64_t bytes)
@@ -68,7 +68,7 @@ void noteCopy(const void* host, std::int64_t bytes)
 
 using Works = std::vector<std::function<void()>>;
 
-/// What is behind a launch that is not waited for yet, and the launch.
+/// A launch that was not waited for yet, and what comes after it.
 Works& worksOf(const Stream& stream)
 {
     return *static_cast<Works*>(stream.native());
@@ -85,7 +85,7 @@ void put(const Stream& stream, const std::function<void()>& work)
 
 void putCopy(const Stream& stream, void* to, const void* from, std::int64_t bytes)
 {
-    if (bytes > 0) // nothing may have no place
+    if (bytes > 0) // without bytes the address may be null
         put(stream, [=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
 }
 
@@ -97,8 +97,8 @@ void doAll(Works& works)
 
 bool computes = false;
 
-/// How a device in a program of its own is to fail: "memory 12 1", "lost 30", "refuses 46". Said anew it begins anew, but that what
-/// was lost is lost.
+/// How the device of another program must fail: "memory 12 1", "lost 30", "refuses 46". A change starts over, but a lost device
+/// stays lost.
 void heed(const char* words)
 {
     static std::string heeded;
@@ -290,9 +290,9 @@ std::string planTarget()
     return "the host";
 }
 
-std::filesystem::path bookOf(std::string_view kind)
+std::filesystem::path tuningCacheFile(std::string_view kind)
 {
-    const std::filesystem::path& folder = test::hostDevice.books;
+    const std::filesystem::path& folder = test::hostDevice.tuningCaches;
     return folder.empty() ? folder : folder / (std::string(kind) + ".json");
 }
 

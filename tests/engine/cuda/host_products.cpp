@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-// Products by plain loops, where the device has a library.
+// Products by plain loops in place of the device's library.
 
 namespace netsmith::cuda {
 
@@ -16,7 +16,8 @@ Product::Product(const ProductShape& shape)
     : m_content(new Content{shape})
 {
     if (test::hostDevice.refusesFinish && (shape.bias || shape.relu))
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLAS refused {0}: {1}"), "a product of this shape", "no way");
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLAS refused {0}: {1}"), "a product of this shape",
+                    "no algorithm");
 }
 
 Product::~Product() = default;

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-// Recurrent layers by plain loops, where the device has a library: with weights in an order of their own and two biases a gate,
-// what the gradient needs in a form of its own, and everything in one type.
+// Recurrent layers by plain loops in place of the device's library: with weights in an order of their own and two biases a gate,
+// with a reserve in a form of their own, and everything in one type.
 
 namespace netsmith::cuda {
 
@@ -20,9 +20,9 @@ struct RecurrencePlan::Content {
 
 namespace {
 
-constexpr std::array<const char*, 2> ways{"rows", "rows again"};
+constexpr std::array<const char*, 2> algorithms{"rows", "rows again"};
 
-/// Biases in front, then the gates from the last to the first.
+/// Biases first, then the gates from the last to the first.
 RecurrenceWeights weightsOf(const RecurrenceSetting& setting)
 {
     RecurrenceWeights weights;
@@ -65,8 +65,8 @@ public:
             m_kept = m_own.data();
     }
 
-    /// A unit's numbers at a step: the gates and the carry (LSTM's cell, GRU's product), then the gradients in front of the gates
-    /// and of the product.
+    /// A unit's numbers at a step: the gates and the carry (LSTM's cell, GRU's product), then the gradients of the gates'
+    /// pre-activations and of the product.
     static constexpr std::int64_t keptNumbers = 9;
 
     void forward()
@@ -197,7 +197,7 @@ private:
         return m_at.h0 ? get(m_at.h0, n * m_setting.units + u) : 0.0;
     }
     double cellBefore(std::int64_t n, std::int64_t t, std::int64_t u) const { return t > 0 ? keptAt(n, t - 1, u)[4] : 0.0; }
-    /// The gradient that arrives at a gate's product with the state.
+    /// The gradient of a gate's product with the state.
     double toState(std::int64_t n, std::int64_t t, std::int64_t u, std::int64_t g) const
     {
         return keptAt(n, t, u)[5 + (m_isGru && g == 2 ? 3 : g)];
@@ -275,10 +275,10 @@ std::int64_t RecurrencePlan::reserve() const
 void RecurrencePlan::forward(Stream&, const RecurrenceTensors& at) const
 {
     if (isAmong(test::hostDevice.brokenPlans, m_content->name))
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "no way", "");
+        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "no algorithm", "");
     if (isAmong(test::hostDevice.fatalPlans, m_content->name))
         throw Error(ErrorKind::deviceLost, NS_MESSAGE("cuda.cudnn", "cuDNN refused {0}: {1} ({2})"), "a layer", "lost", "");
-    std::fill_n(static_cast<std::byte*>(at.workspace), workspace(), std::byte{0xff}); // NaNs: nothing of ours may lie there
+    std::fill_n(static_cast<std::byte*>(at.workspace), workspace(), std::byte{0xff}); // NaNs: none of our data may be there
     RecurrenceTensors without = at;
     if (!m_content->setting.training)
         without.reserve = nullptr;
@@ -298,7 +298,7 @@ void RecurrencePlan::backwardWeights(Stream&, const RecurrenceTensors& at) const
 {
     std::fill_n(static_cast<std::byte*>(at.workspace), workspace(), std::byte{0xff});
     Pass(m_content->setting, m_content->weights, at).backwardWeights();
-    if (isAmong(test::hostDevice.wrongPlans, m_content->name)) // two gates taken for each other
+    if (isAmong(test::hostDevice.wrongPlans, m_content->name)) // two gates swapped
         std::swap_ranges(static_cast<float*>(at.weights) + m_content->weights.ofInput[0],
                          static_cast<float*>(at.weights) + m_content->weights.ofInput[0] + 1,
                          static_cast<float*>(at.weights) + m_content->weights.ofInput[1]);
@@ -307,14 +307,14 @@ void RecurrencePlan::backwardWeights(Stream&, const RecurrenceTensors& at) const
 std::vector<RecurrencePlan> recurrencePlans(const RecurrenceSetting& setting)
 {
     std::vector<RecurrencePlan> plans;
-    for (const char* const name : ways)
+    for (const char* const name : algorithms)
         plans.push_back(*recurrencePlanFrom(setting, name));
     return plans;
 }
 
 std::optional<RecurrencePlan> recurrencePlanFrom(const RecurrenceSetting& setting, const std::string& name)
 {
-    if (std::ranges::find(ways, name) == ways.end())
+    if (std::ranges::find(algorithms, name) == algorithms.end())
         return std::nullopt; // of an older library
     return RecurrencePlan(std::make_unique<RecurrencePlan::Content>(setting, name, weightsOf(setting)));
 }

@@ -10,7 +10,7 @@ using namespace netsmith::cuda;
 
 namespace {
 
-/// An H100, as the library is told of it.
+/// The description of an H100 for the library.
 constexpr const char* h100 =
     R"({"cudnnVersion": 91900, "schemaVersion": 1, "cudaDeviceId": 0, "deviceName": "NVIDIA H100 80GB HBM3",
 "deviceVer": 900, "driverVer": 13000, "isTccDriver": 0, "l2CacheSize": 52428800, "maxBlockSize": [1024, 1024, 64], "maxCtasPerSM": 32,
@@ -31,7 +31,7 @@ ConvolutionShape square(std::int64_t images, std::int64_t size, std::int64_t cha
 
 } // namespace
 
-/// What cuDNN offers for our convolutions on a GPU that is described to it: it chooses and prepares without one.
+/// What cuDNN offers for our convolutions on a GPU that is only described: it chooses and prepares plans without one.
 class TestCudnnPlans : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private:
 void TestCudnnPlans::initTestCase()
 {
     const CudnnLibrary* const library = CudnnLibrary::instance();
-    QVERIFY2(library, "the toolkit is there and its cuDNN can't be loaded");
+    QVERIFY2(library, "the toolkit is installed but its cuDNN can't be loaded");
     m_target.emplace(*library, h100);
 }
 
@@ -67,7 +67,7 @@ void TestCudnnPlans::hasPlans_data()
     row("mnist_cnn's second", square(32, 13, 32, 64, 3, 0));
     row("cifar_vgg's first", square(256, 32, 3, 32, 3, 1));
     row("cifar_vgg's last", square(256, 8, 128, 128, 3, 1));
-    row("cifar_resnet's step down", square(256, 32, 16, 32, 3, 1, 2));
+    row("cifar_resnet's downsampling", square(256, 32, 16, 32, 3, 1, 2));
     row("a shortcut", square(256, 32, 16, 32, 1, 0, 2));
     row("one image", square(1, 7, 5, 3, 3, 1));
     auto grouped = square(64, 16, 32, 64, 3, 1);
@@ -102,7 +102,7 @@ void TestCudnnPlans::hasPlans()
         }
 }
 
-/// Strict f32 and TF32 share no plan that is likeliest: tensor cores cut to 10 bits, and are left out where that was not asked for.
+/// The best plans for strict f32 and TF32 differ: tensor cores cut to 10 bits, and are left out unless that is allowed.
 void TestCudnnPlans::f32IsNotCut()
 {
     ConvolutionShape shape = square(128, 28, 64, 128, 3, 1);
@@ -167,7 +167,7 @@ void TestCudnnPlans::refusesWhatIsNoGpu()
 {
     try {
         const CudnnTarget target(*CudnnLibrary::instance(), "{\"deviceName\": 3}");
-        QFAIL("it took it");
+        QFAIL("it was accepted");
     } catch (const Error& error) {
         QCOMPARE(error.message().id(), std::string("cuda.cudnn"));
         QVERIFY2(error.message().text().find("a GPU's properties") != std::string::npos, error.what());

@@ -5,7 +5,7 @@
 using namespace netsmith;
 using namespace netsmith::cuda;
 
-/// What is wrong with a GPU, as a person reads it, for every answer that CUDA may give.
+/// The message about a GPU's problem, for every error that CUDA may return.
 class TestDeviceFaults : public QObject {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ void TestDeviceFaults::statuses()
     QCOMPARE(error.message().id(), id.toStdString());
     if (id == "cuda.runtime" || id == "cuda.lost")
         QVERIFY2(says(error, "starting a step") && says(error, "as CUDA says it"), error.what());
-    QVERIFY(!lostDevice()); // only who throws it remembers it
+    QVERIFY(!lostDevice()); // only throwing it records it
 }
 
 void TestDeviceFaults::theFirstLossIsRemembered()

@@ -13,8 +13,8 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// A device whose memory ends, or that is lost, at every moment that there is: the run ends with one error, what was trained before
-/// is there to go on from, and nothing of it stays.
+/// A device that runs out of memory, or is lost, at every possible moment: the run ends with one error, the training so far can be
+/// resumed, and no memory is leaked.
 class TestFailures : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ private:
 
 namespace {
 
-/// Launches of so many steps whatever the clock says: the second is made of two recordings, of which one is new.
+/// Launches of a fixed number of steps: the second consists of two recordings, one of which is new.
 TrainOptions runIn(const fs::path& folder, int samplesAtOnce)
 {
     TrainOptions options = optionsFor(folder);
@@ -64,7 +64,7 @@ Project projectFor(const Kind& kind)
     return project;
 }
 
-/// What a run is like that failed after so many steps had been told.
+/// The state of a run that failed after `steps` steps were reported.
 void examine(const fs::path& run, const Error& error, std::int64_t told, bool keepsLast)
 {
     const RunRecord record = readRunRecord(run).take();
@@ -124,7 +124,7 @@ void TestFailures::memoryEndsAnywhere()
         QCOMPARE(hostPieces, 0);
         QVERIFY(!m_backend.problem());
         renewHostDevice();
-        if (!fs::exists(folder)) { // before anything was on the disk
+        if (!fs::exists(folder)) { // before anything was written
             QVERIFY2(error.message().id().starts_with("memory.ran_out"), error.what());
             continue;
         }
@@ -140,7 +140,7 @@ void TestFailures::memoryEndsAnywhere()
     QVERIFY2(begun >= 2 && begun < takes, qPrintable(QString::number(begun)));
 }
 
-/// As another program may take it and give it back: the next run takes place.
+/// As when another program takes memory and frees it: the next run succeeds.
 void TestFailures::memoryEndsForAMoment()
 {
     hostDevice.memoryEndsAt = 12;
@@ -175,7 +175,7 @@ void TestFailures::theBatchThatFitsIsTold()
     }
 }
 
-/// They are not in the device's memory yet when it is asked what is free.
+/// They are not in the device's memory yet when the free memory is read.
 void TestFailures::samplesOnTheDeviceAreEstimated()
 {
     std::int64_t needed = 0;
@@ -219,10 +219,10 @@ void TestFailures::isLostAnywhere()
         QVERIFY2(again.kind() == ErrorKind::deviceLost && again.message() == problem->message(), again.what());
         QVERIFY(!fs::exists(at("again")));
         const std::vector<std::int64_t> steps = CheckpointStore(folder / "checkpoints").steps();
-        if (steps.empty()) // even the first weights could not be read
+        if (steps.empty()) // not even the first weights could be read
             continue;
         examine(folder, error, told, false);
-        renewHostDevice(); // as another process has it
+        renewHostDevice(); // as in another process
         TrainOptions resumed = runIn({}, samplesAtOnce);
         resumed.resume = folder;
         trainTiny(m_backend, resumed, project);
@@ -230,7 +230,7 @@ void TestFailures::isLostAnywhere()
     }
 }
 
-/// What is asked beside a run must not take its memory away.
+/// A query beside a run must not take its memory.
 void TestFailures::aSmallerNetworkOutlivesALargerOne()
 {
     const Project project = tinyProject();
@@ -248,7 +248,7 @@ void TestFailures::aSmallerNetworkOutlivesALargerOne()
         const auto step = [&] { return sized.executable->run(sized.step(1), 1, std::vector<float>{0.1f}, row); };
         QVERIFY(step());
         const LogicalPlan large = planFor(request, 1000);
-        hostDevice.memoryEndsAt = hostDevice.takes + 1; // its own bytes are had, the arena is not
+        hostDevice.memoryEndsAt = hostDevice.takes + 1; // its own bytes are allocated, the arena is not
         hostDevice.failures = again ? 1 : 0;
         const auto compiled = m_backend.compile(large, network.state(), {});
         QVERIFY(!compiled && compiled.error().kind() == ErrorKind::resources);

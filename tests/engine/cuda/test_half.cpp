@@ -19,7 +19,7 @@ using netsmith::test::SmallTraining;
 using Counters = std::array<std::int64_t, control::counterCount>;
 using Values = std::vector<double>;
 
-/// FP16 by the CUDA backend with the host for a device: its numbers, and the steps that their narrow range leaves out.
+/// FP16 in the CUDA backend with the host as the device: its numbers, and the steps skipped because of their narrow range.
 class TestHalf : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ namespace {
 
 constexpr PlanOptions half{.batch = 8, .precision = Precision::fp16};
 
-/// Batch normalisation, dropout, Adam and a moving average of the weights: all that a step moves.
+/// Batch normalisation, dropout, Adam and a moving average of the weights: everything that a step changes.
 Project steppingProject()
 {
     Project project = test::sample("mnist_mlp");
@@ -81,7 +81,7 @@ void setCounters(SmallTraining& training, const Counters& counters)
     training.state().writeCounters("train", counters).take();
 }
 
-/// Everything that outlasts a step but the counters.
+/// Everything that outlasts a step except the counters.
 std::vector<Values> lasting(SmallTraining& training)
 {
     std::vector<Values> all;
@@ -114,13 +114,13 @@ void TestHalf::everyNumberComesBack()
     }
 }
 
-/// Of any two neighbours: what lies between them goes to the nearer, the middle to the even one.
+/// For any two neighbours, a number between them is rounded to the nearer one, and the middle to the even one.
 void TestHalf::roundsToTheNearestEven()
 {
     for (std::uint32_t sign : {0u, 0x8000u})
         for (std::uint32_t bits = 0; bits < 0x7c00u; ++bits) {
             const std::uint32_t low = sign | bits;
-            // Infinity stands where the next number would: at 65536.
+            // Infinity is where the next number would be, at 65536.
             const double above = bits == 0x7bffu ? 65536.0 : static_cast<double>(halfValue(static_cast<std::uint16_t>(bits + 1)));
             const double size = (static_cast<double>(halfValue(static_cast<std::uint16_t>(bits))) + above) / 2.0;
             const auto middle = static_cast<float>(sign ? -size : size);
@@ -147,7 +147,7 @@ void TestHalf::castsAsItRounds()
         QCOMPARE(back[i], roundedToHalf(x[i]));
 }
 
-/// The same ops on the same types as in BF16, but for those that scale the loss: what outlasts a step, losses and their sums in
+/// The same ops on the same types as in BF16, except those that scale the loss: what outlasts a step, losses and their sums are
 /// f32.
 void TestHalf::keepsInFullWhatBf16Keeps()
 {
@@ -159,7 +159,7 @@ void TestHalf::keepsInFullWhatBf16Keeps()
     const auto words = [](const LogicalPlan& of, DataType type) {
         std::vector<std::string> all;
         for (const Op& op : of.program(programs::evaluate).ops) {
-            if (op.spec == &ops::constant) // the loss scale's place in a row
+            if (op.spec == &ops::constant) // the loss scale's column in a row
                 continue;
             std::string line(op.spec->name);
             for (const TensorId id : op.outputs)
@@ -188,8 +188,8 @@ void TestHalf::trainsAsTheReference_data()
     QTest::newRow("fp32") << static_cast<int>(Precision::fp32);
 }
 
-/// 20 steps in five launches: each one's loss within half a percent. Sums are added up in another order, so that some numbers are
-/// rounded the other way.
+/// 20 steps in five launches: each loss within half a percent. Sums are added in another order, so that some numbers are rounded
+/// the other way.
 void TestHalf::trainsAsTheReference()
 {
     QFETCH(int, precision);
@@ -200,7 +200,7 @@ void TestHalf::trainsAsTheReference()
     for (int launch = 0; launch < 5; ++launch) {
         for (SmallTraining* each : {&got, &expected}) {
             Counters counters = countersOf(*each);
-            counters[control::position] = 0; // there are only so many samples
+            counters[control::position] = 0; // there are not more samples
             setCounters(*each, counters);
         }
         const std::vector<float> a = got.train(4), b = expected.train(4);
@@ -221,12 +221,12 @@ void TestHalf::anOverflowIsWrittenNowhere_data()
     QTest::addColumn<int>("shift");
     QTest::addColumn<int>("behind");
     for (const int behind : {0, 1, 3})
-        for (const int shift : {14, 40}) // gradients that f32 would hold, and such as are infinite from the first
-            QTest::addRow("a scale of 2^%d behind %d steps", LossScaling::firstExponent + shift, behind) << shift << behind;
+        for (const int shift : {14, 40}) // gradients that f32 can represent, and others that are infinite from the start
+            QTest::addRow("a scale of 2^%d after %d steps", LossScaling::firstExponent + shift, behind) << shift << behind;
 }
 
 /// Injected at one step: weights, both of Adam's slots, batch norm's statistics and the average keep every byte, and Adam its
-/// count. Brought back to the same samples by the same scale the training goes on as if the step had never been.
+/// count. Reset to the same samples and the same scale, the training goes on as if the step had never happened.
 void TestHalf::anOverflowIsWrittenNowhere()
 {
     QFETCH(int, shift);
@@ -250,7 +250,7 @@ void TestHalf::anOverflowIsWrittenNowhere()
     expected[control::position] += 8;
     expected[control::samples] += 8;
     expected[control::launch] = 1;
-    expected[control::rate] = 0; // the next step's is the one that this did not use
+    expected[control::rate] = 0; // the next step gets the one that this did not use
     expected[control::scaleShift] = shift - 1;
     expected[control::goodSteps] = 0;
     expected[control::skipped] = 1;

@@ -12,7 +12,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Launches of many steps: what they compute does not depend on how many go together.
+/// Launches of many steps: the results do not depend on the number of steps a launch.
 class TestLaunches : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ namespace {
 constexpr int batch = 2;
 constexpr int mostSteps = 120;
 
-/// The tiny plan in training, for as many steps as are asked for; the step `fails` meets a sample that is not finite.
+/// Trains the tiny plan for any number of steps; step `fails` gets a sample that is not finite.
 class Training {
 public:
     explicit Training(Backend& backend, int fails = -1)
@@ -70,7 +70,7 @@ public:
         return run({TinyPlan::evaluate}, std::vector<float>(static_cast<std::size_t>(steps)));
     }
 
-    /// From the first step on again.
+    /// Starts again from the first step.
     void rewind()
     {
         m_done = 0;
@@ -90,7 +90,7 @@ public:
         m_state->readArena(Arena::weights, std::span<float>(weights)).take();
         return weights;
     }
-    /// But for where the launch stands.
+    /// Except for the position within the launch.
     std::array<std::int64_t, control::counterCount> counters() const
     {
         std::array<std::int64_t, control::counterCount> counters{};
@@ -153,7 +153,7 @@ void TestLaunches::togetherAsOneByOne()
     QCOMPARE(together.weights(), apart.weights());
     QVERIFY(together.counters() == apart.counters());
     QCOMPARE(together.counters()[control::position], std::int64_t{batch} * steps);
-    QCOMPARE(together.train(5), trainedOneByOne(apart, 5)); // by other recordings
+    QCOMPARE(together.train(5), trainedOneByOne(apart, 5)); // with other recordings
     QCOMPARE(together.weights(), apart.weights());
 }
 
@@ -185,7 +185,7 @@ void TestLaunches::evaluatesTogether()
     QCOMPARE(together.evaluate(47), rows);
 }
 
-/// An op may be hundreds of kernels: what counts is what a recording holds.
+/// An op may be hundreds of kernels: what matters is the number of kernels in a recording.
 void TestLaunches::longStepsGoInSmallRecordings()
 {
     for (const auto& [kernels, launches] : {std::pair(128, 2), std::pair(1000, 10), std::pair(100000, 40)}) {
@@ -215,11 +215,11 @@ void TestLaunches::aLaunchWaitsOnce()
     training.train(45);
     QCOMPARE(training.counters()[control::step], std::int64_t{45});
     QCOMPARE(hostDevice.waits, 1);
-    QCOMPARE(hostDevice.copies, 2); // there and back
+    QCOMPARE(hostDevice.copies, 2); // to the device and back
     QCOMPARE(hostDevice.unpinned, 0);
 }
 
-/// A launch's, and within what is recorded those of its ops.
+/// The launch's name, and within the recording those of its ops.
 void TestLaunches::aProfilerSeesNames()
 {
     Training training(m_backend);

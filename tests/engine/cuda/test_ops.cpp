@@ -14,7 +14,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Every kernel of ours for the GPU, run by the host, against the reference in double.
+/// All of our GPU kernels, run by the host, against the reference in double.
 class TestOps : public QObject {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ void TestOps::convolvesPartByPart_data()
         QTest::addRow("%lld bytes of patches", bytes) << bytes;
 }
 
-/// Without the library: one image or slice of a volume at a time, a last part that is smaller, and all at once.
+/// Without the library: one image or slice of a volume at a time, with a smaller last part, and all at once.
 void TestOps::convolvesPartByPart()
 {
     QFETCH(qlonglong, bytes);

@@ -4,7 +4,7 @@
 
 using namespace netsmith;
 
-/// What GPUs could do, against the figures that NVIDIA publishes for boards.
+/// The peak rates of GPUs, against the figures that NVIDIA publishes for boards.
 class TestPeakRates : public QObject {
     Q_OBJECT
 

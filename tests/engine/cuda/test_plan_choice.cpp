@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Which of the library's ways a convolution goes: by the clock, or as it went before.
+/// Which of the library's algorithms a convolution uses: the fastest, or the one it used before.
 class TestPlanChoice : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void aRunGoesOnAsItBegan();
 
 private:
-    /// A convolution that no other test has.
+    /// A convolution that no other test uses.
     cuda::ConvolutionShape newShape()
     {
         cuda::ConvolutionShape shape;
@@ -60,13 +60,13 @@ Project convolving(std::int64_t filters = 2)
     return project;
 }
 
-/// The same choices, each turned to the other way.
-KernelChoices otherOf(const KernelChoices& choices)
+/// The same choices, each with the other algorithm.
+TunedAlgorithms otherOf(const TunedAlgorithms& algorithms)
 {
-    KernelChoices others;
-    for (const auto& [of, taken] : choices) {
-        const std::string shape = taken.substr(taken.find(": "));
-        others[of] = (taken.starts_with("loops again") ? "loops" : "loops again") + shape;
+    TunedAlgorithms others;
+    for (const auto& [key, value] : algorithms) {
+        const std::string shape = value.substr(value.find(": "));
+        others[key] = (value.starts_with("loops again") ? "loops" : "loops again") + shape;
     }
     return others;
 }
@@ -99,7 +99,7 @@ void TestPlanChoice::anEstimateTimesNothing()
     hostDevice.times = secondIsFaster;
     QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops"));
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is estimated from then on.
+    // A run still times it, and later estimates use the result.
     QCOMPARE(cuda::choosePlan(shape, {})->implementation(), std::string("loops again"));
     QCOMPARE(cuda::choosePlan(shape, estimate)->implementation(), std::string("loops again"));
     QCOMPARE(hostDevice.timings, 2);
@@ -108,15 +108,15 @@ void TestPlanChoice::anEstimateTimesNothing()
 void TestPlanChoice::whatWasNamedIsTaken()
 {
     const cuda::ConvolutionShape shape = newShape();
-    const std::string name = cuda::choiceName(shape);
+    const std::string name = cuda::tuningKey(shape);
     const auto timed = cuda::choosePlan(shape, {});
-    const KernelChoices named{{name, "loops again: " + shape.text()}};
-    QCOMPARE(cuda::choosePlan(shape, {.choices = &named})->implementation(), std::string("loops again"));
+    const TunedAlgorithms named{{name, "loops again: " + shape.text()}};
+    QCOMPARE(cuda::choosePlan(shape, {.tunedAlgorithms = &named})->implementation(), std::string("loops again"));
     QCOMPARE(cuda::choosePlan(shape, {}), timed);
-    const KernelChoices unknown{{name, "of an older library"}};
-    QCOMPARE(cuda::choosePlan(shape, {.choices = &unknown}), timed);
-    const KernelChoices elsewhere{{"another GPU: " + shape.text(), "loops again: " + shape.text()}};
-    QCOMPARE(cuda::choosePlan(shape, {.choices = &elsewhere}), timed);
+    const TunedAlgorithms unknown{{name, "of an older library"}};
+    QCOMPARE(cuda::choosePlan(shape, {.tunedAlgorithms = &unknown}), timed);
+    const TunedAlgorithms elsewhere{{"another GPU: " + shape.text(), "loops again: " + shape.text()}};
+    QCOMPARE(cuda::choosePlan(shape, {.tunedAlgorithms = &elsewhere}), timed);
 }
 
 void TestPlanChoice::whatDoesNotRunIsPassedOver()
@@ -124,14 +124,14 @@ void TestPlanChoice::whatDoesNotRunIsPassedOver()
     const cuda::ConvolutionShape first = newShape(), second = newShape(), third = newShape();
     hostDevice.brokenPlans = {"loops"};
     QCOMPARE(cuda::choosePlan(first, {})->implementation(), std::string("loops again"));
-    const KernelChoices named{{cuda::choiceName(second), "loops: " + second.text()}};
-    const auto other = cuda::choosePlan(second, {.choices = &named});
+    const TunedAlgorithms named{{cuda::tuningKey(second), "loops: " + second.text()}};
+    const auto other = cuda::choosePlan(second, {.tunedAlgorithms = &named});
     QVERIFY(other);
     QCOMPARE(other->implementation(), std::string("loops again"));
     hostDevice.brokenPlans = {"loops", "loops again"};
-    QVERIFY(!cuda::choosePlan(third, {})); // there is another way than the library's
+    QVERIFY(!cuda::choosePlan(third, {})); // our own algorithm is left
     trainTiny(m_backend, optionsFor(at("by patches")), convolving(3));
-    QVERIFY(readKernelChoices(at("by patches")).empty());
+    QVERIFY(readTunedAlgorithms(at("by patches")).empty());
 }
 
 void TestPlanChoice::anyOrderIsAskedForAlone()
@@ -142,8 +142,8 @@ void TestPlanChoice::anyOrderIsAskedForAlone()
     const auto namesWith = [&](bool deterministic) {
         const NetworkRequest request{checked, Precision::fp32, {.deterministic = deterministic}};
         std::vector<std::string> names;
-        for (const auto& [of, taken] : CompiledNetwork(m_backend, request, {5}).choices())
-            names.push_back(of);
+        for (const auto& [key, value] : CompiledNetwork(m_backend, request, {5}).tunedAlgorithms())
+            names.push_back(key);
         return names;
     };
     for (const bool deterministic : {true, false}) {
@@ -154,7 +154,7 @@ void TestPlanChoice::anyOrderIsAskedForAlone()
     }
 }
 
-/// Every figure of a convolution takes part in its name: two that differ must not share a plan.
+/// Every figure of a convolution is part of its key: two that differ must not share a plan.
 void TestPlanChoice::everyShapeHasItsOwnPlan()
 {
     cuda::ConvolutionShape shape;
@@ -188,25 +188,25 @@ void TestPlanChoice::everyShapeHasItsOwnPlan()
     }
 }
 
-/// Timing it again may find another way, whose bits differ: a run keeps to its own.
+/// Timing again may find another algorithm, whose bits differ: a run keeps its own.
 void TestPlanChoice::aRunGoesOnAsItBegan()
 {
     trainTiny(m_backend, optionsFor(at("timed")), convolving());
-    const KernelChoices timed = readKernelChoices(at("timed"));
+    const TunedAlgorithms timed = readTunedAlgorithms(at("timed"));
     QVERIFY(!timed.empty());
     train::TrainOptions options = optionsFor(at("other"));
-    options.choices = otherOf(timed);
+    options.tunedAlgorithms = otherOf(timed);
     trainUntil(m_backend, 4, options, convolving());
-    QCOMPARE(readKernelChoices(at("other")), otherOf(timed));
+    QCOMPARE(readTunedAlgorithms(at("other")), otherOf(timed));
 
     train::TrainOptions resumed;
     resumed.resume = at("other");
     trainTiny(m_backend, resumed, convolving());
-    QCOMPARE(readKernelChoices(at("other")), otherOf(timed));
+    QCOMPARE(readTunedAlgorithms(at("other")), otherOf(timed));
 
-    // Without its own, what was timed here is another way.
+    // Without its own, it uses what was timed here, which is another one.
     options = optionsFor(at("forgotten"));
-    options.choices = otherOf(timed);
+    options.tunedAlgorithms = otherOf(timed);
     trainUntil(m_backend, 4, options, convolving());
     QVERIFY(fs::remove(at("forgotten") / "kernels.json"));
     resumed.resume = at("forgotten");

@@ -1,7 +1,7 @@
 #include "engine/cuda/backend.h"
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/recurrence_plan.h"
-#include "engine/cuda/plan_book.h"
+#include "engine/cuda/tuning_cache.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/plan/training_fixture.h"
 
@@ -15,7 +15,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using Layers = std::vector<std::pair<std::string, ParameterMap>>;
 
-/// Which way a recurrent layer goes, and that all ways compute the same.
+/// Which algorithm a recurrent layer uses, and that all of them compute the same.
 class TestRecurrenceChoice : public QObject {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private Q_SLOTS:
     void everySettingHasItsOwnName();
 
 private:
-    /// A batch that no other test has, so that nothing was chosen for it yet.
+    /// A batch that no other test uses, so that nothing was chosen for it yet.
     PlanOptions newOptions() { return {.batch = ++m_batch}; }
 
     std::int64_t m_batch = 3;
@@ -49,9 +49,9 @@ private:
 namespace {
 
 const std::string ownName = "own";
-constexpr int settings = 2; // of a layer: with a gradient behind it, and to evaluate and predict
+constexpr int settings = 2; // of a layer: with a gradient, and to evaluate and predict
 
-constexpr PlanOptions kept{.batch = 3}; ///< what another process chose a way for,
+constexpr PlanOptions kept{.batch = 3}; ///< what another process chose an algorithm for,
 constexpr PlanOptions lost{.batch = 2}; ///< and what another one lost the GPU with
 
 cuda::RecurrenceSetting settingOf(const PlanOptions& options, bool training)
@@ -59,7 +59,27 @@ cuda::RecurrenceSetting settingOf(const PlanOptions& options, bool training)
     return {.samples = options.batch, .steps = 28, .inputs = 28, .units = 5, .training = training, .weightGradients = training};
 }
 
-/// The rows of a digit by these layers, from the first to the last.
+/// What the cache on disk says about such a layer.
+cuda::TuningEntry entryOf(const PlanOptions& options, bool training)
+{
+    const cuda::TuningCache cache(cuda::tuningCacheFile("recurrences"));
+    return cache.find(cuda::planTarget(), settingOf(options, training).text()).value_or(cuda::TuningEntry{});
+}
+
+std::string textOf(const std::vector<cuda::AlgorithmTrial>& trials)
+{
+    using Outcome = cuda::AlgorithmTrial::Outcome;
+    std::string text;
+    for (const cuda::AlgorithmTrial& trial : trials) {
+        text += (text.empty() ? "" : ", ") + trial.algorithm + ' ';
+        text += trial.outcome == Outcome::refused ? "refused"
+            : trial.outcome == Outcome::timed     ? std::to_string(static_cast<int>(trial.milliseconds)) + " ms"
+                                                  : std::string("wrong");
+    }
+    return text;
+}
+
+/// These layers over the rows of a digit, from the first to the last.
 Project reading(const Layers& layers)
 {
     Project project = sample("row_lstm");
@@ -76,7 +96,7 @@ Project reading(const Layers& layers)
     for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
         project.graph.edges.push_back(
             {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
-    project.data.shuffle = false; // as those that go on from batch to batch want it
+    project.data.shuffle = false; // as stateful layers need it
     return project;
 }
 
@@ -96,36 +116,36 @@ std::vector<KernelInfo> recurrentKernels(SmallTraining& training)
     return found;
 }
 
-/// What was chosen for the recurrent layers, by the setting's name.
-KernelChoices choicesOf(SmallTraining& training)
+/// What was chosen for the recurrent layers, by key.
+TunedAlgorithms choicesOf(SmallTraining& training)
 {
-    KernelChoices choices;
+    TunedAlgorithms choices;
     for (const KernelInfo& kernel : recurrentKernels(training))
-        if (kernel.choice)
-            choices.insert_or_assign(kernel.choice->of, kernel.choice->taken);
+        if (kernel.tuned)
+            choices.insert_or_assign(kernel.tuned->key, kernel.tuned->value);
     return choices;
 }
-KernelChoices choicesOf(SmallTraining&& training)
+TunedAlgorithms choicesOf(SmallTraining&& training)
 {
     return choicesOf(training);
 }
 
-KernelChoices all(KernelChoices choices, const std::string& name)
+TunedAlgorithms all(TunedAlgorithms choices, const std::string& name)
 {
-    for (auto& [of, taken] : choices)
-        taken = name;
+    for (auto& [key, value] : choices)
+        value = name;
     return choices;
 }
 
-std::set<std::string> taken(const KernelChoices& choices)
+std::set<std::string> taken(const TunedAlgorithms& choices)
 {
     std::set<std::string> names;
-    for (const auto& [of, name] : choices)
+    for (const auto& [key, name] : choices)
         names.insert(name);
     return names;
 }
 
-/// The largest difference, as a share of the largest number.
+/// The largest difference, relative to the largest number.
 double apart(const std::vector<double>& a, const std::vector<double>& b)
 {
     double most = 0.0, largest = 0.0;
@@ -141,16 +161,16 @@ double apart(const std::vector<double>& a, const std::vector<double>& b)
 void TestRecurrenceChoice::initTestCase()
 {
     init();
-    cuda::PlanBook book(cuda::bookOf("recurrences"));
+    cuda::TuningCache cache(cuda::tuningCacheFile("recurrences"));
     for (const bool training : {false, true})
-        book.keep(cuda::planTarget(), settingOf(kept, training).text(), "rows again");
-    book.keep(cuda::planTarget(), settingOf(lost, true).text() + ", lost", "rows;");
+        cache.setFastest(cuda::planTarget(), settingOf(kept, training).text(), "rows again");
+    cache.addDeviceLost(cuda::planTarget(), settingOf(lost, true).text(), "rows");
 }
 
 void TestRecurrenceChoice::init()
 {
     hostDevice = {};
-    hostDevice.books = m_folder.path().toStdString();
+    hostDevice.tuningCaches = m_folder.path().toStdString();
 }
 
 void TestRecurrenceChoice::theLibraryComputesTheSame_data()
@@ -195,10 +215,11 @@ void TestRecurrenceChoice::theLibraryComputesTheSame()
     PlanOptions options = newOptions();
     options.precision = precision;
 
-    const KernelChoices names = choicesOf(SmallTraining(project, m_backend, options));
+    const TunedAlgorithms names = choicesOf(SmallTraining(project, m_backend, options));
     QVERIFY(!names.empty());
-    const KernelChoices own = all(names, ownName), library = all(names, "rows");
-    SmallTraining ours(project, m_backend, options, {.choices = &own}), theirs(project, m_backend, options, {.choices = &library});
+    const TunedAlgorithms own = all(names, ownName), library = all(names, "rows");
+    SmallTraining ours(project, m_backend, options, {.tunedAlgorithms = &own}),
+        theirs(project, m_backend, options, {.tunedAlgorithms = &library});
     QCOMPARE(choicesOf(theirs), library);
     const auto kernels = recurrentKernels(theirs);
     QVERIFY(kernels.size() >= 5); // three to train, and to evaluate and predict
@@ -217,7 +238,7 @@ void TestRecurrenceChoice::theLibraryComputesTheSame()
     QVERIFY2(gradients <= 10 * most, QByteArray::number(gradients));
     const double weights = apart(ours.arena(Arena::weights), theirs.arena(Arena::weights));
     QVERIFY2(weights <= 10 * most, QByteArray::number(weights));
-    // What the library keeps is no numbers, and nobody takes it for some: least of all who looks for the first that is not one.
+    // What the library keeps are not numbers of ours, and the search for the first that is not finite must not read them.
     const auto wrong = theirs.executable().findNotFinite(theirs.plan().programIndex(programs::forwardBackward)).take();
     QVERIFY2(!wrong, wrong ? wrong->op.c_str() : "");
 }
@@ -227,7 +248,7 @@ void TestRecurrenceChoice::theFastestIsTaken()
     const Project project = reading({{"lstm", five()}});
     const PlanOptions options = newOptions();
     hostDevice.times = {3.0, 2.0, 1.0, 1.0, 2.0, 3.0}; // our own, and the library's two
-    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options));
+    const TunedAlgorithms choices = choicesOf(SmallTraining(project, m_backend, options));
     QCOMPARE(choices.size(), std::size_t{settings});
     QCOMPARE(taken(choices), (std::set<std::string>{"own", "rows again"}));
     QCOMPARE(hostDevice.timings, 6);
@@ -240,16 +261,15 @@ void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
     const Project project = reading({{"lstm", five()}});
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, kept))), std::set<std::string>{"rows again"});
     QCOMPARE(hostDevice.timings, 0);
-    // What is found is kept for the next process.
+    // What was found is kept for the next process.
     const PlanOptions options = newOptions();
     hostDevice.brokenPlans = {"rows again"};
     hostDevice.times = {1.0, 2.0, 1.0, 2.0};
-    const KernelChoices found = choicesOf(SmallTraining(project, m_backend, options));
-    const cuda::PlanBook book(cuda::bookOf("recurrences"));
+    const TunedAlgorithms found = choicesOf(SmallTraining(project, m_backend, options));
     for (const bool training : {false, true}) {
-        const std::string name = settingOf(options, training).text();
-        QCOMPARE(book.find(cuda::planTarget(), name), ownName);
-        QCOMPARE(book.find(cuda::planTarget(), name + ", each"), std::string("own 1.0000 ms, rows 2.0000 ms, rows again refused"));
+        const cuda::TuningEntry entry = entryOf(options, training);
+        QCOMPARE(entry.fastest, ownName);
+        QCOMPARE(textOf(entry.trials), std::string("own 1 ms, rows 2 ms, rows again refused"));
     }
 }
 
@@ -262,7 +282,7 @@ void TestRecurrenceChoice::anEstimateTimesNothing()
     hostDevice.times[0] = hostDevice.times[3] = 0.5;
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{"rows"});
     QCOMPARE(hostDevice.timings, 0);
-    // A run times it all the same, and what it found is what is estimated from then on.
+    // A run still times it, and later estimates use the result.
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options))), std::set<std::string>{ownName});
     QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options, estimate))), std::set<std::string>{ownName});
     QCOMPARE(hostDevice.timings, 6);
@@ -272,10 +292,10 @@ void TestRecurrenceChoice::whatWasNamedIsTaken()
 {
     const Project project = reading({{"lstm", five()}});
     const PlanOptions options = newOptions();
-    const auto choices = [&](const KernelChoices& named) {
-        return choicesOf(SmallTraining(project, m_backend, options, {.choices = &named}));
+    const auto choices = [&](const TunedAlgorithms& named) {
+        return choicesOf(SmallTraining(project, m_backend, options, {.tunedAlgorithms = &named}));
     };
-    const KernelChoices timed = choices({});
+    const TunedAlgorithms timed = choices({});
     QCOMPARE(taken(timed), std::set<std::string>{ownName});
     QCOMPARE(choices(all(timed, "rows again")), all(timed, "rows again"));
     QCOMPARE(choices(all(timed, "of an older library")), timed);
@@ -283,23 +303,23 @@ void TestRecurrenceChoice::whatWasNamedIsTaken()
     QCOMPARE(choices(all(timed, "rows")), timed);
 }
 
-/// What an estimate names never ran: a run tries it first.
+/// A plan used for an estimate never ran: a run tries it first.
 void TestRecurrenceChoice::anEstimatesPlanIsNoRuns()
 {
     const Project project = reading({{"lstm", five()}});
     const PlanOptions options = newOptions();
-    const KernelChoices timed = choicesOf(SmallTraining(project, m_backend, options)), named = all(timed, "rows");
+    const TunedAlgorithms timed = choicesOf(SmallTraining(project, m_backend, options)), named = all(timed, "rows");
     hostDevice.brokenPlans = {"rows"};
-    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.measures = false, .choices = &named})), named);
-    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.choices = &named})), timed);
+    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.measures = false, .tunedAlgorithms = &named})), named);
+    QCOMPARE(choicesOf(SmallTraining(project, m_backend, options, {.tunedAlgorithms = &named})), timed);
 }
 
 void TestRecurrenceChoice::whatComputesWronglyIsPassedOver_data()
 {
     QTest::addColumn<std::vector<std::string> HostDevice::*>("fault");
-    QTest::newRow("not run at all") << &HostDevice::brokenPlans;
-    QTest::newRow("two gates taken for each other") << &HostDevice::wrongPlans;
-    QTest::newRow("other bits each time") << &HostDevice::shakyPlans;
+    QTest::newRow("not runnable") << &HostDevice::brokenPlans;
+    QTest::newRow("two gates swapped") << &HostDevice::wrongPlans;
+    QTest::newRow("other bits on each run") << &HostDevice::shakyPlans;
 }
 
 void TestRecurrenceChoice::whatComputesWronglyIsPassedOver()
@@ -309,9 +329,9 @@ void TestRecurrenceChoice::whatComputesWronglyIsPassedOver()
     const PlanOptions options = newOptions();
     hostDevice.*fault = {"rows", "rows again"};
     hostDevice.times = {5.0, 1.0, 1.0, 5.0, 1.0, 1.0};
-    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options));
-    for (const auto& [of, name] : choices)
-        if (of.find("for training") != std::string::npos)
+    const TunedAlgorithms choices = choicesOf(SmallTraining(project, m_backend, options));
+    for (const auto& [key, name] : choices)
+        if (key.find("for training") != std::string::npos)
             QCOMPARE(name, ownName);
     QCOMPARE(choices.size(), std::size_t{settings});
 }
@@ -320,14 +340,12 @@ void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
 {
     const Project project = reading({{"lstm", five()}});
     hostDevice.times = {3.0, 1.0, 2.0, 3.0, 3.0}; // to train: our own and the second; to evaluate: our own and both
-    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, lost));
+    const TunedAlgorithms choices = choicesOf(SmallTraining(project, m_backend, lost));
     QCOMPARE(taken(choices), (std::set<std::string>{"own", "rows again"}));
     QCOMPARE(hostDevice.timings, 5);
-    const cuda::PlanBook book(cuda::bookOf("recurrences"));
-    const std::string name = settingOf(lost, true).text();
-    QCOMPARE(book.find(cuda::planTarget(), name + ", each"), std::string("own 3.0000 ms, rows refused, rows again 1.0000 ms"));
+    QCOMPARE(textOf(entryOf(lost, true).trials), std::string("own 3 ms, rows refused, rows again 1 ms"));
 
-    // What is lost now is not tried again either, nor what was lost before.
+    // Algorithms that the GPU is lost with now are not tried again either.
     const PlanOptions options = newOptions();
     for (const char* const fatal : {"rows", "rows again"}) {
         hostDevice.fatalPlans = {fatal};
@@ -335,9 +353,8 @@ void TestRecurrenceChoice::whatTookTheGpuIsNotTriedAgain()
     }
     hostDevice.fatalPlans = {"rows", "rows again"};
     hostDevice.times.clear();
-    QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options)); // to evaluate; to train there is our own by now
-    QCOMPARE(cuda::PlanBook(cuda::bookOf("recurrences")).find(cuda::planTarget(), settingOf(options, true).text() + ", lost"),
-             std::string("rows;rows again;"));
+    QVERIFY_THROWS_EXCEPTION(Error, SmallTraining(project, m_backend, options)); // to evaluate; to train, our own is left by now
+    QCOMPARE(entryOf(options, true).deviceLost, (std::vector<std::string>{"rows", "rows again"}));
 }
 
 void TestRecurrenceChoice::anyOrderIsLetInOnRequest()
@@ -346,10 +363,10 @@ void TestRecurrenceChoice::anyOrderIsLetInOnRequest()
     const PlanOptions options = newOptions();
     hostDevice.shakyPlans = {"rows", "rows again"};
     hostDevice.times = {5.0, 1.0, 1.0, 5.0, 1.0, 1.0};
-    const KernelChoices choices = choicesOf(SmallTraining(project, m_backend, options, {.deterministic = false}));
+    const TunedAlgorithms choices = choicesOf(SmallTraining(project, m_backend, options, {.deterministic = false}));
     QCOMPARE(taken(choices), std::set<std::string>{"rows"});
-    for (const auto& [of, name] : choices)
-        QVERIFY2(of.find("in any order") != std::string::npos, of.c_str());
+    for (const auto& [key, name] : choices)
+        QVERIFY2(key.find("in any order") != std::string::npos, key.c_str());
 }
 
 void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn_data()
@@ -357,8 +374,8 @@ void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn_data()
     QTest::addColumn<Layers>("layers");
     QTest::addColumn<bool>("keepsAll");
     QTest::newRow("a simple cell") << Layers{{"simple_rnn", five()}} << false;
-    QTest::newRow("an LSTM that goes on from its cell") << Layers{{"lstm", five({{"stateful", true}})}} << false;
-    QTest::newRow("gates that are looked at") << Layers{{"lstm", five()}} << true;
+    QTest::newRow("a stateful LSTM") << Layers{{"lstm", five({{"stateful", true}})}} << false;
+    QTest::newRow("gates that are kept for inspection") << Layers{{"lstm", five()}} << true;
 }
 
 void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn()
@@ -366,12 +383,12 @@ void TestRecurrenceChoice::whatTheLibraryCannotIsOurOwn()
     QFETCH(Layers, layers);
     QFETCH(bool, keepsAll);
     SmallTraining training(reading(layers), m_backend, newOptions(), {.keepAll = keepsAll});
-    for (const auto& [of, name] : choicesOf(training)) // prediction begins anew and leaves nothing: it may
-        QVERIFY2(of.find("for training") == std::string::npos, of.c_str());
+    for (const auto& [key, name] : choicesOf(training)) // prediction starts from 0 and keeps nothing: it may
+        QVERIFY2(key.find("for training") == std::string::npos, key.c_str());
     training.train(1);
 }
 
-/// Every figure of a layer takes part in its name: two that differ must not share a choice.
+/// Every figure of a layer is part of its key: two that differ must not share a choice.
 void TestRecurrenceChoice::everySettingHasItsOwnName()
 {
     const cuda::RecurrenceSetting setting;

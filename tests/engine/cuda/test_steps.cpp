@@ -14,7 +14,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// Whole trainings by the CUDA backend with the host for a device: launches, counters, guards, checkpoints.
+/// Whole trainings with the CUDA backend and the host as the device: launches, counters, guards, checkpoints.
 class TestSteps : public QObject {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ train::TrainOptions resumed(const fs::path& run)
     return options;
 }
 
-/// In FP16 the first steps overflow, until the scale was halved a few times.
+/// In FP16 the first steps overflow, until the scale has been halved a few times.
 Project projectFor(const QString& precision)
 {
     Project project = tinyProject();
@@ -152,7 +152,7 @@ void TestSteps::resumesBitForBit()
         QVERIFY2(contentOf(at("whole") / file) == contentOf(at("parts") / file), file);
 }
 
-/// Also where steps are left out within them, which take no rate.
+/// Also where steps are skipped within them, which use no rate.
 void TestSteps::launchesOfAnyLengthAgree()
 {
     QFETCH(QString, precision);
@@ -188,7 +188,7 @@ void TestSteps::aStepThatFailsCommitsNothing()
     QCOMPARE(contentOf(at("run") / "metrics.csv"), std::string("kind,epoch,step,lr,loss,accuracy,val_loss,val_accuracy\n"));
 }
 
-/// Where the library has no algorithm that adds a bias and rectifies.
+/// Where the library has no algorithm with a fused bias and relu.
 void TestSteps::finishesProductsItself()
 {
     QFETCH(QString, precision);
@@ -198,7 +198,7 @@ void TestSteps::finishesProductsItself()
     hostDevice.refusesFinish = true;
     trainTiny(m_backend, optionsFor(at("own")), project);
     hostDevice.refusesFinish = false;
-    compareMetrics(at("own"), at("library"), 5e-3); // Adam makes much of a rounding where a unit is nearly always 0
+    compareMetrics(at("own"), at("library"), 5e-3); // Adam amplifies rounding where a unit is nearly always 0
 }
 
 /// Gradients, sums and statistics of a step, at their place in the recorded work of several steps.

@@ -16,7 +16,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// Sets that are brought to a device with memory of its own while it computes: the same bits as of those that lie there.
+/// Data sets that are streamed to a device while it computes: the same bits as with those in its memory.
 class TestStreaming : public QObject {
     Q_OBJECT
 
@@ -68,9 +68,9 @@ void TestStreaming::bitsAreThoseOfTheWholeSet_data()
         QTest::addRow("two steps, one a launch, %s", when) << 10 << 1 << 1 << atOnce;
         QTest::addRow("two steps, two a launch, %s", when) << 10 << 2 << 1 << atOnce;
         QTest::addRow("three steps, two a launch, %s", when) << 15 << 2 << 1 << atOnce;
-        QTest::addRow("three steps, as the clock says, %s", when) << 15 << 0 << 1 << atOnce;
+        QTest::addRow("three steps, by the clock, %s", when) << 15 << 0 << 1 << atOnce;
         QTest::addRow("several batches a step, %s", when) << 1 << 0 << 2 << atOnce;
-        QTest::addRow("more than there is, %s", when) << 1000 << 0 << 1 << atOnce;
+        QTest::addRow("more than the set, %s", when) << 1000 << 0 << 1 << atOnce;
     }
 }
 
@@ -93,7 +93,7 @@ void TestStreaming::bitsAreThoseOfTheWholeSet()
     expectSame();
 }
 
-/// Samples that overlap in the text lie apart in the window.
+/// Samples that overlap in the text are separate in the window.
 void TestStreaming::windowsOfATextToo()
 {
     Project project = tinyTextProject(m_folder->path().toStdString());
@@ -120,7 +120,7 @@ void TestStreaming::resumedBitsToo()
     expectSame();
 }
 
-/// Only what the first launch of an epoch reads is waited for.
+/// Only the samples of an epoch's first launch are waited for.
 void TestStreaming::samplesComeWhileItComputes()
 {
     TrainOptions options = optionsFor(at("run"));
@@ -129,7 +129,7 @@ void TestStreaming::samplesComeWhileItComputes()
     trainTiny(m_backend, std::move(options));
     constexpr int fields = 2, epochs = 3;
     constexpr int launches = 5; // the last one of 3 samples
-    // The 7 that validate all stay where they are: one launch before, one beside.
+    // The 7 validation samples all stay on the device: one launch before, one beside.
     QCOMPARE(hostDevice.copiesBefore, fields * (epochs + 1));
     QCOMPARE(hostDevice.copiesBeside, fields * (epochs * (launches - 1) + 1));
 }

@@ -6,7 +6,7 @@
 
 namespace netsmith::test {
 
-/// A port of this machine on which a test listens: serves one connection after the other, on a thread of its own.
+/// Listens on a port of this machine: serves one connection after the other, on a thread of its own.
 class Listener {
 public:
     explicit Listener(std::function<void(int connection)> serve);

@@ -21,7 +21,7 @@ void sendAll(int connection, const std::string& bytes)
     for (std::size_t sent = 0; sent < bytes.size();) {
         const ssize_t count = ::send(connection, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
         if (count <= 0)
-            return; // the client left, as some tests want it to
+            return; // the client closed the connection, as in some tests
         sent += static_cast<std::size_t>(count);
     }
 }

@@ -11,7 +11,7 @@ namespace netsmith::test {
 
 struct Request {
     std::string path; ///< "/file"
-    std::size_t from = 0; ///< where the asked-for range begins
+    std::size_t from = 0; ///< where the requested range begins
 };
 
 struct Reply {
@@ -19,11 +19,11 @@ struct Reply {
     std::string headers{}; ///< lines that end in \r\n
     std::string body{};
     bool declareLength = true;
-    std::size_t cut = 0; ///< of the declared body, so many bytes are not sent
-    bool hold = false; ///< keeps the connection until the client leaves
+    std::size_t cut = 0; ///< bytes at the end of the declared body that are not sent
+    bool hold = false; ///< keeps the connection open until the client closes it
 };
 
-/// A web server on this machine that says what a test wants it to say, one connection after the other.
+/// A web server on this machine that replies as a test wants, one connection after the other.
 class LocalServer {
 public:
     explicit LocalServer(std::function<Reply(const Request&)> answer);
@@ -37,7 +37,7 @@ private:
     std::function<Reply(const Request&)> m_answer;
     mutable std::mutex m_mutex;
     std::vector<Request> m_requests;
-    Listener m_listener; ///< the last, for it uses the others
+    Listener m_listener; ///< the last, because it uses the others
 };
 
 } // namespace netsmith::test

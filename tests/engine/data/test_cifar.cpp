@@ -19,7 +19,7 @@ std::string records(int count, int labels, int firstClass)
     std::string out;
     for (int i = 0; i < count; ++i) {
         for (int label = 0; label < labels; ++label)
-            out += static_cast<char>(label + 1 == labels ? firstClass + i : 200); // a coarse one that no fine one may be
+            out += static_cast<char>(label + 1 == labels ? firstClass + i : 200); // a coarse label that is no valid fine one
         for (int channel = 0; channel < 3; ++channel)
             for (int pixel = 0; pixel < 1024; ++pixel)
                 out += static_cast<char>(i + 7 * pixel + 50 * channel);
@@ -29,7 +29,7 @@ std::string records(int count, int labels, int firstClass)
 
 } // namespace
 
-/// The sets that come as archives of their own: their files as they lie in them.
+/// The data sets that come as archives of their own: the files in them.
 class TestCifar : public QObject {
     Q_OBJECT
 
@@ -118,7 +118,7 @@ void TestCifar::wrongFilesAreSentences()
              QString("CIFAR-10 is not complete: %1/data_batch_3.bin is missing").arg(QString::fromStdString(m_root.string())));
 }
 
-/// As it is downloaded, so that nobody has to unpack it.
+/// The archive as it is downloaded, without unpacking it.
 void TestCifar::theArchiveIsReadAsItIs()
 {
     const auto pack = [&](const char* parts) {
@@ -200,7 +200,7 @@ void TestCifar::emnistLettersBeginAtOne()
     QCOMPARE(std::to_integer<int>(set.train.field("label").sample(0)[0]), 0);
     QCOMPARE(std::to_integer<int>(set.train.field("label").sample(1)[0]), 25);
     QCOMPARE(set.train.field("label").spec.classNames[25], std::string("Z"));
-    put("emnist/emnist-letters-train-labels-idx1-ubyte", idxHeader(8, {2}) + '\x01' + std::string(1, '\0')); // no letter
+    put("emnist/emnist-letters-train-labels-idx1-ubyte", idxHeader(8, {2}) + '\x01' + std::string(1, '\0')); // not a letter
     QVERIFY(!sourceFor(letters, paths())->load(paths(), {}));
 }
 

@@ -29,7 +29,7 @@ std::string makeContent()
 const std::string content = makeContent();
 const std::string other(content.size(), 'x');
 
-/// The rest of `body` from where the client has it, as a server that knows ranges sends it.
+/// The rest of `body` after what the client has, as a server that supports ranges sends it.
 Reply ranged(const std::string& body, const Request& request)
 {
     if (request.from == 0)
@@ -40,7 +40,7 @@ Reply ranged(const std::string& body, const Request& request)
         .status = "206 Partial Content", .headers = "Content-Range: bytes " + range + "\r\n", .body = body.substr(request.from)};
 }
 
-/// A server whose paths behave: what a mirror may do, right and wrong.
+/// A server with a path for each behaviour of a mirror, right or wrong.
 Reply behave(const Request& request)
 {
     const auto is = [&](std::string_view path) { return request.path.starts_with(path); };
@@ -169,8 +169,8 @@ void TestDownload::bringsTheFile_data()
     QTest::addColumn<QStringList>("mirrors");
     QTest::newRow("at once") << QStringList{"/good"};
     QTest::newRow("redirected") << QStringList{"/moved"};
-    QTest::newRow("404, then there") << QStringList{"/missing", "/good"};
-    QTest::newRow("500, then there") << QStringList{"/broken", "/good"};
+    QTest::newRow("404, then found") << QStringList{"/missing", "/good"};
+    QTest::newRow("500, then found") << QStringList{"/broken", "/good"};
     QTest::newRow("other content, then right") << QStringList{"/other", "/good"};
     QTest::newRow("short, then right") << QStringList{"/short", "/good"};
     QTest::newRow("cut, then resumed") << QStringList{"/cut", "/good"};
@@ -254,7 +254,7 @@ void TestDownload::failureKeepsTheOldFile()
 
 void TestDownload::passesThroughAFile()
 {
-    // What has come so far lies beside the file, not in memory.
+    // What has been received so far is beside the file, not in memory.
     std::uintmax_t most = 0;
     const Watch watch{[&](const Progress& progress) {
                           for (const auto& entry : fs::directory_iterator(m_folder))
@@ -350,7 +350,7 @@ void TestDownload::trustsNoUnknownCertificate()
         QCOMPARE(server.connections(), 1);
         QCOMPARE(server.requests(), 0);
         QCOMPARE(entries(), 0);
-        // Nothing but the trust was missing.
+        // Only trust in the certificate was missing.
         QCOMPARE(failure(server, certificate), QString());
         QVERIFY(stored() == content);
     }
@@ -362,7 +362,7 @@ void TestDownload::trustsNoUnknownCertificate()
     QCOMPARE(entries(), 0);
 }
 
-/// A mirror that is trusted may still send its visitors anywhere, to the very content that is wanted too.
+/// Even a trusted mirror may redirect anywhere, even to the expected content.
 void TestDownload::followsToHttpsAlone()
 {
     const fs::path root(m_temporary->path().toStdString());
@@ -415,7 +415,7 @@ void TestDownload::fetchesAllFilesOfASource()
     QCOMPARE(*folder, m_folder / "local");
     for (const char* name : {"file.gz", "second.gz"})
         QVERIFY(readTextFile(m_folder / "local" / name).take() == content);
-    QVERIFY(fetch(source, {{}, {}, m_folder}, {}, m_http)); // the cache, where it is already
+    QVERIFY(fetch(source, {{}, {}, m_folder}, {}, m_http)); // the cache, which has it already
     QCOMPARE(m_server->requests().size(), std::size_t{3});
 }
 

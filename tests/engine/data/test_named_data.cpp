@@ -42,7 +42,7 @@ float numberAt(const Field& field, std::int64_t sample, std::int64_t at)
     return number;
 }
 
-/// What a reader makes of a clause: whether it praises.
+/// How a reader understands a clause: whether it praises.
 bool praises(const std::string& clause)
 {
     static const std::set<std::string> good{"good",  "great",     "lovely", "clever", "moving",  "funny",
@@ -61,7 +61,7 @@ bool praises(const std::string& clause)
 
 } // namespace
 
-/// Texts that are found by their names, whose fields are known before they are there, and sequences that are made here.
+/// Texts by name, whose fields are known before the download, and synthetic sequences.
 class TestNamedData : public QObject {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ void TestNamedData::isAsItSays_data()
                     << QString(id) << words << small << (small ? 0.5 : 0.1);
 }
 
-/// The numbers that stand in the program are those of the file, however much of its end tests.
+/// The numbers in the program are those of the file, however much of its end is the test set.
 void TestNamedData::isAsItSays()
 {
     QFETCH(QString, id);
@@ -224,19 +224,19 @@ void TestNamedData::wavesGoOn()
     for (const DataSplit* split : {&set.train, &set.test}) {
         const Field &series = split->fields[0], &target = split->fields[1];
         double squares = 0.0, steps = 0.0;
-        QVERIFY(split->known); // what a forecast is held against
+        QVERIFY(split->known); // the baseline of a forecast
         for (std::int64_t i = 0; i + 48 < split->count(); i += 7) {
             for (std::int64_t at = 0; at < 8; ++at)
-                QCOMPARE(numberAt(target, i, at), numberAt(series, i + 48, at)); // what follows is the window 48 steps on
+                QCOMPARE(numberAt(target, i, at), numberAt(series, i + 48, at)); // the target is the window 48 steps later
             QCOMPARE(numberAt(series, i, 1), numberAt(series, i + 1, 0));
             QCOMPARE(numberAt(*split->known, i, 0), numberAt(series, i, 47));
             squares += std::pow(double(numberAt(target, i, 7)), 2);
             steps += std::pow(double(numberAt(target, i, 7) - numberAt(series, i, 47)), 2);
         }
-        QVERIFY(steps > squares); // to repeat the last value is no forecast
+        QVERIFY(steps > squares); // repeating the last value is a bad forecast
     }
     QVERIFY(numberAt(set.train.fields[0], 0, 0) != numberAt(set.test.fields[0], 0, 0));
-    for (std::int64_t at = 0; at < 48; ++at) // of the last values to train with
+    for (std::int64_t at = 0; at < 48; ++at) // of the last training values
         QVERIFY(numberAt(set.train.fields[0], set.train.count() - 1, at) != numberAt(set.test.fields[0], 0, 0));
 }
 

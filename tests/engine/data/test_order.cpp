@@ -84,7 +84,7 @@ void TestOrder::anEpochIsAFunctionOfSeedAndEpoch()
     setThreadCount(0);
     QVERIFY(epochOrder(1000, 7, 1) != first);
     QVERIFY(epochOrder(1000, 8, 0) != first);
-    // Pinned: a run begun by an older build must resume with the same order.
+    // Pinned: a run that an older build began must resume with the same order.
     QCOMPARE(epochOrder(8, 7, 0), (std::vector<std::int32_t>{1, 6, 0, 3, 5, 4, 2, 7}));
 }
 
@@ -200,7 +200,7 @@ void TestOrder::classesKeepTheirShares()
     QVERIFY(std::ranges::is_sorted(parts.train) && std::ranges::is_sorted(parts.validation));
     QCOMPARE(stratifiedPartition(labels.field, 0.2, 7).validation, parts.validation);
     QVERIFY(stratifiedPartition(labels.field, 0.2, 8).validation != parts.validation);
-    // 25 in all: 15, 7.5 and 2.5, so that the first of the two halves is rounded up.
+    // 25 in total: 15, 7.5 and 2.5, so that the first of the two halves is rounded up.
     QCOMPARE(countsOf(stratifiedPartition(labels.field, 0.25, 7).validation), (std::array{15, 0, 8, 2, 0}));
 
     NewField few = makeField({.name = "label", .type = DataType::i32, .classes = 300}, 3);
@@ -212,7 +212,7 @@ void TestOrder::classesKeepTheirShares()
     QCOMPARE(idThrownBy([&] { stratifiedPartition(labels.field, 0.5, 1); }), std::string("data.stratify"));
 }
 
-/// Read off the program once: what another version orders, holds out or deals out is the same.
+/// Recorded from the program once: other versions order, hold out and split the samples the same.
 void TestOrder::drawsStay()
 {
     using Samples = std::vector<std::int32_t>;
@@ -225,7 +225,7 @@ void TestOrder::drawsStay()
     QCOMPARE(partition(20, 0, 0.3, 1).validation, (Samples{1, 2, 3, 6, 7, 17}));
     QCOMPARE(stratifiedPartition(labels.field, 0.3, 1).validation, (Samples{4, 6, 7, 9, 12, 15}));
     QCOMPARE(folds(labels.field, 5, 1).front(), (Samples{4, 13, 17, 18}));
-    labels.field.spec.classes = 0; // a number: there are no classes to be dealt out alike
+    labels.field.spec.classes = 0; // a number: there are no classes to stratify by
     QCOMPARE(folds(labels.field, 5, 1).front(), (Samples{4, 9, 10, 19}));
 }
 

@@ -50,7 +50,7 @@ bool close(const std::vector<float>& a, const std::vector<float>& b)
 
 } // namespace
 
-/// Sequences that are classified or forecast: texts in folders, texts in tables, rows of numbers in the order of time.
+/// Sequences that are classified or forecast: texts in folders, texts in tables, rows of numbers in time order.
 class TestSequences : public QObject {
     Q_OBJECT
 
@@ -162,7 +162,7 @@ void TestSequences::tablesOfTextsAlone()
              std::string("g"));
 }
 
-/// What is held out tells nothing: neither which tokens there are nor which are the most frequent.
+/// Held-out samples contribute nothing: neither tokens nor their frequencies.
 void TestSequences::samplesThatTrainChooseTheTokens()
 {
     write("reviews.csv", "review,verdict\ngood good film,yes\nbad bad bad film,no\nawful,no\ngood end,yes\n");
@@ -199,7 +199,7 @@ void TestSequences::samplesThatTrainChooseTheTokens()
     QCOMPARE(fitField(folder.train.fields[0], first).vocabulary->tokens(), (std::vector<std::string>{"done", "ill"}));
 }
 
-/// A vocabulary that has another size needs another type, whichever samples chose it; what it has not is the unknown.
+/// A vocabulary of another size needs another type, whichever samples chose it; a token that it lacks is the unknown one.
 void TestSequences::otherNumbersOfTheSameTokens()
 {
     std::string table = "text,kind\n";
@@ -264,14 +264,14 @@ void TestSequences::windowsOfRows()
     const DataSet halves = load("series", root() / "series.csv", parted);
     QCOMPARE(halves.train.count(), std::int64_t{1});
     QCOMPARE(halves.test.count(), std::int64_t{1});
-    QVERIFY(close(floatsOf(halves.test.field("series"), 0), {5, 500, 6, 600, 7, 700})); // who trains tells how they are changed
+    QVERIFY(close(floatsOf(halves.test.field("series"), 0), {5, 500, 6, 600, 7, 700})); // training tells how they are changed
     QVERIFY(close(floatsOf(halves.test.field("target"), 0), {8, 9}));
     QCOMPARE(series.spec.columns,
              (std::vector<Column>{{.name = "load", .standardise = false}, {.name = "wind", .standardise = false}}));
     QVERIFY(halves.train.field("series").spec.columns[0].standardise);
 }
 
-/// Windows overlap, and a row that several of them hold counts once.
+/// Windows overlap, and a row in several of them counts once.
 void TestSequences::rowsThatTrainTellTheScale()
 {
     std::string table = "load,wind\n";
@@ -303,7 +303,7 @@ void TestSequences::rowsThatTrainTellTheScale()
     QVERIFY(errorOf([&] { applyFit(raw, others); }).starts_with("data.columns"));
 }
 
-/// What a network forecasts from: the end of a file.
+/// The input of a forecast: the end of a file.
 void TestSequences::lastRowsAreRead()
 {
     const FieldSpec spec{.name = "series",
@@ -319,11 +319,11 @@ void TestSequences::lastRowsAreRead()
         return field.count == 1 && !field.spec.columns[0].fitted ? floatsOf(field, 0) : std::vector<float>();
     };
     QVERIFY(close(rows("day,wind,load\n1,10,1\n2,20,2\n3,30,\n4,40,4\n"), {2, 20, 2, 30, 4, 40}));
-    QVERIFY(close(rows("1,10\n2,20\n3,30\n"), {1, 10, 2, 20, 3, 30})); // without a header, in their order
-    // The table that trained may have had no header either, or one with gaps.
+    QVERIFY(close(rows("1,10\n2,20\n3,30\n"), {1, 10, 2, 20, 3, 30})); // without a header, in order
+    // The training table may have no header either, or one with gaps.
     QVERIFY(close(rows("10,1\n20,2\n30,3\n", "column 2", "column 1"), {1, 10, 2, 20, 3, 30}));
     QVERIFY(close(rows("2026-01-01,1,10\n2026-01-02,2,20\n2026-01-03,3,30\n", "column 2", "column 3"), {1, 10, 2, 20, 3, 30}));
-    QVERIFY(close(rows("1,10\n2,20\n3,30\n", "column 2", "column 3"), {1, 10, 2, 20, 3, 30})); // its target left out
+    QVERIFY(close(rows("1,10\n2,20\n3,30\n", "column 2", "column 3"), {1, 10, 2, 20, 3, 30})); // without its target
     QVERIFY(close(rows(",wind\n1,10\n2,20\n3,30\n", "column 1", "wind"), {1, 10, 2, 20, 3, 30}));
     const auto refusal = [&](const std::string& content) { return errorOf([&] { rows(content); }); };
     QVERIFY(refusal("load,wind\n1,10\n2,20\n").starts_with("data.series.few"));

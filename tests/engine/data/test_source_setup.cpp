@@ -25,7 +25,7 @@ std::string table(int rows)
 
 } // namespace
 
-/// When a source is set up again, and what its file can be asked before.
+/// When a source is set up again, and what is known about its file before.
 class TestSourceSetup : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ void TestSourceSetup::whatIsAtHandReadsNothing()
     QVERIFY(sourceAtHand({.source = "emnist"}, {})); // with a place of its own
     try {
         sourceAtHand(settings("csv", "nowhere.csv"), {});
-        QFAIL("a file that is not there");
+        QFAIL("a missing file was opened");
     } catch (const Error& error) {
         QCOMPARE(error.message().id(), std::string("data.place_missing"));
     }
@@ -108,7 +108,7 @@ void TestSourceSetup::stampsTellContentsApart()
     QCOMPARE(FileStamps({path("one"), path("none")}), before);
     const auto time = std::filesystem::last_write_time(path("one"));
     write("one", "xyz");
-    std::filesystem::last_write_time(path("one"), time); // as programs that unpack do
+    std::filesystem::last_write_time(path("one"), time); // as programs that unpack archives do
     QVERIFY(!(FileStamps({path("one"), path("none")}) == before));
     std::filesystem::create_directories(path("classes/cat"));
     const FileStamps folder({path("classes")});

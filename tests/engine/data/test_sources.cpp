@@ -44,7 +44,7 @@ bool sameBytes(const Field& a, const Field& b)
     return std::ranges::equal(a.all(), b.all());
 }
 
-/// A variable of the environment, set for a while.
+/// Sets a variable of the environment while it lives.
 class Variable {
 public:
     Variable(const char* name, const std::string& value)
@@ -130,7 +130,7 @@ void TestSources::registryIsInOrderAndComplete()
         const SourceInfo& info = source->info();
         ids.push_back(info.id);
         QVERIFY(!info.title.empty() && info.doc.ends_with('.') && !info.licence.empty());
-        if (info.place != SourcePlace::own) { // nothing is known of it before it is told where to look
+        if (info.place != SourcePlace::own) { // nothing is known about it without a path
             QVERIFY(source->fields().empty() && info.files.empty() && !source->find({}).available);
             continue;
         }
@@ -356,7 +356,7 @@ void TestSources::builtInSourcesLoad()
             checkClasses(field, "built in");
         }
         if (std::ranges::find(split->fields, "label", [](const Field& field) { return field.spec.name; }) == split->fields.end())
-            continue; // its numbers are no classes
+            continue; // its numbers are not classes
         const int classes = split->field("label").spec.classes;
         std::vector<std::int64_t> seen(static_cast<std::size_t>(classes));
         for (const std::byte label : split->field("label").all())
@@ -408,7 +408,7 @@ void TestSources::madeUpDataIsPinned_data()
             QTest::newRow(source->info().id.c_str()) << (hashes.contains(source->info().id) ? hashes.at(source->info().id) : "");
 }
 
-/// The first samples' fields, one after the other. Samples' goals were reached on these.
+/// The fields of the first samples, one after the other. The sample projects reach their goals on these.
 void TestSources::madeUpDataIsPinned()
 {
     QFETCH(QString, hash);
@@ -466,7 +466,7 @@ void TestSources::fieldsAreFoundByName()
     QCOMPARE(&split.field("label"), &split.fields[1]);
     try {
         split.field("lable");
-        QFAIL("a field was found that is not there");
+        QFAIL("a missing field was found");
     } catch (const Error& error) {
         QCOMPARE(error.what(), "the data has no field \"lable\"; it has: image, label");
     }
@@ -474,12 +474,12 @@ void TestSources::fieldsAreFoundByName()
     QCOMPARE(idThrownBy([] { makeField({.name = "x", .shape = {1 << 30, 1 << 30}}, 1000); }), std::string("data.field_size"));
 }
 
-/// The kernel would promise all of it, and end the program that takes it at its word.
+/// The kernel would promise all of it, and kill the program when it uses the memory.
 void TestSources::memoryThatIsNotThereIsRefused()
 {
     const std::int64_t all = hostMemory().total;
     if (all == 0)
-        QSKIP("this machine does not tell its memory");
+        QSKIP("this machine does not report its memory");
     QCOMPARE(idThrownBy([=] { allocateBytes(all); }), std::string("data.memory"));
     QVERIFY(allocateBytes(1000) != nullptr);
 }

@@ -65,7 +65,7 @@ std::vector<int> numbersOf(const Field& field, std::int64_t sample)
 
 } // namespace
 
-/// Texts become numbers: what a token is, which number it has, which windows there are, and what no text is.
+/// Texts become numbers: tokens, their numbers, windows, and what is rejected as a text.
 class TestText : public QObject {
     Q_OBJECT
 
@@ -142,7 +142,7 @@ void TestText::tellsWords_data()
     row("Arabic", "مرحبا، عالم؟", "مرحبا|،|عالم|؟");
     row("quotes and dashes", "«Oui» — “no”…", "«|Oui|»|—|“|no|”|…");
     row("emoji", "ok😀😀", "ok|😀|😀");
-    row("nothing but blanks", " \t ", "");
+    row("only blanks", " \t ", "");
 }
 
 void TestText::tellsWords()
@@ -163,7 +163,7 @@ void TestText::makesSmallLetters()
     QCOMPARE(tokensOf("ÀÉ ŁÓDŹ ÇA ÑU Ÿ", {TextUnit::words, true}), listOf("àé|łódź|ça|ñu|ÿ"));
     QCOMPARE(tokensOf("ΆΛΦΑ ΏΜΕΓΑ ЁЖИК ҐАВА ԱՐԵՎ", {TextUnit::words, true}), listOf("άλφα|ώμεγα|ёжик|ґава|արեվ"));
     QCOMPARE(tokensOf("AＡ×ẞİ", {TextUnit::characters, true}), listOf("a|ａ|×|ß|i"));
-    // What is small stays, and so does what has no small form.
+    // Lower case stays, and so does what has no lower case.
     for (char32_t c = 1; c < 0x3000; ++c)
         QCOMPARE(lowerCase(lowerCase(c)), lowerCase(c));
 }
@@ -177,7 +177,7 @@ void TestText::knowsEveryCodePoint()
         if (read.value != c || read.bytes != text.size())
             QFAIL(qPrintable(QString("U+%1 became U+%2").arg(uint(c), 0, 16).arg(uint(read.value), 0, 16)));
     }
-    QCOMPARE(codePointAt("\xE5\xBA", 0).bytes, std::size_t{1}); // cut short: no byte behind the text is read
+    QCOMPARE(codePointAt("\xE5\xBA", 0).bytes, std::size_t{1}); // cut short: no byte after the text is read
 }
 
 void TestText::cutsBetweenTokens()
@@ -201,7 +201,7 @@ void TestText::partsGiveTheWhole_data()
     QTest::newRow("words") << true;
 }
 
-/// A text of many parts has the tokens and the counts that it has in one piece.
+/// A text read in many parts has the same tokens and counts as in one piece.
 void TestText::partsGiveTheWhole()
 {
     QFETCH(bool, byWords);
@@ -231,7 +231,7 @@ void TestText::numbersByCountThenCodePoint()
     QCOMPARE(scan.vocabulary->idOf("z"), Vocabulary::unknown);
     QCOMPARE(scan.vocabulary->shown(0), std::string("⟨padding⟩"));
     QCOMPARE(scan.vocabulary->shown(5), std::string("␣"));
-    // Of the training part alone: the z at the end is not known.
+    // From the training part only: the z at the end is unknown.
     const TextScan parted = scanText("aaaabbbbzz", "text", {.rule = characters, .validation = 0.2});
     QCOMPARE(parted.vocabulary->tokens(), listOf("a|b"));
     std::vector<std::uint8_t> ids(2);
@@ -328,8 +328,8 @@ void TestText::refusesWhatIsNoText_data()
     using namespace std::string_literals;
     QTest::newRow("empty") << ""s
                            << "data.text.empty: some file is empty"s;
-    QTest::newRow("a byte order mark alone") << "\xEF\xBB\xBF"s
-                                             << "data.text.empty"s;
+    QTest::newRow("only a byte order mark") << "\xEF\xBB\xBF"s
+                                            << "data.text.empty"s;
     QTest::newRow("Latin-1") << "caf\xE9 noir"s
                              << "data.text.utf8: some file: the byte 3 is not UTF-8"s;
     QTest::newRow("cut short") << "床\xE5\xBA"s
@@ -347,8 +347,8 @@ void TestText::refusesWhatIsNoText_data()
                             << "data.text.utf8: some file: the byte 0"s;
     QTest::newRow("far inside") << std::string(9 << 20, 'x') + "\xFF" + std::string(9 << 20, '\0')
                                 << "data.text.utf8: some file: the byte 9437184 is"s;
-    QTest::newRow("in the part that tests") << std::string(1000, 'x') + "\xFF"
-                                            << "data.text.utf8: some file: the byte 1000 is"s;
+    QTest::newRow("in the test part") << std::string(1000, 'x') + "\xFF"
+                                      << "data.text.utf8: some file: the byte 1000 is"s;
 }
 
 void TestText::refusesWhatIsNoText()
@@ -361,7 +361,7 @@ void TestText::refusesWhatIsNoText()
     }
 }
 
-/// Bytes of a text are held once, however many windows there are.
+/// The bytes of a text are stored once, however many windows there are.
 void TestText::windowsShareTheirBytes()
 {
     const auto text = open(std::string(500, 'a') + std::string(500, 'b'),
@@ -370,7 +370,7 @@ void TestText::windowsShareTheirBytes()
     QCOMPARE(set.train.count(), std::int64_t{900});
     QCOMPARE(set.train.bytes(), std::int64_t{1000});
     QCOMPARE(set.train.copiedBytes(), std::int64_t{999 + 900});
-    QCOMPARE(set.train.slotBytes(), std::int64_t{200}); // both fields a hundred strides of one byte
+    QCOMPARE(set.train.slotBytes(), std::int64_t{200}); // a hundred strides of one byte for each field
     QCOMPARE(set.train.fields[0].sample(899).size(), std::size_t{100});
     QVERIFY(set.test.fields.empty());
     QCOMPARE(set.train.fields[0].spec.stridesCovered(), std::int64_t{100});
@@ -407,7 +407,7 @@ void TestText::learnsTheNextToken()
 
 void TestText::learnsTheNextTokens()
 {
-    std::string text; // more words than a byte can tell
+    std::string text; // more words than a byte can number
     for (int i = 0; i < 600; ++i)
         text += "w" + std::to_string(1000 + i) + " ";
     const auto source = open(text,
@@ -421,7 +421,7 @@ void TestText::learnsTheNextTokens()
     QCOMPARE(set.train.fields[1].spec.shape, Shape({4}));
     const std::vector<int> next = numbersOf(set.train.fields[1], 7);
     QCOMPARE(next, (std::vector<int>{2 + 29, 2 + 30, 2 + 31, 2 + 32}));
-    QCOMPARE(numbersOf(set.test.fields[0], 0), (std::vector<int>{1, 1, 1, 1})); // words that the training part has not
+    QCOMPARE(numbersOf(set.test.fields[0], 0), (std::vector<int>{1, 1, 1, 1})); // words that are not in the training part
     QCOMPARE(set.train.count() + set.test.count(), source->info().trainCount + source->info().testCount);
 }
 
@@ -433,8 +433,8 @@ void TestText::endsOfTexts_data()
     QTest::newRow("one token") << std::string("a") << 0.0 << std::string("data.text.short");
     QTest::newRow("as long as a window") << std::string("abcde") << 0.0 << std::string("data.text.short");
     QTest::newRow("one longer") << std::string("abcdef") << 0.0 << std::string("nothing was thrown");
-    QTest::newRow("too short when the end tests") << std::string("abcdef") << 0.5 << std::string("data.text.short");
-    QTest::newRow("an end too short to test") << std::string("abcdefghij") << 0.2 << std::string("nothing was thrown");
+    QTest::newRow("too short without the test part") << std::string("abcdef") << 0.5 << std::string("data.text.short");
+    QTest::newRow("a test part that is too short") << std::string("abcdefghij") << 0.2 << std::string("nothing was thrown");
 }
 
 void TestText::endsOfTexts()
@@ -459,11 +459,11 @@ void TestText::changedFilesAreRefused()
     write("abc");
     const Expected<DataSet> read = text->load({}, {});
     QVERIFY(!read && read.error().message().id() == "data.text.changed");
-    write("ab\xFFzzzzzz\xE5"); // as long, and no text: whatever it becomes, it ends well
+    write("ab\xFFzzzzzz\xE5"); // of the same length, and not a text: any result will do but a crash
     (void)text->load({}, {});
 }
 
-/// In the middle of reading, when zeros stand where its end was.
+/// In the middle of reading, with zeros where its end was.
 void TestText::noticesAFileThatShrinks()
 {
     std::string text;
@@ -473,7 +473,7 @@ void TestText::noticesAFileThatShrinks()
     QVERIFY(opened->load({}, {}));
     bool cut = false;
     const Watch watch{[&](const Progress&) {
-                          if (!std::exchange(cut, true)) // the part that trains is read
+                          if (!std::exchange(cut, true)) // the training part is read
                               fs::resize_file(fs::path(m_folder->path().toStdString()) / "text.txt", 10);
                       },
                       {}};

@@ -11,7 +11,7 @@
 namespace netsmith::test {
 namespace {
 
-/// A key, and a certificate of a day for it that nobody else vouches for, in the context and in a file.
+/// A key and a self-signed certificate for it, valid for a day, in the context and in a file.
 void certify(SSL_CTX* context, const std::string& name, const std::filesystem::path& file)
 {
     const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key(EVP_EC_gen("P-256"), EVP_PKEY_free);
@@ -45,7 +45,7 @@ TlsServer::TlsServer(std::string reply, const std::string& name, const std::file
     : m_reply(std::move(reply))
     , m_context(SSL_CTX_new(TLS_server_method()))
 {
-    std::signal(SIGPIPE, SIG_IGN); // a client that refuses the certificate leaves in the middle of a write
+    std::signal(SIGPIPE, SIG_IGN); // a client that rejects the certificate closes the connection in the middle of a write
     certify(m_context, name, certificate);
     m_listener = std::make_unique<Listener>([this](int connection) { serve(connection); });
 }

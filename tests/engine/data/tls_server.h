@@ -14,7 +14,7 @@ namespace netsmith::test {
 /// A web server on this machine that speaks TLS with a certificate it signed itself, and gives each client the same reply.
 class TlsServer {
 public:
-    /// `name` is whom the certificate is for, "IP:127.0.0.1" or "DNS:elsewhere.example"; it is written to `certificate`.
+    /// The certificate is for `name`, "IP:127.0.0.1" or "DNS:elsewhere.example", and is written to the file `certificate`.
     TlsServer(std::string reply, const std::string& name, const std::filesystem::path& certificate);
     ~TlsServer();
     TlsServer(const TlsServer&) = delete;
@@ -22,7 +22,7 @@ public:
 
     std::string url() const { return "https://" + m_listener->address() + "/"; }
     int connections() const { return m_connections; }
-    /// Requests that were read, which comes after the client has accepted the certificate.
+    /// The number of requests read; a client sends one only after it has accepted the certificate.
     int requests() const { return m_requests; }
 
 private:
@@ -32,7 +32,7 @@ private:
     SSL_CTX* m_context;
     std::atomic<int> m_connections = 0;
     std::atomic<int> m_requests = 0;
-    std::unique_ptr<Listener> m_listener; ///< the last, for it uses the others
+    std::unique_ptr<Listener> m_listener; ///< the last, because it uses the others
 };
 
 } // namespace netsmith::test

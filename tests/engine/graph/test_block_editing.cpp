@@ -14,7 +14,7 @@ using netsmith::test::Drawing;
 
 namespace {
 
-/// image → stem → first → second → sum → flat → head, with a way from the stem around to the sum.
+/// image → stem → first → second → sum → flat → head, with a shortcut from the stem to the sum.
 Graph residual()
 {
     const ParameterMap same{{"filters", std::int64_t{8}}, {"padding", std::string("same")}};
@@ -106,11 +106,11 @@ void TestBlockEditing::nodesBecomeABlock()
     const MadeBlock made = makeBlock(graph, layers(), {"first", "second", "sum"});
     QCOMPARE(idsOf(graph.nodes), (QStringList{"image", "stem", "block_1", "flat", "head"}));
     QCOMPARE(blockOf(*graph.find(made.node)), made.block);
-    QCOMPARE(graph.find(made.node)->x, 340.0); // where the first of them stood
+    QCOMPARE(graph.find(made.node)->x, 340.0); // where the first of them was
     QCOMPARE(wiresOf(graph.edges),
              (QStringList{"image.output stem.input", "stem.output block_1.input", "block_1.output flat.input",
                           "flat.output head.input"}));
-    // What comes from one output is one input, though two wires take it on.
+    // What comes from one output is one input, though two wires lead on from it.
     const Block& block = *findBlock(graph, made.block);
     QCOMPARE(wiresOf(block.edges),
              (QStringList{".input first.input", "first.output second.input", "second.output sum.inputs", ".input sum.inputs",
@@ -126,7 +126,7 @@ void TestBlockEditing::nodesBecomeABlock()
 void TestBlockEditing::openEndsBecomeTheBlocks()
 {
     Graph graph = residual();
-    makeBlock(graph, layers(), {"flat", "head"}); // nothing leads on from the head, and a loss judges it
+    makeBlock(graph, layers(), {"flat", "head"}); // the head leads nowhere, and has a loss
     QCOMPARE(wiresOf(graph.blocks[0].edges), (QStringList{".input flat.input", "flat.output head.input", "head.output .output"}));
     QCOMPARE(wiresOf(graph.edges).last(), QString("sum.output block_1.input"));
     Graph loose = Drawing().add("a", "relu").add("b", "relu", {"a"}).graph;
@@ -148,7 +148,7 @@ void TestBlockEditing::theOrderOfAMergeStays()
     for (const Edge* edge : graph.into("all", "inputs"))
         into << QString::fromStdString(edge->from.node);
     QCOMPARE(into, (QStringList{"a", "block_1", "c"}));
-    // Two that come from two nodes are two ends, and what each made is known.
+    // Wires from two nodes are two outputs, and it is known which node each belongs to.
     Graph two = Drawing()
                     .add("image", "input")
                     .add("a", "relu", {"image"})
@@ -192,7 +192,7 @@ void TestBlockEditing::whatWasMadeIsTakenApartAgain()
     wires.sort();
     expected.sort();
     QCOMPARE(wires, expected);
-    QCOMPARE(graph.blocks.size(), 1u); // it may stand elsewhere
+    QCOMPARE(graph.blocks.size(), 1u); // it may be used elsewhere
     QCOMPARE(graph.find("second")->x, before.find("second")->x);
     QVERIFY(graph.find("flat")->x > graph.find("sum")->x);
     QStringList into;
@@ -207,7 +207,7 @@ void TestBlockEditing::overridesComeAlong()
     Graph graph = twice();
     graph.find("block_2")->parameters["first.use_bias"] = false;
     graph.find("block_2")->parameters["trainable"] = false;
-    // A block that holds one, with something set two deep.
+    // A block within a block, with an override two levels deep.
     const MadeBlock outer = makeBlock(graph, layers(), {"block_2"});
     graph.find(outer.node)->parameters["block_2/second.use_bias"] = false;
     const Validation before = validate(graph, layers());
@@ -219,7 +219,7 @@ void TestBlockEditing::overridesComeAlong()
     QCOMPARE(graph.find("first")->parameters.at("use_bias"), ParameterValue(false));
     QCOMPARE(graph.find("second")->parameters.at("use_bias"), ParameterValue(false));
     QCOMPARE(graph.find("first")->parameters.at("trainable"), ParameterValue(false));
-    QVERIFY(!graph.find("sum")->parameters.contains("trainable")); // which has no weights
+    QVERIFY(!graph.find("sum")->parameters.contains("trainable")); // it has no weights
     QCOMPARE(errorsOf(graph), QString());
 }
 
@@ -251,7 +251,7 @@ void TestBlockEditing::anInsideIsAGraph()
     QVERIFY(isBlockEnd(inside.nodes[0]) && !isBlockEnd(inside.nodes[2]));
     QCOMPARE(wiresOf(inside.edges).first(), QString("in:input.output first.input"));
     QCOMPARE(wiresOf(inside.edges).last(), QString("sum.output out:output.input"));
-    QCOMPARE(inside.nodes[0].x, -170.0); // before and behind the rest
+    QCOMPARE(inside.nodes[0].x, -170.0); // before and after the rest
     QCOMPARE(inside.nodes[1].x, 510.0);
     QVERIFY(insideOf(graph, "gone").nodes.empty());
 }
@@ -307,7 +307,7 @@ void TestBlockEditing::endsRememberTheirPlaces()
     QCOMPARE(again.find("in:input")->title, std::string("Picture"));
     QVERIFY(again.find("out:output")); // nothing leads to it at the moment
     QVERIFY(again.find("in:input_2"));
-    // A port without a place gets one, and a free key stays with its port.
+    // A port without a position gets one, and an unknown key stays with its port.
     graph.blocks[0].ports = {{.name = "side"}, {.name = "input", .extra = Json{{"x-colour", "red"}}}};
     QCOMPARE(endsOf(graph.blocks[0]).size(), 2u); // the side, and the input that wires lead from
     putBack(graph, "block_1", insideOf(graph, "block_1"));
@@ -336,7 +336,7 @@ void TestBlockEditing::circlesOfBlocksAreSeen()
     QVERIFY(holdsBlock(graph, outer.block, "block_1"));
     QVERIFY(holdsBlock(graph, "block_1", "block_1"));
     QVERIFY(!holdsBlock(graph, "block_1", outer.block));
-    // A file may hold one: it is opened once.
+    // A file may contain one: it is opened once.
     findBlock(graph, "block_1")
         ->nodes.push_back({.id = "self", .layer = "block", .title = {}, .parameters = {{"block", "block_1"}}});
     QVERIFY(blockAt(graph, "block_1"));

@@ -23,7 +23,7 @@ Edge wire(const char* from, const char* to, const char* port = "input")
     return {{from, *from ? "output" : "input"}, {to, *to ? port : "output"}, Json::object()};
 }
 
-/// Two convolutions beside what goes around them: its input comes from outside twice.
+/// Two convolutions with a shortcut around them: its input is used twice.
 Block residual()
 {
     Block block{.id = "residual", .title = "Residual"};
@@ -72,7 +72,7 @@ QStringList wiresOf(const Graph& graph)
 
 } // namespace
 
-/// Pieces of network that are drawn once and stand in many places.
+/// Parts of a network that are drawn once and used in many places.
 class TestBlocks : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void TestBlocks::unfoldIntoLayers()
                           "stem res_1/first", "stem res_1/sum"}));
     const Validation validation = validate(graph, layers());
     QCOMPARE(*validation.shapes.at({"res_1", "output"}), (Shape{26, 26, 8}));
-    QCOMPARE(*validation.shapes.at({"res_1/in:input", "output"}), (Shape{26, 26, 8})); // what comes into it there
+    QCOMPARE(*validation.shapes.at({"res_1/in:input", "output"}), (Shape{26, 26, 8})); // its input there
     QCOMPARE(*validation.shapes.at({"res_2/first", "output"}), (Shape{26, 26, 8}));
     QCOMPARE(drawnNode("res_2/a/b"), std::string("res_2"));
     QVERIFY(unfoldBlocks(flat.graph, layers()).graph.nodes == flat.graph.nodes);
@@ -156,7 +156,7 @@ void TestBlocks::shareTheWeightsOfTheirLike()
     QCOMPARE(flat.find("res_2/sum")->shares, std::string()); // it has no weights
     QCOMPARE(flat.find("res_1/first")->shares, std::string());
 
-    // A layer that uses its neighbour's in the block uses that of the other block then.
+    // A layer that shares the weights of its neighbour in the block then shares those in the other block.
     graph.find("res_2")->shares.clear();
     graph.find("stem")->parameters["padding"] = std::string("same");
     graph.blocks[0].nodes[1].shares = "first";
@@ -179,7 +179,7 @@ void TestBlocks::passOnWhatTheyGet()
     QVERIFY(wiresOf(unfoldBlocks(graph, layers()).graph).contains("res_1/sum flat"));
     QCOMPARE(*validate(graph, layers()).shapes.at({"res_2", "output"}), (Shape{26, 26, 8}));
 
-    // In a circle of nothing there is no source.
+    // A cycle of empty blocks has no source.
     graph.edges.push_back(wire("res_2", "res_2"));
     QVERIFY(!problemsOf(graph).isEmpty() || wiresOf(unfoldBlocks(graph, layers()).graph).contains("res_1/sum flat"));
 }
@@ -235,16 +235,15 @@ void TestBlocks::problems_data()
         "named "
         "\"layer.parameter\", and \"trainable\" is that of all",
         [](Graph& graph) { graph.find("res_2")->parameters["third.filters"] = std::int64_t{1}; });
-    row("a value that is wrong in there", "res_2/first|conv2d \"res_2/first\": filters must be in [1, 1048576], got 0",
+    row("a wrong value within", "res_2/first|conv2d \"res_2/first\": filters must be in [1, 1048576], got 0",
         [](Graph& graph) { graph.find("res_2")->parameters["first.filters"] = std::int64_t{0}; });
-    row("a layer that is wrong in there", "res_1/first|conv2d \"res_1/First\": filters must be in [1, 1048576], got 0",
-        [](Graph& graph) {
-            graph.blocks[0].nodes[0].title = "First";
-            graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
-        });
-    row("shapes that do not fit in there", "res_1/sum|add \"res_1/sum\": expected inputs of one shape, got 26×26×6 and 26×26×8",
+    row("a wrong layer within", "res_1/first|conv2d \"res_1/First\": filters must be in [1, 1048576], got 0", [](Graph& graph) {
+        graph.blocks[0].nodes[0].title = "First";
+        graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
+    });
+    row("shapes that do not match within", "res_1/sum|add \"res_1/sum\": expected inputs of one shape, got 26×26×6 and 26×26×8",
         [](Graph& graph) { graph.blocks[0].nodes[1].parameters["filters"] = std::int64_t{6}; });
-    row("no like to share with",
+    row("no counterpart to share with",
         "res_2|block \"res_2\": it can't use the weights of \"stem\"; name another node that stands for the block \"residual\" and "
         "has "
         "its own",
@@ -268,7 +267,7 @@ void TestBlocks::problems_data()
     row("shares without weights",
         "flat|flatten \"flat\": it has no weights, so it can't use those of \"head\"; let \"shares\" be empty",
         [](Graph& graph) { graph.find("flat")->shares = "head"; });
-    row("shares what is shared",
+    row("shares from one that shares",
         "head|dense \"head\": it uses the weights of dense \"other\", which uses those of \"head\" itself; name a layer that has "
         "its "
         "own",
@@ -290,7 +289,7 @@ void TestBlocks::problems()
 
 void TestBlocks::standSixteenDeep()
 {
-    // res_1 is one deep, so that chain15 is sixteen.
+    // res_1 is one level deep, so that chain15 is sixteen.
     Graph graph = twice();
     for (int level = 0; level <= deepestBlock; ++level) {
         Block block{.id = "chain" + std::to_string(level), .title = {}};
@@ -304,7 +303,7 @@ void TestBlocks::standSixteenDeep()
     QCOMPARE(problemsOf(graph).filter("blocks are in each other more than 16 deep").size(), 1);
 }
 
-/// Blocks of blocks of blocks: each ten times the one before.
+/// Blocks of blocks of blocks: each is ten times the one before.
 void TestBlocks::neverGrowWithoutBounds()
 {
     Graph graph = twice();
@@ -325,7 +324,7 @@ void TestBlocks::neverGrowWithoutBounds()
     graph.find("res_1")->parameters["block"] = std::string("level19");
     QVERIFY(problemsOf(graph).filter("more than 16 deep").size() > 0 || problemsOf(graph).filter("unfold to more").size() > 0);
 
-    // Wires that multiply instead: each block doubles those that pass through it.
+    // Wires instead of nodes: each block doubles the wires that pass through it.
     Graph wires = twice();
     for (int level = 0; level < 40; ++level) {
         Block block{.id = "double" + std::to_string(level), .title = {}};

@@ -57,7 +57,7 @@ void TestInitializer::drawsTheStatedVariance_data()
 {
     QTest::addColumn<QString>("id");
     QTest::addColumn<double>("variance");
-    QTest::addColumn<double>("bound"); ///< no draw lies beyond
+    QTest::addColumn<double>("bound"); ///< no draw is beyond
     const double truncated = 2.0 / 0.87962566103423978;
     QTest::newRow("glorot_uniform") << "glorot_uniform" << 2.0 / 400.0 << std::sqrt(6.0 / 400.0);
     QTest::newRow("glorot_normal") << "glorot_normal" << 2.0 / 400.0 << truncated * std::sqrt(2.0 / 400.0);
@@ -83,7 +83,7 @@ void TestInitializer::drawsTheStatedVariance()
 void TestInitializer::drawsTheStatedSpread_data()
 {
     QTest::addColumn<QString>("id");
-    QTest::addColumn<double>("variance"); ///< over that of the spread
+    QTest::addColumn<double>("variance"); ///< relative to the square of the spread
     QTest::addColumn<double>("bound"); ///< in spreads
     QTest::newRow("random_normal") << "random_normal" << 1.0 << 6.0;
     QTest::newRow("truncated_normal") << "truncated_normal" << 0.87962566103423978 * 0.87962566103423978 << 2.0;
@@ -146,7 +146,7 @@ void TestInitializer::orthogonalOnesKeepLengths()
                 product += byRows ? at(a, i) * at(b, i) : at(i, a) * at(i, b);
             QVERIFY2(std::abs(product - (a == b ? 1.0 : 0.0)) < 1e-6, qPrintable(QString("%1·%2 = %3").arg(a).arg(b).arg(product)));
         }
-    // Axes but the last are one, as in Keras.
+    // All axes but the last are merged, as in Keras.
     QVERIFY(drawInitial({"orthogonal"}, {1, rows, columns}, 3, "dense_1.kernel") == values);
     QVERIFY(values.size() == 1 || drawInitial({"orthogonal"}, {rows, columns}, 4, "dense_1.kernel") != values);
     Initializer twice{"orthogonal"};
@@ -183,7 +183,7 @@ void TestInitializer::drawsDependOnSeedAndParameter()
     QVERIFY(draw(1, "a.kernel") != draw(1, "b.kernel"));
 }
 
-/// Runs are compared across machines and versions. These three were computed from the definitions by other means.
+/// Runs are compared across machines and versions. These three were computed from the definitions independently.
 void TestInitializer::drawsAreTheSameEverywhere()
 {
     const std::vector<float> uniform = drawInitial({"glorot_uniform", 784, 128}, {3}, 1, "dense_1.kernel");
@@ -213,7 +213,7 @@ void TestInitializer::firstValuesStay_data()
         QTest::newRow(choice.id.c_str()) << (firstOf.contains(choice.id) ? firstOf.at(choice.id) : std::vector<float>());
 }
 
-/// What seed 1 gives dense_1.kernel of 3×4 weights to begin with. Read off the program once: other versions draw the same.
+/// The initial weights of a 3×4 dense_1.kernel with seed 1. Recorded from the program once: other versions draw the same.
 void TestInitializer::firstValuesStay()
 {
     QFETCH(std::vector<float>, first);

@@ -6,7 +6,7 @@ using namespace netsmith;
 
 namespace {
 
-/// The error's sentence; empty where the text is read.
+/// The error message; empty if the text can be read.
 QString errorOf(const std::string& text)
 {
     const Expected<Json> json = readJson(text);

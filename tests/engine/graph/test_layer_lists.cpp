@@ -14,7 +14,7 @@ using Names = std::vector<std::string>;
 
 namespace {
 
-/// image → a → b → head, of which a and b become the block that "outer" stands for, and a the block "inner" in it.
+/// image → a → b → head, where a and b become the block of the node "outer", and a the block "inner" in it.
 Project nested()
 {
     const ParameterMap units{{"units", std::int64_t{4}}};
@@ -52,7 +52,7 @@ QString problemsOf(const Project& project)
 
 } // namespace
 
-/// Settings that name layers know those in blocks, and follow what is done to the network.
+/// Settings that name layers can name those in blocks, and follow edits of the network.
 class TestLayerLists : public QObject {
     Q_OBJECT
 
@@ -125,7 +125,7 @@ void TestLayerLists::namesFollowIntoABlockAndOut()
     QCOMPARE(problemsOf(project), QString());
 }
 
-/// Wherever the block stands.
+/// In every place where the block is used.
 void TestLayerLists::namesFollowWithinABlock()
 {
     Project project = nested();
@@ -169,7 +169,7 @@ void TestLayerLists::whatIsRemovedIsNotListed()
     const Graph before = project.graph;
     std::erase_if(project.graph.nodes, [](const Node& node) { return node.id == "outer"; });
     unlistRemoved(before, project);
-    QCOMPARE(project.training.fp32Layers, (Names{"head", "nobody"})); // what was wrong before stays to be told
+    QCOMPARE(project.training.fp32Layers, (Names{"head", "nobody"})); // what was wrong before stays and is reported
 
     project = nested();
     project.training.groups = {{"both", {"outer/b", "head"}}, {"gone", {"outer/inner", "outer"}}, {"empty", {}}};
@@ -188,8 +188,8 @@ void TestLayerLists::groupsAreSound_data()
     QTest::newRow("neighbours in a block") << Groups{{"a", {"outer/inner"}}, {"b", {"outer/b"}}} << "";
     QTest::newRow("no name") << Groups{{"", {"head"}}}
                              << "training.groups: a group's name must be 1 to 64 letters, digits, _ or -, got \"\"\n";
-    QTest::newRow("two of a name") << Groups{{"a", {"head"}}, {"a", {"outer"}}}
-                                   << "training.groups: several groups are called \"a\"; name each otherwise\n";
+    QTest::newRow("two of one name") << Groups{{"a", {"head"}}, {"a", {"outer"}}}
+                                     << "training.groups: several groups are called \"a\"; name each otherwise\n";
     QTest::newRow("no layers") << Groups{{"a", {}}} << "training.groups: the group \"a\" has no layers; name some or remove it\n";
     QTest::newRow("nobody's") << Groups{{"a", {"dense_9"}}}
                               << "training.groups: there is no layer \"dense_9\"; name layers of the network\n";

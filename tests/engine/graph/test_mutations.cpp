@@ -13,7 +13,7 @@ using namespace netsmith;
 
 namespace {
 
-/// Breaks JSON in ways that keep most of it a project: another value, a key or an element lost, doubled or moved elsewhere.
+/// Breaks JSON so that most of it stays a project: another value, or a key or an element removed, duplicated or moved.
 class Mutation {
 public:
     explicit Mutation(std::uint64_t number)
@@ -44,7 +44,7 @@ private:
     {
         switch (m_draws.below(5)) {
         case 0: value = hostile(); break;
-        case 1: value = Json(*pick(root)); break; // a copy: a part may replace its whole
+        case 1: value = Json(*pick(root)); break; // a copy: a part may replace the whole
         case 2:
             if (value.is_structured() && !value.empty())
                 value.erase(std::next(value.begin(), m_draws.below(static_cast<std::uint32_t>(value.size()))));
@@ -100,11 +100,11 @@ std::vector<std::string> sampleTexts()
     for (const auto& entry : std::filesystem::recursive_directory_iterator(NETSMITH_PROJECTS))
         if (entry.path().extension() == ".netsmith")
             texts.push_back(readTextFile(entry.path()).take());
-    std::ranges::sort(texts, {}, &std::string::size); // the folder's order is the file system's
+    std::ranges::sort(texts, {}, &std::string::size); // the file system decides the order
     return texts;
 }
 
-/// Reads and checks whatever it is; what can be read must write and read again to the same bytes. True if it was read.
+/// Reads and checks the text; what can be read must give the same bytes when written and read again. True if it was read.
 bool survive(const std::string& text)
 {
     const Expected<Project> project = projectFromJson(text);
@@ -125,7 +125,7 @@ bool survive(const std::string& text)
 
 } // namespace
 
-/// Broken projects are told what is wrong with them, and nothing else happens.
+/// Broken projects give error messages, and nothing worse.
 class TestMutations : public QObject {
     Q_OBJECT
 
@@ -146,7 +146,7 @@ void TestMutations::mutatedValues()
         Mutation(static_cast<std::uint64_t>(i)).apply(json);
         readable += survive(json.dump());
     }
-    QVERIFY2(readable > count / 10 && readable < count, "the mutations should reach both the reader and the checks behind it");
+    QVERIFY2(readable > count / 10 && readable < count, "the mutations should reach both the reader and the checks after it");
 }
 
 void TestMutations::mutatedBytes()

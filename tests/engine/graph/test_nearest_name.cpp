@@ -15,7 +15,7 @@ private Q_SLOTS:
         QCOMPARE(nearestName("Dense", layers), "dense"s);
         QCOMPARE(nearestName("convd", layers), "conv2d"s);
         QCOMPARE(nearestName("droput", layers), "dropout"s);
-        // Two that are swapped are one edit, and a name of as many letters is nearer.
+        // Two swapped letters are one edit, and a name of the same length is nearer.
         const std::vector<std::string> activations{"elu", "relu"}, precisions{"fp16", "fp32"};
         QCOMPARE(nearestName("rleu", activations), "relu"s);
         QCOMPARE(nearestName("fp23", precisions), "fp32"s);

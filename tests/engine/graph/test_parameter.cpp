@@ -81,7 +81,7 @@ void TestParameter::problems_data()
     row("infinite", problem("rate", std::numeric_limits<double>::infinity()), "rate must be a finite number, got inf");
     row("choice", problem("mode", std::string("valid")), "");
     row("unknown choice", problem("mode", std::string("full")), "mode must be one of same, valid, got \"full\"");
-    row("nearly known choice", problem("mode", std::string("Same")), "mode can't be \"Same\"; did you mean \"same\"?");
+    row("choice in another case", problem("mode", std::string("Same")), "mode can't be \"Same\"; did you mean \"same\"?");
     row("sizes", problem("kernel", Sizes{1, 7}), "");
     row("one size", problem("kernel", std::int64_t{5}), "");
     row("three sizes", problem("kernel", Sizes{3, 3, 3}), "kernel: expected 2 integers, got 3");
@@ -95,7 +95,8 @@ void TestParameter::problems_data()
     row("no reals", problem("weights", Sizes{}), "");
     row("too many reals", problem("weights", Sizes{1, 2, 3, 4}), "weights: expected 0 to 3 numbers, got 4");
     row("one real out of range", problem("weights", std::vector{1.0, -2.5}), "weights must be in [0, 100], got 1, -2.5");
-    row("reals that are none", problem("weights", std::vector{1.0, std::nan("")}), "weights must be a finite number, got nan");
+    row("reals that are not numbers", problem("weights", std::vector{1.0, std::nan("")}),
+        "weights must be a finite number, got nan");
     row("reals as text", problem("weights", std::string("many")), "weights: expected 0 to 3 numbers, got many");
     row("names", problem("layers", std::vector<std::string>{"a", "b"}), "");
     row("one name", problem("layers", std::string("a")), "");
@@ -135,7 +136,7 @@ void TestParameter::assignsAndReadsBack()
 {
     const auto builder = declared();
     Settings settings;
-    builder.assign(settings, "count", std::int64_t{99}); // ranges are not looked at
+    builder.assign(settings, "count", std::int64_t{99}); // ranges are not checked
     builder.assign(settings, "kernel", std::int64_t{2});
     const std::vector<ParameterValue> values = builder.values(settings);
     QCOMPARE(values.size(), builder.specs().size());
@@ -144,7 +145,7 @@ void TestParameter::assignsAndReadsBack()
     QVERIFY(values[7] == ParameterValue(std::vector<std::string>{"head"}));
     builder.assign(settings, "layers", std::string("one"));
     QCOMPARE(settings.layers, std::vector<std::string>{"one"});
-    builder.assign(settings, "layers", Sizes{}); // of a list that is empty nothing tells the type
+    builder.assign(settings, "layers", Sizes{}); // an empty list does not show its type
     QVERIFY(settings.layers.empty());
 }
 

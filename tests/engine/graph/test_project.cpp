@@ -200,7 +200,7 @@ void TestProject::earlyStoppingIsWrittenWhereItIsSet()
     QVERIFY2(text.find(R"("early_stopping": {"patience": 3, "min_delta": 0.25, "restore_best": true})") != std::string::npos,
              text.c_str());
     QVERIFY(projectFromJson(text).take() == project);
-    // What a newer Netsmith adds to it stays.
+    // Keys of a newer Netsmith are kept.
     const std::string newer = changed(R"("schedule": {"id": "constant"})",
                                       R"("schedule": {"id": "constant"},
     "early_stopping": {"patience": 0, "min_delta": 0, "restore_best": false, "monitor": "accuracy"})");
@@ -302,7 +302,7 @@ void TestProject::pathsOfDataMoveWithTheProject()
     std::filesystem::rename(root / "work", root / "moved");
     QCOMPARE(loadProject(root / "moved" / "a.netsmith")->data.path, (root / "moved" / "photos").string());
 
-    // What lies elsewhere stays absolute, what is not beside the project stays relative: to a data folder.
+    // A path elsewhere stays absolute; a relative one that is not beside the project stays relative to a data folder.
     saveProject(project, root / "other" / "a.netsmith").take();
     QCOMPARE(loadProject(root / "other" / "a.netsmith")->data.path, project.data.path);
     project.data.path = "cifar";

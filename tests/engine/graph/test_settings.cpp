@@ -95,7 +95,7 @@ void TestSettings::appliesToComponents()
     Project project = sample();
     applySetting(project, "optimizer.learning_rate=0.01");
     QVERIFY(project.training.optimizer.parameters.at("learning_rate") == ParameterValue(0.01));
-    applySetting(project, "optimizer=sgd"); // begins anew: Adam's parameters mean nothing to it
+    applySetting(project, "optimizer=sgd"); // starts from defaults: Adam's parameters don't apply to it
     QCOMPARE(project.training.optimizer.id, std::string("sgd"));
     QVERIFY(project.training.optimizer.parameters.empty());
     applySetting(project, "optimizer.nesterov=true");
@@ -146,7 +146,7 @@ void TestSettings::appliesToTheSourceOfTheData()
         applySetting(project, assignment);
     QCOMPARE(project.data.path, std::string("12"));
     QVERIFY(project.data.parameters == (ParameterMap{{"header", false}, {"delimiter", std::string(";")}}));
-    applySetting(project, "data.source=npy"); // begins anew, as another optimizer does
+    applySetting(project, "data.source=npy"); // starts from defaults, as another optimizer does
     QVERIFY(project.data.parameters.empty());
 }
 
@@ -176,7 +176,7 @@ void TestSettings::refusals()
     QCOMPARE(refusal("dense_1=3"), QString("expected \"node.parameter=value\", got \"dense_1=3\""));
     QCOMPARE(refusal("training.epoch=3"), QString("there is no setting \"training.epoch\"; did you mean \"training.epochs\"?"));
     for (const char* name : {"optimizer.learning_rate", "optimizer", "schedule.warmup", "loss.class_weights", "sample_weight",
-                             "early_stopping.patience"}) // as they stand in the file
+                             "early_stopping.patience"}) // as in the file
         QCOMPARE(refusal(std::string("training.") + name + "=1"),
                  QString("there is no setting \"training.%1\"; did you mean \"%1\"?").arg(name));
     QCOMPARE(refusal("early_stopping.patence=3"),

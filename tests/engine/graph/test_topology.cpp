@@ -27,7 +27,7 @@ void TestTopology::sortsByDrawingOrderWhereItMay()
 
 void TestTopology::findsOneShortestCycleOfEachKnot()
 {
-    // 0 → 1 → 2 → 0 with the short cut 1 → 0; 3 alone on itself; 4 → 5 → 4.
+    // 0 → 1 → 2 → 0 with the short cut 1 → 0; 3 leads to itself; 4 → 5 → 4.
     const Topology topology = sortTopologically({{1}, {2, 0}, {0, 3}, {3, 4}, {5}, {4}});
     QCOMPARE(topology.cycles, (Lists{{0, 1}, {3}, {4, 5}}));
     QVERIFY(topology.order.empty());

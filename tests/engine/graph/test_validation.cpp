@@ -16,7 +16,7 @@ namespace {
 
 const std::string softmax = "softmax";
 
-/// input → conv2d → flatten → dense: sound, and the others are this with something wrong.
+/// input → conv2d → flatten → dense, which is valid; the others are this with something wrong.
 Drawing sound()
 {
     return Drawing()
@@ -78,7 +78,7 @@ void TestValidation::problems_data()
     row("empty", Drawing(), {"the network has no layers; begin with an input layer"});
     row("unknown layer", Drawing().add("image", "input").add("stem", "convo2d", {"image"}).add("head", "dense", {"stem"}),
         {"convo2d \"stem\": there is no layer \"convo2d\"; did you mean \"conv2d\"?"});
-    row("nothing like it", Drawing().add("a", "transformer_block"),
+    row("no similar layer", Drawing().add("a", "transformer_block"),
         {"transformer_block \"a\": there is no layer \"transformer_block\"; \"netsmith-cli layers\" lists them"});
     {
         Drawing newer = sound();
@@ -139,7 +139,7 @@ void TestValidation::problems_data()
             .add("stem", "conv2d", {"flat"})
             .add("head", "dense", {"stem"}),
         {"conv2d \"stem\": expected an image H×W×C, got 784"});
-    row("shapes that meet nowhere",
+    row("shapes that do not match",
         Drawing()
             .add("image", "input")
             .add("stem", "conv2d", {"image"})
@@ -231,7 +231,7 @@ void TestValidation::widthsAreFixed()
     QCOMPARE(flatten->node, std::string("head"));
 
     QVERIFY(!fix(Drawing().add("image", "input").add("pool", "max_pooling2d", {"image"}).graph, "pool"));
-    // A gate does not leave the width as the layer before it makes it.
+    // A gate changes the width of the layer before it.
     QVERIFY(!fix(Drawing()
                      .add("image", "input")
                      .add("flat", "flatten", {"image"})

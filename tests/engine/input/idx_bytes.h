@@ -56,7 +56,7 @@ inline std::string gzipped(const std::string& content)
     return out;
 }
 
-/// `content` with the bits of `mask` flipped in the byte at `at`, counted from the end where negative.
+/// `content` with the bits of `mask` flipped in the byte at `at`, counted from the end if negative.
 inline std::string flipped(std::string content, std::ptrdiff_t at, int mask)
 {
     char& byte = content[static_cast<std::size_t>(at < 0 ? std::ssize(content) + at : at)];

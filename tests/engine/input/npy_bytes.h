@@ -8,7 +8,7 @@
 /// NPY files made for tests, good ones and bad ones.
 namespace netsmith::test {
 
-/// The bytes of a format with this dictionary, whatever it says, and these elements.
+/// The bytes of a file with this dictionary, valid or not, and these elements.
 inline std::string npyFile(const std::string& dictionary, const std::string& elements, int version = 1)
 {
     std::string out = "\x93NUMPY";

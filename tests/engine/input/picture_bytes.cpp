@@ -48,7 +48,7 @@ std::string exifBlock(int orientation, bool bigEndian)
             out += static_cast<char>(value >> 8 * (bigEndian ? size - 1 - i : i) & 255u);
     };
     put(42, 2);
-    put(8, 4); // where the directory lies
+    put(8, 4); // the offset of the directory
     put(3, 2); // entries
     for (const auto& [tag, value] : {std::pair{0x0100, 7}, {0x0112, orientation}, {0x0128, 2}}) {
         put(static_cast<std::uint32_t>(tag), 2);

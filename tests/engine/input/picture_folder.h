@@ -13,7 +13,7 @@
 
 namespace netsmith::test {
 
-/// A folder of pictures that a test fills, and what the program makes of it.
+/// A folder of pictures that a test fills, and the data set that the program reads from it.
 class PictureFolder {
 protected:
     void makeFolder()
@@ -29,7 +29,7 @@ protected:
         std::filesystem::create_directories((m_root / path).parent_path());
         writeFileSafely(m_root / path, content).take();
     }
-    /// As if written long ago: what was written a moment ago is not trusted to stay as it is.
+    /// As if written long ago: a file that was just written may still change.
     void age(const std::string& path) const
     {
         std::filesystem::last_write_time(m_root / path, std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));

@@ -1,6 +1,6 @@
-// The least program that asks a trained network: it is linked to the libraries that this takes, and to no other.
+// The smallest program that queries a trained network: it links the libraries that this needs, and no others.
 //
-//   runner RUN FILE      of each sample its numbers, a line each; then the engine's libraries that the process has loaded
+//   runner RUN FILE      prints the outputs for each sample, a line each; then the engine's libraries that the process has loaded
 
 #include "engine/core/error.h"
 #include "engine/input/sample_reading.h"

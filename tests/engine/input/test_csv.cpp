@@ -128,7 +128,7 @@ void TestCsv::findsTheFormat_data()
     row("decimal commas in quotes, which are words", "a,b\n\"1,5\",2\n\"3,0\",4\n", ',', '.', true);
     row("commas in words", "id;words\n1;a, b\n2;c, d, e\n3;f\n", ';', '.', true);
     row("semicolons in quotes", "a,b\n1,\"x;y;z\"\n2,\"x;y;z\"\n", ',', '.', true);
-    row("numbers alone", "1,2\n3,4\n", ',', '.', false);
+    row("only numbers", "1,2\n3,4\n", ',', '.', false);
     row("missing values", "?,2\n3,4\n", ',', '.', false);
     row("words with numbers", "red,2\nblue,4\n", ',', '.', false);
     row("words with a header", "colour,shape\nred,round\nblue,square\nred,square\n", ',', '.', true);
@@ -162,7 +162,7 @@ void TestCsv::namesColumns()
     QCOMPARE(read("1,2\n").columns, (std::vector<std::string>{"column 1", "column 2"}));
 }
 
-/// Rows of every length fall on the borders of the reader's blocks, in the middle of quotes and line ends too.
+/// Rows of every length cross the borders of the reader's blocks, also in the middle of quotes and line ends.
 void TestCsv::readsAcrossBlocks()
 {
     RandomStream random(7, 0);
@@ -212,8 +212,8 @@ void TestCsv::refusesBadContent_data()
         QTest::newRow(name) << content << std::string(id) << std::string(mention);
     };
     row("empty", "", "data.csv.empty", "some file");
-    row("blank lines alone", "\n\r\n  \n", "data.csv.empty", "some file");
-    row("a BOM alone", "\xEF\xBB\xBF", "data.csv.empty", "some file");
+    row("only blank lines", "\n\r\n  \n", "data.csv.empty", "some file");
+    row("only a BOM", "\xEF\xBB\xBF", "data.csv.empty", "some file");
     row("UTF-16, little",
         std::string("\xFF\xFE"
                     "a\0,\0b\0",
@@ -223,10 +223,10 @@ void TestCsv::refusesBadContent_data()
     row("UTF-16 without a mark", std::string("a\0,\0b\0", 6), "data.csv.nul", "line 1 ");
     row("a short row", "a,b\n1,2\n3\n", "data.csv.ragged", "line 3 has 1 value, expected 2");
     row("a long row", "a,b\n1,2\n3,4,5\n", "data.csv.ragged", "line 3 has 3 values, expected 2");
-    row("a long row behind quoted lines", "a,b\n1,\"x\n\n\"\n3,4,5\n", "data.csv.ragged", "line 5 ");
+    row("a long row after quoted lines", "a,b\n1,\"x\n\n\"\n3,4,5\n", "data.csv.ragged", "line 5 ");
     row("a quote not closed", "a,b\n1,\"x\n2,y\n", "data.csv.unclosed", "line 2:");
     row("a quote not closed at all", "\"", "data.csv.unclosed", "line 1:");
-    row("text behind a quote", "a,b\n1,\"x\"y\n", "data.csv.quote", "line 2:");
+    row("text after a quote", "a,b\n1,\"x\"y\n", "data.csv.quote", "line 2:");
     row("a zero byte", std::string("a,b\n1,x\0y\n", 10), "data.csv.nul", "line 2 ");
     row("a zero byte in quotes", std::string("a,b\n1,\"\nx\0y\"\n", 13), "data.csv.nul", "line 3 ");
     row("names twice", "a,b,a\n1,2,3\n", "data.csv.twice", "\"a\"");
@@ -250,14 +250,14 @@ void TestCsv::everyTruncationEndsWell()
     const std::string content = "\xEF\xBB\xBF"
                                 "name,\"a \"\"b\"\"\"\r\n\"x\r\ny\",1.5\r\n,\"\"\r\n";
     for (std::size_t size = 0; size <= content.size(); ++size)
-        errorOf(content.substr(0, size)); // nothing but an `Error` comes out of it
+        errorOf(content.substr(0, size)); // throws nothing but an `Error`
 }
 
 void TestCsv::readsNumbers_data()
 {
     QTest::addColumn<std::string>("cell");
     QTest::addColumn<char>("decimal");
-    QTest::addColumn<double>("value"); // a NaN: no number
+    QTest::addColumn<double>("value"); // a NaN: not a number
     const auto row = [](const char* cell, char decimal, double value) {
         QTest::newRow(cell) << std::string(cell) << decimal << value;
     };
@@ -292,7 +292,7 @@ void TestCsv::readsNumbers()
     QFETCH(std::string, cell);
     QFETCH(char, decimal);
     QFETCH(double, value);
-    std::setlocale(LC_ALL, "de_DE.UTF-8"); // whatever it is, where it is there
+    std::setlocale(LC_ALL, "de_DE.UTF-8"); // if it is installed
     const std::optional<double> number = numberIn(cell, decimal);
     std::setlocale(LC_ALL, "C");
     QCOMPARE(number.has_value(), !std::isnan(value));

@@ -237,7 +237,7 @@ void TestIdx::refusesWhatIsNotAFile()
     QCOMPARE(directory.error().message().id(), std::string("data.kind"));
 }
 
-/// Where a network is given classes: a token past the vocabulary.
+/// For inputs that are classes: a token past the vocabulary.
 void TestIdx::classesOfSamplesAreChecked()
 {
     const QTemporaryDir folder;

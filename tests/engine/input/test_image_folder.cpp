@@ -12,7 +12,7 @@ using namespace netsmith;
 using namespace netsmith::data;
 using namespace netsmith::test;
 
-/// Pictures in folders as people have them: found, judged by their names, decoded, left out where they are broken.
+/// Pictures in people's folders: found, recognised by their names, decoded, left out if they are broken.
 class TestImageFolder : public QObject, private PictureFolder {
     Q_OBJECT
 
@@ -90,7 +90,7 @@ void TestImageFolder::parametersMakeTheFields()
     QCOMPARE(std::to_integer<int>(sample[3 * 3]), 7);
 }
 
-/// A size that nobody chose is the pictures' own: a network for 32×32 must not silently learn from a quarter of each, blown up.
+/// Without a chosen size it is that of the pictures: a network for 32×32 must not silently learn from an enlarged quarter of each.
 void TestImageFolder::sizesOfTheirOwn()
 {
     const auto shape = [&](ParameterMap parameters = {}) {
@@ -101,7 +101,7 @@ void TestImageFolder::sizesOfTheirOwn()
     QCOMPARE(shape(), std::string("6×6×3"));
     QCOMPARE(shape({{"height", std::int64_t{4}}}), std::string("4×6×3"));
     put("a/1.jpg", jpegBytes(8, 4, std::vector<std::uint8_t>(32, 30), {.channels = 1, .orientation = 6}));
-    QCOMPARE(shape(), std::string("8×4×3")); // as it is seen
+    QCOMPARE(shape(), std::string("8×4×3")); // as displayed
     put("a/0.png", grey(1, 300));
     QCOMPARE(shape(), std::string("256×256×3"));
     put("a/0.png", "no picture");
@@ -116,7 +116,7 @@ void TestImageFolder::badFoldersAreSentences_data()
     QTest::newRow("pictures without folders") << QStringList{"1.png"} << "images.no_classes";
     QTest::newRow("an empty class") << QStringList{"a/1.png", "b/notes.txt"} << "images.empty_class";
     QTest::newRow("classes that differ in case") << QStringList{"Cat/1.png", "cat/1.png"} << "images.same_class";
-    QTest::newRow("a class of the test alone") << QStringList{"train/a/1.png", "test/b/1.png"} << "images.test_class";
+    QTest::newRow("a class only in the test set") << QStringList{"train/a/1.png", "test/b/1.png"} << "images.test_class";
 }
 
 void TestImageFolder::badFoldersAreSentences()
@@ -139,7 +139,7 @@ void TestImageFolder::loopsAreRefused()
     const fs::path elsewhere = m_root.parent_path() / "elsewhere";
     fs::create_directories(elsewhere);
     writeFileSafely(elsewhere / "1.png", grey(2)).take();
-    fs::create_directory_symlink(elsewhere, m_root / "b"); // a class that lies somewhere else
+    fs::create_directory_symlink(elsewhere, m_root / "b"); // a class in another folder
     QCOMPARE(load(small()).train.count(), 2);
 }
 
@@ -152,7 +152,7 @@ void TestImageFolder::brokenPicturesAreLeftOut()
     put("b/picture.gif", "GIF89a");
     const DataSet set = load(small());
     QCOMPARE(set.train.count(), 20);
-    // What comes behind it has moved up, with its label.
+    // Those after it have moved up, with their labels.
     QCOMPARE(std::to_integer<int>(set.train.field("image").sample(3)[0]), 4);
     QCOMPARE(std::to_integer<int>(set.train.field("image").sample(19)[0]), 99);
     QCOMPARE(std::to_integer<int>(set.train.field("label").sample(19)[0]), 1);

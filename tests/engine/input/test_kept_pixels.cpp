@@ -23,7 +23,7 @@ bool same(const DataSplit& a, const DataSplit& b)
     return true;
 }
 
-/// As they are for a network and for a person; not where their bytes lie.
+/// Equal for a network and for a person, wherever their bytes are.
 bool same(const DataSet& a, const DataSet& b)
 {
     return same(a.train, b.train) && same(a.test, b.test) && a.fingerprint == b.fingerprint && a.warnings == b.warnings;
@@ -31,7 +31,7 @@ bool same(const DataSet& a, const DataSet& b)
 
 } // namespace
 
-/// The file of decoded pictures: it spares decoding where nothing changed, and is believed nowhere else.
+/// The file of decoded pictures: it saves decoding where nothing changed, and is not used otherwise.
 class TestKeptPixels : public QObject, private PictureFolder {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ void TestKeptPixels::pixelsAreKept()
     QVERIFY(same(first, second));
     QVERIFY(same(loadAnew(small()), second));
     QCOMPARE(std::to_integer<int>(second.test.field("image").sample(0)[0]), 77);
-    QVERIFY(!load(small(3)).train.mapped); // pictures of another format are others
+    QVERIFY(!load(small(3)).train.mapped); // another size is another file
     QVERIFY(load(small(3)).train.mapped);
     for (const char* path : {"train/b/1.png", "test/b/2.png"}) // as some archives unpack them
         fs::last_write_time(m_root / path, fs::file_time_type::clock::from_sys(std::chrono::sys_seconds()));
@@ -113,7 +113,7 @@ void TestKeptPixels::unchangedPicturesAreNotDecodedAgain()
     const auto time = fs::last_write_time(m_root / "a/1.png");
     std::string other = readTextFile(m_root / "a/1.png").take();
     other.replace(0, 4, "none");
-    put("a/1.png", other); // no PNG any more: decoding it would say so
+    put("a/1.png", other); // no longer a PNG: decoding it would fail
     fs::last_write_time(m_root / "a/1.png", time);
     QCOMPARE(load(small()).train.count(), 2);
     putOld("b/3.png", grey(3));

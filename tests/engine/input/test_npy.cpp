@@ -78,7 +78,7 @@ void TestNpy::readsEveryType()
                                     {1, 0, 1L << 60}));
         QVERIFY(holds<float>(read("f4", bytesOf<float>({-1.5f, 0.0f, 3e38f}, big)), DataType::f32, three, {-1.5f, 0.0f, 3e38f}));
         QVERIFY(holds<double>(read("f8", bytesOf<double>({-1.5, 0.0, 1e300}, big)), DataType::f64, three, {-1.5, 0.0, 1e300}));
-        // 1, the smallest number, −the largest one.
+        // 1, the smallest number, the negative of the largest one.
         QVERIFY(holds<float>(read("f2", bytesOf<std::uint16_t>({0x3C00, 0x0001, 0xFBFF}, big)), DataType::f32, three,
                              {1.0f, 5.9604645e-8f, -65504.0f}));
     }
@@ -192,13 +192,13 @@ void TestNpy::mapsLargeFiles()
     QCOMPARE(valuesOf<float>(mapped), (std::vector<float>{1, 2, 3, 4, 5, 6}));
     QVERIFY(!readNpyFile(path, 25).mapped);
     QCOMPARE(valuesOf<float>(readNpyFile(path, 25)), valuesOf<float>(mapped));
-    // What lies otherwise than in memory is read.
+    // Another byte order or layout than in memory is read, not mapped.
     QVERIFY(!file(npyHeader(">f4", "(2, 3)")).mapped);
     QVERIFY(!file(npyHeader("<f4", "(2, 3)", true)).mapped);
     QVERIFY_THROWS_EXCEPTION(Error, file(npyHeader("<f4", "(2, 3)"), "more"));
 }
 
-/// What was read of zeros in the place of what is gone is believed by nobody.
+/// Zeros read in place of the missing end must not be used.
 void TestNpy::noticesAFileThatShrinks()
 {
     QTemporaryDir folder;
@@ -230,7 +230,7 @@ void TestNpy::largeArraysLieOnTheDisk()
         const auto read = [&](std::int64_t memory) {
             return readNpy(*openBytes(std::as_bytes(std::span(content)), "some file"), "some file", memory);
         };
-        const std::int64_t needed = 12 + 24 + (fortran ? 12 : 0); // as stored, as read, and once more to be turned
+        const std::int64_t needed = 12 + 24 + (fortran ? 12 : 0); // as stored, as read, and once more for the transpose
         const NpyArray inMemory = read(needed), onDisk = read(needed - 1);
         QVERIFY(!inMemory.mapped && onDisk.mapped);
         QCOMPARE(reinterpret_cast<std::uintptr_t>(onDisk.bytes.get()) % 4096, 0u); // a page of a mapping

@@ -23,7 +23,7 @@ std::atomic<std::uint64_t> bytesUnpacked;
 
 } // namespace
 
-/// In place of zlib's for every library of this program: it does the same, and what comes out is counted.
+/// Replaces zlib's function in every library of this program: it does the same and counts the output.
 extern "C" int inflate(z_stream* stream, int flush)
 {
     static const auto unpack = reinterpret_cast<int (*)(z_stream*, int)>(::dlsym(RTLD_NEXT, "inflate"));
@@ -98,7 +98,7 @@ std::string bmpBytes(int width, int height, int bits, int packing, const std::st
     return out + between + rows;
 }
 
-/// A palette as it is stored: blue, green, red and a zero each.
+/// A palette as it is stored: blue, green, red and a zero for each colour.
 std::string paletteOf(std::initializer_list<std::array<char, 3>> rgb)
 {
     std::string out;
@@ -107,7 +107,7 @@ std::string paletteOf(std::initializer_list<std::array<char, 3>> rgb)
     return out;
 }
 
-/// Without loss, where there is no opacity; of pixels in colour, or with opacity where `channels` is 4.
+/// Lossless without an alpha channel; RGB pixels, or RGBA if `channels` is 4.
 std::string webpBytes(int width, int height, const Values& pixels, int channels = 3)
 {
     std::uint8_t* made = nullptr;
@@ -118,7 +118,7 @@ std::string webpBytes(int width, int height, const Values& pixels, int channels 
     return out;
 }
 
-/// A PNG whose header claims other sides; its checksum is right.
+/// A PNG whose header claims another size; its checksum is right.
 std::string claiming(std::string png, std::uint32_t width, std::uint32_t height)
 {
     const auto put = [&](std::size_t at, std::uint32_t value) {
@@ -147,7 +147,7 @@ std::string chunk(const std::string& type, const std::string& content)
     return word(content.size()) + summed + word(crc32(0, bytes, static_cast<uInt>(summed.size())));
 }
 
-/// The PNG with chunks put before its picture.
+/// The PNG with chunks inserted before its picture.
 std::string withChunks(const std::string& png, const std::string& chunks)
 {
     constexpr std::size_t behindHeader = 8 + 25;
@@ -173,7 +173,7 @@ std::string packed(const std::string& text)
 
 } // namespace
 
-/// Files as programs and cameras write them, and as they come out of a broken disk.
+/// Files as programs and cameras write them, and as a broken disk returns them.
 class TestPictures : public QObject {
     Q_OBJECT
 
@@ -220,7 +220,7 @@ void TestPictures::textsOfPngsAreNotUnpacked()
     bytesUnpacked = 0;
     const Values pixels = pixelsOf(plain, 3);
     const std::uint64_t needed = bytesUnpacked;
-    QVERIFY(needed >= 2 * (1 + 9)); // the rows, so that the count counts
+    QVERIFY(needed >= 2 * (1 + 9)); // the rows, to show that counting works
     // Each of 60 texts would take 8 MiB.
     const std::string large = packed(std::string(std::size_t{8} << 20, 'a'));
     const std::string texts = chunk("zTXt", std::string("Comment\0\0", 9) + large)
@@ -241,8 +241,8 @@ void TestPictures::refusesPngsOfManyChunks()
     QCOMPARE(idOf(withChunks(plain, repeated(chunk("prVt", "x"), 1001))), std::string("image.png_chunks"));
     QCOMPARE(idOf(withChunks(plain, chunk("tEXt", std::string((std::size_t{32} << 20) + 1, 'a')))),
              std::string("image.png_chunks"));
-    QCOMPARE(bytesUnpacked.load(), std::uint64_t{0}); // nothing of the picture was touched before that was known
-    // The picture itself may come in as many pieces as it wants, and behind it there may be texts too.
+    QCOMPARE(bytesUnpacked.load(), std::uint64_t{0}); // known before any of the picture is decoded
+    // The picture itself may have any number of chunks, and texts may follow it.
     const std::string header = plain.substr(0, 8 + 25), pieces = repeated(chunk("IDAT", ""), 5000);
     QCOMPARE(idOf(header + pieces + plain.substr(8 + 25)), std::string("read"));
     QCOMPARE(idOf(plain.substr(0, plain.size() - 12) + repeated(text, 1001) + plain.substr(plain.size() - 12)),
@@ -272,7 +272,7 @@ void TestPictures::bitmapsOfEveryKind()
     QCOMPARE(pixelsOf(bmpBytes(2, 2, 4, 0, four, "\x23\0\0\0\x01\0\0\0"s, 4), 3), corners);
     QCOMPARE(pixelsOf(bmpBytes(3, 1, 1, 0, paletteOf({{0, 0, 0}, {9, 9, 9}}), "\xa0\0\0\0"s), 1), (Values{9, 0, 9}));
     QCOMPARE(pixelsOf(bmpBytes(2, 1, 16, 0, "", "\x00\x7c\xe0\x03"s), 3), (Values{255, 0, 0, 0, 255, 0})); // 5 bits each
-    QCOMPARE(pixelsOf(bmpBytes(1, 1, 32, 0, "", "\3\2\1\x7f"s), 3), (Values{1, 2, 3})); // the fourth byte says nothing
+    QCOMPARE(pixelsOf(bmpBytes(1, 1, 32, 0, "", "\3\2\1\x7f"s), 3), (Values{1, 2, 3})); // the fourth byte is unused
     const std::string masks = "\0\xf8\0\0"s + "\xe0\x07\0\0"s + "\x1f\0\0\0"s; // 5, 6 and 5 bits
     QCOMPARE(pixelsOf(bmpBytes(2, 1, 16, 3, masks, "\xe0\x07\x1f\x00"s), 3), (Values{0, 255, 0, 0, 0, 255}));
     const std::string opacity = "\xff\0\0\0"s + "\0\xff\0\0"s + "\0\0\xff\0"s + "\0\0\0\xff"s;
@@ -309,7 +309,7 @@ void TestPictures::webpOfEveryKind()
     QCOMPARE(pixelsOf(webpBytes(2, 2, rgb), 1), (Values{76, 150, 29, 18}));
     const Values clear{200, 100, 50, 255, 200, 100, 50, 51};
     QCOMPARE(pixelsOf(webpBytes(2, 1, clear, 4), 4), clear);
-    QCOMPARE(pixelsOf(webpBytes(2, 1, clear, 4), 3), (Values{200, 100, 50, 40, 20, 10})); // laid on black
+    QCOMPARE(pixelsOf(webpBytes(2, 1, clear, 4), 3), (Values{200, 100, 50, 40, 20, 10})); // on black
     const Values grey = times(64 * 48, {90, 90, 90});
     std::uint8_t* made = nullptr;
     const std::size_t size = WebPEncodeRGB(grey.data(), 64, 48, 64 * 3, 75.0f, &made);
@@ -382,7 +382,7 @@ void TestPictures::jpegsComeSmaller()
 void TestPictures::camerasAreTurned_data()
 {
     QTest::addColumn<int>("orientation");
-    QTest::addColumn<QByteArray>("seen"); // the corners as they are to be seen: top left, top right, bottom left, bottom right
+    QTest::addColumn<QByteArray>("seen"); // the corners as displayed: top left, top right, bottom left, bottom right
     // Stored: a is top left, b top right, c bottom left, d bottom right.
     QTest::newRow("upright") << 1 << QByteArray("abcd");
     QTest::newRow("mirrored") << 2 << QByteArray("badc");
@@ -398,7 +398,7 @@ void TestPictures::camerasAreTurned()
 {
     QFETCH(int, orientation);
     QFETCH(QByteArray, seen);
-    // 16 by 32 pixels, each quarter of another grey.
+    // 16 by 32 pixels, each quarter in another grey.
     const std::array<std::uint8_t, 4> greys{20, 90, 160, 230};
     Values pixels;
     for (int y = 0; y < 32; ++y)
@@ -453,7 +453,7 @@ void TestPictures::nothingIsTakenForAClaim()
     QCOMPARE(idOf(claiming(png, 60000, 2)), std::string("image.large"));
     QCOMPARE(idOf(claiming(png, 20000, 20000)), std::string("image.large"));
     QCOMPARE(idOf(claiming(png, 9000, 9000)), std::string("image.claim"));
-    QCOMPARE(idOf(claiming(png, 300, 300)), std::string("image.png")); // small enough to be tried
+    QCOMPARE(idOf(claiming(png, 300, 300)), std::string("image.png")); // small enough to be decoded
     std::string jpeg = jpegBytes(16, 16, times(256, {1}), {.channels = 1});
     const std::size_t frame = jpeg.find("\xff\xc0");
     QVERIFY(frame != std::string::npos);

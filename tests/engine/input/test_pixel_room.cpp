@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 using namespace netsmith;
 using namespace netsmith::data;
 
-/// Decoded pictures take no more of the disk than they may, and what was opened last stays.
+/// Decoded pictures stay within their share of the disk, and the most recently opened ones are kept.
 class TestPixelRoom : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private Q_SLOTS:
     void halfWrittenOnesAreForgotten();
 
 private:
-    /// A file of 1000 bytes, opened so many hours ago.
+    /// A file of 1000 bytes, last opened `hours` hours ago.
     void put(const std::string& name, int hours) const
     {
         writeFileSafely(m_path / name, std::string(1000, 'x')).take();
@@ -53,7 +53,7 @@ void TestPixelRoom::theOldestGo()
     QVERIFY(has("old.pixels"));
     makePixelRoom(m_path / "mine.pixels", 1001, 4000).take();
     QVERIFY(!has("old.pixels") && has("new.pixels") && has("newest.pixels") && has("other.txt"));
-    makePixelRoom(m_path / "newest.pixels", 2000, 3000).take(); // itself it takes the place of
+    makePixelRoom(m_path / "newest.pixels", 2000, 3000).take(); // it replaces its own old version
     QVERIFY(has("new.pixels"));
 }
 

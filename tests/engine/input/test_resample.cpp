@@ -10,7 +10,7 @@ namespace {
 
 using Values = std::vector<int>;
 
-/// Numbers that jump about, the same in every language.
+/// Pseudo-random numbers that are the same in every language.
 Picture pattern(int width, int height, int channels)
 {
     Picture picture = newPicture(width, height, channels);
@@ -41,7 +41,7 @@ Values whole(const Picture& picture, int width, int height)
 
 } // namespace
 
-/// Known values: worked by hand, and what Pillow 12 gives for the same numbers with Image.BILINEAR.
+/// Known values: computed by hand, and the results of Pillow 12 for the same numbers with Image.BILINEAR.
 class TestResample : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
 
 void TestResample::worksAsByHand()
 {
-    // Half as wide: the triangle reaches two old pixels to either side of the middle, which is between two: weights 1 3 3 1.
+    // Half as wide: the triangle covers two old pixels on either side of its middle, which is between two: weights 1 3 3 1.
     QCOMPARE(whole(of(4, 1, 1, {0, 80, 160, 240}), 2, 1), (Values{57, 183})); // (3·0 + 3·80 + 160) / 7, (80 + 3·160 + 3·240) / 7
     // Twice as wide: a quarter of the way between neighbours.
     QCOMPARE(whole(of(2, 1, 1, {0, 100}), 4, 1), (Values{0, 25, 75, 100}));
@@ -87,10 +87,10 @@ void TestResample::keepsWhatIsEven()
 
 void TestResample::opacityWeighsColours()
 {
-    // Red that can be seen beside green that can't: no green comes through.
+    // Opaque red beside transparent green: no green shows.
     const Picture picture = of(2, 1, 4, {200, 0, 0, 255, 0, 200, 0, 0});
     QCOMPARE(whole(picture, 1, 1), (Values{199, 0, 0, 128}));
-    // A colour that is weighed and freed of its weight again is the one it was.
+    // Multiplying a colour by its alpha and dividing again gives the same colour.
     QCOMPARE(whole(of(2, 1, 4, {120, 90, 60, 128, 120, 90, 60, 128}), 1, 1), (Values{120, 90, 60, 128}));
 }
 
@@ -101,7 +101,7 @@ void TestResample::fits()
     QCOMPARE(valuesOf(fitted(wide, 2, 2, Fit::crop)), (Values{80, 160, 80, 160}));
     QCOMPARE(valuesOf(fitted(wide, 4, 4, Fit::pad)), (Values{0, 0, 0, 0, 0, 80, 160, 240, 0, 80, 160, 240, 0, 0, 0, 0}));
     QCOMPARE(valuesOf(fitted(wide, 4, 3, Fit::stretch)).size(), std::size_t{12});
-    // Sides that are nothing beside the other still get a pixel.
+    // A side that is tiny compared with the other still gets a pixel.
     QCOMPARE(fitted(of(1000, 1, 1, Values(1000, 9)), 8, 8, Fit::pad).height, 8);
     QCOMPARE(fitted(of(1000, 1, 1, Values(1000, 9)), 8, 8, Fit::crop).width, 8);
 }

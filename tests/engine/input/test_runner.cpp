@@ -7,7 +7,7 @@ using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// That a trained network answers where neither data sets nor the trainer are: with the core and the input alone.
+/// A trained network can be used without data sets and trainer, with only the core and input libraries.
 class TestRunner : public OwnArraysTest {
     Q_OBJECT
 

@@ -39,7 +39,7 @@ std::vector<float> numbersOf(const Field& field)
     return out;
 }
 
-/// A NaN where a value is missing is equal to itself here.
+/// Here the NaN of a missing value equals itself.
 bool same(const std::vector<float>& a, const std::vector<float>& b)
 {
     return std::ranges::equal(a, b, [](float x, float y) { return std::isnan(x) ? std::isnan(y) : x == y; });
@@ -110,7 +110,7 @@ void TestTable::readsNumbersToLearn()
     QCOMPARE(table.fields[1].name, std::string("target"));
     QCOMPARE(table.fields[1].shape, Shape{2});
     QCOMPARE(table.fields[1].classes, 0);
-    QVERIFY(same(numbersOf(read(content, table).fields[1]), {2.5f, 3.0f, 4.0f, 6.0f})); // as the columns stand
+    QVERIFY(same(numbersOf(read(content, table).fields[1]), {2.5f, 3.0f, 4.0f, 6.0f})); // in column order
 }
 
 void TestTable::sortsCategories()
@@ -120,7 +120,7 @@ void TestTable::sortsCategories()
     QCOMPARE(table.fields[1].classNames, (std::vector<std::string>{"9", "10", "100"}));
 }
 
-/// The numbers above the first word are categories too, though they passed unnoticed at first.
+/// The numbers above the first word are categories too, though the column looked numeric at first.
 void TestTable::takesWordsBelowNumbers()
 {
     const std::string content = "size,y\n1,a\n2,b\n,a\nbig,b\n";
@@ -132,7 +132,7 @@ void TestTable::takesWordsBelowNumbers()
 void TestTable::leavesColumnsOut()
 {
     std::string content = "id,x,y\n";
-    for (int i = 0; i < 2000; ++i) // more words than categories may be
+    for (int i = 0; i < 2000; ++i) // more words than the limit of categories
         content += "row" + std::to_string(i) + "," + std::to_string(i) + "," + (i % 2 ? "a" : "b") + "\n";
     QCOMPARE(errorOf([&] { scan(content); }), std::string("data.csv.categories"));
     const CsvTable table = scan(content, {.leftOut = {"id"}});
@@ -151,7 +151,7 @@ void TestTable::fitsTheGivenSamplesAlone()
     QCOMPARE(fitted.columns[0].fit.divide, 1.0f);
     const Field applied = applyFit(raw, fitted);
     QVERIFY(same(numbersOf(applied), {-1, 1, 0, 998}));
-    QVERIFY(same(numbersOf(applyFit(applied, fitted)), numbersOf(applied))); // what is fitted stays
+    QVERIFY(same(numbersOf(applyFit(applied, fitted)), numbersOf(applied))); // what is fitted stays as it is
     QVERIFY(same(numbersOf(raw), {1, 3, missing, 1000}));
 }
 
@@ -172,7 +172,7 @@ void TestTable::countsUnseenCategories()
     const Field raw = read(content, table).fields[0];
     const std::vector<std::int32_t> train{0, 1}, validation{2, 3};
     QCOMPARE(unseenCounts(raw, fitColumns(raw, train), validation), (std::vector<std::int64_t>{2, 0}));
-    const std::string other = "c,d,y\nnew,1,a\nq,2,b\n"; // of a file of its own
+    const std::string other = "c,d,y\nnew,1,a\nq,2,b\n"; // from a separate file
     const Field test = read(other, table).fields[0];
     const std::vector<std::int32_t> both{0, 1};
     QCOMPARE(unseenCounts(test, fitColumns(raw, train), both), (std::vector<std::int64_t>{1, 0}));
@@ -180,8 +180,8 @@ void TestTable::countsUnseenCategories()
 
 void TestTable::standardisesByScikitLearnsRule()
 {
-    // StandardScaler().fit([[1], [2], [3], [4], [10]]): mean 4, scale sqrt(10); a column that is constant but for the last bit of
-    // its floats has scale 1.
+    // StandardScaler().fit([[1], [2], [3], [4], [10]]): mean 4, scale sqrt(10); a column that is constant except for the last bit
+    // of its floats has scale 1.
     const std::string content = "x,same,near,y\n1,7,1e6,a\n2,7,1000000.0625,b\n3,7,1e6,a\n4,7,1e6,b\n10,7,1e6,a\n";
     const Field raw = read(content, scan(content)).fields[0];
     const std::vector<std::int32_t> all{0, 1, 2, 3, 4};
@@ -202,7 +202,7 @@ void TestTable::readsRowsToPredict()
     const auto rows = [&](const std::string& content) { return numbersOf(field(content)); };
     const std::vector<float> expected{1, 0, 1, 10, missing, 0, 0, 20};
     QVERIFY(same(rows("sugar,more,colour,acid\n10,x,white,1\n20,y,blue,\n"), expected));
-    QVERIFY(same(rows("1,white,10\n,blue,20\n"), expected)); // without a header, in their order
+    QVERIFY(same(rows("1,white,10\n,blue,20\n"), expected)); // without a header, in order
     std::string sentence;
     QCOMPARE(errorOf([&] { rows("sugar,acid\n1,2\n"); }, &sentence), std::string("data.csv.lacking"));
     QVERIFY2(sentence.find("\"colour\"") != std::string::npos, sentence.c_str());
@@ -234,12 +234,12 @@ void TestTable::refusesBadTables_data()
                         const char* mention) {
         QTest::newRow(name) << content << options << std::string(id) << std::string(mention);
     };
-    row("a header alone", "a,b\n", {.format = {.header = true}}, "data.csv.no_rows", "some file");
+    row("only a header", "a,b\n", {.format = {.header = true}}, "data.csv.no_rows", "some file");
     row("one column", "a\n1\n2\n", {}, "data.csv.no_features", "some file");
     row("an unknown target", "a,b\n1,2\n", {.targets = {"c"}}, "data.csv.column", "a, b");
-    row("an unknown column left out", "a,b\n1,2\n", {.leftOut = {"c"}}, "data.csv.column", "\"c\"");
+    row("an unknown column to ignore", "a,b\n1,2\n", {.leftOut = {"c"}}, "data.csv.column", "\"c\"");
     row("an unknown category", "a,b\n1,2\n", {.categories = {"c"}}, "data.csv.column", "\"c\"");
-    row("a target left out", "a,b\n1,2\n", {.targets = {"b"}, .leftOut = {"b"}}, "data.csv.target_left_out", "\"b\"");
+    row("a target that is ignored", "a,b\n1,2\n", {.targets = {"b"}, .leftOut = {"b"}}, "data.csv.target_left_out", "\"b\"");
     row("a missing target", "a,b\n1,x\n2,\n", {}, "data.csv.no_target", "line 3, column \"b\"");
     row("a missing number to learn", "a,b\n1,2\n2,NaN\n", {}, "data.csv.no_target", "line 3, column \"b\"");
     row("an infinity", "a,b\n1,x\ninf,y\n", {}, "data.csv.infinite", "line 3, column \"a\"");
@@ -299,7 +299,7 @@ void TestTable::largeTablesLieOnTheDisk()
     std::iota(all.begin(), all.end(), 0);
     const FieldSpec fitted = fitColumns(features, all);
     QVERIFY(same(applyFit(features, fitted, 0), applyFit(inMemory.fields[0], fitted)));
-    // The files have no names, so that nothing is left of them.
+    // The files have no names, so that none of them stays.
     QVERIFY(QDir(cache.filePath("netsmith/data/samples")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 

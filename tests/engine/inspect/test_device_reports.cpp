@@ -16,7 +16,7 @@ using namespace netsmith;
 using namespace netsmith::inspect;
 using namespace netsmith::test;
 
-/// What devices are and reach: measured, written, read, compared, and asked whether a project fits.
+/// Reports of devices and their speed: measured, written, read, compared, and asked whether a project fits.
 class TestDeviceReports : public QObject {
     Q_OBJECT
 
@@ -105,10 +105,10 @@ void TestDeviceReports::refusesWhatIsNoReport_data()
     row("a device that is a number", R"({"format": "netsmith-devices", "schema": 1, "devices": [3]})", "/devices/0");
     row("no name", R"({"format": "netsmith-devices", "schema": 1, "devices": [{"id": "cpu", "precisions": {}}]})", "name");
     row("no precisions", R"({"format": "netsmith-devices", "schema": 1, "devices": [{"id": "cpu", "name": "x"}]})", "precisions");
-    row("memory below nothing",
+    row("negative memory",
         R"({"format": "netsmith-devices", "schema": 1, "devices": [{"id": "", "name": "", "memory_total": -1, "precisions": {}}]})",
         "/devices/0/memory_total");
-    row("a clock below nothing",
+    row("a negative clock",
         R"({"format": "netsmith-devices", "schema": 1, "devices": [{"id": "", "name": "", "clock_hz": -1, "precisions": {}}]})",
         "/devices/0/clock_hz");
     row("a figure in words",
@@ -173,7 +173,7 @@ void TestDeviceReports::standSideBySide()
     QCOMPARE(rowOf(rows, "fp32.peak")->ratio(1), 0.0); // not known
     QCOMPARE(rowOf(rows, "power_limit_watts")->numbers, (std::vector<double>{700.0, 0.0}));
     QCOMPARE(rowOf(rows, "bf16.peak")->numbers, (std::vector<double>{989e12, 0.0}));
-    QVERIFY(!rowOf(rows, "bf16.conv")); // of neither
+    QVERIFY(!rowOf(rows, "bf16.conv")); // in neither report
     QCOMPARE(rowOf(rows, "by_hand")->numbers, (std::vector<double>{0.0, 1.0}));
     QCOMPARE(rowOf(rows, "by_hand")->ratio(1), 0.0);
     QCOMPARE(rowOf(rows, "threads")->words, (std::vector<std::string>{"", "2"}));
@@ -249,7 +249,7 @@ void TestDeviceReports::whatWasMeasuredIsKept()
     QCOMPARE(measuredPeak(device, "bf16"), 30e9);
     QCOMPARE(measuredPeak(device, "fp16"), 0.0);
     report.precisions[0].conv = 60e9;
-    QVERIFY(keepMeasured({report})); // anew, and the other device's stays
+    QVERIFY(keepMeasured({report})); // replaced, while the other device's stays
     QCOMPARE(measuredPeak(device, "fp32"), 60e9);
     DeviceInfo glass;
     glass.id = madeReport().id;
@@ -280,8 +280,8 @@ void TestDeviceReports::tellsWhereAProjectFits_data()
 {
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("precision");
-    QTest::addColumn<qint64>("short_by"); ///< of what it takes
-    QTest::addColumn<int>("answer"); ///< 1, 0, −1: can't be told
+    QTest::addColumn<qint64>("short_by"); ///< of the memory it needs
+    QTest::addColumn<int>("answer"); ///< 1: yes, 0: no, −1: unknown
     QTest::addColumn<QString>("says");
     QTest::newRow("just") << "reference"
                           << "fp32" << qint64{0} << 1 << "it fits";
@@ -291,12 +291,12 @@ void TestDeviceReports::tellsWhereAProjectFits_data()
                             << "fp32" << qint64{-1} << 0 << "no other batch";
     QTest::newRow("elsewhere") << "cuda:0"
                                << "fp32" << qint64{0} << 1 << "it fits";
-    QTest::newRow("a precision that is stored alike") << "cuda:0"
-                                                      << "tf32" << qint64{0} << 1 << "it fits";
+    QTest::newRow("a precision that is stored the same") << "cuda:0"
+                                                         << "tf32" << qint64{0} << 1 << "it fits";
     QTest::newRow("a precision it lacks") << "cuda:0"
                                           << "fp16" << qint64{0} << 0 << "can't train in fp16: not here";
-    QTest::newRow("a precision it never heard of") << "cuda:0"
-                                                   << "bf16-emulated" << qint64{0} << 0 << "can't train in bf16-emulated";
+    QTest::newRow("a precision it does not list") << "cuda:0"
+                                                  << "bf16-emulated" << qint64{0} << 0 << "can't train in bf16-emulated";
 }
 
 void TestDeviceReports::tellsWhereAProjectFits()

@@ -16,7 +16,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// What this process has allocated, by the C library's own count; 0 where another one, a sanitizer's, stands in its place.
+/// What this process has allocated, as counted by the C library; 0 where a sanitizer replaces its allocator.
 std::int64_t allocatedBytes()
 {
     const struct mallinfo2 counts = ::mallinfo2();
@@ -25,7 +25,7 @@ std::int64_t allocatedBytes()
 
 } // namespace
 
-/// What a run will take, against what it takes.
+/// The estimated memory of a run against what it takes.
 class TestEstimate : public QObject {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ void TestEstimate::agreesWithTheRun()
     project.data.source = "random_images";
     project.data.validation = validation.toStdString();
     project.data.validationSplit = 0.013; // 65 of 5000 samples
-    project.training.batch = 48; // none of 5000, 4935, 1000 and 65 is divided by it
+    project.training.batch = 48; // divides none of 5000, 4935, 1000 and 65
     project.training.device = device.toStdString();
     const data::Source& source = data::source(project.data.source);
     Backend& backend = *backendFor(device.toStdString()).take();
@@ -90,8 +90,8 @@ void TestEstimate::agreesWithWhatIsAllocated_data()
     QTest::newRow("cpu") << "cpu" << 4;
 }
 
-/// Each part by hand, as far as that can be done, and the whole by the C library: a part that is left out, or counted twice, is
-/// larger than all that is not estimated.
+/// Each part by hand, as far as possible, and the total by the C library: a part that is left out, or counted twice, would be
+/// larger than everything that is not estimated.
 void TestEstimate::agreesWithWhatIsAllocated()
 {
     QFETCH(QString, device);
@@ -122,7 +122,7 @@ void TestEstimate::agreesWithWhatIsAllocated()
     const train::TrainingSetup setup(project, std::move(data), backend, {});
     const std::int64_t taken = allocatedBytes() - before;
     if (taken == 0)
-        QSKIP("nothing counts what is allocated here");
+        QSKIP("allocated memory is not counted here");
     const std::int64_t smallest = std::min(estimate.gradients, estimate.activations) / 2;
     QVERIFY2(std::abs(taken - estimate.total()) < smallest,
              qPrintable(QString("%1 bytes estimated, %2 allocated").arg(estimate.total()).arg(taken)));
@@ -178,7 +178,7 @@ void TestEstimate::findsTheLargestBatch()
     const CheckedProject checked(project, catalog(), fields);
     const NetworkRequest request{checked};
     Backend& backend = *backendFor("reference").take();
-    // As much memory as the answer needs, and a byte less than the next one would.
+    // As much memory as the answer needs, and a byte less than the next larger one.
     const auto needs = [&](std::int64_t batch) { return estimateMemory(backend, request, {batch}).total(); };
     for (const std::int64_t free : {answer == 0 ? 0 : needs(answer), needs(answer + 1) - 1}) {
         int tries = 0;

@@ -33,7 +33,7 @@ void wire(Graph& graph, const char* from, const char* to, const char* port = "in
     graph.edges.push_back({{from, "output"}, {to, port}, Json::object()});
 }
 
-/// input 8×8×3 → conv2d 3×3 to 4 → dense 10 on what is flattened.
+/// input 8×8×3 → conv2d 3×3 to 4 → flatten → dense 10.
 Graph smallGraph()
 {
     Graph graph;
@@ -48,7 +48,7 @@ Graph smallGraph()
 
 } // namespace
 
-/// What networks cost, against what their plans say.
+/// The costs of networks against those of their plans.
 class TestFigures : public QObject {
     Q_OBJECT
 
@@ -136,13 +136,13 @@ void TestFigures::leaveOutWhatHasNoShape()
     QVERIFY(whole.nodes.at("dense") == (NodeFigures{256 * 10 + 10, 2.0 * 256 * 10}));
     QVERIFY(whole.nodes.at("flatten") == NodeFigures{});
 
-    // A wire is missing: what lies behind it has no shape.
+    // A wire is missing: the layers after it have no shape.
     graph.edges.erase(graph.edges.begin() + 1);
     const NetworkFigures unwired = figuresOf(graph);
     QCOMPARE(unwired.nodes.size(), std::size_t{2});
     QVERIFY(unwired.total == whole.nodes.at("conv"));
 
-    // So with a parameter that is out of range, and with a layer that nobody knows.
+    // The same with a parameter out of range, and with an unknown layer.
     graph = smallGraph();
     graph.find("conv")->parameters["filters"] = std::int64_t{0};
     QCOMPARE(figuresOf(graph).nodes.size(), std::size_t{1});
@@ -169,20 +169,20 @@ void TestFigures::areRememberedWhereNothingChanged()
     const auto count = [&] { return figures(graph, validate(graph, *catalog().layers).shapes, cache); };
     const NetworkFigures first = count();
     QCOMPARE(cache.lowered(), 4);
-    graph.nodes[1].title = "stem"; // and where it stands is none of its cost
+    graph.nodes[1].title = "stem"; // titles and positions cost nothing
     graph.nodes[1].x = 100.0;
     QVERIFY(count().total == first.total);
     QCOMPARE(cache.lowered(), 4);
     graph.find("dense")->parameters["units"] = std::int64_t{20};
     QVERIFY(count().nodes.at("dense").parameters == 256 * 20 + 20);
     QCOMPARE(cache.lowered(), 5);
-    graph.find("conv")->parameters["filters"] = std::int64_t{8}; // and all behind it get other shapes
+    graph.find("conv")->parameters["filters"] = std::int64_t{8}; // and all layers after it get other shapes
     count();
     QCOMPARE(cache.lowered(), 8);
     graph = smallGraph();
     QVERIFY(count().total == first.total);
     QCOMPARE(cache.lowered(), 8);
-    // Layers that are alike are looked into once.
+    // Equal layers are analysed once.
     graph.nodes.push_back(node("twin", "dense", {{"units", std::int64_t{10}}}));
     wire(graph, "flatten", "twin");
     QCOMPARE(count().nodes.at("twin").parameters, 256 * 10 + 10);
@@ -202,7 +202,7 @@ void TestFigures::forgetWhatIsNoLongerThere()
 
 void TestFigures::refuseWhatCannotBeCounted()
 {
-    // Shapes that no validation would let through, as a stale one may: the figures leave the layer out and do not throw.
+    // Shapes that validation would reject, as in a stale walk: the figures leave the layer out and do not throw.
     const Graph graph = smallGraph();
     ShapeWalk shapes = validate(graph, *catalog().layers).shapes;
     const std::int64_t huge = std::int64_t{1} << 40;

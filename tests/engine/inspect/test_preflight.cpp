@@ -80,7 +80,7 @@ bool warns(const Preflight& found, const char* id)
 
 } // namespace
 
-/// What is known of a run before it begins.
+/// What is known about a run before it starts.
 class TestPreflight : public QObject {
     Q_OBJECT
 
@@ -164,7 +164,7 @@ void TestPreflight::timesAreOfTheSamples()
     project.training.epochs = 7;
     Backend& backend = *backendFor("reference").take();
     const Preflight judged = preflight(project, backend, quick());
-    // 23 samples are 4.6 batches of 5; the validation takes some time beside.
+    // 23 samples are 4.6 batches of 5; validation takes some time too.
     QVERIFY(judged.time->epoch > 4.6 * judged.time->step * (1.0 + 1e-9));
     QCOMPARE(judged.time->run, 7.0 * judged.time->epoch);
     project.data.validation = "none";
@@ -185,7 +185,7 @@ void TestPreflight::takesNoiseForDataThatWasNotRead()
     PreflightOptions options = quick();
     options.data.reset();
     const Preflight found = preflight(project, *backendFor("reference").take(), options);
-    QVERIFY(found.standIn); // the digits that are drawn where MNIST is not there
+    QVERIFY(found.standIn); // synthetic digits in place of MNIST
     QCOMPARE(found.data.id(), std::string("data.stand_in"));
     QCOMPARE(found.samples.train, data::source("synthetic_digits").info().trainCount);
     QVERIFY(found.time && found.memory.data == found.samples.bytes);
@@ -216,7 +216,7 @@ void TestPreflight::saysWhatFits()
     QCOMPARE(found.memoryFree, free);
     QVERIFY(found.memory.total() > free);
     QVERIFY(warns(found, batch > 0 ? "preflight.memory" : "preflight.memory_never"));
-    QCOMPARE(backend.states, 0); // and nothing was tried
+    QCOMPARE(backend.states, 0); // and no state was allocated
     QCOMPARE(found.parameters, 16 * 6 + 6 + 2 * 6 + 6 * 3 + 3);
 }
 
@@ -225,7 +225,7 @@ void TestPreflight::largestBatchIsTheLargest()
     Project project = on("reference");
     Backend& reference = *backendFor("reference").take();
     const CheckedProject checked(project, catalog(), fieldTypes(tinyData().set.train));
-    // The run itself has three sizes of batch; room for those, and alone for 14 or more.
+    // The run itself has three batch sizes; room for those, or for a single size of 14 or more.
     const std::int64_t free =
         std::max(estimateMemory(reference, {checked}, {5, 3, 2}).total(), estimateMemory(reference, {checked}, {15}).total() - 1);
     Cramped backend(reference, free);
@@ -322,7 +322,7 @@ void TestPreflight::layersSayTheirPrecision()
         QCOMPARE(precision, std::string("fp32"));
     const auto low = precisionsIn(Precision::bf16);
     QCOMPARE(low.at("dense_1"), std::string("bf16"));
-    QCOMPARE(low.at("dense_2"), std::string("bf16")); // its softmax is computed in FP32, but that is not what costs
+    QCOMPARE(low.at("dense_2"), std::string("bf16")); // its softmax is computed in FP32, but the product is what costs
     QCOMPARE(low.at("batch_normalization_1"), std::string("bf16"));
     const auto tensor = precisionsIn(Precision::tf32);
     QCOMPARE(tensor.at("dense_1"), std::string("tf32"));
@@ -343,7 +343,7 @@ void TestPreflight::stepsGoOnAsATrainersDo()
     for (int i = 0; i < 6; ++i)
         losses.push_back(one.run(1)[0]);
     QVERIFY(many.run(6) == losses); // however they are launched
-    QVERIFY(losses[4] < losses[0]); // the fifth step sees the first batch again: four whole ones are in an epoch
+    QVERIFY(losses[4] < losses[0]); // the fifth step sees the first batch again: an epoch has four whole ones
     QCOMPARE(one.timeKernels().size(), one.kernels().size());
     QVERIFY(one.launch().steps >= 1);
     QVERIFY(one.evaluate().steps >= 1);
@@ -359,7 +359,7 @@ void TestPreflight::stepsGoOnAsATrainersDo()
 
 void TestPreflight::timesTheMedianBehindAWarmUp()
 {
-    // A first launch that is slow as first ones are, then one in three disturbed.
+    // A slow first launch, as usual, then one in three is disturbed.
     int launches = 0;
     const auto launch = [&]() -> TrainingSteps::Launch {
         ++launches;
@@ -374,12 +374,12 @@ void TestPreflight::timesTheMedianBehindAWarmUp()
     QCOMPARE(told.front(), 0);
     launches = 0;
     secondsOf(launch, {3, 0.0}, {});
-    QCOMPARE(launches, 2); // one to warm up, one that is timed: no seconds were asked for
+    QCOMPARE(launches, 2); // one to warm up and one that is timed: no seconds were requested
 }
 
 void TestPreflight::endsInTime()
 {
-    // Steps of ten seconds: one to warm up and one that is timed are enough, whatever the number asked for.
+    // Steps of ten seconds: one to warm up and one that is timed are enough, whatever number is requested.
     int launches = 0;
     const auto slow = [&] {
         ++launches;
@@ -387,7 +387,7 @@ void TestPreflight::endsInTime()
     };
     QCOMPARE(secondsOf(slow, {3, 1.0}, {}), 10.0);
     QCOMPARE(launches, 2);
-    // Steps that take half a second: as many as asked for.
+    // Steps that take half a second: as many as requested.
     launches = 0;
     const auto medium = [&] {
         ++launches;
@@ -395,7 +395,7 @@ void TestPreflight::endsInTime()
     };
     secondsOf(medium, {3, 1.0}, {});
     QCOMPARE(launches, 4);
-    // Steps that take a millisecond: a second of them, behind a quarter of one.
+    // Steps that take a millisecond: a second of them, after a quarter of a second to warm up.
     launches = 0;
     const auto fast = [&] {
         ++launches;

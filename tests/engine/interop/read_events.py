@@ -1,4 +1,4 @@
-"""Prints what TensorBoard itself reads of a folder of event files: {run: {tag: [[step, value, wall time], ...]}} as JSON."""
+"""Prints what TensorBoard itself reads from a folder of event files: {run: {tag: [[step, value, wall time], ...]}} as JSON."""
 
 import json
 import sys

@@ -38,7 +38,7 @@ std::uint64_t numberAt(std::string_view text, std::size_t at, std::size_t size)
     return number;
 }
 
-/// The payloads of a file of records, each length and sum checked.
+/// The payloads of a file of records; checks each length and checksum.
 std::vector<std::string> payloadsOf(std::string_view file)
 {
     const auto masked = [](std::string_view part) {
@@ -58,7 +58,7 @@ std::vector<std::string> payloadsOf(std::string_view file)
     return payloads;
 }
 
-/// The one file that TensorBoard would take of a folder.
+/// The one file that TensorBoard would read from a folder.
 fs::path eventFileIn(const fs::path& folder)
 {
     std::vector<fs::path> files;
@@ -68,7 +68,7 @@ fs::path eventFileIn(const fs::path& folder)
     return files.size() == 1 ? files.front() : fs::path();
 }
 
-/// A Python that has TensorBoard, or nothing.
+/// A Python with TensorBoard installed, or nothing.
 QString pythonWithTensorBoard()
 {
     for (const QString& python :
@@ -134,7 +134,7 @@ void TestTensorBoard::sumsAreRight()
 void TestTensorBoard::recordsAreFramed()
 {
     const std::string record = recordOf("abc");
-    // The sums are those that TensorBoard's own code makes of the length and of "abc".
+    // The checksums are those that TensorBoard's own code computes for the length and for "abc".
     QCOMPARE(record, std::string(bytes("\x03\0\0\0\0\0\0\0\xb0\x99\x49\x0e", 12)) + "abc" + "\x6e\x57\xf1\x21");
     QCOMPARE(payloadsOf(record + recordOf("")), (std::vector<std::string>{"abc", ""}));
 }
@@ -168,7 +168,7 @@ void TestTensorBoard::exportsARun()
     QCOMPARE(trained.size(), std::size_t{1 + 15 + 3}); // the head, the steps, the epochs
     QCOMPARE(validated.size(), std::size_t{1 + 3});
     QVERIFY(trained[1].find("step/loss") != std::string::npos && trained[1].find("learning_rate") != std::string::npos);
-    QVERIFY(trained[6].find("epoch/accuracy") != std::string::npos); // behind the fifth step
+    QVERIFY(trained[6].find("epoch/accuracy") != std::string::npos); // after the fifth step
     QVERIFY(validated[1].find("epoch/loss") != std::string::npos && validated[1].find("val_") == std::string::npos);
 }
 
@@ -182,7 +182,7 @@ void TestTensorBoard::exportsAgainInPlace()
     QCOMPARE(eventFileIn(at("board") / "train"), files[0]);
 }
 
-/// Whatever a record that may have come from anywhere says of their number, and of theirs.
+/// Whatever a record from anywhere says about the number of folds, its own or those of the folds.
 void TestTensorBoard::exportsTheFoldsThatAreThere()
 {
     RunRecord parent = madeRecord();
@@ -226,7 +226,7 @@ void TestTensorBoard::growsWhileARunIsTrained()
     };
     options.events.step = [&](const train::StepEvent& event) {
         curves->add(event);
-        seen = payloadsOf(contentOf(eventFileIn(at("board") / "train"))).size(); // whole records at every moment
+        seen = payloadsOf(contentOf(eventFileIn(at("board") / "train"))).size(); // whole records at any time
     };
     options.events.epoch = [&](const train::EpochEvent& event) { curves->add(event); };
     trainTiny("reference", std::move(options));
@@ -235,7 +235,7 @@ void TestTensorBoard::growsWhileARunIsTrained()
     QCOMPARE(trained.size(), std::size_t{1 + 15 + 3});
     QCOMPARE(payloadsOf(contentOf(eventFileIn(at("board") / "validation"))).size(), std::size_t{1 + 3});
     QVERIFY(trained[5].find("step/accuracy") != std::string::npos);
-    // What is written afterwards holds the same numbers; only the clock differs.
+    // An export afterwards has the same numbers; only the wall times differ.
     const auto files = exportCurves(at("run"), at("afterwards"));
     const auto exported = payloadsOf(contentOf(files[0]));
     for (std::size_t i = 1; i < trained.size(); ++i)
@@ -249,11 +249,11 @@ void TestTensorBoard::goesOnBehindACheckpoint()
     QCOMPARE(payloads.size(), std::size_t{2});
     QCOMPARE(payloads[1].substr(9), std::string(bytes("\x10\x08\x3a\x02\x08\x01", 6)));
     QVERIFY(!fs::exists(at("board") / "validation"));
-    const LiveCurves again(at("board"), 0, false); // within the same second: a file of its own
+    const LiveCurves again(at("board"), 0, false); // within the same second: a separate file
     QVERIFY(eventFileIn(at("board") / "train").empty());
 }
 
-/// While a run is trained and afterwards, with the steps that were left out.
+/// During a run and afterwards, with the skipped steps.
 void TestTensorBoard::tellsTheLossScale()
 {
     Project project = tinyProject();
@@ -278,7 +278,7 @@ void TestTensorBoard::tensorBoardReadsIt()
 {
     const QString python = pythonWithTensorBoard();
     if (python.isEmpty())
-        QSKIP("no Python with TensorBoard is here; pip install tensorboard, or name one by NETSMITH_PYTHON");
+        QSKIP("there is no Python with TensorBoard; pip install tensorboard, or name one with NETSMITH_PYTHON");
     writeRun(at("run"), madeRecord());
     exportCurves(at("run"), at("board"));
     QProcess process;

@@ -11,7 +11,7 @@
 namespace netsmith::test {
 namespace {
 
-/// A table's next part, at its place in the arena.
+/// Adds the next segment to a table, at its place in the arena.
 int appended(SegmentTable& table, const std::string& id, const Shape& shape)
 {
     Segment segment;
@@ -139,7 +139,7 @@ LayerResult runLayer(Backend& backend, const LayerInput& input)
     layOutState(plan);
     const auto state = backend.createState(plan).take();
     const auto executable = backend.compile(plan, *state, {.fuse = false, .keepAll = true}).take();
-    std::map<std::pair<Arena, int>, std::vector<double>> untouched; // what no op reads or writes has no place in the state
+    std::map<std::pair<Arena, int>, std::vector<double>> untouched; // what no op reads or writes is not in the state
     const auto give = [&](TensorId id, const std::vector<double>& values) {
         if (plan.tensor(id).row >= 0)
             executable->write(id, values).take();

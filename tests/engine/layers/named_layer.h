@@ -12,7 +12,7 @@ inline const LayerSpec& layer(std::string_view id)
     return *layers().find(id);
 }
 
-/// The shape of a layer's first output, or what is wrong with the inputs.
+/// The shape of a layer's first output, or the problem with the inputs.
 inline std::string shapeText(std::string_view id, const ParameterMap& parameters, const std::vector<Shape>& inputs)
 {
     try {

@@ -10,10 +10,10 @@ namespace netsmith::test {
 
 /// The files that tests/parity/layers.py wrote.
 QStringList families();
-/// What one of them holds: layers run on numbers, by a library whose name is each case's "peer". Ends the test where it can't.
+/// The content of one of them: layers run by a library, which each case names as its "peer". Aborts where it can't be read.
 QJsonArray casesOf(const QString& family);
 
-/// What our layer is run on in a case.
+/// The input of our layer in a case.
 LayerInput inputOf(const QJsonObject& each);
 Array numbers(const QJsonValue& tensor);
 std::vector<double> values(const QJsonValue& array);

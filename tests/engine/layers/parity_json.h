@@ -8,10 +8,10 @@
 
 #include <vector>
 
-// The fixtures that the scripts of tests/parity wrote about layers.
+// The fixtures about layers that the scripts of tests/parity wrote.
 namespace netsmith::test {
 
-/// A file under tests/fixtures/parity; ends the test where it can't be read.
+/// A file under tests/fixtures/parity; aborts where it can't be read.
 QJsonObject parityFixture(const QString& name);
 
 std::vector<double> parityValues(const QJsonValue& array);

@@ -16,7 +16,7 @@ struct RecordedWeight {
     Initializer initializer; ///< by default
 };
 
-/// Lowers one layer into a program of its own and keeps what it asked for.
+/// Lowers one layer into a program of its own and records what it asks for.
 class RecordingCall : public LayerCall {
 public:
     RecordingCall(std::string node, const std::vector<Shape>& sampleShapes, std::int64_t batch, bool training)
@@ -49,7 +49,7 @@ public:
         return {add(shape, Role::segment), add(shape, Role::segment)};
     }
 
-    /// The shape of an output, batch included; a scalar where the layer set none.
+    /// The shape of an output, including the batch; a scalar where the layer set none.
     Shape outputShape(std::size_t index) const
     {
         const auto found = m_outputs.find(index);

@@ -14,7 +14,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// How far two estimates from this many draws each may lie apart, as a share of a variance: five deviations of both.
+/// How far two estimates from this many draws may differ, relative to the variance: five standard deviations of both.
 double spreadOf(double draws, double otherDraws)
 {
     return 5.0 * (std::sqrt(2.0 / draws) + std::sqrt(2.0 / otherDraws));
@@ -30,7 +30,7 @@ std::map<double, double> sharesOf(const std::vector<double>& values)
 
 } // namespace
 
-/// What is drawn differs from library to library; its distribution does not. tests/parity/draws.py asked Keras.
+/// Libraries draw different numbers from the same distribution. tests/parity/draws.py recorded that of Keras.
 class TestDraws : public QObject {
     Q_OBJECT
 
@@ -113,7 +113,7 @@ void TestDraws::trainingChangesValuesAsInKeras()
     for (const auto& [out, share] : shares) {
         QVERIFY2(std::abs(out - values[i].toDouble()) <= 1e-5,
                  qPrintable(QString("%1, Keras %2").arg(out).arg(values[i].toDouble())));
-        // Of one draw a channel there are half as many.
+        // With one draw a channel there are half as many.
         QVERIFY(std::abs(share - expected[i++].toDouble()) <= 5.0 * std::sqrt(0.25 * 2.0 / (draws / 2.0)));
     }
     if (!input.layer.starts_with("spatial"))

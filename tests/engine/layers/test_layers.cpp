@@ -29,7 +29,7 @@ using Strings = std::vector<std::string>;
 
 } // namespace
 
-/// What is special to each layer: the shapes and parameter counts that Keras gives, and the ops that come out.
+/// What is special to each layer: shapes and parameter counts as in Keras, and the resulting ops.
 class TestLayers : public QObject {
     Q_OBJECT
 
@@ -125,13 +125,13 @@ void TestLayers::shapes_data()
     row("flatten, overflow", "flatten", {}, {Shape{huge, huge, huge}},
         "a tensor of 2147483647×2147483647×2147483647 has more elements than 64 bits can count");
     row("add", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 2}}, "4×4×2");
-    row("add, unlike", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}}, "expected inputs of one shape, got 4×4×2 and 4×4×3");
+    row("add, different shapes", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}}, "expected inputs of one shape, got 4×4×2 and 4×4×3");
     row("subtract", "subtract", {}, {Shape{4, 2}, Shape{4, 2}}, "4×2");
-    row("multiply, unlike", "multiply", {}, {Shape{4, 2}, Shape{4, 1}},
+    row("multiply, different shapes", "multiply", {}, {Shape{4, 2}, Shape{4, 1}},
         "expected inputs of one shape, got 4×2 and 4×1; nothing is repeated to make them fit, so bring them to one shape first");
     row("concatenate", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}, Shape{4, 4, 1}}, "4×4×6");
     row("concatenate, first axis", "concatenate", {{"axis", std::int64_t{1}}}, {Shape{4, 4, 2}, Shape{3, 4, 2}}, "7×4×2");
-    row("concatenate, unlike", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
+    row("concatenate, different shapes", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
         "expected inputs that differ along axis -1 only, got 4×4×2 and 4×5×2");
     row("concatenate the batch", "concatenate", {{"axis", std::int64_t{0}}}, {Shape{4}, Shape{4}},
         "axis 0 is not one of a sample, which has 1 axis; choose −1 for the last or 1 for the first");
@@ -154,7 +154,7 @@ void TestLayers::shapes_data()
     row("reshape to a vector", "reshape", {}, {Shape{4, 9}}, "36");
     row("reshape, other count", "reshape", {{"target_shape", Sizes{5, 7}}}, {Shape{4, 9}},
         "expected a target shape of 36 elements, as many as 4×9 has, got 5×7");
-    row("reshape, no share", "reshape", {{"target_shape", Sizes{5, -1}}}, {Shape{4, 9}},
+    row("reshape, not divisible", "reshape", {{"target_shape", Sizes{5, -1}}}, {Shape{4, 9}},
         "expected a target shape of 36 elements, as many as 4×9 has, got 5×-1");
     row("reshape, two open", "reshape", {{"target_shape", Sizes{-1, -1}}}, {Shape{4, 9}},
         "expected sizes of 1 or more and at most one −1, got -1×-1");
@@ -227,7 +227,7 @@ void TestLayers::groupedFansAreThoseOfKeras()
     QCOMPARE(call.program().ops[0].as<Conv2dAttributes>().groups, 4);
 }
 
-/// Keras's shapes and fans, of which the op sees a view: one channel a group.
+/// Shapes and fans as in Keras, while the op gets a view: one channel a group.
 void TestLayers::depthwiseKernelsAreThoseOfKeras()
 {
     RecordingCall call("node", {Shape{8, 8, 3}}, batch, true);
@@ -318,7 +318,7 @@ void TestLayers::batchNormStagesItsStatistics()
     QCOMPARE(op.as<BatchNormAttributes>().momentum, 0.9);
     QCOMPARE(op.as<BatchNormAttributes>().epsilon, 1e-5);
     QCOMPARE(training.statistics, (std::map<std::string, float>{{"moving_mean", 0.0f}, {"moving_variance", 1.0f}}));
-    // What a step reads it does not write: the next statistics go elsewhere until they are committed.
+    // A step does not write what it reads: the next statistics are staged until they are committed.
     for (const TensorId read : op.inputs)
         QVERIFY(std::ranges::find(op.outputs, read) == op.outputs.end());
     QCOMPARE(training.emitter().info(op.outputs.at(3)).role, Role::segment);

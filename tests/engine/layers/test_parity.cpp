@@ -16,11 +16,11 @@ using namespace netsmith::test;
 
 namespace {
 
-/// The layers that no library is asked about, and why.
+/// The layers that are compared with no library, and why.
 const std::map<std::string, std::string> withoutPeer{
     {"block", "what is inside it is lowered layer by layer, each with a peer of its own"},
-    {"input", "it hands on the batch as it was gathered"},
-    {"random_normal", "it draws what train_noise looks at"},
+    {"input", "it passes on the batch as it was gathered"},
+    {"random_normal", "its draws are tested by train_noise"},
 };
 
 QStringList families()
@@ -104,7 +104,7 @@ void compareAll(const LayerResult& got, const QJsonObject& each, double toleranc
 
 } // namespace
 
-/// Every fixture that tests/parity/layers.py wrote: the numbers of other libraries, forward and backward, on each backend. The
+/// Every fixture written by tests/parity/layers.py: the numbers of other libraries, forward and backward, on each backend. The
 /// names of the rows of `everyLayerHasAPeer` (-datatags) are the table of what each layer is checked against.
 class TestParity : public QObject {
     Q_OBJECT
@@ -138,15 +138,15 @@ void TestParity::everyLayerHasAPeer()
 {
     QFETCH(QString, id);
     QFETCH(QStringList, peers);
-    QVERIFY2(layers().find(id.toStdString()), "there is no such layer any more");
+    QVERIFY2(layers().find(id.toStdString()), "this layer no longer exists");
     const bool excused = withoutPeer.contains(id.toStdString());
     QVERIFY2(excused || !peers.empty(), "add a case to tests/parity/layers.py, or say here why there is none");
-    QVERIFY2(!excused || peers.empty(), "it has a peer by now and needs no excuse");
+    QVERIFY2(!excused || peers.empty(), "it has a peer now and needs no excuse");
     QVERIFY(!peers.contains(QString()));
 }
 
-/// The table of the registry, as Markdown on standard output: what each layer becomes, where and in which numbers that runs, and
-/// what it was checked against besides finite differences and the reference, which every op is (ops_gradients, ops_backends).
+/// Prints the table of the registry as Markdown: the ops of each layer, where and in which precisions they run, and what it was
+/// checked against besides finite differences and the reference, as every op is (ops_gradients, ops_backends).
 void TestParity::theRegistry()
 {
     std::map<std::string, std::vector<const OpSpec*>> opsOf;
@@ -163,7 +163,7 @@ void TestParity::theRegistry()
             peersOf[input.layer].insert(each["peer"].toString().toStdString());
             for (const QString& name : there) {
                 QStringList& backends = backendsOf[input.layer];
-                const LayerResult result = runLayer(**loadBackend(name.toStdString()), input); // throws what it lacks
+                const LayerResult result = runLayer(**loadBackend(name.toStdString()), input); // throws what is missing
                 if (!backends.contains(name))
                     backends += name;
                 for (const Op& op : result.ops)
@@ -210,7 +210,7 @@ void TestParity::agrees()
     if (!loaded && backend != "reference")
         QSKIP(loaded.error().what());
     QVERIFY2(loaded, loaded ? "" : loaded.error().what());
-    // The fixtures have eight digits; what is not the reference computes in f32.
+    // The fixtures have eight digits; all backends but the reference compute in f32.
     try {
         compareAll(runLayer(**loaded, inputOf(each)), each, backend == "reference" ? 1e-7 : 1e-5);
     } catch (const std::exception& error) {

@@ -19,7 +19,7 @@ constexpr std::int64_t batch = 2;
 
 } // namespace
 
-/// What is special to the layers that convolve volumes and multiply matrices: Keras's shapes, and the ops that come out.
+/// What is special to the layers that convolve volumes and multiply matrices: shapes as in Keras, and the resulting ops.
 class TestProductLayers : public QObject {
     Q_OBJECT
 
@@ -56,7 +56,7 @@ void TestProductLayers::shapes_data()
     row("dot along the first axes", "dot", {{"axes", std::int64_t{1}}}, {Shape{7, 4}, Shape{7, 5}}, "4×5");
     row("dot of a matrix and a vector", "dot", {{"axes", Sizes{1, -1}}}, {Shape{7, 4}, Shape{7}}, "4");
     row("dot along a middle axis", "dot", {{"axes", Sizes{2, 3}}}, {Shape{2, 7, 3}, Shape{4, 5, 7}}, "2×3×4×5");
-    row("dot of unlike sizes", "dot", {}, {Shape{4, 7}, Shape{7, 4}},
+    row("dot of different sizes", "dot", {}, {Shape{4, 7}, Shape{7, 4}},
         "expected axes of one size to multiply along, got 7 of 4×7 and 4 of 7×4; choose other axes, or bring them to one size "
         "first");
     row("dot that leaves too many axes", "dot", {}, {Shape{2, 3, 4, 5}, Shape{2, 3, 4, 5}},
@@ -91,7 +91,7 @@ void TestProductLayers::volumesAreConvolvedAtOnce()
     QCOMPARE(call.weights["bias"].shape, (Shape{32}));
     const auto& attributes = call.program().ops[0].as<Conv3dAttributes>();
     QCOMPARE(attributes.groups, 2);
-    // The odd voxel of padding comes behind, as in Keras.
+    // The odd voxel of padding comes after, as in Keras.
     const std::array<WindowAxis, 3> expected{{{2, 1, 1, 0, 1}, {3, 2, 1, 0, 1}, {4, 2, 1, 1, 2}}};
     QVERIFY(attributes.window.axes == expected);
 }
@@ -115,7 +115,7 @@ void TestProductLayers::activationsFuseWithVolumes()
     QCOMPARE(fused.programs[0].ops[0].outputs[0], rectified);
 }
 
-/// An axis that is first or last is multiplied along in place; one between them is brought to the end.
+/// The first or last axis is contracted in place; one between them is moved to the end.
 void TestProductLayers::dotTakesMatricesAsTheyLie()
 {
     RecordingCall plain("node", {Shape{4, 7}, Shape{5, 7}}, batch, true);

@@ -11,7 +11,7 @@
 using namespace netsmith;
 using netsmith::test::RecordingCall;
 
-/// What every layer must keep to, whichever it is.
+/// The rules that every layer must follow.
 class TestLayerRegistry : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ const LayerSpec& layerNamed(const QString& id)
     return *layers().find(id.toStdString());
 }
 
-/// Shapes of one sample that a layer may get: images for most, so that every axis is told from every other.
+/// Shapes of one sample that a layer accepts: images for most, with sizes that distinguish the axes.
 std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
 {
     if (layer.inputs.empty())
@@ -51,7 +51,7 @@ std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
     return inputs;
 }
 
-/// A value other than the default, so that a file that loses it is seen.
+/// A value other than the default, so that losing it in a file is noticed.
 ParameterValue otherValue(const ParameterSpec& spec)
 {
     switch (spec.type) {
@@ -147,14 +147,14 @@ void TestLayerRegistry::inferredShapesAreThoseOfTheOps()
         try {
             inferred = layer.shapes({}, inputs);
         } catch (const Error& error) {
-            QCOMPARE(error.kind(), ErrorKind::input); // this shape is not for this layer, and it says so
+            QCOMPARE(error.kind(), ErrorKind::input); // the layer does not accept this shape, and says so
             continue;
         }
         ++fitting;
         QCOMPARE(inferred.size(), layer.outputs.size());
         for (const bool training : {true, false})
             for (const std::int64_t batch : {1, 3}) {
-                // An input layer is handed the gathered batch.
+                // An input layer gets the gathered batch.
                 RecordingCall call("node", layer.inputs.empty() ? inferred : inputs, batch, training);
                 layer.lower({}, call);
                 for (std::size_t i = 0; i < inferred.size(); ++i)
@@ -164,7 +164,7 @@ void TestLayerRegistry::inferredShapesAreThoseOfTheOps()
     QVERIFY(fitting > 0);
 }
 
-/// What a layer says of its weights decides which parameters it has for them.
+/// The kinds of weights that a layer declares decide which parameters it has for them.
 void TestLayerRegistry::weightsAreAsDeclared()
 {
     QFETCH(QString, id);

@@ -19,12 +19,12 @@ namespace {
 
 const std::filesystem::path projects = NETSMITH_PROJECTS;
 
-/// What is known of a sample without reading it.
+/// The facts about a sample project that the test knows.
 struct SampleFacts {
     const char* name;
-    std::int64_t parameters; ///< those of the models of the benchmark as PyTorch counts them
+    std::int64_t parameters; ///< for the models of the benchmark, as PyTorch counts them
     const char* input;
-    const char* outputs; ///< between spaces
+    const char* outputs; ///< separated by spaces
 };
 
 constexpr SampleFacts facts[] = {
@@ -50,7 +50,7 @@ constexpr SampleFacts facts[] = {
     {"text_lstm", 388584, "20", "1000"},
 };
 
-/// Parameters that training changes, over all layers.
+/// Trainable parameters of all layers.
 std::int64_t parameterCount(const Graph& graph, const ShapeWalk& shapes)
 {
     std::int64_t count = 0;

@@ -8,7 +8,7 @@
 
 namespace netsmith::test {
 
-/// What a loss or a metric is lowered against: numbers x behind an activation, a target, weights of the samples.
+/// The inputs of a loss or a metric: numbers x after an activation, a target, sample weights.
 struct JudgedShapes {
     Shape x;
     std::string activation = "none"; ///< or "sigmoid", "softmax"
@@ -18,15 +18,15 @@ struct JudgedShapes {
     bool fuse = true;
 };
 
-/// A loss or a metric as a plan of one program: the activation, what the lowering emits, then the gradient with respect to x.
+/// A loss or a metric as a plan of one program: the activation, the ops of the lowering, then the gradient with respect to x.
 class JudgedRun {
 public:
-    /// Throws what the lowering, the ops' checks or the backend say.
+    /// Throws the errors of the lowering, the ops' checks or the backend.
     JudgedRun(Backend& backend, const JudgedShapes& shapes, const std::function<void(LossCall&)>& lower);
 
     void run(const std::vector<double>& x, const std::vector<double>& target, const std::vector<double>& weights = {});
     std::vector<double> sums() const { return read(m_sums); }
-    /// Of the first sum with respect to x; `sums` must be a scalar that ops with gradients made.
+    /// Of the first sum with respect to x; `sums` must be a scalar computed by ops with gradients.
     std::vector<double> gradient() const { return read(m_gradient); }
 
 private:

@@ -9,7 +9,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Every loss of the registry by itself: its gradient against differences in double, and its slopes at both sides of kinks.
+/// Every loss of the registry by itself: its gradient against differences in double, and its slopes on both sides of kinks.
 class TestLossGradients : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double step = 1e-6;
 
-/// A batch of 3 whose targets suit the loss: classes, shares or numbers, whichever it takes first.
+/// A batch of 3 whose targets suit the loss: classes, probabilities or numbers, the first kind it accepts.
 struct Suited {
     JudgedShapes shapes;
     std::vector<double> x;
@@ -43,7 +43,7 @@ Suited suitedTo(const LossSpec& loss)
         suited.target = {2, 0, 3};
     }
     if (loss.id == "poisson" || loss.id == "kl_divergence")
-        suited.shapes.activation = "sigmoid"; // they take positive numbers
+        suited.shapes.activation = "sigmoid"; // they expect positive numbers
     return suited;
 }
 
@@ -105,7 +105,7 @@ void TestLossGradients::sidesOfKinks_data()
         QTest::addRow("%s at %g", id, kink) << QString(id) << target << kink << below << above;
     };
     row("mean_absolute_error", 2.0, 2.0, -1.0, 1.0);
-    row("huber", 0.0, 1.0, 1.0, 1.0); // no jump of the slope, one of the curvature
+    row("huber", 0.0, 1.0, 1.0, 1.0); // a jump of the curvature, not of the slope
     row("huber", 0.0, -1.0, -1.0, -1.0);
     row("hinge", 1.0, 1.0, -1.0, 0.0);
     row("hinge", 0.0, -1.0, 0.0, 1.0);
@@ -128,7 +128,7 @@ void TestLossGradients::sidesOfKinks()
     }
 }
 
-/// Keras's sum_over_batch_size: a weight of 2 is a sample that is there twice, in a batch that is counted as it is.
+/// Keras's sum_over_batch_size: a weight of 2 is like a sample that occurs twice, while the batch size stays the same.
 void TestLossGradients::weightsMultiplyWhatASampleCounts()
 {
     for (const LossSpec& loss : losses()) {

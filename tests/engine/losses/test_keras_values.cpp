@@ -11,7 +11,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Every loss with its gradient, and every metric over two batches, against what Keras said of the same numbers: see
+/// Every loss with its gradient, and every metric over two batches, against Keras's results for the same numbers: see
 /// tests/parity/losses.py.
 class TestKerasValues : public QObject {
     Q_OBJECT
@@ -84,7 +84,7 @@ void addColumns()
     QTest::addColumn<bool>("fuse");
 }
 
-/// Keras computes in double where it is told, but takes means in float32.
+/// Keras computes in double on request, but takes means in float32.
 double toleranceOn(const QString& backend)
 {
     return backend == "reference" ? 1e-7 : 2e-6;
@@ -179,7 +179,7 @@ void TestKerasValues::metrics()
     }
     const double got = metric->finish ? metric->finish(sums, samples) : sums[0] / samples;
     const double expected = json["value"];
-    // Keras adds up its metrics in float32, and 1e-7 to what an F1 score is divided by.
+    // Keras sums its metrics in float32, and adds 1e-7 to the divisor of an F1 score.
     QVERIFY2(std::abs(got - expected) <= std::max(toleranceOn(backend), 1e-6) * std::max(1.0, std::abs(expected)),
              qPrintable(QString("%1, expected %2").arg(got, 0, 'g', 12).arg(expected, 0, 'g', 12)));
 }

@@ -12,7 +12,7 @@ using Strings = std::vector<std::string>;
 
 namespace {
 
-/// A batch of 4 predictions, made by a softmax or not, and a target, in a program of their own.
+/// A batch of 4 predictions, from a softmax or not, and a target, in a program of their own.
 struct Judged {
     explicit Judged(bool softmax, const Shape& prediction = {4, 10}, const Shape& target = {4}, DataType type = DataType::i32)
     {
@@ -23,7 +23,7 @@ struct Judged {
     }
     Judged(const Judged&) = delete;
 
-    /// The ops that lowering adds, the last one's first input beside it.
+    /// The ops that lowering adds, and the first input of the last one.
     template <class S>
     Strings lower(const S& spec, bool fuse = true)
     {
@@ -156,7 +156,7 @@ void TestLosses::problems()
     QVERIFY(!metrics().find("accuracy")->problem({}, {10}, {}, 10).has_value());
 }
 
-/// By scikit-learn's: a score is to be large, an error or a loss small.
+/// By scikit-learn's naming: a score should be high, an error or a loss low.
 void TestLosses::metricsSayWhichNumberIsBetter()
 {
     const Strings errors{"mean_absolute_error", "mean_absolute_percentage_error", "root_mean_squared_error"};

@@ -5,7 +5,7 @@
 namespace netsmith::test {
 namespace {
 
-/// A 3×3×3 convolution of 2×6×7×8×4 volumes to 6 filters that `change` may spoil.
+/// A 3×3×3 convolution of 2×6×7×8×4 volumes to 6 filters, which `change` may break.
 void inferConv(const std::function<void(Conv3dAttributes&, std::vector<TensorInfo>&)>& change)
 {
     Conv3dAttributes attributes;
@@ -18,7 +18,7 @@ void inferConv(const std::function<void(Conv3dAttributes&, std::vector<TensorInf
     infer(ops::conv3d, attributes, inputs);
 }
 
-/// A product of matrices, the right one transposed.
+/// A product of matrices with the right one transposed.
 void inferMatmul(const TensorInfo& left, const TensorInfo& right)
 {
     infer(ops::batchMatmul, BatchMatmulAttributes(false, true), {left, right});

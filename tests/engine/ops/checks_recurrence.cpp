@@ -6,7 +6,7 @@
 namespace netsmith::test {
 namespace {
 
-/// An LSTM of 5 units over 2 sequences of 4 steps of 3 numbers that `change` may spoil.
+/// An LSTM of 5 units over 2 sequences of 4 steps of 3 numbers, which `change` may break.
 void inferLayer(const std::function<void(RecurrenceAttributes&, std::vector<TensorInfo>&)>& change)
 {
     RecurrenceAttributes attributes;

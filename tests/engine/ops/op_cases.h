@@ -4,7 +4,7 @@
 
 namespace netsmith::test {
 
-/// At least one case of every op, the backward ones through the gradient of the forward ones or by themselves.
+/// At least one case of every op; backward ops run in the gradient of the forward ones or by themselves.
 const std::vector<OpCase>& opCases();
 
 // By family, each in its own file.
@@ -30,15 +30,15 @@ void addUpsamplingCases(std::vector<OpCase>& cases);
 void addVolumeCases(std::vector<OpCase>& cases);
 void addWeightCases(std::vector<OpCase>& cases);
 
-/// An activation: its gradient is wanted, and it takes the precision of the run.
+/// An activation: its gradient is tested, and it has the precision of the run.
 OpInput activationInput(const Shape& shape, std::vector<double> values);
-/// A parameter that stays f32: its gradient is wanted.
+/// A parameter that stays f32: its gradient is tested.
 OpInput parameterInput(const Shape& shape, std::vector<double> values);
-/// Something that is only read.
+/// A tensor that is only read.
 OpInput givenInput(const Shape& shape, std::vector<double> values, DataType type = DataType::f32);
 /// counters {step, position, samples, launch}
 OpInput countersInput(std::int64_t step, std::int64_t position, std::int64_t samples, std::int64_t launch);
-/// The same with how the loss scale stands: {…, scale shift, good steps, skipped steps}
+/// The same with the state of the loss scale: {…, scale shift, good steps, skipped steps}
 OpInput scaleCountersInput(std::int64_t shift, std::int64_t goodSteps, std::int64_t skipped);
 
 } // namespace netsmith::test

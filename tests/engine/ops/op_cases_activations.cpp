@@ -14,7 +14,7 @@ constexpr auto kinds = {Activation::elu,      Activation::gelu,     Activation::
                         Activation::relu,     Activation::relu6,    Activation::selu,      Activation::sigmoid,
                         Activation::silu,     Activation::softplus, Activation::softsign,  Activation::tanh};
 
-/// What fusion makes: a NaN among the inputs must reach the result through whoever computes the activation.
+/// As after fusion: a NaN among the inputs must reach the result, whatever computes the activation.
 OpCase fusedConv(Activation kind, const Shape& x, std::int64_t filters)
 {
     auto attributes = std::make_shared<Conv2dAttributes>();
@@ -28,7 +28,7 @@ OpCase fusedConv(Activation kind, const Shape& x, std::int64_t filters)
                 {activationInput(x, uniform(x.elements(), 1, -1.0, 1.0)),
                  activationInput(attributes->kernelShape, uniform(attributes->kernelShape.elements(), 2, -1.0, 1.0)),
                  parameterInput({filters}, uniform(filters, 3, -2.0, 2.0))}};
-    if (kind != Activation::relu) // which oneDNN takes for a maximum with 0, NaN or not
+    if (kind != Activation::relu) // oneDNN computes it as a maximum with 0, even for a NaN
         made.inputs[0].values[5] = std::numeric_limits<double>::quiet_NaN();
     for (OpInput& input : made.inputs)
         input.wanted = false;
@@ -51,8 +51,8 @@ OpCase fusedDense(Activation kind, std::int64_t rows, std::int64_t in, std::int6
     return made;
 }
 
-/// The way back, which may be differentiated again: along what arrives always, along what the slope reads where that is curved and
-/// has a rule.
+/// The backward op, which may be differentiated again: by the incoming gradient always, by what the slope reads where that is
+/// curved and has a rule.
 OpCase backwardCase(Activation kind)
 {
     const std::vector<double> reads =

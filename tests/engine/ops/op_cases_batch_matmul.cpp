@@ -4,7 +4,7 @@
 namespace netsmith::test {
 namespace {
 
-/// Both sides random; small ones are differentiated.
+/// Two random matrices; small ones are differentiated.
 OpCase product(const std::string& name, const Shape& left, const Shape& right, bool transposeLeft, bool transposeRight,
                bool small = true)
 {

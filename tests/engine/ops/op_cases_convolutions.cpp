@@ -24,12 +24,12 @@ OpCase depthwiseCase(const std::string& name, const Shape& x, std::int64_t times
     if (bias)
         made.inputs.push_back(parameterInput({x[3] * times}, uniform(x[3] * times, 3, -1.0, 1.0)));
     for (OpInput& input : made.inputs)
-        input.wanted = activation == Activation::none; // what fusion makes has no gradient any more
+        input.wanted = activation == Activation::none; // a fused op has no gradient
     made.differences = small;
     return made;
 }
 
-/// A convolution's gradient over its data, run forward: `grown` is the image that comes out.
+/// A convolution's gradient with respect to its data, run forward: `grown` is the resulting image.
 OpCase transposedCase(const std::string& name, const Shape& grown, const Shape& w, Window2d window, bool small = true)
 {
     auto attributes = std::make_shared<Conv2dAttributes>();

@@ -32,7 +32,7 @@ OpCase denseCase(const std::string& name, const Shape& x, std::int64_t outputs, 
     return made;
 }
 
-/// A product too, and differentiated as one where a gradient is differentiated again.
+/// It is a product too, and differentiated as one where a gradient is differentiated again.
 OpCase denseBackwardCase(const std::string& name, const Shape& dy, std::int64_t inputs, bool small = true)
 {
     auto attributes = std::make_shared<DenseAttributes>();
@@ -47,14 +47,14 @@ OpCase denseBackwardCase(const std::string& name, const Shape& dy, std::int64_t 
     return made;
 }
 
-/// Numbers from 2⁻³⁰ to 2¹⁹: below the smallest of fp16, beyond the largest, and between.
+/// Numbers from 2⁻³⁰ to 2¹⁹: below the smallest number of fp16, beyond the largest, and between.
 OpCase roundCase(const std::string& name, DataType to)
 {
     std::vector<double> values = uniform(20011, 5, -1.0, 1.0);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = std::ldexp(values[i], static_cast<int>(i % 50) - 30);
     OpCase made{name, &ops::round, std::make_shared<RoundAttributes>(to, true), {parameterInput({20011}, std::move(values))}};
-    made.differences = false; // it goes by steps
+    made.differences = false; // a step function
     return made;
 }
 
@@ -101,7 +101,7 @@ void addElementwiseCases(std::vector<OpCase>& cases)
     large.differences = false;
     cases.push_back(std::move(large));
 
-    // Numbers that bf16 has: a gradient comes back in it.
+    // Numbers that bf16 represents exactly: the gradient is bf16 too.
     OpInput narrow = givenInput({3, 4}, {1, -2, 0.5, 3, 0, -0.25, 96, 7, -1.5, 0.125, 12, -5}, DataType::bf16);
     narrow.wanted = true;
     cases.push_back({"cast to f32", &ops::cast, std::make_shared<CastAttributes>(DataType::f32), {std::move(narrow)}});
@@ -144,7 +144,7 @@ void addElementwiseCases(std::vector<OpCase>& cases)
          {std::pair{"dense, large, relu", Activation::relu}, {"dense, large, tanh", Activation::tanh}}) {
         OpCase fused = denseCase(name, {33, 301}, 130, true, activation, false);
         for (OpInput& input : fused.inputs)
-            input.wanted = false; // what fusion makes has no gradient any more
+            input.wanted = false; // a fused op has no gradient
         cases.push_back(std::move(fused));
     }
     cases.push_back(denseCase("dense, many rows", {1000, 20}, 10, true, Activation::none, false));

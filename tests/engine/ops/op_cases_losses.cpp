@@ -9,7 +9,7 @@
 namespace netsmith::test {
 namespace {
 
-/// Rows that sum to 1, none of them near the ends that the loss clips.
+/// Rows that sum to 1, with no number near the ends that the loss clips.
 std::vector<double> distributions(std::int64_t rows, std::int64_t width, std::uint64_t seed)
 {
     std::vector<double> values = uniform(rows * width, seed, 0.1, 1.0);
@@ -67,7 +67,7 @@ void addLossCases(std::vector<OpCase>& cases)
                      plainCrossEntropy(),
                      {wanted({2, 3}, {1e-9, 0.6, 0.4, 1.0, 0.0, 0.0}), sparse({2}, 3)}});
     cases.back().inputs[1].values = {0, 0};
-    cases.back().differences = false; // p near the ends is steeper than any step is small
+    cases.back().differences = false; // near the ends the slope is too steep for any step
 
     cases.push_back({"accuracy, classes", &ops::accuracy, noAttributes(), {givenInput({40, 5}, spread(200, 7)), sparse({40}, 5)}});
     cases.push_back(

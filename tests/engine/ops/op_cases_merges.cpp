@@ -12,7 +12,7 @@ void addMergeCases(std::vector<OpCase>& cases)
     for (const Merge kind : {Merge::subtract, Merge::multiply, Merge::maximum, Merge::minimum}) {
         const auto attributes = std::make_shared<MergeAttributes>(kind);
         const std::string name(nameOf(kind));
-        // From two tables that have no number in common, so that no small step changes which is larger.
+        // Two tables without a common number, so that no small step changes which is larger.
         cases.push_back({name + " of vectors",
                          &ops::merge,
                          attributes,

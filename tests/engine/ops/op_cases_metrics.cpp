@@ -11,7 +11,7 @@ namespace {
 
 constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
-/// Classes, some of which are not there.
+/// Classes, some of which are out of range.
 OpInput metricClasses(const Shape& shape, std::int64_t width)
 {
     std::vector<double> values;

@@ -14,7 +14,7 @@ std::vector<OpInput> normInputs(const Shape& x)
             givenInput({c}, uniform(c, 5, 0.5, 2.0))};
 }
 
-/// The same where x alone has a gradient.
+/// The same where only x has a gradient.
 std::vector<OpInput> fixedNormInputs(const Shape& x)
 {
     std::vector<OpInput> inputs = normInputs(x);

@@ -11,8 +11,8 @@
 namespace netsmith::test {
 namespace {
 
-/// An optimizer's step over parts with a gap between them, one of which neither decays nor learns at full rate; `slots` are the
-/// least and the most that each begins with.
+/// An optimizer's step over two parts with a gap, one of which has no weight decay and half the learning rate; `slots` are the
+/// lowest and the highest initial number of each slot.
 OpCase updateCase(const std::string& name, const OpSpec& spec, std::shared_ptr<UpdateAttributes> attributes,
                   const std::vector<std::pair<double, double>>& slots, std::int64_t step = 4, std::int64_t elements = 1003,
                   std::int32_t status = control::good)
@@ -41,7 +41,7 @@ std::shared_ptr<RmspropAttributes> rmsprop(double momentum, bool centered)
     return attributes;
 }
 
-/// A batch's gradients and two values beside what `accumulated` batches left.
+/// A batch's gradients and two values, added to those of `accumulated` batches.
 OpCase accumulateCase(const std::string& name, double accumulated)
 {
     return {name,
@@ -71,7 +71,7 @@ OpCase averageCase(const std::string& name, std::int64_t step, std::int32_t stat
             {3}};
 }
 
-/// More ranges than travel with one launch of a GPU.
+/// More ranges than fit into one kernel launch of a GPU.
 OpCase manyRangesCase()
 {
     OpCase made =
@@ -84,7 +84,7 @@ OpCase manyRangesCase()
     return made;
 }
 
-/// The matrices stand one behind the other with gaps between.
+/// The matrices lie one after the other with gaps between.
 OpCase muonCase(const std::string& name, const std::vector<MuonAttributes::Matrix>& matrices, bool nesterov = true,
                 std::int32_t status = control::good)
 {

@@ -33,14 +33,14 @@ bool isOfProbabilities(Kind kind)
     return kind == Kind::binaryCrossentropy || kind == Kind::klDivergence || kind == Kind::poisson;
 }
 
-/// Numbers away from every kink: probabilities where such are wanted, else spread around 0.
+/// Numbers away from every kink: probabilities where the loss expects them, else spread around 0.
 OpInput predicted(Kind kind, const Shape& shape)
 {
     return parameterInput(shape,
                           isOfProbabilities(kind) ? uniform(shape.elements(), 21, 0.05, 0.95) : spread(shape.elements(), 21, 3.0));
 }
 
-/// No two of these and `predicted` lie at a kink's distance from each other.
+/// None of these is at a kink's distance from `predicted`.
 OpInput numbers(Kind kind, const Shape& shape)
 {
     const bool shares = isOfProbabilities(kind) || kind == Kind::binaryCrossentropyOfLogit;
@@ -151,7 +151,7 @@ void addPointwiseLossCases(std::vector<OpCase>& cases)
         addKind(cases, "pointwise_loss focal " + std::string(nameOf(kind)), kind, focal(kind, 2.0));
         addKind(cases, "pointwise_loss smoothed focal " + std::string(nameOf(kind)), kind, focal(kind, 0.5, 0.1));
     }
-    // Both sides of the kinks and the ends that are clipped, where differences would straddle them.
+    // Both sides of the kinks and of the clipped ends, where differences would straddle them.
     const auto edges = [&](Kind kind, std::vector<double> p, std::vector<double> t) {
         const auto count = static_cast<std::int64_t>(p.size());
         OpCase edge{"pointwise_loss " + std::string(nameOf(kind)) + ", edges",

@@ -19,8 +19,8 @@ struct Wish {
     bool sequences = false;
     bool bias = true;
     bool masked = false;
-    bool started = false; ///< with states in front of the first step
-    bool multiplied = false; ///< x is the product already: its type is that of sums
+    bool started = false; ///< with an initial state
+    bool multiplied = false; ///< x is already the product: its type is that of sums
     bool differences = true;
 };
 
@@ -31,7 +31,7 @@ OpInput absentInput()
     return input;
 }
 
-/// The first sample is whole, each further one keeps its state in a few more of the last steps, and the second in its first too.
+/// The first sample is whole, each further one has one more masked step at the end, and the second also its first.
 std::vector<double> masks(std::int64_t samples, std::int64_t steps)
 {
     std::vector<double> mask;
@@ -55,7 +55,7 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
     const auto given = [&](bool there, const Shape& shape, std::uint64_t seed) {
         return there ? givenInput(shape, uniform(shape.elements(), seed, -1.0, 1.0)) : absentInput();
     };
-    // So weak that no difference grows from step to step.
+    // Small enough that no difference grows from step to step.
     const double weight = std::min(0.6, 1.0 / std::sqrt(static_cast<double>(units)));
     OpInput x = activationInput({samples, steps, inputs}, uniform(samples * steps * inputs, 1, -1.0, 1.0));
     OpInput w = activationInput({inputs, width}, uniform(inputs * width, 2, -weight, weight));
@@ -75,7 +75,7 @@ OpCase layer(const Wish& wish, std::int64_t samples, std::int64_t steps, std::in
     return made;
 }
 
-/// A sample in the first steps, none in the second, the last ones in the third.
+/// The first sample has its first steps, the second none, the third its last steps.
 void addMaskCases(std::vector<OpCase>& cases)
 {
     const OpInput mask = givenInput({3, 4}, {1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1});
@@ -88,7 +88,7 @@ void addMaskCases(std::vector<OpCase>& cases)
     for (const MaskedAs what : {MaskedAs::zero, MaskedAs::lowest, MaskedAs::absent}) {
         const std::string name = "mask_steps, " + std::string(nameOf(what));
         const auto x = [&](const Shape& shape) { return activationInput(shape, uniform(shape.elements(), 3, -2.0, 2.0)); };
-        const bool differs = what == MaskedAs::zero; // beside the lowest number no difference is left
+        const bool differs = what == MaskedAs::zero; // next to the lowest number no difference remains
         cases.push_back({name, &ops::maskSteps, as(what), {x({3, 4, 2}), mask}});
         cases.back().differences = differs;
         cases.push_back({name + ", rows", &ops::maskSteps, as(what), {x({3, 4}), mask}});
@@ -134,9 +134,9 @@ void addRecurrenceCases(std::vector<OpCase>& cases)
                                .multiplied = true},
                               2, 3, 1, 2));
         cases.push_back(layer({.name = ", one sample", .cell = cell, .sequences = true}, 1, 5, 1, 1));
-        // Blocks of samples and vectors of units with and without a rest, on one thread and on more.
+        // Blocks of samples and vectors of units with and without a remainder, on one thread and on more.
         cases.push_back(layer({.name = ", large", .cell = cell, .differences = false}, 13, 9, 20, 70));
-        // Of a thread's samples some must wait for a tile of their own, and of a panel of weights some for a second piece.
+        // A thread has more samples than a tile, and a panel of weights needs a second piece.
         if (cell == Cell::lstm)
             cases.push_back(layer({.name = ", many", .cell = cell, .sequences = true, .differences = false}, 110, 2, 3, 140));
         cases.push_back(

@@ -7,7 +7,7 @@
 namespace netsmith::test {
 namespace {
 
-/// Ids of rows as a text has them: some often, some never.
+/// Ids of rows as in a text: some often, some never.
 std::vector<double> idsBelow(std::int64_t rows, std::int64_t count)
 {
     std::vector<double> ids = uniform(count, 9, 0.0, 1.0);
@@ -23,11 +23,11 @@ OpCase embeddingCase(const std::string& name, std::int64_t rows, std::int64_t si
                 &ops::embedding,
                 std::make_shared<EmbeddingAttributes>(rows, padding),
                 {parameterInput({rows, size}, spread(rows * size, 4)), givenInput(places, idsBelow(rows, places.elements()))}};
-    made.differences = small && padding < 0; // what padding holds counts, and yet learns nothing
+    made.differences = small && padding < 0; // the padding's row is read, but gets no gradient
     return made;
 }
 
-/// Windows of a text: samples of five tokens, each begun `stride` behind the one before.
+/// Windows of a text: samples of five tokens, each `stride` after the one before.
 OpCase windowCase(const std::string& name, DataType type, DataType result, std::int64_t stride)
 {
     auto attributes = std::make_shared<GatherAttributes>();

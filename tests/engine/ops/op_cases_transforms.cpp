@@ -12,12 +12,12 @@ namespace netsmith::test {
 namespace {
 
 constexpr std::uint64_t transformSeed = 0xfedcba9876543210ULL;
-constexpr std::int64_t drawn = (std::int64_t{3} << 32) + 40; // so many samples came before
+constexpr std::int64_t drawn = (std::int64_t{3} << 32) + 40; // samples before these
 
 OpInput images(const Shape& shape)
 {
     OpInput input = activationInput(shape, uniform(shape.elements(), 21, 0.0, 1.0));
-    input.wanted = false; // data, which nothing is learnt from
+    input.wanted = false; // data, which needs no gradient
     return input;
 }
 
@@ -48,7 +48,7 @@ OpCase warpCase(const std::string& name, const Shape& x, std::vector<WarpStep> s
     return made;
 }
 
-/// Boxes anywhere on an image of 7×6 and beyond it, some of which do not count.
+/// Boxes anywhere on an image of 7×6 and beyond it, some of them masked out.
 OpCase boxesCase(const std::string& name, std::vector<WarpStep> steps, double leastVisible = 0.0, std::int64_t numbers = 5)
 {
     auto attributes = std::make_shared<WarpBoxesAttributes>();

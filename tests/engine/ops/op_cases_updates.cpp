@@ -28,7 +28,7 @@ OpInput arenaInput(std::int64_t elements, std::uint64_t seed, double low = -1.0)
     return givenInput({elements}, uniform(elements, seed, low, 1.0));
 }
 
-/// Two parts with a gap, one of which neither decays nor learns at full rate.
+/// Two parts with a gap, one of which has no weight decay and half the learning rate.
 std::vector<UpdateRange> someRanges(std::int64_t elements)
 {
     return {{0, elements / 2, 1.0f, true}, {elements / 2 + 3, elements, 0.5f, false}};

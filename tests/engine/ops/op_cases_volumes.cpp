@@ -8,7 +8,7 @@ struct Volume {
     std::string name;
     Shape x; ///< N,D,H,W,C
     Shape w; ///< kd,kh,kw,C/groups,filters
-    Window3d window{}; ///< its kernel is that of w
+    Window3d window{}; ///< with the kernel of w
     std::int64_t groups = 1;
     bool bias = true;
     Activation activation = Activation::none;
@@ -34,12 +34,12 @@ OpCase caseOf(const Volume& volume)
     if (volume.bias)
         made.inputs.push_back(parameterInput({volume.w[4]}, uniform(volume.w[4], 3, -1.0, 1.0)));
     for (OpInput& input : made.inputs)
-        input.wanted = volume.activation == Activation::none; // what fusion makes has no gradient any more
+        input.wanted = volume.activation == Activation::none; // a fused op has no gradient
     made.differences = volume.small;
     return made;
 }
 
-/// The gradient over the data, by itself: what a gradient that is differentiated again goes through.
+/// The gradient with respect to the data by itself: a second derivative goes through it.
 OpCase backwardOf(const Volume& volume)
 {
     OpCase forward = caseOf(volume);
@@ -54,7 +54,7 @@ OpCase backwardOf(const Volume& volume)
     return made;
 }
 
-/// A window by its strides and dilations, and its padding before and behind along each axis.
+/// A window by its strides and dilations, and its padding before and after along each axis.
 Window3d window(const Size3& strides, const Size3& dilations, const Size3& before, const Size3& after)
 {
     Window3d made;

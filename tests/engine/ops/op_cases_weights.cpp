@@ -14,7 +14,7 @@ OpCase penaltyCase(const std::string& name, const Shape& shape, double l1, doubl
             {parameterInput(shape, spread(shape.elements(), 3))}};
 }
 
-/// Some columns are longer than the limit, some are not.
+/// Some columns have a norm above the limit, some do not.
 OpCase maxNormCase(const std::string& name, const Shape& shape, double limit, std::int32_t status = control::good)
 {
     std::vector<double> values = uniform(shape.elements(), 5, -1.0, 1.0);

@@ -33,7 +33,7 @@ std::vector<std::byte> bytesOf(const OpInput& input)
     }
 }
 
-/// bf16 keeps 8 bits, f16 and tf32 11; f32 is exact to 6e-8, and sums of a few hundred lose some of that.
+/// bf16 keeps 8 bits, f16 and tf32 11; f32 is exact to 6e-8, and sums of a few hundred numbers lose some of that.
 double toleranceOf(Precision precision)
 {
     switch (precision) {
@@ -222,7 +222,7 @@ std::vector<double> spread(std::int64_t count, std::uint64_t seed, double scale)
     std::vector<double> values;
     const double step = 2.0 * scale / static_cast<double>(count + 1);
     for (std::int64_t i = 0; i < count; ++i) {
-        // From −scale up, half a step aside from 0.
+        // From −scale up, half a step away from 0.
         const double at = (static_cast<double>(i - count / 2) + 0.5) * step;
         values.push_back(static_cast<double>(static_cast<float>(at)));
     }

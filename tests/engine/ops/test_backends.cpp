@@ -11,7 +11,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Every case, forward and backward, on every backend that is here against the reference in double.
+/// Every case, forward and backward, on every available backend against the reference in double.
 class TestBackends : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ void TestBackends::agreesWithTheReference_data()
             continue; // most machines have no GPU: no row, rather than hundreds that are skipped
         for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16}) {
             if (backend == "cpu" && precision == Precision::fp16)
-                continue; // which no processor has
+                continue; // which no processor supports
             for (std::size_t i = 0; i < opCases().size(); ++i)
                 if (precision == Precision::fp32 || hasLowInput(opCases()[i])) {
                     const std::string name = backend + ' ' + std::string(nameOf(precision)) + ", " + opCases()[i].name;
@@ -91,7 +91,7 @@ void TestBackends::agreesWithTheReference()
     compareWithReference(backend.toStdString(), static_cast<Precision>(precision), opCases()[static_cast<std::size_t>(index)]);
 }
 
-/// What accumulates must start at zero: the same numbers come out of a second run.
+/// Accumulators must start at zero: a second run gives the same numbers.
 void TestBackends::repeatsItself_data()
 {
     QTest::addColumn<QString>("backend");
@@ -127,7 +127,7 @@ void TestBackends::sharesProductsAmongThreads_data()
         QTest::addRow("%d threads", threads) << threads;
 }
 
-/// Large products are split by the weights' rows, differently for each number of threads.
+/// Large products are split by rows of the weights, differently for each number of threads.
 void TestBackends::sharesProductsAmongThreads()
 {
     QFETCH(int, threads);

@@ -29,7 +29,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// A 3×3 convolution of 2×8×8×4 images to 6 filters that `change` may spoil.
+/// A 3×3 convolution of 2×8×8×4 images to 6 filters, which `change` may break.
 void inferConv(const std::function<void(Conv2dAttributes&, std::vector<TensorInfo>&)>& change)
 {
     Conv2dAttributes attributes;
@@ -407,7 +407,7 @@ const std::vector<Wrong>& wrongs()
     return all;
 }
 
-/// These and those of training.
+/// All of them, from every file.
 const std::vector<Wrong>& allWrongs()
 {
     static const std::vector<Wrong> all = [] {
@@ -422,7 +422,7 @@ const std::vector<Wrong>& allWrongs()
 
 } // namespace
 
-/// What does not fit is refused where it is emitted, in a sentence that says what was expected and got.
+/// Invalid ops are rejected when they are emitted, with a message that says what was expected and got.
 class TestChecks : public QObject {
     Q_OBJECT
 

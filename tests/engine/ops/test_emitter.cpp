@@ -46,7 +46,7 @@ std::string thrownId(Call&& call)
 
 } // namespace
 
-/// Emitting ops, their costs and texts, windows, and what a loss sees of the network.
+/// Emitting ops, their costs and texts, windows, and what a loss knows about the network.
 class TestEmitter : public QObject {
     Q_OBJECT
 
@@ -105,7 +105,7 @@ void TestEmitter::writesOnlyWhatFits()
     QCOMPARE(bench.program.ops.size(), 1u);
 }
 
-/// Under another shape a parameter is still the same segment, and one tensor however often it is asked for.
+/// In another shape a parameter is still the same segment, and one tensor however often it is requested.
 void TestEmitter::viewsParameters()
 {
     Bench bench;
@@ -122,7 +122,7 @@ void TestEmitter::viewsParameters()
     QCOMPARE(thrownId([&] { emitReshape(bench.emitter, kernel, {5, 5}); }), std::string("op.attribute"));
 }
 
-/// What is the same of every sample needs no number of it.
+/// What is the same for every sample needs no sample number.
 void TestEmitter::onlyWhatDrawsTakesCounters()
 {
     using Kind = ColorStep::Kind;
@@ -204,7 +204,7 @@ void TestEmitter::resolvesPadding_data()
     QTest::addColumn<int>("output");
     QTest::newRow("valid") << 7 << 3 << 2 << 1 << "valid" << 0 << 0 << 3;
     QTest::newRow("same, odd kernel") << 7 << 3 << 1 << 1 << "same" << 1 << 1 << 7;
-    QTest::newRow("same, even kernel: the odd pixel behind") << 7 << 2 << 1 << 1 << "same" << 0 << 1 << 7;
+    QTest::newRow("same, even kernel: the odd pixel after") << 7 << 2 << 1 << 1 << "same" << 0 << 1 << 7;
     QTest::newRow("same, strided") << 8 << 3 << 2 << 1 << "same" << 0 << 1 << 4;
     QTest::newRow("same, strided, odd") << 7 << 3 << 2 << 1 << "same" << 1 << 1 << 4;
     QTest::newRow("same, dilated") << 9 << 3 << 1 << 3 << "same" << 3 << 3 << 9;
@@ -286,7 +286,7 @@ void TestEmitter::seesThroughToTheLogits()
     QCOMPARE(LossCall(bench.emitter, y, noTensor, true).beforeActivation("sigmoid"), x);
     QCOMPARE(LossCall(bench.emitter, y, noTensor, true).beforeActivation("tanh"), noTensor);
     QVERIFY(!LossCall(bench.emitter, x, noTensor, true).madeBy("sigmoid"));
-    // Behind a reshape the rows may be others.
+    // After a reshape the rows may differ.
     const TensorId flat = emitReshape(bench.emitter, y, {40});
     QCOMPARE(LossCall(bench.emitter, flat, noTensor, true).beforeActivation("sigmoid"), noTensor);
 }

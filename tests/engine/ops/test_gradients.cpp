@@ -40,7 +40,7 @@ bool isTested(const OpCase& each)
     return each.spec->gradient && each.differences;
 }
 
-/// Σ arriving · output: what the gradients are of.
+/// Σ arriving · output: the function that is differentiated.
 double objective(OpRun& run)
 {
     run.runForward();
@@ -60,7 +60,7 @@ void TestGradients::everyRuleHasACase()
         if (isTested(each) && std::ranges::any_of(each.inputs, &OpInput::wanted))
             ++tested[each.spec->name];
     for (const OpSpec* spec : allOps())
-        // See castsTheGradientBack; round goes by steps, and a stopped gradient is none.
+        // See castsTheGradientBack; round is a step function, and stop_gradient has no gradient.
         if (spec->gradient && spec != &ops::cast && spec != &ops::round && spec != &ops::stopGradient)
             QVERIFY2(tested[spec->name] > 0, qPrintable(QString("no case for the gradient of %1").arg(spec->name.data())));
 }
@@ -109,7 +109,7 @@ void TestGradients::followsTheDifferences()
     }
 }
 
-/// Nothing is computed for an input that only data flows into: the first convolution's is half of its backward pass.
+/// No gradient is computed for an input that is data: for the first convolution that is half of its backward pass.
 void TestGradients::leavesOutWhatNobodyWants()
 {
     const Availability reference = availabilityOf("reference");
@@ -130,7 +130,7 @@ void TestGradients::leavesOutWhatNobodyWants()
     }
 }
 
-/// A rounded op has no differences, but its gradient takes the type of what was cast, unless it has it already, as a weight's does.
+/// A cast has no differences, but its gradient gets the type of what was cast, unless it has it already, as a weight's does.
 void TestGradients::castsTheGradientBack()
 {
     for (const DataType from : {DataType::f32, DataType::bf16}) {
@@ -151,13 +151,13 @@ void TestGradients::castsTheGradientBack()
     }
 }
 
-/// Fusion comes behind the gradient; a rule that passed over the activation would be silently wrong.
+/// Fusion comes after the gradients; a rule that ignored the activation would be silently wrong.
 void TestGradients::refusesFusedOps()
 {
     int refused = 0;
     for (const OpCase& each : opCases()) {
         if (std::ranges::none_of(each.inputs, &OpInput::wanted))
-            continue; // fused already, and no gradient is asked for
+            continue; // already fused, without gradients
         std::shared_ptr<Attributes> fused;
         if (each.spec == &ops::conv2d) {
             auto attributes = std::make_shared<Conv2dAttributes>(static_cast<const Conv2dAttributes&>(*each.attributes));

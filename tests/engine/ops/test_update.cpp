@@ -19,22 +19,22 @@ using Values = std::vector<double>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
-/// An arena of 12: a part that decays, one that does not and learns at half the rate, and a gap that nobody touches.
+/// An arena of 12: a part with weight decay, one without it and at half the learning rate, and an untouched gap.
 constexpr std::int64_t elements = 12;
 const std::vector<UpdateRange> ranges{{0, 4, 1.0f, true}, {4, 8, 0.5f, false}};
 constexpr double rates[] = {0.1, 0.05, 0.025};
-constexpr int firstStep = 5; ///< of the launch, which need not begin with the training
+constexpr int firstStep = 5; ///< of the launch, which need not be the first one
 constexpr double gradientScale = 0.25;
 
-/// An optimizer's op on the smallest arenas that show everything.
+/// An optimizer's op on the smallest arenas that test everything.
 struct Optimizer {
     const OpSpec* spec = nullptr;
     std::shared_ptr<const Attributes> attributes = noAttributes();
     std::size_t moments = 0;
     double weightDecay = 0.0;
-    /// What one element's weight and moments become: the formula, as its paper and Keras have it.
+    /// Updates one element's weight and moments: the formula of its paper and of Keras.
     std::function<void(double& w, Values& moments, double g, double lr, int t)> formula;
-    Values first{}; ///< what the moments begin as; 0 where it says nothing
+    Values first{}; ///< the initial moments; empty: 0
 };
 
 Optimizer sgd(double momentum, bool nesterov, double weightDecay)
@@ -184,7 +184,7 @@ const std::vector<std::pair<const char*, Optimizer>>& optimizers()
     return all;
 }
 
-/// The case of one step.
+/// The case for one step.
 OpCase caseOf(const Optimizer& optimizer, std::int32_t status)
 {
     OpCase made{"update", optimizer.spec, optimizer.attributes, {givenInput({elements}, uniform(elements, 1, -1, 1))}, {0}};
@@ -226,7 +226,7 @@ Guarded guard(Backend& backend, double clip, double squares, double samples, con
 
 } // namespace
 
-/// The ops that write what lasts, on every backend: formulas by hand over three steps, and nothing at all once the latch is set.
+/// The ops that write lasting state, on every backend: formulas by hand over three steps, and no writes once the latch is set.
 class TestUpdate : public QObject {
     Q_OBJECT
 
@@ -285,7 +285,7 @@ void TestUpdate::followsTheFormula()
         run.write(run.inputs()[1], gradient);
         Values counters(control::counterCount);
         counters[control::step] = t - 1.0;
-        counters[control::rate] = firstStep + t - 1.0; // whichever step of the launch it is
+        counters[control::rate] = firstStep + t - 1.0; // for any step of the launch
         run.write(run.inputs()[countersAt], counters);
         run.run();
         for (const UpdateRange& range : ranges)
@@ -352,7 +352,7 @@ void TestUpdate::latchesWhatIsNotFinite()
         QCOMPARE(statusOf(4, {1.0, bad}), double{control::notFinite});
         QCOMPARE(statusOf(4, {bad, 1.0}), double{control::notFinite});
     }
-    // Once set it stays, whatever comes.
+    // Once set, it stays set.
     QCOMPARE(statusOf(4, {1.0}, control::notFinite), double{control::notFinite});
     QCOMPARE(statusOf(4, {1.0}, 7), 7.0);
 }

@@ -104,7 +104,7 @@ void addVectors(std::vector<Worked>& rows)
     const std::vector<OpInput> pair{f32({1, 2}, {1, 2}), f32({1, 2}, {3, -5})};
     rows.push_back({{"add", &ops::add, with<AddAttributes>(Activation::none), pair}, {{4, -3}}});
     rows.push_back({{"add and relu", &ops::add, with<AddAttributes>(Activation::relu), pair}, {{4, 0}}});
-    // 1 + 2⁻⁸ and 1 + 3·2⁻⁸ lie half-way between two numbers of bf16: the even one is taken.
+    // 1 + 2⁻⁸ and 1 + 3·2⁻⁸ are half-way between two numbers of bf16: the even one is taken.
     rows.push_back(
         {{"cast", &ops::cast, with<CastAttributes>(DataType::bf16), {f32({1, 2}, {1.00390625, 1.01171875})}}, {{1.0, 1.015625}}});
     rows.push_back({{"concat", &ops::concat, with<ConcatAttributes>(1), {f32({2, 2}, {1, 2, 4, 5}), f32({2, 1}, {3, 6})}},
@@ -312,8 +312,7 @@ void addShapes(std::vector<Worked>& rows)
                     {{1, 4, 2, 5, 3, 6}}});
 }
 
-/// The counters in the words of the header: element e of the s-th sample is kept where word e mod 4 of {e/4, low s, high s, node}
-/// is.
+/// As the header specifies: element e of the s-th sample is kept where word e mod 4 of {e/4, low s, high s, node} says so.
 Worked dropoutByTheBook()
 {
     constexpr std::uint64_t seed = 0xfeedfacecafebeefULL;
@@ -333,7 +332,7 @@ Worked dropoutByTheBook()
     return worked;
 }
 
-/// The linear ones are those of PyTorch's F.interpolate without align_corners, and its gradients.
+/// The linear results are those of PyTorch's F.interpolate without align_corners, and its gradients.
 void addUpsampling(std::vector<Worked>& rows)
 {
     const auto by = [](std::vector<std::int64_t> factors, Interpolation interpolation) {
@@ -375,7 +374,7 @@ const std::vector<Worked>& workedRows()
 
 } // namespace
 
-/// What each op means, in numbers worked by hand.
+/// The definition of each op, in numbers worked out by hand.
 class TestValues : public QObject {
     Q_OBJECT
 

@@ -35,7 +35,7 @@ std::shared_ptr<const Attributes> crossEntropyWith(double smoothing, double gamm
     return attributes;
 }
 
-/// One kind at two numbers of a sample, and its slope under a seed of 2: both are means.
+/// One kind at two numbers of a sample, and its slope for an incoming gradient of 2: both are means.
 void addKind(std::vector<Worked>& rows, const std::string& name, const std::shared_ptr<const Attributes>& kind, const Values& p,
              const OpInput& t, double sum, const Values& slopes)
 {
@@ -57,7 +57,7 @@ void addPointwise(std::vector<Worked>& rows)
     addKind(rows, "hinge at its kink", pointwise(Kind::hinge), {1, -1}, pair(1, 0), 0, {0, 0});
     addKind(rows, "squared hinge", pointwise(Kind::squaredHinge), {0.5, 0.5}, pair(1, 0), 1.25, {-1, 3});
     addKind(rows, "poisson", pointwise(Kind::poisson), {1 - 1e-7, 2}, pair(5, 0), (3 - 1e-7) / 2, {-4, 1});
-    // A divergence is a sum along the last axis, and its seed counts in full.
+    // A divergence is a sum along the last axis, and its incoming gradient is not divided.
     addKind(rows, "kl divergence", pointwise(Kind::klDivergence), {0.25, 0.75}, pair(0.75, 0.25), 0.5 * ln3, {-6, -2.0 / 3});
     addKind(rows, "kl divergence, clipped", pointwise(Kind::klDivergence), {0, 2}, pair(1, 1), -std::log(1e-7), {0, 0});
     addKind(rows, "binary cross-entropy", pointwise(Kind::binaryCrossentropy), {0.25, 0.75}, pair(1, 0), ln4, {-4, 4});
@@ -67,7 +67,7 @@ void addPointwise(std::vector<Worked>& rows)
             (ln4 + 1000) / 2, {-0.75, 1});
     addKind(rows, "smoothed binary cross-entropy", binary(Kind::binaryCrossentropyOfLogit, 0.5, 0, 1, 1), {0, 0}, pair(1, 0), ln2,
             {-0.25, 0.25});
-    // pₜ = 1/2: the focus is 1/4 and falls by 1 for each of p, by 1/4 for each of the logit.
+    // pₜ = 1/2: the focal factor is 1/4 with a slope of −1 in p and −1/4 in the logit.
     addKind(rows, "focal", binary(Kind::binaryCrossentropy, 0, 2, 0.25, 0.75), {0.5, 0.5}, pair(1, 0), 0.125 * ln2,
             {0.25 * (-0.5 - ln2), 0.75 * (0.5 + ln2)});
     addKind(rows, "focal of logits", binary(Kind::binaryCrossentropyOfLogit, 0, 2, 1, 1), {0, 0}, pair(1, 0), 0.25 * ln2,
@@ -84,7 +84,7 @@ void addPointwise(std::vector<Worked>& rows)
 void addWeightedRows(std::vector<Worked>& rows)
 {
     const OpInput logits = f32({2, 2}, {0, ln3, ln3, 0}), classes = i32({2}, {0, 0});
-    // −log p is ln 4 and ln 4 − ln 3; smoothing by a half takes a quarter of the other one's.
+    // −log p is ln 4 and ln 4 − ln 3; label smoothing of a half takes a quarter from the other class.
     const double far = ln4, near = ln4 - ln3;
     rows.push_back({{"weighted rows", &ops::softmaxCrossEntropy, crossEntropyWith(0, 0, 1), {logits, classes, f32({2}, {2, 3})}},
                     {{2 * far + 3 * near}, {0.25, 0.75, 0.75, 0.25}}});
@@ -186,7 +186,7 @@ void addLosses(std::vector<Worked>& rows)
     rows.push_back({{"percentage loss", &ops::pointwiseLoss, pointwise(PointwiseLoss::percentage), {p, far}}, {{1.5}}});
     rows.push_back({{"percentage loss backward", &ops::pointwiseLossBackward, pointwise(PointwiseLoss::percentage), {p, far, seed}},
                     {{-0.5, 0.25, 0.5, -0.125}}});
-    // The second row ties, and its first maximum is not class 1.
+    // The second row has a tie, and its first maximum is not class 1.
     rows.push_back(
         {{"accuracy", &ops::accuracy, noAttributes(), {f32({3, 2}, {0.1, 0.9, 0.5, 0.5, 0.2, 0.8}), i32({3}, {1, 1, 0})}}, {{1}}});
     rows.push_back(

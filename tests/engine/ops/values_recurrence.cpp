@@ -58,7 +58,7 @@ void addRecurrence(std::vector<Worked>& rows)
     rows.push_back({simple("recurrence, masked", everyStep, secondOut, absent()), {{2, 2, 7}}});
     rows.push_back({simple("recurrence from a state", everyStep, absent(), four), {{4, 6, 9}}});
 
-    // Gates that are their biases alone: sigmoid(ln 3) = ¾, sigmoid(−ln 3) = ¼, tanh(½ ln 3) = ½.
+    // Gates given by their biases only: sigmoid(ln 3) = ¾, sigmoid(−ln 3) = ¼, tanh(½ ln 3) = ½.
     const double half = 0.5 * ln3;
     const OpInput steps = f32({1, 2, 1}, {1, 2}), none4 = f32({1, 4}, {0, 0, 0, 0}), none3 = f32({1, 3}, {0, 0, 0});
     rows.push_back(
@@ -72,7 +72,7 @@ void addRecurrence(std::vector<Worked>& rows)
                      layer(Cell::lstm, theLast),
                      {f32({1, 1, 1}, {1}), none4, none4, f32({4}, {ln3, -ln3, half, 0}), absent(), absent(), f32({1, 1}, {2})}},
                     {{0.5 * std::tanh(0.875)}, {0.5 * std::tanh(0.875)}, {0.75, 0.25, 0.5, 0.5}, {0.875}}});
-    // The reset gate takes a quarter of the product, which is its bias alone.
+    // The reset gate takes a quarter of the product, which is only its bias.
     rows.push_back({{"recurrence of gru",
                      &ops::recurrence,
                      layer(Cell::gru),
@@ -82,7 +82,7 @@ void addRecurrence(std::vector<Worked>& rows)
     rows.push_back(
         {{"token_mask", &ops::tokenMask, with<TokenMaskAttributes>(2), {f32({2, 3}, {0, 2, 5, 2, 2, 1})}}, {{1, 0, 1, 0, 0, 1}}});
 
-    // The first sample has no step that counts, the second one its first.
+    // All steps of the first sample are masked, and all but the first of the second.
     const OpInput mask = f32({2, 2}, {0, 0, 1, 0}), numbers = f32({2, 2}, {1, 2, 3, 4});
     const auto masked = [&](const char* name, MaskedAs what, const OpInput& given) {
         return OpCase{name, &ops::maskSteps, with<MaskStepsAttributes>(what), {given, mask}};

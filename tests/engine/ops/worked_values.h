@@ -12,7 +12,7 @@ namespace netsmith::test {
 using Values = std::vector<double>;
 using Outputs = std::vector<Values>;
 
-/// A case and what comes out of it, worked by hand.
+/// A case and its results, worked out by hand.
 struct Worked {
     OpCase given;
     Outputs expected;
@@ -53,7 +53,7 @@ std::shared_ptr<const Attributes> with(Values... values)
 
 /// Boxes that move with images, and lengths.
 void addBoxes(std::vector<Worked>& rows);
-/// Losses, accuracies and what weighs samples.
+/// Losses, accuracies and sample weights.
 void addLosses(std::vector<Worked>& rows);
 /// Convolutions of volumes, and products of batches of matrices.
 void addProducts(std::vector<Worked>& rows);

@@ -9,7 +9,7 @@
 
 namespace netsmith::test {
 
-/// Something wrong, the id of the error it must end in, and words that its sentence must hold: the op, the input, both sides.
+/// An invalid op, the id of the error that it must cause, and words of its message: the op, the input, both sides.
 struct Wrong {
     const char* name;
     std::function<void()> call;
@@ -29,11 +29,11 @@ inline void infer(const OpSpec& spec, const Attributes& attributes, const std::v
     spec.infer(attributes, inputs);
 }
 
-/// What convolutions of volumes and products of batches of matrices refuse.
+/// What convolutions of volumes and products of batches of matrices reject.
 std::vector<Wrong> wrongsOfProducts();
-/// What recurrent layers refuse.
+/// What recurrent layers reject.
 std::vector<Wrong> wrongsOfRecurrence();
-/// What losses, the gathering of batches and the updates of weights refuse.
+/// What losses, the gathering of batches and the updates of weights reject.
 std::vector<Wrong> wrongsOfTraining();
 
 } // namespace netsmith::test

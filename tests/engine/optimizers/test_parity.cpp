@@ -19,7 +19,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// The weights as a plan lays them out: parameters with gaps between.
+/// The layout of the weights in a plan: parameters with gaps between.
 struct Layout {
     std::vector<UpdatePart> parts;
     std::int64_t elements = 0;
@@ -39,8 +39,7 @@ struct Layout {
     }
 };
 
-/// An optimizer's ops, as its declaration lowers them, and what they begin with. Where there are several, each has weights of its
-/// own.
+/// The ops that an optimizer's declaration lowers to, and their initial values. If there are several, each has weights of its own.
 std::vector<OpCase> casesOf(const Json& fixture, const Layout& layout)
 {
     const OptimizerSpec& optimizer = *optimizers().find(fixture["optimizer"]["id"].get<std::string>());
@@ -48,7 +47,7 @@ std::vector<OpCase> casesOf(const Json& fixture, const Layout& layout)
     std::vector<TensorInfo> tensors;
     Program program;
     Emitter emitter(tensors, program);
-    std::vector<OpInput> begins; // of the tensors, in their order
+    std::vector<OpInput> begins; // of the tensors, in order
     const auto add = [&](OpInput input) {
         begins.push_back(std::move(input));
         return emitter.add({{}, begins.back().shape, begins.back().type, Role::control});
@@ -84,7 +83,7 @@ std::vector<OpCase> casesOf(const Json& fixture, const Layout& layout)
 
 } // namespace
 
-/// What Keras's optimizers do in ten steps, against ours in double precision: the fixtures are made by tests/parity/optimizers.py.
+/// Ten steps of Keras's optimizers against ours in double precision; tests/parity/optimizers.py writes the fixtures.
 class TestParity : public QObject {
     Q_OBJECT
 

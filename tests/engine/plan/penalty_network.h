@@ -10,8 +10,8 @@
 
 namespace netsmith::test {
 
-/// A network of which d(seed·y)/dx is squared and summed, as in a gradient penalty (Gulrajani et al. 2017), and differentiated by
-/// the weights.
+/// A network whose d(seed·y)/dx is squared and summed, as in a gradient penalty (Gulrajani et al. 2017), and differentiated by the
+/// weights.
 class PenaltyNetwork {
 public:
     using Values = std::vector<double>;
@@ -24,7 +24,7 @@ public:
     TensorId add(const std::string& name, const Shape& shape, Role role);
     TensorId weight(const Shape& shape);
     TensorId dense(TensorId x, std::int64_t units);
-    /// Of 3 steps along each axis, padded by one.
+    /// With a kernel of 3 along each axis, padded by one.
     TensorId convolution(TensorId x, std::int64_t filters, std::int64_t stride);
     Emitter& emitter() { return m_emitter; }
 
@@ -33,7 +33,7 @@ public:
         Values seed;
         Values weights; ///< the arena
     };
-    /// Numbers of −½ to ½.
+    /// Random numbers from −½ to ½.
     Given drawn() const;
 
     struct Answer {

@@ -27,7 +27,7 @@ public:
         return std::move(m_graph);
     }
 
-    std::string judgedWithin; ///< a dense layer that other layers may read too
+    std::string judgedWithin; ///< an inner dense layer with a loss, which other layers may read too
 
 private:
     struct Tensor {
@@ -43,7 +43,7 @@ private:
         return all[m_random.below(static_cast<std::uint32_t>(all.size()))];
     }
 
-    /// Mostly the last one, so that there are chains; else any, so that there are branches.
+    /// Mostly the last one, which makes chains; else any of them, which makes branches.
     Tensor& source()
     {
         return chance(0.65) ? m_tensors.back() : m_tensors[m_random.below(static_cast<std::uint32_t>(m_tensors.size()))];
@@ -123,7 +123,8 @@ private:
             add(oneOf<std::string>({"add", "add", "average", "multiply"}), {}, terms, x.height, "inputs");
     }
 
-    /// What two norms make of tensors, or one of them, is added and rectified; sometimes a part of that is read elsewhere too.
+    /// The results of two norms, or of one and a tensor, are added and rectified; sometimes an intermediate result has another
+    /// reader.
     void joinNorms(Tensor& x)
     {
         const std::int64_t height = x.height;
@@ -142,7 +143,7 @@ private:
             add("conv2d", {{"filters", channels}, {"kernel_size", Sizes{1, 1}}}, {chance(0.5) ? &sum : terms[0]}, height);
     }
 
-    /// A convolution over the image's halves as two depths.
+    /// A convolution over the image's halves as two slices of a volume.
     void volume(Tensor& x)
     {
         const std::int64_t height = x.height;
@@ -152,7 +153,7 @@ private:
         add("relu", {}, {&m_tensors[product]}, 0);
         const std::string rectified = m_tensors.back().node;
         const bool shared = chance(0.4);
-        m_tensors.resize(product - 1); // tensors of the image's own shape alone stay to be read
+        m_tensors.resize(product - 1); // only tensors with the shape of an image may be read later
         const auto back = [&](const std::string& from) {
             Tensor inner{from, height};
             add("reshape", {{"target_shape", Sizes{height, height, channels}}}, {&inner}, height);
@@ -162,7 +163,7 @@ private:
         back(rectified);
     }
 
-    /// What nothing reads goes into dense layers, a loss and another.
+    /// Tensors without a reader go into dense layers with two losses.
     void close()
     {
         std::vector<Tensor> open;
@@ -195,7 +196,7 @@ private:
 
     RandomStream m_random;
     Graph m_graph;
-    std::deque<Tensor> m_tensors; ///< references to them last while others are added
+    std::deque<Tensor> m_tensors; ///< references stay valid while others are added
 };
 
 } // namespace

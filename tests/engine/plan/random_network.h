@@ -4,11 +4,11 @@
 
 namespace netsmith::test {
 
-/// Samples of an image of 8×8×4, one of 4 classes and 3 numbers, drawn by the seed.
+/// Samples with an image of 8×8×4, one of 4 classes and 3 numbers, drawn by the seed.
 std::vector<Given> randomSamples(std::uint64_t seed, std::int64_t count);
 
-/// A network over these fields, drawn by the seed: convolutions, norms, activations, pooling, sums and dense layers behind each
-/// other, often with several readers of one tensor, and an objective that judges a tensor within as well as one at the end.
+/// A network over these fields, drawn by the seed: convolutions, norms, activations, pooling, sums and dense layers in sequence,
+/// often with several readers of one tensor, and with objectives both on an inner tensor and at the end.
 Project randomNetwork(std::uint64_t seed);
 
 } // namespace netsmith::test

@@ -12,7 +12,7 @@ namespace netsmith::test {
 
 using Values = std::vector<double>;
 
-/// A field and the numbers of its samples, one behind the other.
+/// A field and the numbers of its samples, one after the other.
 struct Given {
     FieldType type;
     std::vector<std::int32_t> classes{};
@@ -27,7 +27,7 @@ struct Given {
     }
 };
 
-/// A project over given samples, at a batch size.
+/// Trains a project on given samples with a batch size.
 class StepTraining {
 public:
     StepTraining(const Project& project, const std::string& device, const std::vector<Given>& given, std::int64_t batch,
@@ -59,7 +59,7 @@ public:
     Values gradients() const { return parameters(Arena::gradients); }
     void setWeights(const Values& values) { m_state->writeArena(Arena::weights, std::span<const double>(values)).take(); }
 
-    /// One step of gradient descent, on the batch behind the last one; the columns it recorded.
+    /// One step of gradient descent on the next batch; returns the recorded columns.
     std::vector<float> train(float rate = 1.0f)
     {
         std::vector<int> programs;
@@ -75,7 +75,7 @@ public:
         return row;
     }
 
-    /// The next step's batch begins at this place of an epoch, its loss scaled by so many doublings.
+    /// The next step's batch begins at this position of an epoch, with its loss scaled by 2 to the `scaleShift`.
     void goTo(std::int64_t position, std::int64_t scaleShift = 0)
     {
         std::array<std::int64_t, control::counterCount> counters{};
@@ -93,7 +93,7 @@ public:
 
     void setStatistics(const Values& values) { m_state->writeArena(Arena::statistics, std::span<const double>(values)).take(); }
 
-    /// What the network's outputs give for the first batch, one behind the other.
+    /// The network's outputs for the first batch, one after the other.
     Values predict()
     {
         for (const TensorId input : m_plan.predictInputs)
@@ -113,7 +113,7 @@ public:
         return all;
     }
 
-    /// Judges the first batch; `further`: the one behind the last instead.
+    /// Evaluates the first batch; `further`: the next one instead.
     std::vector<float> evaluate(bool further = false)
     {
         if (!further)
@@ -124,7 +124,7 @@ public:
         return row;
     }
 
-    /// What is made small, in double: of each objective its loss over what counts, times its weight, and the penalty.
+    /// The minimised function in double: each objective's weight times its loss over what counts, plus the penalty.
     double objective(const Project& project)
     {
         evaluate();

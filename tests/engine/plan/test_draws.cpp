@@ -19,7 +19,7 @@ using Values = std::vector<double>;
 using Sizes = std::vector<std::int64_t>;
 
 constexpr std::int64_t batch = 4;
-/// Samples that were drawn before the batch: its third one is the first whose number needs more than 32 bits.
+/// Samples drawn before the batch: its third one is the first whose number needs more than 32 bits.
 constexpr std::int64_t drawnBefore = (std::int64_t{1} << 32) - 2;
 
 Sizes sizesOf(const Shape& shape)
@@ -30,7 +30,7 @@ Sizes sizesOf(const Shape& shape)
     return sizes;
 }
 
-/// input_1 → `between`, where there is one → flatten_1 → dense_1 → softmax_1, of images of the shape.
+/// input_1 → `between`, if given → flatten_1 → dense_1 → softmax_1, for images of the shape.
 Project projectOf(const Shape& shape, const std::optional<Node>& between)
 {
     Project project = test::sample("mnist_mlp");
@@ -52,7 +52,7 @@ Project projectOf(const Shape& shape, const std::optional<Node>& between)
     return project;
 }
 
-/// What arrives at flatten_1 in a training step whose images hold these bytes, each sample by itself.
+/// The input of flatten_1 in a training step on images with these bytes, sample by sample.
 std::vector<Values> arrivingAtFlatten(const Project& project, const std::string& device, const Shape& shape,
                                       std::vector<std::byte> images)
 {
@@ -84,7 +84,7 @@ std::vector<Values> arrivingAtFlatten(const Project& project, const std::string&
     return samples;
 }
 
-/// Each number as far as f32 computes alike everywhere; with a line between samples.
+/// Each number to the digits that f32 computes the same everywhere; a line a sample.
 QString textOf(const std::vector<Values>& samples)
 {
     QStringList lines;
@@ -121,7 +121,7 @@ void addRows(const std::vector<std::string>& names)
 struct DrawingLayer {
     Shape shape;
     ParameterMap parameters;
-    std::vector<Values> wanted; ///< of images that are 1 everywhere, the first numbers of each sample
+    std::vector<Values> wanted; ///< for images that are 1 everywhere, the first numbers of each sample
 };
 
 const std::map<std::string, DrawingLayer>& drawingLayers()
@@ -216,7 +216,7 @@ const std::map<std::string, DrawingTransform>& drawingTransforms()
 
 const Shape picture{32, 32, 3};
 
-/// Chequered slopes, which differ from sample to sample, channel to channel and side to side.
+/// Chequered gradients that differ by sample, channel and side.
 std::vector<std::byte> pictures()
 {
     std::vector<std::byte> bytes;
@@ -229,7 +229,7 @@ std::vector<std::byte> pictures()
     return bytes;
 }
 
-/// One number that changes with whatever is done to a picture: the mean of its squares, by weights that grow to the right, below
+/// One number that changes with any change of a picture: the mean of its squares, with weights that grow to the right, downwards
 /// and from channel to channel.
 double measureOf(const Values& image, const Shape& shape)
 {
@@ -244,7 +244,7 @@ double measureOf(const Values& image, const Shape& shape)
     return sum / weights;
 }
 
-/// Of each picture of the batch that the transforms make.
+/// The measure of each picture of the batch after the transforms.
 std::vector<Values> measured(const std::vector<Component>& transforms, const std::string& device)
 {
     Project project = projectOf(picture, std::nullopt);
@@ -259,8 +259,8 @@ std::vector<Values> measured(const std::vector<Component>& transforms, const std
 
 } // namespace
 
-/// What a training step draws for its layers and images. The numbers here were read off the program once: runs are compared and
-/// repeated across versions, so the streams' keys, counters and order of words stay as they are.
+/// What a training step draws for its layers and images. The numbers here were recorded from the program once: runs are compared
+/// and repeated across versions, so the streams' keys, counters and order of words must not change.
 class TestDraws : public QObject {
     Q_OBJECT
 
@@ -327,7 +327,7 @@ void TestDraws::transformsDrawAsEver_data()
 {
     std::vector<std::string> names;
     for (const TransformSpec& transform : transforms())
-        if (transform.augments || transform.id == "random_crop") // which is there for its size as well
+        if (transform.augments || transform.id == "random_crop") // which is also used for its size
             names.push_back(transform.id);
     addRows(names);
 }
@@ -356,7 +356,6 @@ void TestDraws::transformsDrawByTheirPlace()
         QSKIP("the device's backend is not built");
     const Component none{"random_brightness", {{"factor", 0.0}}, Json::object()}, some{"random_brightness", {}, Json::object()};
     compare(measured({none, some}, device.toStdString()), {{0.2809, 0.229, 0.4131, 0.3572}});
-    qDebug() << textOf(measured({none}, device.toStdString())); // TMP
 }
 
 QTEST_GUILESS_MAIN(TestDraws)

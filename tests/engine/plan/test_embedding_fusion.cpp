@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t tokens = 7, steps = 6, samples = 4;
 
-/// An embedding, a recurrent layer and a softmax behind every step. `change` may spoil it.
+/// An embedding, a recurrent layer and a softmax after every step. `change` may break the pattern.
 Project textProject(const std::string& cell, const std::function<void(Graph&)>& change)
 {
     Project project;
@@ -61,7 +61,7 @@ std::int64_t countOf(const Program& program, std::string_view name)
 
 } // namespace
 
-/// A recurrent layer that reads a table multiplies every token once, and not every place.
+/// A recurrent layer after an embedding multiplies each token of the table once, instead of every position.
 class TestEmbeddingFusion : public QObject {
     Q_OBJECT
 
@@ -82,7 +82,7 @@ void TestEmbeddingFusion::multipliesTheTable()
         QVERIFY(layer != program.ops.end());
         QCOMPARE(plan.tensor(layer->inputs[0]).shape, (Shape{samples, steps, 20}));
         QCOMPARE(layer->inputs[1], noTensor);
-        QCOMPARE(countOf(program, "dense"), std::int64_t{2}); // the table's, and the layer behind
+        QCOMPARE(countOf(program, "dense"), std::int64_t{2}); // of the table, and of the layer after it
         const auto product = std::ranges::find(program.ops, "dense", [](const Op& op) { return op.spec->name; });
         QVERIFY(product < layer);
         QCOMPARE(plan.tensor(product->outputs[0]).shape, (Shape{tokens, 20}));
@@ -105,7 +105,7 @@ void TestEmbeddingFusion::computesTheSame_data()
     }
 }
 
-/// The weights behind a few steps, and the losses on the way, are what they are without.
+/// The weights after a few steps, and the losses, are the same as without fusion.
 void TestEmbeddingFusion::computesTheSame()
 {
     QFETCH(QString, device);
@@ -146,7 +146,7 @@ void TestEmbeddingFusion::leavesOthersAlone_data()
     };
     QTest::newRow("rows too short") << changed(
         [](Graph& graph) { graph.find("embedding_1")->parameters["output_dim"] = std::int64_t{8}; });
-    QTest::newRow("more tokens than half the places")
+    QTest::newRow("more tokens than half the positions")
         << changed([](Graph& graph) { graph.find("embedding_1")->parameters["input_dim"] = std::int64_t{13}; });
     QTest::newRow("padding") << changed([](Graph& graph) { graph.find("embedding_1")->parameters["mask_zero"] = true; });
     QTest::newRow("both directions") << changed(

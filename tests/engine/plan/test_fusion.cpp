@@ -21,9 +21,9 @@ using namespace netsmith::test;
 namespace {
 
 constexpr std::int64_t batch = 4;
-constexpr int networks = 256; // whose plans are looked at, and which the reference runs; the others run a share
+constexpr int networks = 256; // whose plans are inspected, and which the reference runs; the other devices run fewer
 
-/// Weights, biases and statistics that leave no factor 1 and no summand 0.
+/// Weights, biases and statistics without a factor of 1 or a summand of 0.
 void spread(StepTraining& training, std::uint64_t seed)
 {
     RandomStream random(seed, 2);
@@ -39,7 +39,7 @@ void spread(StepTraining& training, std::uint64_t seed)
     training.setStatistics(statistics);
 }
 
-/// All that a network computes: forward in every program, and backward.
+/// Everything that a network computes: forward in every program, and backward.
 struct Results {
     Values predicted;
     Values judged;
@@ -75,7 +75,7 @@ double norm(const Values& values)
     return std::sqrt(squares);
 }
 
-/// The norm of the difference as a share of the values' own.
+/// The norm of the difference relative to that of the values.
 double difference(const Values& got, const Values& expected)
 {
     if (got.size() != expected.size())
@@ -99,9 +99,9 @@ void compare(const Results& got, const Results& expected, double tolerance, std:
     }
 }
 
-/// What 16 bits do to a network is in how far they are off op by op, which no fault may excuse: the networks drawn reach a quarter.
-/// Some gradients turn by a fifth if the weights alone move by half a rounding, in double too, and others by a hundredth. Fusing
-/// rounds at fewer places: it is off by another number of that size.
+/// The error of 16 bits is measured op by op, where it must stay below a half: the networks drawn reach a quarter. Some gradients
+/// turn by a fifth if only the weights move by half a rounding, even in double, and others by a hundredth. Fusion rounds in fewer
+/// places: its error is another number of that size.
 void compareRounded(const Results& fused, const Results& opByOp, const Results& exact, double rounding, std::uint64_t seed)
 {
     for (const auto& [part, values] : parts) {
@@ -147,7 +147,7 @@ Activation activationOf(const Op& op)
     return Activation::none;
 }
 
-/// Counts what was fused as "first + second", and what was left behind each other as "first, second".
+/// Counts fused ops as "first + second", and consecutive ops that were not fused as "first, second".
 void count(const LogicalPlan& plan, const Program& program, const Op& op, std::map<std::string, int>& kinds)
 {
     const std::string name(op.spec->name);
@@ -166,7 +166,7 @@ void count(const LogicalPlan& plan, const Program& program, const Op& op, std::m
 
 } // namespace
 
-/// Networks drawn at random compute fused what they compute op by op.
+/// Random networks compute the same with fusion as op by op.
 class TestFusion : public QObject {
     Q_OBJECT
 
@@ -182,11 +182,11 @@ void TestFusion::fusedComputesTheSame_data()
     QTest::addColumn<Precision>("precision");
     QTest::addColumn<double>("tolerance");
     QTest::addColumn<int>("count");
-    // In double nothing but the order of a few sums and the folded weights differs: some 1e-14.
+    // In double only the order of a few sums and the folded weights differ: some 1e-14.
     QTest::newRow("reference") << "reference" << Precision::fp32 << 1e-12 << networks;
-    // 24 bits round by 6e-8. Through some 20 layers and the cancellation in norms' gradients that grows fiftyfold.
+    // 24 bits round by 6e-8. Through some 20 layers and the cancellation in norms' gradients that grows some fiftyfold.
     QTest::newRow("cpu") << "cpu" << Precision::fp32 << 5e-5 << 64;
-    // 8 bits round by 2⁻⁸, and a number near 0 that rounds to the other side of relu takes its whole gradient with it.
+    // 8 bits round by 2⁻⁸, and a number near 0 that rounds to the other side of relu's kink changes its whole gradient.
     QTest::newRow("cpu, bf16") << "cpu" << Precision::bf16 << 0x1p-8 << 64;
 }
 
@@ -217,7 +217,7 @@ void TestFusion::fusedComputesTheSame()
     }
 }
 
-/// What is drawn has all that is fused, and all for which it must not be.
+/// The random networks contain every pattern that is fused, and every one that must not be.
 void TestFusion::everyKindIsThere()
 {
     std::map<std::string, int> kinds;

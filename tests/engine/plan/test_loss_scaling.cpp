@@ -28,7 +28,7 @@ void setShift(SmallTraining& training, std::int64_t shift)
     training.state().writeCounters("train", counters).take();
 }
 
-/// How many of a layer's gradients are not 0.
+/// The number of a layer's gradients that are not 0.
 std::int64_t gradientsOf(SmallTraining& training, const std::string& parameter)
 {
     const Segment& segment = *training.plan().parameters.find(parameter);
@@ -41,7 +41,7 @@ constexpr PlanOptions half{.batch = 8, .precision = Precision::fp16Emulated};
 
 } // namespace
 
-/// What keeps small gradients from being lost in FP16, shown on numbers that are rounded to it.
+/// Loss scaling keeps small gradients from being lost in FP16, here on emulated numbers too.
 class TestLossScaling : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ void TestLossScaling::anOverflowIsSkipped()
     // It is halved until the gradients fit; then steps count.
     for (int launch = 0; launch < 6; ++launch) {
         Counters counters = countersOf(training);
-        counters[control::position] = 0; // there are only so many samples
+        counters[control::position] = 0; // there are not more samples
         training.state().writeCounters("train", counters).take();
         training.train(5);
     }
@@ -100,7 +100,7 @@ void TestLossScaling::anOverflowIsSkipped()
     QVERIFY(training.arena(Arena::weights) != before[0]);
 }
 
-/// Over the samples of a batch, in the last column; what is judged only has nothing there.
+/// Divided by the samples of a batch, in the last column, which is 0 in evaluation.
 void TestLossScaling::theScaleOfEachStepIsRecorded()
 {
     QFETCH(QString, device);
@@ -120,7 +120,7 @@ void TestLossScaling::theScaleOfEachStepIsRecorded()
     QCOMPARE(whole.plan().columns.size(), columns - 1);
 }
 
-/// Powers of two change no digit, where nothing is too small or too large.
+/// Powers of two change no digit where nothing is too small or too large.
 void TestLossScaling::aStepIsTheSameByAnyScale()
 {
     QFETCH(QString, device);

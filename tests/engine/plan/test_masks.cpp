@@ -12,7 +12,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// Embedding with padding, `between`, and two recurrent layers over texts of so many tokens.
+/// An embedding with padding, `between`, and two recurrent layers over texts of `steps` tokens.
 Project textProject(std::int64_t steps, const std::string& direction, const std::string& between)
 {
     Project project = test::sample("mnist_mlp");
@@ -39,7 +39,7 @@ Project textProject(std::int64_t steps, const std::string& direction, const std:
     return project;
 }
 
-/// A text's vectors pooled over its steps, in one number each of two.
+/// Pools the vectors of a text, of two numbers each, over its steps.
 Project pooledProject(const std::string& pooling, std::int64_t steps)
 {
     Project project = textProject(steps, "forward", "tanh");
@@ -54,7 +54,7 @@ Project pooledProject(const std::string& pooling, std::int64_t steps)
     return project;
 }
 
-/// What the network makes of one text, its weights drawn by their names, those of its first layer as `change` leaves them.
+/// The network's output for one text, with weights drawn by name, and those of the first layer changed by `change`.
 Values predicted(
     const std::string& device, const Project& project, const Values& text,
     const std::function<void(std::span<float>)>& change = [](std::span<float>) {})
@@ -79,7 +79,7 @@ Values predicted(
 
 } // namespace
 
-/// What only fills up a shorter sample counts nowhere behind an embedding that masks it.
+/// The padding of a shorter sample counts nowhere after an embedding that masks it.
 class TestMasks : public QObject {
     Q_OBJECT
 
@@ -130,7 +130,7 @@ void TestMasks::poolingLeavesPaddingOut_data()
             QTest::addRow("%s, %s", device, pooling) << device << pooling;
 }
 
-/// The mean or the maximum of the vectors of 5 and 7, wherever the padding stands; of padding alone its own vector.
+/// The mean or the maximum of the vectors of 5 and 7, wherever the padding is; for a text of padding only, the padding's vector.
 void TestMasks::poolingLeavesPaddingOut()
 {
     QFETCH(QString, device);
@@ -160,7 +160,7 @@ void TestMasks::poolingLeavesPaddingOut()
         QVERIFY2(std::abs(padding[i] - vectors[0][i]) < 1e-6, qPrintable(QString::number(padding[i])));
 }
 
-/// A mask is of steps: a convolution over them, which makes other ones, has none.
+/// A mask belongs to steps: a convolution, which makes other steps, has none.
 void TestMasks::layersThatMixStepsEndAMask()
 {
     const std::vector<FieldType> fields{{"text", {6}, DataType::i32, 9}, {"label", {}, DataType::i32, 2}};

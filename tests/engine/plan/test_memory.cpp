@@ -26,7 +26,7 @@ std::vector<BufferRequest> randomRequests(std::uint64_t seed)
     return requests;
 }
 
-/// The most bytes alive at one moment: no placement can do with less.
+/// The most bytes alive at one moment: no placement can need less.
 std::int64_t peak(const std::vector<BufferRequest>& requests)
 {
     std::int64_t most = 0;
@@ -100,7 +100,7 @@ void TestMemory::reusesWhatIsFree()
 
 void TestMemory::fillsTheTightestGap()
 {
-    // At moment 2 the first and the third stand, with the second's place between them free again.
+    // At moment 2 the first and the third are alive, with the place of the second between them free again.
     const std::vector<BufferRequest> requests{{640, 0, 3}, {320, 0, 1}, {256, 0, 3}, {128, 2, 3}};
     const MemoryPlacement placement = placeBuffers(requests);
     QCOMPARE(placement.offsets[3], 640);
@@ -139,7 +139,7 @@ void TestMemory::staysNearTheLowerBound()
     QVERIFY2(worst < 1.4, qPrintable(QString::number(worst)));
 }
 
-/// As many as the layers of a deep network make: alive from the forward pass to the backward one, or for a few moments.
+/// As many as a deep network has: alive from the forward pass to the backward pass, or for a few moments.
 void TestMemory::placesThousandsInOrder()
 {
     RandomStream random(7, 1);
@@ -194,8 +194,8 @@ void TestMemory::worksInPlaceOnlyAfterTheLastReader()
 {
     const SmallPlan small;
     std::vector<std::vector<OpMemory>> needs{std::vector<OpMemory>(5)};
-    needs[0][1].inPlace = {{0, 0}}; // the second relu may, but a view of its input is read later
-    needs[0][4].inPlace = {{0, 0}}; // the sum may take the bytes of the second relu's result
+    needs[0][1].inPlace = {{0, 0}}; // allowed for the second relu, but a view of its input is read later
+    needs[0][4].inPlace = {{0, 0}}; // the sum may reuse the bytes of the second relu's result
     const ArenaLayout layout = small.layOut(needs, false);
     QVERIFY(layout.tensors[static_cast<std::size_t>(small.second)] != layout.tensors[static_cast<std::size_t>(small.first)]);
     QCOMPARE(layout.storage[static_cast<std::size_t>(small.sum)], small.second);
@@ -220,7 +220,7 @@ void TestMemory::workspacesLiveForOneOp()
     needs[0][1].workspace = 700;
     const ArenaLayout layout = small.layOut(needs, false);
     QCOMPARE(layout.activationBytes, 3 * 256);
-    // Neither workspace lies on what its op reads or writes.
+    // Neither workspace overlaps what its op reads or writes.
     const auto overlaps = [&](std::int64_t begin, std::int64_t bytes, TensorId id) {
         const std::int64_t at = layout.tensors[static_cast<std::size_t>(id)];
         return begin < at + 256 && at < begin + bytes;
@@ -235,7 +235,7 @@ void TestMemory::whatABackendHandsOnHasItsOwnSize()
     std::vector<std::vector<OpMemory>> needs{std::vector<OpMemory>(5)};
     needs[0][4].inPlace = {{0, 0}};
     needs[0][1].sizes = {{0, 1024}};
-    const ArenaLayout apart = small.layOut(needs, false); // the sum is smaller than what it would lie in
+    const ArenaLayout apart = small.layOut(needs, false); // the sum is smaller than the buffer it would reuse
     QCOMPARE(apart.storage[static_cast<std::size_t>(small.sum)], small.sum);
     QCOMPARE(apart.bytes, 256 + 1024 + 256);
     needs[0][4].sizes = {{0, 1024}};

@@ -14,7 +14,7 @@ using netsmith::test::SmallTraining;
 
 namespace {
 
-/// A network with everything that is fused: a residual block behind a pooled convolution.
+/// A network with everything that is fused: a residual block after a pooled convolution.
 Project residualProject()
 {
     Project project = test::sample("mnist_cnn");
@@ -105,7 +105,7 @@ void TestPlan::goldenText()
     const std::string path = NETSMITH_SOURCE_DIR "/tests/engine/plan/residual_plan.txt";
     if (qEnvironmentVariableIsSet("NETSMITH_WRITE_GOLDEN")) {
         std::ofstream(path) << text;
-        QSKIP("the golden text was written anew");
+        QSKIP("the golden text was written again");
     }
     std::stringstream golden;
     golden << std::ifstream(path).rdbuf();
@@ -143,10 +143,10 @@ void TestPlan::gradientsEndInTheArena()
                 writers += plan.tensor(id).arena == Arena::gradients && plan.tensor(id).segment == static_cast<int>(i);
         QCOMPARE(writers, 1);
     }
-    // Nothing flows back into the data.
+    // No gradient is computed for the data.
     QCOMPARE(countOps(plan, programs::forwardBackward, "conv2d"), 4);
     QCOMPARE(countOps(plan, programs::forwardBackward, "conv2d_backward_data"), 3);
-    // The softmax was fused into the loss, and nobody reads it.
+    // The softmax was fused into the loss, and nothing reads it.
     QCOMPARE(countOps(plan, programs::forwardBackward, "softmax"), 0);
     QCOMPARE(countOps(plan, programs::predict, "softmax"), 1);
 }
@@ -156,7 +156,7 @@ void TestPlan::fusesWhatItShould()
     const Project project = residualProject();
     const LogicalPlan plan = fuse(buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8}), {});
     for (const std::string_view op : {"activation", "activation_backward", "add"})
-        QCOMPARE(countOps(plan, programs::forwardBackward, op), op == "add" ? 1 : 0); // two gradients meet behind the pooling
+        QCOMPARE(countOps(plan, programs::forwardBackward, op), op == "add" ? 1 : 0); // two gradients meet after the pooling
     QCOMPARE(countOps(plan, programs::evaluate, "batch_norm_inference"), 0);
     QCOMPARE(countOps(plan, programs::evaluate, "fold_batch_norm"), 3);
 }
@@ -235,7 +235,7 @@ void TestPlan::bf16StaysNear()
     }
 }
 
-/// All that a product reads in an emulated plan has been rounded, and nothing has 16 bits.
+/// In an emulated plan the inputs of every product are rounded, and nothing has 16 bits.
 void TestPlan::emulatedNumbersAreRounded()
 {
     const Project project = residualProject();
@@ -271,7 +271,7 @@ void TestPlan::emulatedBf16IsNearTheRealOne()
     QFETCH(QString, device);
     const std::string name = device.toStdString();
     if (!test::hasDevice(name))
-        QSKIP(qPrintable(device + " is not here"));
+        QSKIP(qPrintable(device + " is not available"));
     const Project project = residualProject();
     SmallTraining emulated(project, name, {.batch = 8, .precision = Precision::bf16Emulated});
     SmallTraining whole(project, name, {.batch = 8});
@@ -282,7 +282,7 @@ void TestPlan::emulatedBf16IsNearTheRealOne()
              qPrintable(QString("%1 and %2").arg(double(rounded[0])).arg(double(low[0]))));
 }
 
-/// Of what comes from a layer that is kept nothing has 16 bits, back and forth; all else is as it was.
+/// For a layer kept in FP32 nothing has 16 bits, forward or backward; all else is unchanged.
 void TestPlan::layersKeptInFp32AreNotRounded()
 {
     Project project = residualProject();
@@ -302,7 +302,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
                 ++lowered;
             }
         }
-        QVERIFY(kept >= 4); // both, forth and back
+        QVERIFY(kept >= 4); // both, forward and backward
         QVERIFY(lowered >= 2);
         const auto layer = std::ranges::find(plan.layers, "relu_1", &LayerTensors::node);
         QVERIFY(plan.tensor(layer->output).type == DataType::f32);
@@ -312,7 +312,7 @@ void TestPlan::layersKeptInFp32AreNotRounded()
     QVERIFY_EXCEPTION_THROWN((void)buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = 8}), Error);
 }
 
-/// Also of the last one, whose softmax is a part of the loss; a softmax that is a layer of its own has nothing to show.
+/// Also of the last one, whose softmax is part of the loss; a softmax that is a layer of its own is not shown.
 void TestPlan::layersTellTheirTensors()
 {
     for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16, Precision::fp16Emulated}) {

@@ -14,7 +14,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// A network's programs on samples that come with a call, over weights drawn by a seed.
+/// The programs of a network on samples passed by the call, with weights drawn by a seed.
 class Network {
 public:
     Network(const Project& project, const std::string& device, std::vector<std::string> observe = {},
@@ -43,7 +43,7 @@ public:
         executable->run(std::span(&index, 1), 1, {}, {}).take();
     }
 
-    /// So many numbers of a tensor, another row each.
+    /// Numbers for a tensor; each `row` gives others.
     Values numbersFor(TensorId id, std::uint64_t row, double from, double to) const
     {
         RandomStream random(11, row);
@@ -57,7 +57,7 @@ public:
     std::unique_ptr<Executable> executable;
 
 private:
-    /// Statistics are variances too: all of it is near 1, or near 0 on both sides.
+    /// Statistics include variances: all are near 1; the rest is near 0 on both sides.
     void fill(Arena arena, const SegmentTable& table, double spread)
     {
         RandomStream random(5, static_cast<std::uint64_t>(arena));
@@ -178,7 +178,7 @@ void TestPredictionPrograms::observedLayersAreKept()
     for (const Node& node : project.graph.nodes)
         nodes.push_back(node.id);
     const std::string device = test::hasDevice("cpu") ? "cpu" : "reference";
-    // What every op keeps is there in any case; fused and laid out for speed the same must be there for those observed.
+    // With `keepAll` every tensor can be read; fused and laid out for speed, the observed ones must be the same.
     Network all(project, device, nodes, {.fuse = false, .keepAll = true});
     Network fast(project, device, nodes, {});
     Network blind(project, device, {}, {});

@@ -17,7 +17,7 @@ namespace {
 
 using Values = PenaltyNetwork::Values;
 
-/// Of about ten places of each weight: what the gradient is there, against central differences in double.
+/// About ten numbers of each weight's gradient against central differences in double.
 void compareWithDifferences(PenaltyNetwork& network, int& moved)
 {
     PenaltyNetwork::Given given = network.drawn();
@@ -54,7 +54,7 @@ Activation activationNamed(const std::string& name)
 
 } // namespace
 
-/// Gradients that are differentiated again, and those that an op stops.
+/// Second derivatives, and gradients that an op stops.
 class TestSecondDerivatives : public QObject {
     Q_OBJECT
 
@@ -131,7 +131,7 @@ void TestSecondDerivatives::whatHasNoneIsRefused()
             return kind < 0 ? made.emitter().emitOne(ops::softmax, noAttributes(), {hidden})
                             : emitActivation(made.emitter(), hidden, static_cast<Activation>(kind));
         });
-        QFAIL("nothing was refused");
+        QFAIL("nothing was rejected");
     } catch (const Error& error) {
         QCOMPARE(error.message().id(), std::string_view("op.derivative_of"));
         QVERIFY2(error.message().text().find(named.toStdString()) != std::string::npos, error.what());
@@ -139,7 +139,7 @@ void TestSecondDerivatives::whatHasNoneIsRefused()
     }
 }
 
-/// y = tanh(x·W) + stop(tanh(x·V)): V gets nothing, and W what it gets without the second term.
+/// y = tanh(x·W) + stop(tanh(x·V)): V gets no gradient, and W the same as without the second term.
 void TestSecondDerivatives::endWhereTheGradientIsStopped()
 {
     const auto network = [](bool stopped) {

@@ -7,7 +7,7 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// Layers that use the weights of another, alone and as parts of a block.
+/// Layers that use the weights of another, by themselves and as parts of a block.
 class TestSharedWeights : public QObject {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ void TestSharedWeights::sharedWeightsGetTheSumOfTheirGradients()
 void TestSharedWeights::sharedWeightsAreTheirOwners()
 {
     Project project = sharingProject();
-    project.graph.find("body")->shares = "twin"; // now the one behind owns them
+    project.graph.find("body")->shares = "twin"; // now the later one owns them
     project.graph.find("twin")->shares.clear();
     project.graph.find("twin")->parameters["kernel_initializer"] = std::string("identity");
     project.graph.find("body")->parameters["trainable"] = false;

@@ -13,7 +13,7 @@ using netsmith::test::SmallTraining;
 
 namespace {
 
-/// A row a line: name, elements, type, lifetime, programs.
+/// One line a row: name, elements, type, lifetime, programs.
 std::string textOf(const LogicalPlan& plan)
 {
     constexpr const char* lifetimes[]{"run", "session", "launch", "step", "batch"};
@@ -32,7 +32,7 @@ LogicalPlan planOf(const Project& project, std::int64_t batch = 4, std::vector<s
     return buildPlan({project, test::catalog(), test::fieldsOf(project)}, {.batch = batch, .programs = std::move(programs)});
 }
 
-/// Of each program its ops as text.
+/// The ops of each program as text.
 std::map<std::string, std::string> programTexts(const LogicalPlan& plan)
 {
     std::map<std::string, std::string> texts;
@@ -83,7 +83,7 @@ void TestStateLayout::rowsAreWhatTheProgramsTouch()
 {
     Project project = test::sample("mnist_mlp");
     project.training.optimizer = {"adam", {}};
-    // 784×128 and 128×10 weights, 128 and 10 biases, which take 16 in the arena.
+    // 784×128 and 128×10 weights, 128 and 10 biases, of which the latter take 16 in the arena.
     QCOMPARE(QString::fromStdString(textOf(planOf(project))),
              "status 1 i32 launch update evaluate\n"
              "rates 256 f32 launch update\n"
@@ -167,7 +167,7 @@ void TestStateLayout::programsAreTheSameAlone()
         QCOMPARE(programTexts(alone).at(std::string(program)), programTexts(whole).at(std::string(program)));
         QCOMPARE(textOf(alone.parameters), textOf(whole.parameters));
         QCOMPARE(textOf(alone.statistics), textOf(whole.statistics));
-        QCOMPARE(alone.state.find(Arena::weights), -1); // the average is what answers
+        QCOMPARE(alone.state.find(Arena::weights), -1); // the average is used for prediction
         QVERIFY(alone.state.find(Arena::average) >= 0);
         QCOMPARE(alone.state.find(Arena::gradients), -1);
         QCOMPARE(alone.state.find(Arena::slot0), -1);
@@ -225,7 +225,7 @@ void TestStateLayout::predictionTakesNothingOfTraining_data()
         QTest::newRow(name) << QString::fromLatin1(name);
 }
 
-/// Neither gradients nor Adam's slots nor more of anything else.
+/// Neither gradients nor Adam's slots, and no more than training of anything else.
 void TestStateLayout::predictionTakesNothingOfTraining()
 {
     QFETCH(const QString, name);

@@ -12,7 +12,7 @@ namespace {
 
 using Tokens = std::vector<std::int32_t>;
 
-/// Two texts of six tokens, what comes behind each token, and a class of each half; the second one has padding in its first half.
+/// Two texts of six tokens, the token after each, and a class for each half; the second has padding in its first half.
 const Tokens first{1, 4, 2, 6, 3, 5}, second{2, 5, 0, 1, 1, 6};
 const Tokens firstNext{4, 2, 1, 3, 0, 1}, secondNext{0, 1, 1, 1, 4, 2};
 
@@ -43,7 +43,7 @@ Project recurrentProject(const std::string& cell, std::int64_t steps, bool state
     return project;
 }
 
-/// The texts whole, in one batch.
+/// Whole texts in one batch.
 StepTraining wholeTexts(const std::string& device, const std::string& cell, bool everyStep)
 {
     return {recurrentProject(cell, 6, false, everyStep),
@@ -86,7 +86,7 @@ bool isNear(double a, double b)
 
 } // namespace
 
-/// A stateful layer reads a sequence in pieces as it would read it whole.
+/// A stateful layer reads a sequence in pieces with the same result as in one piece.
 class TestStateful : public QObject {
     Q_OBJECT
 
@@ -118,7 +118,7 @@ void TestStateful::piecesAreReadAsTheWhole_data()
                 QTest::addRow("%s, %s, %s", device, cell, everyStep ? "every step" : "the last") << device << cell << everyStep;
 }
 
-/// The loss over both batches is that of the whole; of the last step alone, the second batch's is.
+/// The loss over both batches is that of the whole texts; with a loss on the last step only, that of the second batch is.
 void TestStateful::piecesAreReadAsTheWhole()
 {
     QFETCH(QString, device);
@@ -156,13 +156,13 @@ void TestStateful::everyEpochBeginsAnew()
     halves.goTo(0);
     QCOMPARE(halves.train(0.0f), begun);
     QCOMPARE(halves.train(0.0f), gone);
-    // By itself, with nothing before it, the second batch is another one.
+    // Without the first batch the loss of the second one differs.
     StepTraining alone = halfTexts(device.toStdString(), "lstm", true);
     alone.goTo(2);
     QVERIFY(!isNear(meanOf({alone.train(0.0f)}), meanOf({gone})));
 }
 
-/// It neither takes that of the training nor leaves anything in it.
+/// It neither uses the state of training nor changes it.
 void TestStateful::validationHasItsOwnState()
 {
     StepTraining undisturbed = halfTexts("reference", "gru", true), disturbed = halfTexts("reference", "gru", true);
@@ -174,14 +174,14 @@ void TestStateful::validationHasItsOwnState()
     StepTraining other = halfTexts("reference", "gru", true);
     other.train(0.0f);
     QCOMPARE(other.evaluate(), judged);
-    // Nor does a step of training between two batches that are judged.
+    // Nor does a training step between two evaluated batches.
     const std::vector<float> next = other.evaluate(true);
     other.evaluate();
     other.train(0.0f);
     QCOMPARE(other.evaluate(true), next);
 }
 
-/// What lasts is written by steps that count alone.
+/// Only steps that count change the lasting state.
 void TestStateful::aStepThatFailsLeavesTheState()
 {
     StepTraining training = halfTexts("reference", "lstm", true);
@@ -201,7 +201,7 @@ void TestStateful::aStepThatFailsLeavesTheState()
     QVERIFY(std::ranges::any_of(before, [](double value) { return value != 0.0; }));
 }
 
-/// Its gradients overflow by the loss scale, which is no fault of what was read.
+/// Its gradients overflow because of the loss scale, but the batch was read.
 void TestStateful::aSkippedStepCarriesOn()
 {
     QFETCH(QString, device);
@@ -241,7 +241,7 @@ void TestStateful::lowPrecisionsCarryOn()
     }
 }
 
-/// A prompt is read as if nothing had been before it.
+/// A prompt is read as if nothing came before it.
 void TestStateful::predictionsBeginAnew()
 {
     const StepTraining halves = halfTexts("reference", "lstm", true);

@@ -23,7 +23,7 @@ Project projectOf(std::int64_t steps, std::int64_t tokens, std::int64_t size)
     return project;
 }
 
-/// Logits straight out of a table of three tokens, and next tokens to tell.
+/// Logits straight from a table of three tokens, and next tokens to predict.
 Project tableProject()
 {
     Project project = projectOf(4, 3, 3);
@@ -67,7 +67,7 @@ bool isNear(double a, double b, double tolerance = 1e-6)
     return std::abs(a - b) <= tolerance;
 }
 
-/// A language model over texts of 3 to 1 tokens, and what `change` makes of it.
+/// A language model over texts of 3 to 1 tokens.
 struct Model {
     Project project = projectOf(4, 7, 3);
     std::vector<Given> given{
@@ -85,7 +85,7 @@ struct Model {
         project.training.objectives[0].target = "next";
     }
 
-    /// The text's kind from what the recurrent layer says last, judged too; `first`: before the next tokens.
+    /// Also predicts the text's class from the recurrent layer's last output; `first`: before the next tokens.
     void addKind(bool first)
     {
         addNode(project.graph, "gru_1", "gru", {{"units", std::int64_t{2}}}, "lstm_1");
@@ -119,7 +119,7 @@ Model modelNamed(const std::string& name)
 
 } // namespace
 
-/// Where steps of a sequence don't count, losses and metrics are means over those that do.
+/// Where steps of a sequence are masked, losses and metrics are means over the others.
 class TestStepLosses : public QObject {
     Q_OBJECT
 
@@ -140,7 +140,7 @@ void TestStepLosses::leaveMaskedStepsOut_data()
         QTest::newRow(device) << QString(device);
 }
 
-/// By hand, as Keras's sum_over_batch_size has it under a mask: three of eight steps count, with p of ½, ¼ and ½.
+/// By hand, like Keras's sum_over_batch_size with a mask: three of eight steps count, with p of ½, ¼ and ½.
 void TestStepLosses::leaveMaskedStepsOut()
 {
     QFETCH(QString, device);
@@ -156,7 +156,7 @@ void TestStepLosses::leaveMaskedStepsOut()
         const std::vector<float> counts(row.begin() + 4, row.end());
         QCOMPARE(counts, (std::vector<float>{1, 1, 0, 0, 1, 0, 0, 0, 0}));
     }
-    // Each step's p less what should be, over the three that count.
+    // Each step's p minus the target, over the three that count.
     const Values expected{5, 0, 0, ln2 + 0.5 / 3, -0.25 / 3, -0.25 / 3, 0.5 / 3, ln2, -0.5 / 3};
     const Values got = training.tableNow();
     for (std::size_t i = 0; i < expected.size(); ++i)
@@ -219,7 +219,7 @@ void TestStepLosses::stepsFollowTheDifferences()
     QVERIFY(largest > 0.01);
 }
 
-/// Two batches in which another number of steps count are one step like that of both together.
+/// Accumulating two batches with different numbers of steps gives the same update as one batch of both.
 void TestStepLosses::batchesAddUpToALargerOne()
 {
     Model model = modelNamed("one objective");

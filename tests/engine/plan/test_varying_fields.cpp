@@ -24,7 +24,7 @@ struct Box {
     bool operator==(const Box&) const = default;
 };
 
-/// Pictures on which boxes are filled with numbers of their own, as far as there are any: up to three, beside each other.
+/// Pictures with up to three boxes side by side, each filled with a number of its own.
 struct BoxedPictures {
     std::vector<float> images, boxes;
     std::vector<std::int32_t> counts, order;
@@ -53,7 +53,7 @@ struct BoxedPictures {
     }
 };
 
-/// What surrounds the pixels of a number, as a person would draw it; nothing where there are none.
+/// The bounding box of the pixels of a number; nothing where there are none.
 std::optional<Box> seen(std::span<const double> image, std::int64_t columns, double number)
 {
     std::optional<Box> box;
@@ -87,7 +87,7 @@ Edge wire(const std::string& from, const std::string& to)
     return {{from, "output"}, {to, "input"}, Json::object()};
 }
 
-/// A picture to the rows of its boxes.
+/// Predicts the rows of a picture's boxes.
 Project boxProject(std::vector<Component> transforms, const std::vector<std::int64_t>& image)
 {
     Project project;
@@ -169,7 +169,7 @@ void TestVaryingFields::boxesMoveWithThePicture()
     std::vector<float> row(plan.columns.size());
     executable->run(std::span(&program, 1), 1, std::array{0.0f}, row).take();
 
-    // What went into the network, and what its loss met: the last of each.
+    // The last input of the network and the last target of its loss.
     TensorId image = noTensor, boxes = noTensor, mask = noTensor;
     for (const Op& op : plan.programs[static_cast<std::size_t>(program)].ops) {
         const Shape out = plan.tensor(op.outputs[0]).shape;
@@ -224,7 +224,7 @@ void TestVaryingFields::onlyRowsThatCountAreLearned_data()
             QTest::addRow("%s, %s", device, ofInputs ? "inputs and targets" : "targets alone") << device << ofInputs;
 }
 
-/// Sequences of up to 4 steps: what fills a shorter one up changes nothing, in training, validation and prediction.
+/// Sequences of up to 4 steps: the padding of a shorter one changes nothing in training, validation and prediction.
 void TestVaryingFields::onlyRowsThatCountAreLearned()
 {
     QFETCH(const QString, device);
@@ -306,7 +306,7 @@ void TestVaryingFields::onlyRowsThatCountAreLearned()
     const Values zeros = outcome(0.0f), noise = outcome(7.0f);
     QCOMPARE(zeros, noise);
     QVERIFY(zeros[0] > 0.0);
-    QCOMPARE(zeros[1], 7.0 / 4.0); // as many samples as the seven steps that count make up
+    QCOMPARE(zeros[1], 7.0 / 4.0); // the seven steps that count, in samples
 }
 
 void TestVaryingFields::misfitsAreRefused()

@@ -14,7 +14,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// The kernels and tables of the network's ends.
+/// The kernels and tables of the first and last layers.
 std::set<std::string> outerOf(const Project& project)
 {
     std::set<std::string> out;
@@ -46,7 +46,7 @@ Project recurrentProject()
 
 } // namespace
 
-/// What can be set of the weights of every layer, in whole networks.
+/// The weight settings that every layer has, in whole networks.
 class TestWeights : public QObject {
     Q_OBJECT
 
@@ -77,7 +77,7 @@ void TestWeights::frozenLayersCostNoGradient()
     QCOMPARE(countOps(planOf(project), "conv2d_backward_data"), 1);
     QCOMPARE(countOps(planOf(project), "conv2d_backward_weights"), 2);
 
-    // Nothing is computed before the first layer that is trained.
+    // No gradient is computed before the first layer that is trained.
     for (const char* id : {"stem", "norm"})
         project.graph.find(id)->parameters["trainable"] = false;
     const LogicalPlan plan = planOf(project);
@@ -105,7 +105,7 @@ void TestWeights::frozenLayersStayAsTheyAre()
         before[segment.id] = partOf(training, Arena::weights, segment.id);
     std::vector<double> statistics = training.arena(Arena::statistics);
     for (double& value : statistics)
-        value += 0.25; // no number that a layer begins with
+        value += 0.25; // not an initial value of any layer
     training.state().writeArena(Arena::statistics, std::span<const double>(statistics)).take();
 
     const std::vector<float> losses = training.train(5, 0.01f);
@@ -120,7 +120,7 @@ void TestWeights::frozenLayersStayAsTheyAre()
         QVERIFY(std::equal(now.begin(), now.end(), statistics.begin() + offset));
     }
 
-    // Gradients reach the stem through both, by the fused kernels too.
+    // Gradients reach the stem through both, also with fused kernels.
     SmallTraining plain(project, device.toStdString(), {.batch = 8, .fuse = false}, {.fuse = false});
     plain.state().writeArena(Arena::statistics, std::span<const double>(statistics)).take();
     const std::vector<float> unfused = plain.train(5, 0.01f);
@@ -135,7 +135,7 @@ void TestWeights::aNetworkThatIsAllFrozenIsRefused()
         project.graph.find(id)->parameters["trainable"] = false;
     try {
         planOf(project);
-        QFAIL("a plan of nothing");
+        QFAIL("an empty plan was built");
     } catch (const Error& error) {
         QCOMPARE(error.message().id(), std::string("plan.frozen"));
     }
@@ -331,7 +331,7 @@ void TestWeights::tellsTheNetworksEnds()
     QVERIFY(planOf(small).parameters.find("norm.gamma")->isHiddenKernel);
     QCOMPARE(outerOf(test::sample("sentiment")), (Ids{"embedding_1.embeddings", "dense_1.kernel"}));
 
-    // Norms and activations behind a layer don't make it an inner one, and on each way there is a last one.
+    // Norms and activations after a layer don't make it an inner one, and each branch has a last one.
     const auto wire = [](const char* from, const char* to, const char* port) {
         return Edge{{from, "output"}, {to, port}, Json::object()};
     };
@@ -347,7 +347,7 @@ void TestWeights::tellsTheNetworksEnds()
                                wire("sum", "last", "input"), wire("last", "softmax_1", "input")});
     QCOMPARE(outerOf(joined), (Ids{"head.kernel", "twin.kernel"}));
 
-    // Weights that are used at the end too are of the end.
+    // Weights that are also used at the end count as the end's.
     Project sharing = sharingProject();
     sharing.graph.find("body")->parameters["filters"] = std::int64_t{10};
     sharing.graph.find("twin")->parameters["filters"] = std::int64_t{10};

@@ -75,7 +75,7 @@ SmallTraining::SmallTraining(const Project& project, Backend& backend, const Pla
                 const std::uint32_t value = random.below(static_cast<std::uint32_t>(field.classes));
                 std::memcpy(&m_fields[i][at], &value, sizeof value);
             }
-        if (field.type == DataType::f32) // any bytes may be no number
+        if (field.type == DataType::f32) // arbitrary bytes may be a NaN
             for (std::size_t at = 0; at < m_fields[i].size(); at += sizeof(float)) {
                 const auto value = static_cast<float>(2.0 * random.uniform() - 1.0);
                 std::memcpy(&m_fields[i][at], &value, sizeof value);

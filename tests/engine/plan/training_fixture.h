@@ -9,10 +9,10 @@
 
 namespace netsmith::test {
 
-/// The registries of the engine as a plan takes them.
+/// The registries of the engine, as a plan needs them.
 const Catalog& catalog();
 
-/// Whether the device's backend was built: the thread sanitizer's preset has the reference alone.
+/// Whether the device's backend was built: the thread sanitizer's preset has only the reference.
 bool hasDevice(const std::string& device);
 
 /// A sample project from `projects/`.
@@ -28,7 +28,7 @@ public:
                   const CompileOptions& compile = {});
     SmallTraining(const Project& project, Backend& backend, const PlanOptions& options, const CompileOptions& compile = {});
 
-    /// Runs training steps in one launch; returns the metric rows as one array. Throws what the backend says.
+    /// Runs training steps in one launch; returns the metric rows as one array. Throws the backend's errors.
     std::vector<float> train(int steps, float rate = 0.001f);
     std::vector<float> evaluate(int steps);
     std::vector<double> arena(Arena arena);

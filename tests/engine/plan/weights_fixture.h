@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-/// Small networks whose weights the tests look into.
+/// Small networks for tests of their weights.
 namespace netsmith::test {
 
 using Sizes = std::vector<std::int64_t>;
@@ -34,7 +34,7 @@ inline Project smallProject()
     return project;
 }
 
-/// The same with a second body behind the first, by the same weights.
+/// The same with a second body after the first, with the same weights.
 inline Project sharingProject()
 {
     Project project = smallProject();
@@ -66,7 +66,7 @@ inline int countOps(const LogicalPlan& plan, std::string_view op)
         std::ranges::count_if(plan.program(programs::forwardBackward).ops, [&](const Op& each) { return each.spec->name == op; }));
 }
 
-/// The numbers of one parameter or statistic in an arena that has its layout.
+/// The numbers of one parameter or statistic in an arena with its layout.
 inline std::vector<double> partOf(SmallTraining& training, Arena arena, std::string_view id)
 {
     const bool isStatistic = arena == Arena::statistics;

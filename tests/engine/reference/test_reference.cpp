@@ -20,7 +20,7 @@ constexpr int trainingPrograms[] = {TinyPlan::forwardBackward, TinyPlan::update}
 constexpr int evaluation[] = {TinyPlan::evaluate};
 const double notANumber = std::numeric_limits<double>::quiet_NaN();
 
-/// Weights as the arena holds them: the kernel, a gap, the bias, a gap.
+/// The weights as in the arena: the kernel, a gap, the bias, a gap.
 Values startingWeights()
 {
     Values weights(32, 0.0);
@@ -30,7 +30,7 @@ Values startingWeights()
     return weights;
 }
 
-/// One training step in plain C++, apart from everything the engine has: the oracle of the oracle.
+/// One training step in plain C++, independent of the engine: the oracle of the oracle.
 struct ByHand {
     TinyData data;
     Values weights = startingWeights();
@@ -67,7 +67,7 @@ std::string idOf(const Error& error)
 
 } // namespace
 
-/// The oracle as a backend: launches, rates, counters, metrics, the latch, data, and every way to use it wrongly.
+/// The reference as a backend: launches, rates, counters, metrics, the latch, data, and every misuse.
 class TestReference : public QObject {
     Q_OBJECT
 
@@ -196,7 +196,7 @@ void TestReference::nanLatchesAndNamesItsOp()
     QCOMPARE(train(5, metrics).take(), 2);
     QCOMPARE(counters("train"), (Counters{2, 4, 4, 2, 2}));
     QVERIFY(std::isfinite(metrics[2]));
-    QCOMPARE(metrics[4], -1.0f); // no row for what was not done
+    QCOMPARE(metrics[4], -1.0f); // no row for a step that was not done
     ByHand hand;
     hand.step(0, 0.1f);
     hand.step(2, 0.1f);
@@ -210,7 +210,7 @@ void TestReference::nanLatchesAndNamesItsOp()
     QCOMPARE(found->origin, std::vector<std::string>{"input"});
     QVERIFY(arena(Arena::weights) == weights);
 
-    // From data that is sound it goes on where it stood, and the latch is off.
+    // With valid data it goes on where it stopped, and the latch is off.
     m_data.images[4 * 3] = 1.0f;
     QCOMPARE(train(1, {}).take(), 1);
     QCOMPARE(counters("train"), (Counters{3, 6, 6, 1, 1}));
@@ -227,7 +227,7 @@ void TestReference::runsOpsOneByOne()
     for (const int program : trainingPrograms)
         for (int i = 0; i < m_executable->kernelCount(program); ++i)
             m_executable->runOps(program, i, i + 1).take();
-    // The rate is what the last launch left: none yet, so that nothing moved but the counters.
+    // The rate is left from the last launch: none yet, so that only the counters moved.
     QVERIFY(arena(Arena::weights) == startingWeights());
     QCOMPARE(counters("train"), (Counters{1, 2, 2, 1, 1}));
     Values logits(4);
@@ -352,7 +352,7 @@ void TestReference::tellsItsMemory()
     QCOMPARE(estimate.activations, used.activations);
     QCOMPARE(estimate.workspace, used.workspace);
     QCOMPARE(estimate.data, 0);
-    QCOMPARE(used.data, 6 * 3 * 4 + 6 + 6 * 4); // once, though both streams have it
+    QCOMPARE(used.data, 6 * 3 * 4 + 6 + 6 * 4); // once, though both streams use it
     QCOMPARE(used.total(), estimate.total() + used.data);
 }
 

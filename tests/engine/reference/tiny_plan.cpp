@@ -72,7 +72,7 @@ private:
         return emitter.emitOne(ops::gather, attributes, {field, order, counters});
     }
 
-    /// Loss and samples; leaves the op of the loss last.
+    /// Loss and samples; the op of the loss comes last.
     std::vector<TensorId> judge(Emitter& emitter, const std::string& stream, TensorId counters)
     {
         emitter.setOrigin({"input"});

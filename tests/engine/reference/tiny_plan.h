@@ -4,8 +4,8 @@
 
 namespace netsmith::test {
 
-/// One dense layer of 3 → 2 under a softmax cross-entropy and SGD, drawn by hand: the smallest plan with every program, every
-/// control tensor and a launch worth its name. Batch 2.
+/// One dense layer of 3 → 2 with softmax cross-entropy and SGD, built by hand: the smallest plan with every program, every control
+/// tensor and launches of several steps. Batch 2.
 struct TinyPlan {
     static constexpr int forwardBackward = 0;
     static constexpr int update = 1;

@@ -8,10 +8,10 @@
 
 namespace netsmith::test {
 
-/// A record as a finished run on the tiny data leaves it.
+/// The record of a finished run on the tiny data.
 RunRecord madeRecord(std::int64_t seed = 1);
 
-/// Writes a run's folder with a record, a table of its epochs and, where it is given, a project; without any training.
+/// Writes a run's folder with a record, a table of its epochs and, if given, a project; without any training.
 void writeRun(const std::filesystem::path& folder, const RunRecord& record, const Project* project = nullptr);
 
 } // namespace netsmith::test

@@ -15,7 +15,7 @@ namespace netsmith::test {
 
 using Names = std::vector<std::string>;
 
-/// The folders' names.
+/// The names of the folders.
 inline Names namesOf(const std::vector<runs::RunSummary>& runs)
 {
     Names names;
@@ -24,7 +24,7 @@ inline Names namesOf(const std::vector<runs::RunSummary>& runs)
     return names;
 }
 
-/// Tests in an empty folder of runs each.
+/// Gives each test an empty folder of runs.
 class RunRootTest : public QObject {
 protected:
     void makeRoot()

@@ -30,7 +30,7 @@ bool isNear(double value, double expected)
 
 } // namespace
 
-/// What is typed as lists, and when two settings differ by more than their seeds.
+/// Lists typed by the user, and when two settings differ by more than their seeds.
 class TestComparedSettings : public QObject {
     Q_OBJECT
 
@@ -57,7 +57,7 @@ void TestComparedSettings::seedsAreListed_data()
     QTest::newRow("commas") << "1,2,3" << QList<qint64>{1, 2, 3};
     QTest::newRow("a range") << "1-5" << QList<qint64>{1, 2, 3, 4, 5};
     QTest::newRow("both, and twice the same") << "7, 0-2; 2 9-9" << QList<qint64>{7, 0, 1, 2, 9};
-    QTest::newRow("as Chinese keys write it") << "1，2、3–4；5" << QList<qint64>{1, 2, 3, 4, 5};
+    QTest::newRow("typed on a Chinese keyboard") << "1，2、3–4；5" << QList<qint64>{1, 2, 3, 4, 5};
     QTest::newRow("the largest") << "9223372036854775806-9223372036854775807"
                                  << QList<qint64>{9223372036854775806, 9223372036854775807};
 }
@@ -106,10 +106,10 @@ void TestComparedSettings::ratesAndBatchesAreListed()
     }
 }
 
-/// Worked by hand: t and the degrees of freedom by Welch's formulas, p by closed forms or by integrating Student's density.
+/// Worked out by hand: t and the degrees of freedom by Welch's formulas, p by closed forms or by integrating Student's density.
 void TestComparedSettings::chanceIsThatOfWelch()
 {
-    // Means 99 and 96, deviations 1: t = 3 / √(2/3), 4 degrees, and there F(t) has a closed form.
+    // Means 99 and 96, deviations 1: t = 3 / √(2/3), 4 degrees, for which F(t) has a closed form.
     const double t = 3.0 / std::sqrt(2.0 / 3.0), x = t / std::sqrt(t * t + 4.0);
     QVERIFY(isNear(chance({98, 99, 100}, {95, 96, 97}), 1.0 - 1.5 * (x - x * x * x / 3.0)));
     QVERIFY(isNear(chance({98, 99, 100}, {95, 96, 97}), 0.021311641128766934));
@@ -117,7 +117,7 @@ void TestComparedSettings::chanceIsThatOfWelch()
     QVERIFY(isNear(chance({98, 99, 100}, {96, 97, 98}), 0.07048399691022267));
     // 2 degrees: two numbers each, both of deviation 1/√2, t = 2 / √(1/2): p = 1 − t/√(2 + t²).
     QVERIFY(isNear(chance({1, 2}, {3, 4}), 1.0 - std::sqrt(8.0) / std::sqrt(10.0)));
-    // 1 degree: one of them does not scatter; p = 1 − 2 atan(t)/π, here of t = 1.
+    // 1 degree: one of them has no spread; p = 1 − 2 atan(t)/π, here with t = 1.
     QVERIFY(isNear(chance({0, 2}, {2, 2}), 0.5));
     // Unequal deviations and counts: t = 3.0123, 2.0501 degrees.
     QVERIFY(isNear(chance({1, 2, 3, 4}, {10, 20, 30}), 0.09198930883631251));
@@ -156,13 +156,13 @@ void TestComparedSettings::aDifferenceIsHeldAgainstTheSeeds()
     QCOMPARE(verdictOn(mixed[0], mixed[1], 1), Verdict::unknown);
 }
 
-/// As the mean step tells it: half the samples at 100 a second and half at 300 are 150 a second.
+/// By the mean time of a step: half the samples at 100 a second and half at 300 are 150 a second.
 void TestComparedSettings::speedsAreOfAllSeedsTogether()
 {
     std::vector<VariantResult> results{trainedWith("a", 98), trainedWith("a", 99)};
     results[0].samplesPerSecond = 100.0;
     results[0].stepSeconds = 0.3;
-    QVERIFY(!settingResults(results)[0].samplesPerSecond); // not all tell
+    QVERIFY(!settingResults(results)[0].samplesPerSecond); // one of them does not know it
     results[1].samplesPerSecond = 300.0;
     results[1].stepSeconds = 0.1;
     QCOMPARE(settingResults(results)[0].samplesPerSecond.value(), 150.0);
@@ -186,7 +186,7 @@ void TestComparedSettings::theBestIsFirst()
     results[5].stopped = true;
     QCOMPARE(bestFirst(results), (std::vector<std::size_t>{3, 1, 2, 0, 4, 5})); // b 0.705, a 0.7
     for (VariantResult& result : results)
-        result.metric->first = "val_loss"; // of which less is better
+        result.metric->first = "val_loss"; // lower is better
     QCOMPARE(bestFirst(results), (std::vector<std::size_t>{0, 2, 1, 3, 4, 5}));
 }
 

@@ -24,7 +24,7 @@ VariantResult resultOf(const std::string& name, double samplesPerSecond, std::in
     return result;
 }
 
-/// One whose data is made on the spot.
+/// A project with generated data.
 Project flowersProject()
 {
     Project project = test::tinyProject();
@@ -37,13 +37,13 @@ Project flowersProject()
     return project;
 }
 
-/// The first thing said of the other one.
+/// The first sentence about the other one.
 std::string words(const VariantResult& base, const VariantResult& other)
 {
     return conclusionsOf(std::vector{base, other}).findings.front().text();
 }
 
-/// Of three seeds each, whose accuracies are these.
+/// Results of three seeds with these accuracies.
 std::vector<VariantResult> seedsOf(const std::string& setting, std::vector<double> accuracies, double samplesPerSecond = 1000.0)
 {
     std::vector<VariantResult> results;
@@ -62,7 +62,7 @@ std::vector<VariantResult> joined(std::vector<VariantResult> one, const std::vec
 
 } // namespace
 
-/// What is compared, and what is said of it.
+/// What is compared, and the conclusions about it.
 class TestComparison : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void TestComparison::everyCombinationIsTrained()
     QCOMPARE(variants[1].project.training.seed, project.training.seed);
     const Error error = test::errorOf([&] { variantsOf(project, {.precisions = {"bf16"}}, true); });
     QCOMPARE(error.message().id(), std::string("compare.one"));
-    // What is named twice is trained once.
+    // A setting given twice is trained once.
     QCOMPARE(namesOf({.precisions = {"fp32", "bf16", "fp32"}, .batches = {8, 8}, .fusion = {true, true}, .seeds = {1, 1}}),
              QString("FP32 | BF16"));
     ComparedSettings large{.precisions = {"fp32", "bf16"}, .learningRates = {0.1, 0.2}, .seeds = std::vector<std::int64_t>(251)};
@@ -125,7 +125,7 @@ void TestComparison::conclusions()
     QCOMPARE(words(base, other),
              std::string("bf16 is 1.9× as fast as fp32, uses 46 % less memory, and its validation accuracy is 0.04 "
                          "points lower"));
-    other.note = Message(NS_MESSAGE("test.note", "it is emulated")); // what is fast all the same is not so by its precision
+    other.note = Message(NS_MESSAGE("test.note", "it is emulated")); // it is fast, but not because of its precision
     QVERIFY(words(base, other).ends_with("points lower (it is emulated)"));
     other = resultOf("bf16", 500.0, 70, 0.9822);
     QCOMPARE(words(base, other),
@@ -133,11 +133,11 @@ void TestComparison::conclusions()
                          "higher"));
     other.note = Message(NS_MESSAGE("test.note", "it has no AMX"));
     QVERIFY(words(base, other).ends_with("points higher (it has no AMX)"));
-    other = resultOf("bf16", 1010.0, 60, 0.9812); // within what a measurement is worth
+    other = resultOf("bf16", 1010.0, 60, 0.9812); // within the accuracy of the measurement
     other.note = base.note;
     QCOMPARE(words(base, other),
              std::string("bf16 is as fast as fp32, takes as much memory, and its validation accuracy is the same"));
-    other.metric->second += 4e-5; // less than is told
+    other.metric->second += 4e-5; // less than is shown
     QVERIFY(words(base, other).ends_with("its validation accuracy is the same"));
     other.note = Message(NS_MESSAGE("test.note", "it has no AMX"));
     QVERIFY(words(base, other).ends_with("is the same (it has no AMX)"));
@@ -175,7 +175,7 @@ void TestComparison::theFirstThatEndedIsTheMeasure()
     QCOMPARE(sentences[1], QString("batch 64 was stopped before its end"));
     QVERIFY2(sentences[2].startsWith("batch 32 is 2× as fast as batch 16, "), qPrintable(sentences[2]));
     QVERIFY(conclusionsOf(std::span(results).subspan(1, 1)).all().empty());
-    results[2].persistence = {{"mean_absolute_error", 0.25}}; // of a forecast: they have the same data
+    results[2].persistence = {{"mean_absolute_error", 0.25}}; // for a forecast, of the data that both have
     QCOMPARE(conclusionsOf(results).findings.back().text(),
              std::string("a forecast that repeats the last known value would reach a mean absolute error of 0.2500"));
 }
@@ -189,7 +189,7 @@ void TestComparison::seedsTellWhatIsChance()
     QCOMPARE(said[0].text(),
              std::string("b is 3 points worse than a in validation accuracy (96 ± 1 % against 99 ± 1 %), more than the spread of 3 "
                          "seeds"));
-    QCOMPARE(said[1].text(), std::string("b is as fast as a, takes as much memory")); // and how good it is was said
+    QCOMPARE(said[1].text(), std::string("b is as fast as a, takes as much memory")); // the accuracy was mentioned before
     said = findings(joined(seedsOf("b", {0.96, 0.97, 0.98}), best));
     QCOMPARE(said[0].text(),
              std::string("a is 2 points better than b in validation accuracy (99 ± 1 % against 97 ± 1 %), within the spread of 3 "
@@ -204,9 +204,9 @@ void TestComparison::seedsTellWhatIsChance()
     };
     said = findings(joined(losses("a", {0.5, 0.6, 0.7}), losses("b", {0.1, 0.11, 0.12})));
     QCOMPARE(
-        said[0].text(), // less of a loss is better
+        said[0].text(), // a lower loss is better
         std::string("b is 0.49 better than a in validation loss (0.11 ± 0.01 against 0.6 ± 0.1), more than the spread of 3 seeds"));
-    // By less than is told.
+    // By less than is shown.
     said = findings(joined(seedsOf("a", {0.98, 0.98, 0.98}), seedsOf("b", {0.98001, 0.98001, 0.98001})));
     QCOMPARE(said[0].text(), std::string("b is as good as a in validation accuracy (98 ± 0 % against 98 ± 0 %)"));
 }
@@ -230,7 +230,7 @@ void TestComparison::ofEqualOnesTheFastestIsChosen()
              std::string("choose BF16: none is better by more than the spread of the seeds, and it is 1.9× as fast as FP32"));
     QCOMPARE(choice(joined(full, seedsOf("BF16", {0.968, 0.978, 0.988}, 500.0))),
              std::string("choose FP32: none is better by more than the spread of the seeds, and those as good are slower"));
-    auto disturbed = seedsOf("BF16", {0.968, 0.978, 0.988}, 1900.0); // is no faster as far as anyone knows
+    auto disturbed = seedsOf("BF16", {0.968, 0.978, 0.988}, 1900.0); // not known to be faster
     disturbed[1].others = 0.5;
     QVERIFY(choice(joined(full, disturbed)).starts_with("these can't be told apart, so choose any: FP32, BF16"));
     auto small = seedsOf("BF16", {0.968, 0.978, 0.988});
@@ -318,10 +318,10 @@ void TestComparison::aStopKeepsWhatIsDone()
     QVERIFY2(!results[0].error && !results[1].error, results[0].error ? results[0].error->text().c_str() : "the second failed");
     QVERIFY(!results[0].stopped && results[0].metric && results[0].stepSeconds);
     QVERIFY(results[1].stopped);
-    QCOMPARE(results[0].others, std::optional(0.25)); // from its beginning to its end
+    QCOMPARE(results[0].others, std::optional(0.25)); // from beginning to end
     QCOMPARE(asked, 4);
     QCOMPARE(RunStore(results[0].run.parent_path()).list().front().name(), std::string("#1 · batch 8, epochs 1"));
-    QVERIFY(readLabel(results[0].run).take() == RunLabel()); // which is for people
+    QVERIFY(readLabel(results[0].run).take() == RunLabel()); // labels are for people
     QCOMPARE(summarize(results[1].run).state, RunState::stopped);
 }
 

@@ -30,7 +30,7 @@ void TestRowComparison::namesTheFirstDifference()
     write(now, "kind,epoch,step,lr,loss\nstep,1,1,0.1,2\nstep,1,2,0.1,1.");
     RowComparison rows(then, now);
     QVERIFY(!rows.advance());
-    QCOMPARE(rows.compared(), 1); // the second is not whole yet
+    QCOMPARE(rows.compared(), 1); // the second is not complete yet
     write(now, "kind,epoch,step,lr,loss\nstep,1,1,0.1,2\nstep,1,2,0.1,1.25\n");
     QCOMPARE(rows.advance()->column, std::string("loss"));
     QCOMPARE(rows.advance()->step, 2);

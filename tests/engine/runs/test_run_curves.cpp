@@ -44,14 +44,14 @@ private Q_SLOTS:
               "step,1,3,0.1,1.5,nan,,\n"
               "step,1,4,0.05,1,0.75,,\n"
               "epoch,1,4,0.05,1.75,0.5,1.25,0.625\n"
-              "step,2,5,0.05,0.9"); // written just now
+              "step,2,5,0.05,0.9"); // being written
         write(run / "timing.csv", "step,epoch,steps,ms\n2,1,2,1000\n4,1,2,1000\n");
 
         const RunCurves curves = readRunCurves(run);
         QCOMPARE(curves.steps.step, (std::vector<std::int64_t>{1, 2, 3, 4}));
         QCOMPARE(curves.steps.epoch, (std::vector<double>{0.25, 0.5, 0.75, 1.0}));
         QCOMPARE(curves.steps.seconds,
-                 (std::vector<double>{1.0, 2.0, 3.0, 4.0})); // the launches' two, spread over the record's four
+                 (std::vector<double>{1.0, 2.0, 3.0, 4.0})); // those of two launches, spread over the four of the record
         QCOMPARE(curves.steps.learningRate, (std::vector<double>{0.1, 0.1, 0.1, 0.05}));
         QCOMPARE(curves.steps.series.size(), 2u);
         QCOMPARE(curves.steps.series[0].name, std::string("loss"));
@@ -81,7 +81,7 @@ private Q_SLOTS:
               "epoch,1,2,0.1,1.75,1.25,,\n"
               "step,2,3,0.1,1.5,,32768,1\n");
         const RunCurves curves = readRunCurves(run);
-        QCOMPARE(curves.steps.series.size(), 1u); // it is none of what is measured
+        QCOMPARE(curves.steps.series.size(), 1u); // the scale is not a metric
         QCOMPARE(curves.steps.series[0].values, (std::vector<double>{2.5, 2.0, 1.5}));
         QCOMPARE(curves.steps.lossScale, (std::vector<double>{65536.0, 32768.0, 32768.0}));
         QCOMPARE(curves.steps.skipped, (std::vector<std::int64_t>{1, 3}));
@@ -102,7 +102,7 @@ private Q_SLOTS:
         const RunCurves curves = readRunCurves(run);
         QCOMPARE(curves.steps.learningRate, (std::vector<double>{0.1, 0.1}));
         QCOMPARE(curves.steps.groupRates, (std::vector<RunCurves::Series>{{"head/lr", {0.5, 0.4}}, {"body/lr", {0.25, 0.25}}}));
-        QCOMPARE(curves.steps.series, (std::vector<RunCurves::Series>{{"loss", {2.5, 2.0}}})); // they are none of what is measured
+        QCOMPARE(curves.steps.series, (std::vector<RunCurves::Series>{{"loss", {2.5, 2.0}}})); // they are not metrics
         QCOMPARE(curves.steps.skipped, (std::vector<std::int64_t>{1}));
         QCOMPARE(curves.epochs.series[1].values, (std::vector<double>{1.25}));
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
     void appendsTheLossScale()
     {
         RunCurves curves;
-        curves.steps = {{1, 2}, {0.1, 0.2}, {1, 2}, {0.5, 0.5}, {{"loss", {3, 2}}}}; // of before it was kept
+        curves.steps = {{1, 2}, {0.1, 0.2}, {1, 2}, {0.5, 0.5}, {{"loss", {3, 2}}}}; // from before it was recorded
         RunCurves later;
         later.steps = {{3}, {0.3}, {3}, {0.25}, {{"loss", {1}}}, {16.0}, {3}};
         curves.append(later);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         epoch.best = true;
         epoch.totalSeconds = 6.0;
         curves.append(live.pointsOf(epoch));
-        launch.samplesPerSecond = 1.0; // less than it can have been: no launch begins before the last one ended
+        launch.samplesPerSecond = 1.0; // slower than possible: no launch begins before the last one ended
         launch.values = {{"loss", 0.5}};
         launch.seconds = 7.0;
         launch.steps = {{9, 0.05, {0.5}}};

@@ -22,7 +22,7 @@ QString numbersOf(const std::vector<RunSummary>& runs)
 
 } // namespace
 
-/// What a folder of runs keeps of them: the index, which is nothing but a cache, and the numbers, which stay.
+/// What a folder of runs keeps about them: the index, which is only a cache, and the numbers, which stay.
 class TestRunIndex : public RunRootTest {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
     void damagedNumbersAreGivenAgain();
 };
 
-/// Told by an index that says something else about a run whose files are as they were.
+/// Whether the index was used: it says something else about a run whose files are unchanged.
 void TestRunIndex::theIndexIsReadAndNotTheRuns()
 {
     writeRun(at("a"), madeRecord());
@@ -104,7 +104,7 @@ void TestRunIndex::indexComesBack()
     QVERIFY(indexFromText(indexText({})).take().empty());
 }
 
-/// Else fuzzing ends at the first line, as it did when the index became another one.
+/// Otherwise fuzzing ends at the first line, as it did when the format of the index changed.
 void TestRunIndex::fuzzSeedIsAnIndex()
 {
     const auto index = indexFromText(summedIndex(contentOf(fs::path(NETSMITH_FUZZ_SEEDS) / "run_index" / "index.json")));
@@ -123,16 +123,16 @@ void TestRunIndex::numbersStayWhateverGoes()
     writeRun(at("first"), runOf("2026-01-01T00:00:00Z"));
     RunStore store(m_root);
     QCOMPARE(numbersOf(store.list()), "first:1 second:2");
-    writeRun(at("earlier"), runOf("2025-01-01T00:00:00Z")); // came here later
+    writeRun(at("earlier"), runOf("2025-01-01T00:00:00Z")); // moved here later
     QCOMPARE(numbersOf(RunStore(m_root).list()), "earlier:3 first:1 second:2");
-    QCOMPARE(numbersOf(store.list()), "earlier:3 first:1 second:2"); // another program gave it
+    QCOMPARE(numbersOf(store.list()), "earlier:3 first:1 second:2"); // numbered by another process
 
     store.remove("earlier");
     store.remove("second");
     QCOMPARE(numbersOf(store.list()), "first:1");
     QCOMPARE(numbersOf(store.deleted()), "earlier:3 second:2");
     writeRun(at("third"), runOf("2026-02-01T00:00:00Z"));
-    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 third:4"); // those of the deleted are not given again
+    QCOMPARE(numbersOf(RunStore(m_root).list()), "first:1 third:4"); // numbers of deleted runs are not used again
     store.restore("second");
     store.purge();
     fs::remove(at(".index"));
@@ -165,7 +165,7 @@ void TestRunIndex::damagedNumbersAreGivenAgain()
     RunRecord earlier = madeRecord();
     earlier.started = "2025-01-01T00:00:00Z";
     writeRun(at("b"), earlier);
-    QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // as long as the program runs
+    QCOMPARE(numbersOf(store.list()), "b:2 a:1"); // for the life of the process
 }
 
 QTEST_GUILESS_MAIN(TestRunIndex)

@@ -10,7 +10,7 @@ using namespace netsmith;
 using namespace netsmith::runs;
 using namespace netsmith::test;
 
-/// What a person says of a run.
+/// The name, tag and note that a person gives a run.
 class TestRunLabels : public RunRootTest {
     Q_OBJECT
 
@@ -77,7 +77,7 @@ void TestRunLabels::severalProgramsLabelAtOnce()
     }
     QCOMPARE(readLabel(at("a")).take().tags.size(), std::size_t{programs * each});
     QVERIFY(!fs::exists(at("a") / ".label.lock"));
-    std::ofstream(at("a") / ".label.lock"); // as a killed program leaves it
+    std::ofstream(at("a") / ".label.lock"); // left by a killed program
     changeLabel(at("a"), [](RunLabel& label) { label.add("last"); });
     QVERIFY(readLabel(at("a")).take().has("last"));
 }

@@ -46,7 +46,7 @@ std::string factOf(const std::vector<CardSection>& card, std::string_view sectio
 
 } // namespace
 
-/// What sets runs apart, what a run's card says, and how it goes back to being a project.
+/// The differences between runs, a run's card, and making a project from a run.
 class TestRunReports : public QObject {
     Q_OBJECT
 
@@ -107,7 +107,7 @@ void TestRunReports::graphsDifferByNodes()
     QVERIFY((difference.nodes[1] == NodeChange{Change::changed, "dropout_1", "dropout", {{"title", std::nullopt, "half"}}}));
     QVERIFY((difference.nodes[2] == NodeChange{Change::added, "relu_1", "relu", {}}));
     QVERIFY((difference.nodes[3] == NodeChange{Change::removed, "flatten_1", "flatten", {}}));
-    // And back: what was added is removed.
+    // And vice versa: what was added is removed.
     const GraphDifference back = differenceOf(after, before);
     QCOMPARE(back.nodes.size(), std::size_t{4});
     QVERIFY(std::ranges::find(back.nodes, NodeChange{Change::removed, "relu_1", "relu", {}}) != back.nodes.end());
@@ -245,7 +245,7 @@ void TestRunReports::projectsComeBackByteForByte()
     project.title = "夜";
     project.graph.notes.push_back({.text = "kept"});
     writeRun(at("run"), madeRecord(), &project);
-    // Also what this version does not know, and a layout that it would not write.
+    // Also keys that this version does not know, and a layout that it would not write.
     std::string text = toJson(project);
     text.replace(text.find('{'), 1, "{\n\n   \"from_the_future\": [1, 2],");
     std::ofstream(at("run") / "project.netsmith") << text;

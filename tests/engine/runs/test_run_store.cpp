@@ -17,7 +17,7 @@ using namespace netsmith;
 using namespace netsmith::runs;
 using namespace netsmith::test;
 
-/// A folder of runs: what is listed is what the files say, however the folders came to be as they are.
+/// A folder of runs: the list shows what the files say, however the folders came about.
 class TestRunStore : public RunRootTest {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ void TestRunStore::tellsWhatARunIs()
     label.notes = "two lines\nof thoughts";
     label.colour = 3;
     QVERIFY(writeLabel(opened("a"), label));
-    for (int i = 0; i < 2; ++i) { // read, then out of the index
+    for (int i = 0; i < 2; ++i) { // read, then from the index
         const auto runs = RunStore(m_root).list();
         QCOMPARE(runs.size(), std::size_t{1});
         const RunSummary& run = runs.front();
@@ -90,7 +90,7 @@ void TestRunStore::tellsWhoseARunIs()
 {
     using Files = std::vector<std::string>;
     RunSummary run;
-    run.folder = "runs/20260301-120000-net-2"; // of before it was kept
+    run.folder = "runs/20260301-120000-net-2"; // from before it was recorded
     QCOMPARE(run.projectFiles(), (Files{"net-2.netsmith", "net.netsmith"}));
     run.folder = "runs/20260301-120000-my-net";
     QCOMPARE(run.projectFiles(), Files{"my-net.netsmith"});
@@ -118,7 +118,7 @@ void TestRunStore::seesWhatChanged()
     writeRun(at("b"), madeRecord(2));
     RunStore store(m_root);
     QCOMPARE(store.list().size(), std::size_t{2});
-    RunRecord changed = madeRecord(3); // as long as the one before
+    RunRecord changed = madeRecord(3); // the same length as before
     QVERIFY(writeFileSafely(at("a") / "run.json", toJson(changed)));
     QCOMPARE(store.list()[0].seed, std::int64_t{3});
     QCOMPARE(RunStore(m_root).list()[0].seed, std::int64_t{3});
@@ -159,14 +159,14 @@ void TestRunStore::tellsWhatCannotBeRead()
     }
 }
 
-/// A run's record is written last: until then nothing is wrong with it, and nothing to be shown.
+/// A run's record is written last: until then nothing is wrong with it, and there is nothing to show.
 void TestRunStore::leavesOutWhatJustBegins()
 {
     writeRun(at("a"), madeRecord());
     std::optional<RunFolder> begun = RunFolder::create(at("b"));
     QVERIFY(looksLikeARun(at("b")));
     QCOMPARE(namesOf(RunStore(m_root).list()), Names{"a"});
-    begun.reset(); // whoever began it died
+    begun.reset(); // the process that started it died
     QCOMPARE(namesOf(RunStore(m_root).list()), (Names{"b", "a"}));
     QVERIFY(RunStore(m_root).list()[0].problem);
 }
@@ -208,15 +208,15 @@ void TestRunStore::settingsComeFromTheRunsProject()
     project.training.optimizer.parameters["learning_rate"] = 0.25;
     writeRun(at("a"), madeRecord(), &project);
     writeRun(at("b"), madeRecord());
-    for (int i = 0; i < 2; ++i) { // read, then out of the index
+    for (int i = 0; i < 2; ++i) { // read, then from the index
         const auto runs = RunStore(m_root).list();
         QCOMPARE(runs[0].settings.value("training.optimizer.learning_rate"), std::string("0.25"));
-        QVERIFY(runs[0].settings.value("training.seed").empty()); // the record's holds
+        QVERIFY(runs[0].settings.value("training.seed").empty()); // the one in the record counts
         QVERIFY(runs[1].settings.values().empty());
     }
 }
 
-/// A project may come from anywhere with links in its folder of runs: listing them and emptying the trash touch nothing elsewhere.
+/// A project may come from anywhere, with links in its folder of runs: listing them and emptying the trash touch nothing outside.
 void TestRunStore::linksLeadNowhere()
 {
     const fs::path elsewhere = at("elsewhere");
@@ -243,7 +243,7 @@ void TestRunStore::linksLeadNowhere()
     fs::remove(runs / ".trash");
     fs::create_directories(runs / ".trash");
     fs::create_symlink(elsewhere, runs / ".trash" / "b");
-    QCOMPARE(RunStore(runs).purge(), std::int64_t{1}); // the link alone goes
+    QCOMPARE(RunStore(runs).purge(), std::int64_t{1}); // only the link is removed
     fs::create_symlink(elsewhere / "dear", runs / "b");
     QCOMPARE(idOf([&] { (void)RunStore(runs).remove("b"); }), link);
 
@@ -255,12 +255,12 @@ void TestRunStore::linksLeadNowhere()
     QVERIFY(fs::is_directory(elsewhere / "dear"));
     QCOMPARE(std::distance(fs::directory_iterator(elsewhere), {}), std::ptrdiff_t{3});
 
-    // Any other folder of runs may be a link, for it was somebody's own choice.
+    // Any other folder of runs may be a link, which is somebody's own choice.
     fs::create_symlink(elsewhere / "runs", at("chosen"));
     QCOMPARE(RunStore(at("chosen")).remove("a"), std::string("a"));
 }
 
-/// Readers, a writer and one that deletes and restores, all over one store.
+/// Readers, a writer and one that deletes and restores, all on one store.
 void TestRunStore::severalProgramsAtOnce()
 {
     for (int i = 0; i < 20; ++i)
@@ -281,7 +281,7 @@ void TestRunStore::severalProgramsAtOnce()
             changeLabel(m_root / "run1", [&](RunLabel& label) { label.name = "name " + std::to_string(i); });
             (void)writeFileSafely(m_root / "run2" / "run.json", toJson(madeRecord(i))).hasValue();
             try {
-                (void)store.remove("run3"); // while a list looks whether it is trained, which may take a moment
+                (void)store.remove("run3"); // may be locked for a moment while a list checks whether it is being trained
             } catch (const Error& error) {
                 wrong += error.message().id() != "run.locked";
                 continue;

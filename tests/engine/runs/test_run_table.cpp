@@ -67,7 +67,7 @@ RunSettings settings(const char* optimizer, const char* rate, const char* shuffl
         {"training.optimizer", optimizer}, {"training.optimizer.learning_rate", rate}, {"data.shuffle", shuffle}});
 }
 
-/// Two rates by two seeds, numbered, and one that can't be read.
+/// Two rates with two seeds each, numbered, and one that can't be read.
 std::vector<RunSummary> swept()
 {
     std::vector<RunSummary> runs{made("a", 1, 0.963), made("b", 2, 0.95), made("c", 1, 0.97), made("d", 2, 0.9)};
@@ -92,7 +92,7 @@ QStringList names(const RunGroup& group)
 
 } // namespace
 
-/// What a table of runs can do, on plain values.
+/// The operations of a table of runs, on plain values.
 class TestRunTable : public QObject {
     Q_OBJECT
 
@@ -122,7 +122,7 @@ void TestRunTable::columnsHaveTheirOwnNames()
     for (const RunColumn& column : runColumns()) {
         QVERIFY2(ids.insert(column.id).second, column.id.c_str());
         QVERIFY(!column.title.empty() && column.value);
-        for (const RunSummary& run : some()) { // a number's column holds numbers, and what can't be read has nothing but its place
+        for (const RunSummary& run : some()) { // a numeric column holds numbers, and an unreadable run has only its folder
             const Cell cell = column.value(run);
             QVERIFY2(!(column.number ? std::holds_alternative<std::string>(cell) : std::holds_alternative<double>(cell)),
                      column.id.c_str());
@@ -148,7 +148,7 @@ void TestRunTable::sorts_data()
     QTest::newRow("numbers") << "best" << false << QStringList{"b", "named", "a", "broken"};
     QTest::newRow("numbers, the largest first") << "best" << true << QStringList{"a", "named", "b", "broken"};
     QTest::newRow("words") << "precision" << false << QStringList{"named", "a", "b", "broken"};
-    QTest::newRow("equals stay") << "batch" << true << QStringList{"a", "b", "named", "broken"};
+    QTest::newRow("equal ones keep their order") << "batch" << true << QStringList{"a", "b", "named", "broken"};
     QTest::newRow("a metric") << "val_accuracy" << false << QStringList{"b", "named", "a", "broken"};
     QTest::newRow("time") << "started" << true << QStringList{"named", "b", "a", "broken"};
 }
@@ -183,17 +183,17 @@ void TestRunTable::filters_data()
     row("started>=2026-01-02", {"b", "named"});
     row("state=unreadable", {"broken"});
     row("val_accuracy=0.8", {"a"});
-    row("best>75", {"a", "named"}); // as a table shows it
+    row("best>75", {"a", "named"}); // in percent, as a table shows it
     row("best>75%", {"a", "named"});
     row("best > 75 %", {"a", "named"});
     row("best=90", {"a"});
     row("best!=90", {"b", "named", "broken"});
-    row("best>1", {}); // a share
+    row("best>1", {}); // a fraction
     row("val_accuracy<65", {"b"});
-    row("loss>1", {"a", "b", "named"}); // which is none
+    row("loss>1", {"a", "b", "named"}); // not a fraction
     row("loss>1%", {});
     row("loss!=1%", {"a", "b", "named", "broken"});
-    row("Best>75", {"a", "named"}); // its title
+    row("Best>75", {"a", "named"}); // by its title
     row("STATE:Done", {"a", "b", "named"});
     row("state:unread", {"broken"});
     row("precision:BF", {"named"});
@@ -247,7 +247,7 @@ void TestRunTable::settingsThatDifferHaveColumns()
 {
     std::vector<RunSummary> runs = swept();
     std::vector<RunColumn> columns = settingColumns(runs);
-    QCOMPARE(columns.size(), std::size_t{1}); // the optimizer is the same, and so is the order of samples
+    QCOMPARE(columns.size(), std::size_t{1}); // the optimizer and the order of samples are the same
     QCOMPARE(columns[0].id, std::string("training.optimizer.learning_rate"));
     QCOMPARE(columns[0].title, std::string("Learning rate"));
     QVERIFY(columns[0].number && columns[0].setting);
@@ -255,7 +255,7 @@ void TestRunTable::settingsThatDifferHaveColumns()
     QVERIFY(std::holds_alternative<std::monostate>(columns[0].value(runs[4])));
     for (const char* id : {"lr", "learning_rate", "optimizer.learning_rate", "training.optimizer.learning_rate", "Learning rate"})
         QCOMPARE(columnNamed(id, runs).id, columns[0].id);
-    QCOMPARE(columnNamed("shuffle", runs).id, std::string("data.shuffle")); // though it is the same
+    QCOMPARE(columnNamed("shuffle", runs).id, std::string("data.shuffle")); // though all have the same
     runs[1].settings = settings("sgd", "0.001", "false");
     columns = settingColumns(runs);
     QCOMPARE(columns.size(), std::size_t{3});
@@ -322,7 +322,7 @@ void TestRunTable::namesTellWhatDiffers()
              (QStringList{"#7 · lr 0.001, seed 1", "#8 · lr 0.001, seed 2", "#9 · lr 0.003, seed 1", "#10 · lr 0.003, seed 2",
                           "broken"}));
     const std::vector<const RunSummary*> shown{&runs[1], &runs[3]};
-    QCOMPARE(namesOf(shown), (std::vector<std::string>{"#8 · lr 0.001", "#10 · lr 0.003"})); // those that stand together
+    QCOMPARE(namesOf(shown), (std::vector<std::string>{"#8 · lr 0.001", "#10 · lr 0.003"})); // what distinguishes those shown
     QCOMPARE(namesOf(std::vector<const RunSummary*>{&runs[1]}), std::vector<std::string>{"#8"});
     runs[0].label.name = "Night shift";
     nameRuns(runs);
@@ -330,7 +330,7 @@ void TestRunTable::namesTellWhatDiffers()
     runs[0].label.name.clear();
     nameRuns(runs);
     QCOMPARE(runs[0].name(), std::string("#7 · lr 0.001, seed 1"));
-    runs[1].folder = "/runs/baseline"; // a person's choice
+    runs[1].folder = "/runs/baseline"; // a person's own name
     runs[2].number = 0;
     nameRuns(runs);
     QCOMPARE(names(runs),
@@ -379,7 +379,7 @@ void TestRunTable::groupsKeepApart()
     };
     for (const auto& change : changes) {
         RunSummary other = made("b", 2, 0.9);
-        QCOMPARE(groupRuns(std::vector{like, other}).size(), std::size_t{1}); // looked into no more
+        QCOMPARE(groupRuns(std::vector{like, other}).size(), std::size_t{1}); // of settings and data only
         change(other);
         QCOMPARE(groupRuns(std::vector{like, other}).size(), std::size_t{2});
     }

@@ -7,7 +7,7 @@ using namespace netsmith;
 using namespace netsmith::runs;
 using namespace netsmith::test;
 
-/// Deleting runs, which come back until they are purged.
+/// Deleting runs, which can be restored until they are purged.
 class TestRunTrash : public RunRootTest {
     Q_OBJECT
 
@@ -37,12 +37,12 @@ void TestRunTrash::deletedRunsComeBack()
     QCOMPARE(store.list()[0].seed, std::int64_t{1});
     QCOMPARE(errorOf([&] { (void)store.restore("a"); }).message().id(), std::string("runs.missing"));
     QCOMPARE(store.restore("a-2"), at("a-2"));
-    // A name that is taken meanwhile.
+    // A name that is taken in the meantime.
     (void)store.remove("b");
     writeRun(at("b"), madeRecord(4));
     QCOMPARE(errorOf([&] { (void)store.restore("b"); }).message().id(), std::string("runs.taken"));
     QCOMPARE(namesOf(store.deleted()), Names{"b"});
-    // What is half deleted can go too.
+    // A run without its record can be deleted too.
     fs::remove(at("b") / "run.json");
     QCOMPARE(store.remove("b"), std::string("b-2"));
 }

@@ -26,7 +26,7 @@ bool exchange(const fs::path& one, const fs::path& other)
     return ::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0;
 }
 
-/// Puts a link to `target` in the place of what `path` names, and takes it away again, as fast as it can for as long as it lives.
+/// While it lives, swaps what `path` names for a link to `target` and back, as fast as it can.
 class Swapper {
 public:
     Swapper(const fs::path& path, const fs::path& target)
@@ -60,11 +60,11 @@ public:
 private:
     fs::path m_path;
     fs::path m_other;
-    std::string m_content; ///< of a file
+    std::string m_content; ///< if it is a file
     std::jthread m_thread;
 };
 
-/// What writes, moves and removes in a project's folder of runs, given that of the project.
+/// Writes, moves or removes something in the project's folder of runs.
 using Act = std::function<void(const fs::path& project)>;
 
 void label(const fs::path& project)
@@ -93,7 +93,7 @@ void discard(const fs::path& project)
 void discardAndRestore(const fs::path& project)
 {
     RunStore store(project / "runs");
-    if (!fs::exists(project / "runs" / "a")) // the link kept it from coming back
+    if (!fs::exists(project / "runs" / "a")) // the link prevented its restoration
         (void)store.restore("a");
     (void)store.restore(store.remove("a"));
 }
@@ -139,8 +139,8 @@ void removeFold(const fs::path& project)
 
 } // namespace
 
-/// Somebody puts a link in the place of a folder or a file between our looking and our doing: nothing outside of the project is
-/// written, moved or removed, and afterwards all goes on.
+/// Somebody replaces a folder or a file by a link between our check and our use of it: nothing outside the project is written,
+/// moved or removed, and afterwards everything works.
 class TestSwappedLinks : public QObject {
     Q_OBJECT
 
@@ -203,7 +203,7 @@ void TestSwappedLinks::leadNowhere()
         for (int i = 0; i < 600; ++i)
             try {
                 act(project);
-            } catch (const Error&) { // it came upon the link
+            } catch (const Error&) { // it met the link
             }
     }
     const auto after = contentOf(QString::fromStdString(outside.string()));

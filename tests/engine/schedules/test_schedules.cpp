@@ -73,13 +73,13 @@ void TestSchedules::cosineByHand_data()
     QTest::newRow("half") << 0.0 << 0.0 << 50 << 1.0;
     QTest::newRow("three quarters") << 0.0 << 0.0 << 75 << 1.0 - quarter;
     QTest::newRow("end") << 0.0 << 0.0 << 100 << 0.0;
-    QTest::newRow("behind the end") << 0.0 << 0.0 << 130 << 0.0;
+    QTest::newRow("after the end") << 0.0 << 0.0 << 130 << 0.0;
     QTest::newRow("half to a tenth") << 0.1 << 0.0 << 50 << 2.0 * (0.9 * 0.5 + 0.1);
     QTest::newRow("end at a tenth") << 0.1 << 0.0 << 100 << 0.2;
     QTest::newRow("first of warm-up") << 0.0 << 0.2 << 0 << 0.0;
     QTest::newRow("in warm-up") << 0.0 << 0.2 << 5 << 0.5;
     QTest::newRow("last of warm-up") << 0.0 << 0.2 << 19 << 1.9;
-    QTest::newRow("behind warm-up") << 0.0 << 0.2 << 20 << 2.0;
+    QTest::newRow("after warm-up") << 0.0 << 0.2 << 20 << 2.0;
     QTest::newRow("half of the rest") << 0.0 << 0.2 << 60 << 1.0;
     QTest::newRow("a quarter of the rest") << 0.0 << 0.2 << 40 << 1.0 + quarter;
 }
@@ -94,19 +94,19 @@ void TestSchedules::cosineByHand()
     QVERIFY2(close(got, rate), qPrintable(QString("%1 for %2").arg(got).arg(rate)));
 }
 
-/// The parameter was cosine's own once.
+/// The parameter once belonged to cosine only.
 void TestSchedules::oldProjectsNameTheSameWarmup()
 {
     QVERIFY(schedules().find("cosine")->parameter("warmup_ratio"));
     QVERIFY(schedules().find("cosine")->parameter("alpha"));
 }
 
-/// A fifth of 100 steps climbs to the rate that the schedule itself begins with, and what it does then is counted from there.
+/// Over a fifth of 100 steps the rate rises to the schedule's first one; the schedule's own steps are counted from there.
 void TestSchedules::everyOneWarmsUp()
 {
     for (const ScheduleSpec& spec : schedules()) {
         if (spec.id == "one_cycle")
-            continue; // rises by itself
+            continue; // has a warm-up of its own
         for (const std::int64_t step : {0, 5, 19})
             QVERIFY2(close(spec.rate({{"warmup_ratio", 0.2}}, {2.0, step, 100, 10}), 0.1 * static_cast<double>(step)),
                      spec.id.c_str());
@@ -151,11 +151,12 @@ void TestSchedules::plateausLowerTheRate()
         spec.epochEnded(parameters, loss, memory);
         rates.push_back(spec.rate(parameters, {2.0, 7, 100, 10, memory}));
     }
-    // The second that is no better lowers it; two epochs of cool-down, and of these the last counts; so on, down to the least rate.
+    // The second epoch without improvement lowers it; two epochs of cool-down, of which the last counts; and so on, to the lowest
+    // rate.
     const std::vector<double> expected{2.0, 2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 0.6, 0.6, 0.6, 0.6};
     QCOMPARE(rates, expected);
     QCOMPARE(*memory.best, 0.1);
-    QCOMPARE(spec.rate(parameters, {0.5, 7, 100, 10, {}}), 0.5); // smaller than the least from the start
+    QCOMPARE(spec.rate(parameters, {0.5, 7, 100, 10, {}}), 0.5); // below the lowest from the start
 }
 
 void TestSchedules::agreeWithKerasAndPyTorch_data()
@@ -170,7 +171,7 @@ void TestSchedules::agreeWithKerasAndPyTorch_data()
         QVERIFY2(seen.contains(spec.id), spec.id.c_str());
 }
 
-/// What tests/parity/optimizers.py wrote; Keras computes in f32.
+/// The results recorded by tests/parity/optimizers.py; Keras computes in f32.
 void TestSchedules::agreeWithKerasAndPyTorch()
 {
     QFETCH(QString, file);

@@ -18,7 +18,7 @@ using namespace netsmith::train;
 
 namespace {
 
-/// The tiny network on the reference backend with its first weights.
+/// The tiny network on the reference backend with its initial weights.
 struct Network {
     explicit Network(Project project = tinyProject())
         : setup(std::move(project), tinyData(), *backendFor("reference").take(), {})
@@ -99,7 +99,7 @@ void TestCheckpoint::init()
 void TestCheckpoint::comesBackBitForBit()
 {
     Network network;
-    // Numbers that f32 can't hold, as the reference computes them, beside some that it can.
+    // Numbers that f32 can't represent, as the reference computes them, beside some that it can.
     std::vector<double> weights = network.arena(Arena::weights);
     for (const Segment& segment : network.plan().parameters.segments)
         for (std::int64_t i = 0; i < segment.elements(); ++i)
@@ -136,7 +136,7 @@ void TestCheckpoint::stateComesBack()
     QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
     state.position.improved = state.position.best;
     QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
-    state.position.improved.reset(); // none is none
+    state.position.improved.reset(); // nothing stays nothing
     QVERIFY(stateFromJson(stateToJson(state), "state").take() == state);
     state.position.best.reset();
     state.position.sums = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 1e-320};
@@ -318,7 +318,7 @@ void TestCheckpoint::storeKnowsWhatIsWhole()
         write(name);
     for (const char* name : {"000020.new", "000030", "best", "42"})
         fs::create_directories(at(name));
-    QVERIFY(writeFileSafely(at("42") / "manifest.json", "{}")); // not a name that this writes
+    QVERIFY(writeFileSafely(at("42") / "manifest.json", "{}")); // not a name that the store writes
     QCOMPARE(store.steps(), (std::vector<std::int64_t>{2, 10, 12345678}));
     QCOMPARE(*store.newest(), at("12345678"));
     store.removeAfter(2);
@@ -332,7 +332,7 @@ void TestCheckpoint::storeKeepsWhatIsToStay_data()
     QTest::addColumn<QList<int>>("left");
     QTest::newRow("two and an old best") << 2 << 1 << QList<int>{1, 4, 5};
     QTest::newRow("two, the best among them") << 2 << 4 << QList<int>{4, 5};
-    QTest::newRow("one at least") << 0 << -1 << QList<int>{5};
+    QTest::newRow("at least one") << 0 << -1 << QList<int>{5};
     QTest::newRow("more than there are") << 9 << 2 << QList<int>{1, 2, 3, 4, 5};
 }
 

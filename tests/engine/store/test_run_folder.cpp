@@ -198,7 +198,7 @@ void TestRunFolder::refusesWhereNothingCanBeMade()
 void TestRunFolder::isNamedByProjectAndTime()
 {
     std::set<fs::path> made;
-    for (int i = 0; i < 3; ++i) { // within the same second a number makes the name another one
+    for (int i = 0; i < 3; ++i) { // within the same second a number makes the name unique
         const fs::path path = RunFolder::createBeside(at("net.netsmith")).path();
         QVERIFY(
             QRegularExpression("^\\d{8}-\\d{6}-net(-\\d)?$").match(QString::fromStdString(path.filename().string())).hasMatch());
@@ -207,7 +207,7 @@ void TestRunFolder::isNamedByProjectAndTime()
     }
 }
 
-/// The system decides who was first: what starts at the same moment gets a folder of its own each.
+/// The file system decides who is first: each run that starts at the same moment gets a folder of its own.
 void TestRunFolder::namesAreUniqueAmongThoseThatStartAtOnce()
 {
     constexpr int starters = 16, each = 12;
@@ -242,7 +242,7 @@ void TestRunFolder::aRunThatCouldNotBeginLeavesNoFolder()
     QVERIFY(fs::is_empty(at("runs")));
 }
 
-/// What a project brings along in its folder leads nothing of ours to what lies elsewhere.
+/// Nothing in a project's folder makes us write outside it.
 void TestRunFolder::linksLeadNowhere()
 {
     fs::create_directories(at("elsewhere") / "000007");
@@ -272,7 +272,7 @@ void TestRunFolder::linksLeadNowhere()
         fs::remove(run / "run.json");
         refused(run / "run.json", at("elsewhere") / "file", [&] { folder.save(fullRecord()).take(); });
         refused(run / "project.netsmith", at("elsewhere") / "file", [&] { folder.save(tinyProject()).take(); });
-        refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(KernelChoices{{"a", "b"}}).take(); });
+        refused(run / "kernels.json", at("elsewhere") / "file", [&] { folder.save(TunedAlgorithms{{"a", "b"}}).take(); });
         refused(run / "metrics.csv", at("elsewhere") / "file",
                 [&] { GrowingFile::cutBack(folder.folder(), "metrics.csv", 0).take(); });
         fs::create_directory_symlink(at("elsewhere") / "000007", run / "checkpoints" / "000007");
@@ -282,7 +282,7 @@ void TestRunFolder::linksLeadNowhere()
     QCOMPARE(readTextFile(at("elsewhere") / "file").take(), std::string("mine"));
     QCOMPARE(readTextFile(at("elsewhere") / "000007" / "manifest.json").take(), std::string("mine"));
 
-    // A person's own choice of a folder is another thing.
+    // A folder that a person chose is different.
     fs::create_directories(at("large disk"));
     fs::create_directory_symlink(at("large disk"), at("chosen"));
     QVERIFY(RunFolder::create(at("chosen")).save(fullRecord()));
@@ -317,7 +317,7 @@ void TestRunFolder::listsRuns()
     QVERIFY(!listRuns(at("net.netsmith"))[1].active);
 }
 
-/// A list looks whether a run is locked by locking it, and must not make a run seem taken thereby.
+/// Listing checks a run's lock by locking it, which must not make the run seem to be in use.
 void TestRunFolder::listingHindersNoOne()
 {
     QVERIFY(RunFolder::create(at("runs") / "a").save(fullRecord()));
@@ -326,7 +326,7 @@ void TestRunFolder::listingHindersNoOne()
             (void)listRuns(at("net.netsmith"));
     });
     for (int i = 0; i < 500; ++i)
-        RunFolder::open(at("runs") / "a"); // throws where it is taken
+        RunFolder::open(at("runs") / "a"); // throws if it is in use
 }
 
 void TestRunFolder::tableGrows()
@@ -381,7 +381,7 @@ void TestRunFolder::fullDiskTakesBackTheRows()
         QCOMPARE(appended.error().kind(), ErrorKind::resources);
         QVERIFY(mentions(appended.error(), at("log.csv").string()));
         QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n1,2\n"));
-        QVERIFY(log.append("7,8\n")); // what fits still does
+        QVERIFY(log.append("7,8\n")); // a shorter row still fits
     }
     QVERIFY(log.append("9,9\n"));
     QCOMPARE(contentOf(at("log.csv")), std::string("a,b\n1,2\n7,8\n9,9\n"));

@@ -25,7 +25,7 @@ std::span<const std::byte> bytesOf(const std::vector<T>& values)
 
 } // namespace
 
-/// What is written is read, and nothing hostile gets through.
+/// What is written can be read, and hostile files are rejected.
 class TestSafetensors : public QObject {
     Q_OBJECT
 

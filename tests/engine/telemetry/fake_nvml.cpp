@@ -3,8 +3,8 @@
 #include <cstring>
 #include <unistd.h>
 
-// A driver of two GPUs that are not there. FAKE_NVML says how it behaves: "broken" can't begin, "errors" fails at every question,
-// "silent" tells names alone, as a virtual GPU may; "stranger" knows this process by no number, as in a container.
+// A driver of two fake GPUs. FAKE_NVML says how it behaves: "broken" can't start, "errors" fails at every query, "silent" reports
+// only names, as a virtual GPU may; "stranger" does not know this process by its number, as in a container.
 
 namespace {
 
@@ -23,7 +23,7 @@ int answer()
 
 int number(void* device, unsigned* out, unsigned value)
 {
-    // Written even where it fails, as nothing forbids: a reader that does not look at the answer shows.
+    // Written even on failure, which is allowed: it exposes a reader that ignores the return value.
     *out = value + (device == reinterpret_cast<void*>(0x11) ? 1 : 0);
     return answer();
 }
@@ -84,7 +84,7 @@ int nvmlDeviceGetComputeRunningProcesses_v3(void* device, unsigned* count, Proce
 {
     const auto self = static_cast<unsigned>(getpid()) + (is("stranger") ? 1 : 0);
     processes[0] = {1, 5ull << 30, 0, 0};
-    processes[1] = {self, device == reinterpret_cast<void*>(0x10) ? 2ull << 30 : ~0ull, 0, 0}; // the other one can't tell
+    processes[1] = {self, device == reinterpret_cast<void*>(0x10) ? 2ull << 30 : ~0ull, 0, 0}; // the other one does not know
     *count = 2;
     return answer();
 }
@@ -107,7 +107,7 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void*, unsigned long long* bits)
 }
 int nvmlDeviceGetTotalEnergyConsumption(void*, unsigned long long* millijoules)
 {
-    *millijoules = 5'000'000'000'000ull; // more than 32 bits hold
+    *millijoules = 5'000'000'000'000ull; // more than 32 bits
     return answer();
 }
 #endif

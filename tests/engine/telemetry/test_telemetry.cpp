@@ -38,13 +38,13 @@ std::string processStat(int user, int system, const std::string& name = "netsmit
         + " 11 12 20 0 5 0 100 1000000 500 18446744073709551615\n";
 }
 
-/// /proc/stat of two cores with so many ticks of work and of idling in all.
+/// /proc/stat of two cores with these total ticks of work and of idling.
 std::string machineStat(int busy, int idle)
 {
     return "cpu  " + std::to_string(busy) + " 0 0 " + std::to_string(idle) + " 0 0 0 0 0 0\ncpu0 0\ncpu1 0\nintr 0\n";
 }
 
-/// A folder that stands for /proc.
+/// A folder in place of /proc.
 class FakeProc {
 public:
     FakeProc()
@@ -74,7 +74,7 @@ std::vector<GpuSample> gpusOf(const char* mode, const char* library = NETSMITH_F
 
 } // namespace
 
-/// The machine as it is now: from texts and a driver that are made up, and from the real ones.
+/// The current state of the machine: from fake texts and a fake driver, and from the real ones.
 class TestTelemetry : public QObject {
     Q_OBJECT
 
@@ -104,8 +104,8 @@ void TestTelemetry::readsTicks()
 {
     const auto ticks = cpuTicksFrom(twoCores);
     QVERIFY(ticks);
-    QCOMPARE(ticks->total, std::uint64_t{1015}); // without the guests', who are counted as users
-    QCOMPARE(ticks->busy, std::uint64_t{155}); // without idling, waiting for disks and what other machines took
+    QCOMPARE(ticks->total, std::uint64_t{1015}); // without those of guests, which are counted as users
+    QCOMPARE(ticks->busy, std::uint64_t{155}); // without idling, waiting for disks and steal time
     QCOMPARE(ticks->cores, 2);
 }
 
@@ -117,7 +117,7 @@ void TestTelemetry::refusesWhatAreNoTicks_data()
     QTest::newRow("too few numbers") << "cpu  1 2 3 4 5 6 7\ncpu0 1\n";
     QTest::newRow("no number") << "cpu  1 2 3 4 5 6 7 x\ncpu0 1\n";
     QTest::newRow("too large a number") << "cpu  1 2 3 4 5 6 7 99999999999999999999\ncpu0 1\n";
-    QTest::newRow("below 0") << "cpu  1 2 3 4 5 6 7 -8\ncpu0 1\n";
+    QTest::newRow("negative") << "cpu  1 2 3 4 5 6 7 -8\ncpu0 1\n";
     QTest::newRow("no core") << "cpu  1 2 3 4 5 6 7 8 9 10\nintr 5\n";
     QTest::newRow("cut off") << "cpu";
 }
@@ -154,7 +154,7 @@ void TestTelemetry::readsAProcess()
 void TestTelemetry::readsMemory()
 {
     QVERIFY(systemMemoryFrom(meminfo) == (SystemMemory{16384000ll * 1024, 8192000ll * 1024}));
-    QVERIFY(!systemMemoryFrom("MemTotal: 16384000 kB\n")); // a kernel from before there was an estimate
+    QVERIFY(!systemMemoryFrom("MemTotal: 16384000 kB\n")); // a kernel from before MemAvailable
     QVERIFY(!systemMemoryFrom("MemTotal: 16384000 MB\nMemAvailable: 1 kB\n"));
     QVERIFY(!systemMemoryFrom("MemTotal: 9999999999999999999 kB\nMemAvailable: 1 kB\n"));
     QCOMPARE(residentBytesFrom(status), std::optional<std::int64_t>(123456ll * 1024));
@@ -170,18 +170,18 @@ void TestTelemetry::sharesAreSinceTheSampleBefore()
     const Sample first = telemetry.sample();
     QVERIFY(!first.processCpu && !first.processCpuOfOne && !first.systemCpu);
     QCOMPARE(first.cores, 2);
-    // Of 400 ticks 300 were work, 100 of them this process's: of two cores a quarter, of one a half.
+    // Of 400 ticks 300 were work, 100 of them by this process: a quarter of two cores, half of one.
     proc.ticks(1300, 9100, 600);
     const Sample second = telemetry.sample();
     QCOMPARE(second.systemCpu, std::optional(75.0));
     QCOMPARE(second.processCpu, std::optional(25.0));
     QCOMPARE(second.processCpuOfOne, std::optional(50.0));
-    // And from there: all idle.
+    // And then: all idle.
     proc.ticks(1300, 9500, 600);
     const Sample third = telemetry.sample();
     QCOMPARE(third.systemCpu, std::optional(0.0));
     QCOMPARE(third.processCpu, std::optional(0.0));
-    // Ticks are counted at different moments: no share is above all there is.
+    // Ticks are counted at different moments: no share is above 100 %.
     proc.ticks(1700, 9500, 1050);
     QCOMPARE(telemetry.sample().processCpu, std::optional(100.0));
 }
@@ -194,11 +194,11 @@ void TestTelemetry::sharesOfShortTimesAreTheLastOnes()
     telemetry.sample();
     proc.ticks(1100, 9100, 600);
     QCOMPARE(telemetry.sample().processCpu, std::optional(50.0));
-    proc.ticks(1101, 9101, 602); // two ticks say nothing
+    proc.ticks(1101, 9101, 602); // two ticks are too few
     QCOMPARE(telemetry.sample().processCpu, std::optional(50.0));
-    proc.ticks(1120, 9120, 610); // but are not lost
+    proc.ticks(1120, 9120, 610); // but they are counted later
     QCOMPARE(telemetry.sample().processCpu, std::optional(25.0));
-    // A counter that went back, as after a machine was moved, is no share at all.
+    // A counter that went back, as after the migration of a virtual machine, gives no new share.
     proc.ticks(10, 90, 1);
     QCOMPARE(telemetry.sample().processCpu, std::optional(25.0));
 }
@@ -211,9 +211,9 @@ void TestTelemetry::othersAreWhatIsNotOurs()
     QVERIFY(!others());
     proc.ticks(1080, 1120, 130); // 200 ticks, 80 of them busy, 30 ours
     QCOMPARE(others().value(), 0.25);
-    proc.ticks(1180, 1220, 230); // all that is busy is ours
+    proc.ticks(1180, 1220, 230); // all of the work is ours
     QCOMPARE(others().value(), 0.0);
-    proc.ticks(1280, 1220, 430); // counted a little apart: never below nothing
+    proc.ticks(1280, 1220, 430); // counted at different moments: never negative
     QCOMPARE(others().value(), 0.0);
 }
 
@@ -265,7 +265,7 @@ void TestTelemetry::readsGpus()
     QCOMPARE(gpus[1].index, 1);
     QCOMPARE(gpus[1].name, std::string("Other GPU"));
     QCOMPARE(gpus[1].temperature, std::optional(62.0));
-    QVERIFY(!gpus[1].memoryOwn); // it knows of the process, not of its memory
+    QVERIFY(!gpus[1].memoryOwn); // it knows the process but not its memory
 }
 
 void TestTelemetry::whatAGpuDoesNotTellIsAbsent()
@@ -302,7 +302,7 @@ void TestTelemetry::withoutADriverThereAreNone_data()
                                 << "no-such-library.so.1";
     QTest::newRow("a library of another kind") << ""
                                                << "libc.so.6";
-    QTest::newRow("one that can't begin") << "broken" << NETSMITH_FAKE_NVML;
+    QTest::newRow("one that can't start") << "broken" << NETSMITH_FAKE_NVML;
     QTest::newRow("one that fails at everything") << "errors" << NETSMITH_FAKE_NVML;
 }
 

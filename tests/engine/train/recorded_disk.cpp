@@ -22,7 +22,7 @@ std::string contentOfFile(const fs::path& path)
     return text.str();
 }
 
-/// Of a path that a call was given, relative to the folder that an open file is.
+/// The absolute path of a call's argument, which may be relative to an open folder.
 fs::path absolutePath(int folder, const char* path)
 {
     if (fs::path(path).is_absolute())
@@ -57,7 +57,7 @@ RecordedDisk* RecordedDisk::current()
     return recorder;
 }
 
-/// Relative to the folder; empty for what is not below it.
+/// Relative to the folder; empty for a path outside it.
 std::string RecordedDisk::nameOf(const fs::path& path) const
 {
     const std::string name = path.lexically_normal().lexically_relative(m_folder).string();
@@ -126,7 +126,7 @@ void RecordedDisk::restore(std::size_t moment, const fs::path& folder) const
 
 using netsmith::test::RecordedDisk;
 
-// The engine finds these before the C library's.
+// The engine calls these instead of the C library's.
 
 extern "C" {
 
@@ -212,6 +212,6 @@ int fsync(int file)
         disk->atSync();
     std::error_code ignored;
     disk->synced(std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file), ignored));
-    return 0; // nothing here outlives the test
+    return 0; // nothing here is kept after the test
 }
 }

@@ -10,26 +10,26 @@
 
 namespace netsmith::test {
 
-/// What a disk holds after the power went: of the files below a folder, names as the calls came, and of each file the bytes that it
-/// had when it was last synced. Stands between the engine and the C library, so that a program that has it in is to export its
-/// symbols (ENABLE_EXPORTS).
+/// The content of a disk after a power failure: names below a folder in the order of the calls, and each file with the bytes that
+/// it had when it was last synced. It intercepts calls from the engine to the C library, so a program that links it must export
+/// its symbols (ENABLE_EXPORTS).
 class RecordedDisk {
 public:
-    /// Records what is written below `folder`, which is empty, as long as it lives.
+    /// While it lives, records what is written below `folder`, which must be empty.
     explicit RecordedDisk(std::filesystem::path folder);
     ~RecordedDisk();
     RecordedDisk(const RecordedDisk&) = delete;
 
-    /// How many calls there were that changed names or synced: so many prefixes, and none.
+    /// The number of calls that changed names or synced, and one more for the state before them.
     std::size_t moments() const { return m_states.size(); }
-    /// Makes `folder` what the disk held after so many of them.
+    /// Makes `folder` a copy of the disk after `moment` of these calls.
     void restore(std::size_t moment, const std::filesystem::path& folder) const;
     std::int64_t syncs() const { return m_syncs; }
 
     /// Called before each sync.
     std::function<void()> atSync;
 
-    // What the calls tell, for those that stand in for them.
+    // Called by the functions that replace the system calls.
     void opened(const std::filesystem::path& path);
     void moved(const std::filesystem::path& from, const std::filesystem::path& to);
     void removed(const std::filesystem::path& path);
@@ -38,7 +38,7 @@ public:
     static RecordedDisk* current();
 
 private:
-    /// Of relative paths: folders have no file.
+    /// By relative path; folders have no content.
     using State = std::map<std::filesystem::path, std::shared_ptr<const std::string>>;
 
     std::string nameOf(const std::filesystem::path& path) const;

@@ -16,17 +16,17 @@ using namespace netsmith::train;
 
 namespace {
 
-/// A training with a clock of its own: a step and a sync take what they are said to.
+/// Training with a fake clock: a step and a sync take a given time.
 struct Timed {
     double stepSeconds = 0.0;
     double syncSeconds = 0.0;
     double now = 0.0;
     double syncing = 0.0;
-    double longestLoss = 0.0; ///< training that was not on the disk at any moment
+    double longestLoss = 0.0; ///< the most training time that was not on the disk at any moment
     double writtenAt = 0.0;
     std::int64_t syncs = 0;
 
-    /// Trains into `folder`, which may stop at a step.
+    /// Trains into `folder`, and stops at a step if one is given.
     DoneEvent train(const fs::path& folder, const Project& project, std::int64_t stopAt = -1)
     {
         RecordedDisk disk(folder);
@@ -66,21 +66,21 @@ Project projectOf(std::int64_t epochs)
     return project;
 }
 
-/// The files of a run by name, without what tells times.
+/// The files of a run by name, except those with times.
 std::map<std::string, std::string> filesOf(const fs::path& run)
 {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(run))
         if (const fs::path name = entry.path().filename(); entry.is_regular_file() && name != "run.json" && name != "timing.csv"
-            && entry.path().string().find(".new") == std::string::npos) // what was not finished
+            && entry.path().string().find(".new") == std::string::npos) // unfinished
             files[entry.path().lexically_relative(run).string()] = contentOf(entry.path());
     return files;
 }
 
 } // namespace
 
-/// When checkpoints are written: how much of the time that takes, what a crash loses, and that what is written in the end depends
-/// on steps alone.
+/// When checkpoints are written: the share of the time that this takes, how much a crash loses, and that the final files depend
+/// only on steps.
 class TestCheckpointPace : public QObject {
     Q_OBJECT
 
@@ -110,17 +110,17 @@ void TestCheckpointPace::init()
     m_root = m_folder->path().toStdString();
 }
 
-/// 100 epochs of 5 steps: it was 12 syncs each.
+/// 100 epochs of 5 steps, where a checkpoint has 12 syncs.
 void TestCheckpointPace::shortEpochsAreNotEachSynced()
 {
     Timed timed{.stepSeconds = 0.0005, .syncSeconds = 0.004};
     timed.train(at("run"), projectOf(100));
-    // The first checkpoint and at the end those that stay: two, the best and the run's record.
+    // The first checkpoint, and at the end those that stay: two, the best, and the run's record.
     QVERIFY2(timed.syncs < 100, qPrintable(QString::number(timed.syncs)));
     QCOMPARE(readRunRecord(at("run")).take().epochsDone, 100);
 }
 
-/// 5 steps of 9 seconds are an epoch.
+/// An epoch is 5 steps of 9 seconds.
 void TestCheckpointPace::longEpochsLoseHalfAMinute()
 {
     Timed timed{.stepSeconds = 9.0, .syncSeconds = 0.004};
@@ -133,14 +133,14 @@ void TestCheckpointPace::longEpochsLoseHalfAMinute()
     QVERIFY2(timed.longestLoss <= 30.0, qPrintable(QString::number(timed.longestLoss)));
 }
 
-/// Where a sync takes so long that both can't hold.
+/// Where a sync takes so long that both limits can't be met.
 void TestCheckpointPace::writingTakesATwentiethAtMost()
 {
     Timed timed{.stepSeconds = 2.0, .syncSeconds = 0.5};
     timed.train(at("run"), projectOf(80));
-    const double first = 0.5 * 12, last = 0.5 * 60; // what is written at a run's two ends is not to be helped
+    const double first = 0.5 * 12, last = 0.5 * 60; // what is written at the start and the end is unavoidable
     QVERIFY2(timed.syncing <= 0.05 * timed.now + first + last, qPrintable(QString::number(timed.syncing)));
-    QVERIFY2(timed.syncs > 60, qPrintable(QString::number(timed.syncs))); // but it is written
+    QVERIFY2(timed.syncs > 60, qPrintable(QString::number(timed.syncs))); // but checkpoints are written
     QCOMPARE(CheckpointPacer::lossFor(0.1), 30.0);
     QCOMPARE(CheckpointPacer::lossFor(3.0), 60.0);
 }
@@ -160,7 +160,7 @@ void TestCheckpointPace::everySoManyStepsIfAsked()
     std::vector<std::int64_t> written;
     TrainOptions options = optionsFor(at("run"));
     options.stepsPerLaunch = stepsPerLaunch;
-    options.clock = [] { return 0.0; }; // which stands still
+    options.clock = [] { return 0.0; }; // stands still
     options.between = [&](LiveRun&) -> LaunchOrder {
         const auto steps = CheckpointStore(at("run") / "checkpoints").steps();
         if (written.empty() || written.back() != steps.back())
@@ -171,7 +171,7 @@ void TestCheckpointPace::everySoManyStepsIfAsked()
     QCOMPARE(written, (std::vector<std::int64_t>{0, 2, 4, 5, 6, 8, 10, 12, 14}));
 }
 
-/// One that goes on from step 6 wrote a checkpoint of step 7.
+/// A run resumed from step 6 has a checkpoint of step 7.
 void TestCheckpointPace::aResumedRunCountsFromItsStep()
 {
     Project project = projectOf(3);
@@ -202,7 +202,7 @@ void TestCheckpointPace::aResumedRunCountsFromItsStep()
     QCOMPARE(written, (std::vector<std::int64_t>{6, 9, 10, 12, 15}));
 }
 
-/// Whatever a step and a sync take, and wherever a run was stopped and taken up again.
+/// Whatever time a step and a sync take, and wherever a run was stopped and resumed.
 void TestCheckpointPace::resultsDoNotDependOnSpeed()
 {
     const Project project = projectOf(12);
@@ -230,7 +230,7 @@ void TestCheckpointPace::aFailureKeepsWhatWasTaken_data()
                                                      << "error in Netsmith itself: out of its range";
 }
 
-/// Checkpoints of epochs that wait to be written, because writing takes all the time there is.
+/// Checkpoints of epochs that wait to be written because writing is slow.
 void TestCheckpointPace::aFailureKeepsWhatWasTaken()
 {
     QFETCH(QString, kind);
@@ -263,7 +263,7 @@ void TestCheckpointPace::aFailureKeepsWhatWasTaken()
     QVERIFY2(record.error.find(said.toStdString()) != std::string::npos, record.error.c_str());
 }
 
-/// The power goes after each call in turn: there is then no run yet, or one that goes on to the end of one that was never
+/// The power fails after each call in turn: then there is no run yet, or one that resumes to the same end as one that was never
 /// interrupted.
 void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
 {
@@ -278,7 +278,7 @@ void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
         const fs::path run = at("restored");
         disk.restore(moment, run);
         const auto newest = CheckpointStore(run / "checkpoints").newest();
-        QVERIFY2(newest || !begun, qPrintable(QString::number(moment))); // what was there does not go again
+        QVERIFY2(newest || !begun, qPrintable(QString::number(moment))); // once there, it does not disappear
         if (!newest)
             continue;
         begun = true;
@@ -289,7 +289,7 @@ void TestCheckpointPace::everyPrefixCanBeGoneOnFrom()
         } catch (const Error& error) {
             QFAIL(qPrintable(QString("after %1 of %2 calls: %3").arg(moment).arg(disk.moments()).arg(error.what())));
         }
-        const auto restored = filesOf(run); // one that was about to be removed may be left
+        const auto restored = filesOf(run); // one that was about to be removed may remain
         for (const auto& [name, content] : files)
             QVERIFY2(restored.contains(name) && restored.at(name) == content,
                      qPrintable(QString("%1, %2").arg(moment).arg(QString::fromStdString(name))));

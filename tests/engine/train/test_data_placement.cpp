@@ -10,7 +10,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// Samples that a device has no room for are brought a launch at a time, and nobody can tell from the results.
+/// Samples that don't fit into a device's memory are copied for each launch, with the same results.
 class TestDataPlacement : public QObject {
     Q_OBJECT
 
@@ -54,7 +54,7 @@ void TestDataPlacement::sizesDecide_data()
     QTest::newRow("with validation") << whole << false << false << true << qint64{0} << qint64{60} << 240 * mebi;
     QTest::newRow("in this machine's memory already") << whole << true << false << true << qint64{0} << qint64{0} << whole;
     QTest::newRow("on this machine's disk") << whole << true << true << false << qint64{0} << qint64{60} << 60 * mebi;
-    QTest::newRow("as wanted") << 9 * whole << true << false << false << qint64{11} << qint64{20} << 20 * mebi;
+    QTest::newRow("as requested") << 9 * whole << true << false << false << qint64{11} << qint64{20} << 20 * mebi;
 }
 
 void TestDataPlacement::sizesDecide()
@@ -90,7 +90,7 @@ void TestDataPlacement::bitsAreThoseOfTheWholeSet_data()
         QTest::addRow("%s, a step at a time", device) << device << 1 << 1;
         QTest::addRow("%s, two steps", device) << device << 1 << 10;
         QTest::addRow("%s, several batches a step", device) << device << 2 << 1;
-        QTest::addRow("%s, more than there is", device) << device << 1 << 1000;
+        QTest::addRow("%s, more than the set", device) << device << 1 << 1000;
     }
 }
 

@@ -49,7 +49,7 @@ std::string textOfAll(const std::string& room, const Registry& registry)
 
 } // namespace
 
-/// Names, types, defaults and ranges are what project files are made of: a change of any shows in a list that is read by people.
+/// Project files depend on names, types, defaults and ranges: a change of any shows in a list that people review.
 /// NETSMITH_WRITE_GOLDEN rewrites it.
 class TestDeclaredParameters : public QObject {
     Q_OBJECT

@@ -24,7 +24,7 @@ struct Outcome {
     std::int64_t restored = -1; ///< from 0; −1: none improved
 };
 
-/// What Keras 3's EarlyStopping does with these values (keras/src/callbacks/early_stopping.py), mode "min" or "max".
+/// What Keras 3's EarlyStopping does with these values (keras/src/callbacks/early_stopping.py), in mode "min" or "max".
 Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& values, bool max)
 {
     const double minDelta = max ? settings.minDelta : -settings.minDelta;
@@ -46,7 +46,7 @@ Outcome byKeras(const EarlyStopping& settings, const std::vector<double>& values
     return outcome;
 }
 
-/// A network that learns too fast for its loss to fall in every epoch.
+/// A network with a learning rate too high for its loss to fall in every epoch.
 Project restlessProject()
 {
     Project project = tinyProject();
@@ -57,7 +57,7 @@ Project restlessProject()
     return project;
 }
 
-/// A network whose validation loss never changes: a learning rate that no weight feels.
+/// A network whose validation loss never changes: its learning rate is too small to change a weight.
 Project stillProject()
 {
     Project project = tinyProject();
@@ -75,7 +75,7 @@ Project stillProject()
 
 } // namespace
 
-/// When a run ends before its last epoch, and what is left of it then.
+/// When a run ends before its last epoch, and what it keeps.
 class TestEarlyStopping : public QObject {
     Q_OBJECT
 
@@ -117,7 +117,7 @@ void TestEarlyStopping::doesAsKeras_data()
     QTest::newRow("accuracy") << "val_accuracy" << true;
 }
 
-/// Whether it stops or not does not change what an epoch makes, so that one run tells what Keras would have done in others.
+/// Stopping does not change the results of an epoch, so one run shows what Keras would have done in the others.
 void TestEarlyStopping::doesAsKeras()
 {
     QFETCH(QString, monitor);
@@ -134,11 +134,11 @@ void TestEarlyStopping::doesAsKeras()
     trainTiny("reference", options, project);
     QCOMPARE(values.size(), std::size_t{12});
 
-    // Steps of just min_delta, and a little less, decide as well as those far from it.
+    // Improvements of exactly min_delta, and slightly less, must decide correctly too.
     std::vector<double> deltas{0.0};
     for (std::size_t i = 1; i < values.size() && deltas.size() < 5; ++i)
         if (const double step = max ? values[i] - values[i - 1] : values[i - 1] - values[i];
-            step > 0.0 && std::ranges::find(deltas, step) == deltas.end()) // accuracies often rise by the same
+            step > 0.0 && std::ranges::find(deltas, step) == deltas.end()) // accuracies often rise by the same amount
             deltas.insert(deltas.end(), {step, step * 0.999});
     std::set<std::pair<std::int64_t, std::int64_t>> outcomes;
     for (const double minDelta : deltas)
@@ -147,7 +147,7 @@ void TestEarlyStopping::doesAsKeras()
             const Outcome keras = byKeras(project.training.earlyStopping, values, max);
             const QString name = QString("%1 %2").arg(patience).arg(minDelta, 0, 'g', 17);
             const DoneEvent done = trainTiny("reference", optionsFor(at(qPrintable(name))), project);
-            // Keras restores the best weights where the run stopped early or came to its end alike; epochs count from 1 here.
+            // Keras restores the best weights whether the run stopped early or reached its end; epochs count from 1 here.
             const std::int64_t restored = done.restoredEpoch ? *done.restoredEpoch - 1 : done.epochsDone - 1;
             QVERIFY2(done.epochsDone == keras.epochs && restored == keras.restored,
                      qPrintable(QString("%1: %2 epochs, best %3; Keras %4, %5")
@@ -159,7 +159,7 @@ void TestEarlyStopping::doesAsKeras()
             QCOMPARE(done.ending, keras.epochs < 12 ? Ending::earlyStopping : Ending::lastEpoch);
             outcomes.insert({keras.epochs, keras.restored});
         }
-    QVERIFY(outcomes.size() >= 3); // the epochs are restless enough to tell one rule from another
+    QVERIFY(outcomes.size() >= 3); // the losses vary enough to distinguish the rules
 }
 
 void TestEarlyStopping::endsWhereNothingImproves()
@@ -188,13 +188,13 @@ void TestEarlyStopping::goesBackToTheBest()
     QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1));
     QCOMPARE(done.checkpoint, at("run") / "checkpoints/000005");
     QCOMPARE(readRunRecord(at("run")).take().restoredStep, std::optional<std::int64_t>(5));
-    // What is asked of the run is asked of that epoch; what goes on, goes on from the last.
+    // Queries use that epoch; resuming starts from the last one.
     QCOMPARE(openSavedRun(at("run"), "").checkpoint.folder, at("run") / "checkpoints/000005");
     QCOMPARE(openSavedRun(at("run") / "checkpoints/000015", "").checkpoint.folder, at("run") / "checkpoints/000015");
     QCOMPARE(checkpointPlace(at("run")).checkpoint, at("run") / "checkpoints/000015");
 }
 
-/// What a person stopped goes on from where it is, and the best may be the last.
+/// A run that a person stopped goes on from where it is, and the best may be the last.
 void TestEarlyStopping::goesBackNowhereOtherwise()
 {
     Project project = stillProject();
@@ -214,7 +214,7 @@ void TestEarlyStopping::monitorsTheTrainingWithoutValidation()
     for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
         project.graph.edges.push_back({{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}});
     project.data.validation = "none";
-    project.data.shuffle = false; // the sum over an epoch is then the same each time
+    project.data.shuffle = false; // so that the sum over an epoch is the same each time
     const DoneEvent done = trainTiny("reference", optionsFor(at("run")), project);
     QCOMPARE(done.ending, Ending::earlyStopping);
     QCOMPARE(done.epochsDone, 3);
@@ -224,13 +224,13 @@ void TestEarlyStopping::goesByTheMonitor_data()
 {
     QTest::addColumn<QString>("monitor");
     QTest::addColumn<QString>("judged");
-    QTest::newRow("nothing said") << u""_s << u"val_accuracy"_s;
+    QTest::newRow("nothing set") << u""_s << u"val_accuracy"_s;
     QTest::newRow("the loss") << u"loss"_s << u"val_loss"_s;
     QTest::newRow("accuracy") << u"accuracy"_s << u"val_accuracy"_s;
     QTest::newRow("the second F1 score") << u"val_f1_score_1"_s << u"val_f1_score_1"_s;
 }
 
-/// The best epoch, the one gone back to and the checkpoints kept, all by the column that is monitored, as read from the table.
+/// The best epoch, the restored one and the kept checkpoints all follow the monitored column, as read from the table.
 void TestEarlyStopping::goesByTheMonitor()
 {
     QFETCH(QString, monitor);
@@ -240,7 +240,7 @@ void TestEarlyStopping::goesByTheMonitor()
         project.training.seed = seed;
         project.training.epochs = 8;
         project.training.keepCheckpoints = 1;
-        project.training.optimizer.parameters = {{"learning_rate", 0.3}}; // it goes up and down
+        project.training.optimizer.parameters = {{"learning_rate", 0.3}}; // the metric goes up and down
         project.training.objectives[0].metrics = {{"accuracy", {}}, {"f1_score", {}}, {"f1_score", {{"threshold", 0.25}}}};
         project.training.monitor = monitor.toStdString();
         project.training.earlyStopping = {.patience = 8, .restoreBest = true};
@@ -265,7 +265,7 @@ void TestEarlyStopping::goesByTheMonitor()
         QCOMPARE(record.bestEpoch, std::optional(best));
         QCOMPARE(done.bestEpoch, std::optional(best));
         QCOMPARE(done.judgedBy, judged.toStdString());
-        QCOMPARE(done.restoredEpoch.value_or(done.epochsDone), best); // the improvement that early stopping counts is the same
+        QCOMPARE(done.restoredEpoch.value_or(done.epochsDone), best); // early stopping counts the same improvement
         const std::set<std::int64_t> kept{5 * best, 5 * done.epochsDone};
         QCOMPARE(CheckpointStore(run / "checkpoints").steps(), std::vector(kept.begin(), kept.end()));
     }
@@ -306,7 +306,7 @@ void TestEarlyStopping::keepsWhatImprovedBesideTheBest()
     const DoneEvent done = trainTiny("reference", options, project);
     QVERIFY(best > 5);
     QCOMPARE(done.ending, Ending::lastEpoch);
-    QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1)); // also where no patience ran out, as in Keras
+    QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1)); // even if patience did not run out, as in Keras
     const std::set<std::int64_t> kept{5, best, 30};
     QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), std::vector(kept.begin(), kept.end()));
     const TrainingPosition position = readCheckpoint(at("run") / "checkpoints/000030").take().state.position;
@@ -339,7 +339,7 @@ void TestEarlyStopping::stopsAnywhereAndEndsTheSame()
         QCOMPARE(done.restoredEpoch, std::optional<std::int64_t>(1));
         QCOMPARE(contentOf(run / "metrics.csv"), contentOf(at("straight") / "metrics.csv"));
     }
-    // One that has ended is over, however often it is taken up.
+    // A run that has ended stays so, however often it is resumed.
     TrainOptions options;
     options.resume = at("straight");
     QCOMPARE(trainTiny("reference", options, stillProject()).step, 15);

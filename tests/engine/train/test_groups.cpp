@@ -15,7 +15,7 @@ using namespace netsmith::train;
 
 namespace {
 
-/// The weight of a loss beside which no other number is changed by it.
+/// A loss weight so small that it changes no other number.
 constexpr double nothing = 1e-30;
 
 /// The tiny project with a second output, which has a loss of its own; both losses reach the dense layer below.
@@ -35,8 +35,7 @@ Project forked()
 
 } // namespace
 
-/// Layers that are trained otherwise than the rest: at a rate of their own, by an optimizer or a schedule of their own, by some of
-/// the losses.
+/// Layers that are trained differently from the rest: with their own rate, optimizer or schedule, or by some of the losses.
 class TestGroups : public QObject {
     Q_OBJECT
 
@@ -95,7 +94,7 @@ void TestGroups::optimizersOfDevices()
 Arrays TestGroups::moved(const std::string& device, const std::string& run, Project project)
 {
     project.training.schedule = {"constant", {}};
-    project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
+    project.training.batch = 23; // a step an epoch, so that each has a checkpoint
     project.training.epochs = 1;
     trainTiny(device, optionsFor(at(run)), project);
     const Arrays before = arraysOf(checkpointOf(at(run), 0).weights);
@@ -106,7 +105,7 @@ Arrays TestGroups::moved(const std::string& device, const std::string& run, Proj
     return after;
 }
 
-/// Of one step: a weight moves as many times as far as its group's rate is larger, and as far as ever outside the groups.
+/// In one step a weight moves in proportion to its group's rate, and as before outside the groups.
 void TestGroups::haveTheirOwnRates()
 {
     QFETCH(QString, device);
@@ -130,8 +129,8 @@ void TestGroups::haveTheirOwnRates()
     QVERIFY(looked >= 6); // two dense layers and the norm, two weights each, move at all
 }
 
-/// A group moves as all do where its optimizer is everybody's, the rest as without the group, to the bit; and each weight keeps
-/// what its own optimizer keeps.
+/// Bit for bit, a group moves as if its optimizer were that of all weights, and the rest as without the group; each weight has
+/// the slots of its own optimizer.
 void TestGroups::haveTheirOwnOptimizers()
 {
     QFETCH(QString, device);
@@ -189,11 +188,11 @@ void TestGroups::haveTheirOwnSchedules()
     }
     QCOMPARE(told.back(), (NamedValues{{"head/lr", 0.005}, {"body/lr", 0.25}}));
 
-    // What is measured is found behind them.
+    // The metrics follow them.
     const NamedValues values = valuesOfEpoch(at("run") / "metrics.csv", 3);
     QCOMPARE(values.front().first, std::string("loss"));
 
-    // The weights move by them: a group whose rate is nothing from the second epoch on stays as it is.
+    // The weights move by them: a group whose rate is 0 from the second epoch on stays as it is.
     project.training.groups[0].schedule = {"step", {{"every", std::int64_t{1}}, {"factor", 1e-30}}};
     project.training.keepCheckpoints = 3;
     trainTiny(device.toStdString(), optionsFor(at("stops")), project);
@@ -210,7 +209,7 @@ void TestGroups::goOnToTheSameBits()
         QSKIP("this backend is not built");
     Project project = forked();
     project.training.epochs = 6;
-    // No loss is that much better, so that the rates fall: each at its own pace, and from its own optimizer's.
+    // No loss improves by that much, so the rates fall: each at its own pace, and from its own optimizer's.
     const auto plateau = [](double factor, std::int64_t patience) {
         return Component{"reduce_on_plateau", {{"factor", factor}, {"patience", patience}, {"min_delta", 100.0}}};
     };
@@ -235,10 +234,10 @@ void TestGroups::goOnToTheSameBits()
     QCOMPARE(memories.size(), 3u);
     QCOMPARE(memories[0].factor, 0.25);
     QCOMPARE(memories[1].factor, 0.125);
-    QCOMPARE(memories[2].factor, 0.25); // by everybody's schedule
+    QCOMPARE(memories[2].factor, 0.25); // by the schedule of the training
 }
 
-/// With plain steps of rate 1 a weight moves against the gradient, which is that of the losses that train its group alone.
+/// With plain steps of rate 1 a weight moves by its negative gradient, which is that of the losses that train its group.
 void TestGroups::areTrainedByTheirLosses()
 {
     QFETCH(QString, device);
@@ -263,8 +262,8 @@ void TestGroups::areTrainedByTheirLosses()
     }
 }
 
-/// A judge that is shared by two ways through the network: it learns to tell them apart, what comes before it on one of them to be
-/// taken for the other. Each moves as where the other one is frozen and has no loss.
+/// A discriminator shared by two paths through the network learns to tell them apart, while the generator before it on one path
+/// learns to be taken for the other. Each moves as if the other were frozen and had no loss.
 void TestGroups::adversariesLearnAgainstEachOther()
 {
     QFETCH(QString, device);
@@ -313,7 +312,7 @@ void TestGroups::adversariesLearnAgainstEachOther()
     }
 }
 
-/// What is looked for is everybody's rate.
+/// The range test varies only the rate of the training.
 void TestGroups::keepTheirRatesInARangeTest()
 {
     Project project = tinyProject();
@@ -329,7 +328,7 @@ void TestGroups::keepTheirRatesInARangeTest()
     project.training.groups[0].optimizer = {"sgd", {{"learning_rate", 0.5}}};
     const std::vector<double> learning = lossesOf();
     QCOMPARE(learning.size(), still.size());
-    QCOMPARE(learning.front(), still.front()); // of the first weights
+    QCOMPARE(learning.front(), still.front()); // with the initial weights
     QVERIFY(learning.back() < still.back() - 0.05);
 }
 

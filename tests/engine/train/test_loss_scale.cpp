@@ -15,7 +15,7 @@ using namespace netsmith::train;
 
 namespace {
 
-/// Whose gradients overflow FP16 by the first scale, and fit into it once that was halved a few times.
+/// A project whose gradients overflow FP16 with the first scale, and fit once it has been halved a few times.
 Project overflowingProject()
 {
     Project project = tinyProject();
@@ -26,7 +26,7 @@ Project overflowingProject()
 
 } // namespace
 
-/// What a run tells of its loss scale, step by step.
+/// What a run reports about its loss scale, step by step.
 class TestLossScale : public QObject {
     Q_OBJECT
 
@@ -67,8 +67,8 @@ void TestLossScale::everyStepIsTold_data()
     }
 }
 
-/// Within a launch too: the scale is halved behind each step that was left out, and behind no other. Such a step takes no rate: the
-/// schedule goes on with the next that counts.
+/// Also within a launch: the scale is halved after each skipped step, and after no other. Such a step uses no rate: the schedule
+/// goes on with the next one that counts.
 void TestLossScale::everyStepIsTold()
 {
     QFETCH(QString, device);
@@ -106,7 +106,7 @@ void TestLossScale::everyStepIsTold()
     const std::string first = table.substr(table.find('\n') + 1);
     QVERIFY2(first.substr(0, first.find('\n')).ends_with(",,,65536,1"), first.substr(0, first.find('\n')).c_str());
     const std::string epoch = table.substr(table.find("\nepoch,") + 1);
-    QVERIFY2(epoch.substr(0, epoch.find('\n')).ends_with(",,"), epoch.substr(0, epoch.find('\n')).c_str()); // it is of steps
+    QVERIFY2(epoch.substr(0, epoch.find('\n')).ends_with(",,"), epoch.substr(0, epoch.find('\n')).c_str()); // only steps have them
     QCOMPARE(std::ranges::count(table, '\n'), 1 + std::ssize(steps) + project.training.epochs);
 }
 
@@ -117,7 +117,7 @@ void TestLossScale::launchesOfAnyLengthAgree_data()
         QTest::newRow(device) << device;
 }
 
-/// Though steps are left out within them, and the rate changes at each.
+/// Even with skipped steps within them, and another rate for each step.
 void TestLossScale::launchesOfAnyLengthAgree()
 {
     QFETCH(QString, device);
@@ -136,7 +136,7 @@ void TestLossScale::aScaleThatStaysIsToldAsItIs()
 {
     Project project = tinyProject();
     project.training.precision = "fp16-emulated";
-    project.training.lossScale = 1000.0; // no power of two
+    project.training.lossScale = 1000.0; // not a power of two
     std::vector<StepValues> steps;
     TrainOptions options = optionsFor(at("run"));
     options.events.step = [&](const StepEvent& event) { steps.insert(steps.end(), event.steps.begin(), event.steps.end()); };
@@ -144,7 +144,7 @@ void TestLossScale::aScaleThatStaysIsToldAsItIs()
     QCOMPARE(steps.size(), 15u);
     for (const StepValues& step : steps)
         QVERIFY(step.lossScale == 1000.0 && !step.skipped);
-    project.training.precision = "bf16-emulated"; // which needs none
+    project.training.precision = "bf16-emulated"; // needs no scale
     steps.clear();
     options.runFolder = at("other");
     trainTiny("reference", options, project);
@@ -153,7 +153,7 @@ void TestLossScale::aScaleThatStaysIsToldAsItIs()
     QVERIFY(contentOf(at("other") / "metrics.csv").find("loss_scale") == std::string::npos);
 }
 
-/// What no scale fixes is told as any other divergence, with the step and where to look.
+/// What no scale fixes is reported like any other divergence, with the step and where to look.
 void TestLossScale::whatAlwaysOverflowsEnds()
 {
     Project project = overflowingProject();
@@ -161,7 +161,7 @@ void TestLossScale::whatAlwaysOverflowsEnds()
     project.training.epochs = 20;
     const Error error = errorOf([&] { trainTiny("reference", optionsFor(at("run")), project); });
     QCOMPARE(error.message().id(), std::string("train.diverged"));
-    QVERIFY2(mentions(error, "step 41 "), error.what()); // behind the scale's 40 halvings
+    QVERIFY2(mentions(error, "step 41 "), error.what()); // after the scale was halved 40 times
     QCOMPARE(readRunRecord(at("run")).take().state, RunState::diverged);
     const std::string table = contentOf(at("run") / "metrics.csv");
     QVERIFY(table.find(",65536,1\n") != std::string::npos && table.find(",1.1920929e-07,1\n") != std::string::npos);
@@ -181,14 +181,14 @@ void TestLossScale::theTableGoesOn()
 void TestLossScale::growsAndKeepsWhatItCounted_data()
 {
     QTest::addColumn<QString>("device");
-    QTest::addColumn<int>("away"); // steps from the one on which the scale grows
+    QTest::addColumn<int>("away"); // steps after the one at which the scale grows
     for (const int away : {-1, 0, 7})
         QTest::addRow("reference, %d", away) << "reference" << away;
     QTest::addRow("cpu, 0") << "cpu" << 0;
 }
 
-/// Once as many steps fitted as the scale grows after, and a run that was interrupted about then goes on as one that was not: with
-/// the scale where it was and the steps since its last change counted.
+/// The scale grows after enough good steps, and a run interrupted around that step goes on like one that was not: with the same
+/// scale, and with the steps since its last change counted.
 void TestLossScale::growsAndKeepsWhatItCounted()
 {
     QFETCH(QString, device);

@@ -19,7 +19,7 @@ using namespace netsmith::train;
 
 namespace {
 
-std::atomic<int> primitivesUntilFailure = -1; ///< below 0: none fails
+std::atomic<int> primitivesUntilFailure = -1; ///< negative: none fails
 std::atomic<int> allocationsUntilFailure = -1;
 std::function<void()> besideFailure; ///< called once, by the primitive after the one that failed
 bool hasJustFailed = false;
@@ -31,11 +31,11 @@ bool isDue(std::atomic<int>& count)
 
 } // namespace
 
-// The processor's module finds these before those of the libraries, for a program's own symbols come first.
+// The CPU module calls these instead of the libraries' functions, because the symbols of the program come first.
 
 extern "C" int dnnl_primitive_execute(const void* primitive, void* stream, int count, const void* arguments)
 {
-    allocationsUntilFailure = -1; // what oneDNN makes of its own is not ours
+    allocationsUntilFailure = -1; // allocations by oneDNN itself must not fail
     constexpr int runtimeError = 5; // dnnl_runtime_error
     if (std::exchange(hasJustFailed, false) && besideFailure)
         std::exchange(besideFailure, nullptr)();
@@ -75,7 +75,7 @@ void operator delete(void* bytes, std::size_t) noexcept
 
 namespace {
 
-/// A network with a convolution, which is oneDNN's.
+/// A network with a convolution, which oneDNN computes.
 Project convolving()
 {
     Project project = tinyProject();
@@ -95,7 +95,7 @@ Project convolving()
 
 } // namespace
 
-/// What a backend's module makes of failures beneath it: an error, and nothing trained on what was never computed.
+/// Failures below a backend's module become errors, and training never continues with results that were not computed.
 class TestModuleFailures : public QObject {
     Q_OBJECT
 
@@ -150,7 +150,7 @@ void TestModuleFailures::aFailedPrimitiveEndsTheRun()
     const Error error = errorOf([&] { trainTiny("cpu", options, convolving()); });
     QVERIFY2(mentions(error, "oneDNN failed"), error.what());
     QCOMPARE(readRunRecord(at("run")).take().state, RunState::failed);
-    // What it left is what it had computed; the run goes on from there to the same end.
+    // The run goes on from what had been computed, to the same end.
     options = {};
     options.resume = at("run");
     trainTiny("cpu", options, convolving());
@@ -159,7 +159,7 @@ void TestModuleFailures::aFailedPrimitiveEndsTheRun()
              contentOf(at("straight") / "checkpoints/000015/weights.safetensors"));
 }
 
-/// Two networks at once, as where a run is tried out while another trains: the failure of one is not taken by the other.
+/// Two networks at once, as when a network is queried while another trains: the failure of one does not affect the other.
 void TestModuleFailures::aFailureIsOfWhatFailed()
 {
     struct Network {
@@ -188,7 +188,7 @@ void TestModuleFailures::aFailureIsOfWhatFailed()
         primitivesUntilFailure = primitive;
         const Expected<int> failed = failing.run();
         if (primitivesUntilFailure.exchange(-1) >= 0)
-            break; // there are no more of them
+            break; // all have been tried
         QVERIFY(!failed && mentions(failed.error(), "oneDNN failed"));
         if (!ran)
             continue; // it was the last one of its kernel
@@ -214,7 +214,7 @@ void TestModuleFailures::noExceptionCrossesTheBoundary()
             const Expected<int> ran = sized.executable->run(programs, 1, rates, rows);
             allocationsUntilFailure = -1;
             if (ran)
-                break; // it needs no more of them
+                break; // all have been tried
             ++failed;
             QCOMPARE(ran.error().kind(), ErrorKind::resources);
         } catch (...) {

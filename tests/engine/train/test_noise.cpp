@@ -20,7 +20,7 @@ Node node(const char* id, const char* layer, ParameterMap parameters)
     return {.id = id, .layer = layer, .version = 1, .title = {}, .parameters = std::move(parameters)};
 }
 
-/// Beside the tiny network a generator: noise of a deviation, made into 8 numbers that are to be 0.5.
+/// The tiny network and a generator beside it, which learns to turn noise of a given deviation into 8 numbers of 0.5.
 Project generating(double deviation)
 {
     Project project = tinyProject();
@@ -37,7 +37,7 @@ Project generating(double deviation)
 
 } // namespace
 
-/// A layer that draws noise: in training different for each sample, in a validation and a prediction the same each time.
+/// A layer that draws noise: in training different for each sample, in validation and prediction the same each time.
 class TestNoise : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ void TestNoise::isNormalInPredictions()
     QVERIFY(predictor.predict(std::vector{image}) == first);
 }
 
-/// Rates so small that nothing is learned: what the losses differ in is the noise.
+/// With rates so small that nothing is learned, losses differ only by the noise.
 void TestNoise::isDrawnAnewForEachSample()
 {
     QFETCH(QString, device);

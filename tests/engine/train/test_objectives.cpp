@@ -18,7 +18,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// Several outputs with losses of their own, metrics of several sums, weights of samples and classes.
+/// Several outputs with losses of their own, metrics of several sums, sample weights and class weights.
 class TestObjectives : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 namespace {
 
-/// The tiny network with a second output, judged by another loss and other metrics.
+/// The tiny network with a second output, with another loss and other metrics.
 Project forked(double first, double second)
 {
     Project project = tinyProject();
@@ -68,7 +68,7 @@ Project withSecondOutputNamed(const std::string& id)
     return project;
 }
 
-/// One batch of 5 through a network with its first weights: what it records and the gradients it leaves.
+/// One batch of 5 through a network with its initial weights: the recorded sums and the gradients.
 struct FirstStep {
     LogicalPlan plan;
     std::vector<double> sums;
@@ -125,7 +125,7 @@ void TestObjectives::namesEachOutput()
     QCOMPARE(std::accumulate(tables[0].counts.begin(), tables[0].counts.end(), 0.0), 5.0);
 }
 
-/// "val_" at a name's beginning means the validation, whatever an output is called.
+/// "val_" at the beginning of a column means validation, whatever an output is called.
 void TestObjectives::outputsMayBeCalledAsTheValidation()
 {
     Project project = withSecondOutputNamed("val_dense_2"); // beside a dense_2
@@ -165,7 +165,7 @@ void TestObjectives::tellsObjectivesOfOneOutputApart()
     QCOMPARE(names.size(), rows[0].size());
     for (const char* name : {"loss", "dense_2/loss", "dense_2/loss_1", "dense_2/accuracy", "val_dense_2/f1_score"})
         QVERIFY2(names.contains(name), name);
-    // The sum is of both losses, each by its weight: rounded to what the table holds.
+    // The weighted sum of both losses, rounded as in the table.
     const auto at = [&](const char* name) {
         return std::stod(rows[1][static_cast<std::size_t>(std::ranges::find(rows[0], name) - rows[0].begin())]);
     };
@@ -188,7 +188,7 @@ void TestObjectives::addsLossesAndGradients()
     QVERIFY(both.sums == quarter.sums);
 }
 
-/// A field of weights multiplies what each sample adds, and the batch counts as it is.
+/// A field of weights multiplies the contribution of each sample, and the batch size stays the same.
 void TestObjectives::weighsSamples()
 {
     LoadedData data = tinyData();
@@ -202,7 +202,7 @@ void TestObjectives::weighsSamples()
     const FirstStep doubled(project, data);
     QVERIFY(close(doubled.sums[0], 2.0 * plain.sums[0]));
     QCOMPARE(doubled.sums[1], plain.sums[1]);
-    QCOMPARE(doubled.sums[2], plain.sums[2]); // the accuracy is nobody's weight
+    QCOMPARE(doubled.sums[2], plain.sums[2]); // metrics are not weighted
     for (std::size_t i = 0; i < plain.gradients.size(); ++i)
         QVERIFY(close(doubled.gradients[i], 2.0 * plain.gradients[i]));
 
@@ -216,7 +216,7 @@ void TestObjectives::finishesSums()
     const auto finish = [](const char* id, std::vector<double> sums, double samples) {
         return metrics().find(id)->finish(sums, samples);
     };
-    // Of two classes 3 of 4 and 1 of 2 were found, among 4 and 2 that were called so; a class that is nowhere counts as 0.
+    // Of two classes 3 of 4 and 1 of 2 were found, with 4 and 2 predicted; a class without samples counts as 0.
     QCOMPARE(finish("recall", {3, 1, 0, 4, 2, 0, 4, 2, 0}, 6), (0.75 + 0.5) / 3.0);
     QCOMPARE(finish("precision", {3, 6, 4}, 9), 0.5);
     QCOMPARE(finish("f1_score", {3, 6, 4}, 9), 0.6);
@@ -230,7 +230,7 @@ void TestObjectives::finishesSums()
     QCOMPARE(finish("auc", {4, 2, 0, 4, 2, 0}, 8), 0.5);
 }
 
-/// Sums of a metric outlast a stop within an epoch.
+/// Sums of a metric survive a stop within an epoch.
 void TestObjectives::resumesSums()
 {
     QTemporaryDir folder;

@@ -15,7 +15,7 @@ using namespace netsmith::train;
 
 namespace {
 
-/// In two groups: what is below, and the head.
+/// Two groups: the head, and the layers below it.
 Project inGroups()
 {
     Project project = withoutBatchNorm();
@@ -24,7 +24,7 @@ Project inGroups()
     return project;
 }
 
-/// Two steps of the head, then one of what is below it, and so on.
+/// Two steps of the head, then one of the layers below it, and so on.
 Project takingTurns()
 {
     Project project = inGroups();
@@ -71,7 +71,7 @@ private Q_SLOTS:
 private:
     void devices();
     fs::path at(const std::string& name) const { return m_root / name; }
-    /// The weights and slots behind each step of a run, the first ones first.
+    /// The initial weights and slots, then those after each step of a run.
     std::vector<Arrays> weightsOf(const std::string& device, const std::string& run, Project project, std::int64_t steps);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -139,8 +139,8 @@ void TestPhases::followEachOtherOrTakeTurns()
     QCOMPARE(phases(5, 9), QString("0:2 0:1 1:1 2:3 2:2 2:1 0:2 0:1 1:1"));
 }
 
-/// First the head, as where all else is frozen; then all, whose optimizer begins only then: Adam's first step is as long as its
-/// rate.
+/// First the head, as if all else were frozen; then everything, whose optimizer starts only then: Adam's first step is as long as
+/// its rate.
 void TestPhases::trainTheirGroupsAlone()
 {
     QFETCH(QString, device);
@@ -238,7 +238,7 @@ void TestPhases::freezeTheStatisticsOfTheRest()
     QCOMPARE(weights[5].at("batch_normalization_1.gamma"), weights[0].at("batch_normalization_1.gamma"));
 }
 
-/// Several batches of a step are one larger one in each phase.
+/// Several batches a step equal one larger batch in each phase.
 void TestPhases::holdBatchesEachByItself()
 {
     QFETCH(QString, device);
@@ -256,7 +256,7 @@ void TestPhases::holdBatchesEachByItself()
             QVERIFY2(std::abs(values[i] - parts.back().at(name)[i]) < (device == "cpu" ? 2e-5 : 1e-12), name.c_str());
 }
 
-/// A plain step of rate 1 is as long as the limit, whatever another phase left in the gradients of what it trains.
+/// A plain step of rate 1 is as long as the limit, whatever another phase left in its gradients.
 void TestPhases::clipWhatTheyTrain()
 {
     QFETCH(QString, device);
@@ -273,7 +273,7 @@ void TestPhases::clipWhatTheyTrain()
     }
 }
 
-/// Gradients that overflow in one phase leave the steps of the other as they are.
+/// Gradients that overflow in one phase don't affect the steps of the other.
 void TestPhases::skipTheirOwnSteps()
 {
     QFETCH(QString, device);
@@ -286,7 +286,7 @@ void TestPhases::skipTheirOwnSteps()
     training.objectives.push_back(training.objectives[0]);
     training.objectives[0].groups = {"head"};
     training.objectives[1].groups = {"below"};
-    training.objectives[1].weight = 1e4; // too large for 16 bits behind the scale
+    training.objectives[1].weight = 1e4; // too large for 16 bits when scaled
     training.phases[0].steps = 1;
     std::vector<StepValues> steps;
     TrainOptions options = optionsFor(at("run"));
@@ -310,14 +310,14 @@ void TestPhases::tellWhatIsWrong_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("name") << R"([{"name": "a b"}])"
                           << "\"a b\"";
-    QTest::newRow("two of a name") << R"([{"name": "a", "epochs": 1}, {"name": "a"}])"
-                                   << "several phases are called \"a\"";
+    QTest::newRow("two of one name") << R"([{"name": "a", "epochs": 1}, {"name": "a"}])"
+                                     << "several phases are called \"a\"";
     QTest::newRow("unknown group") << R"([{"name": "a", "groups": ["haed", "below"]}])"
                                    << "did you mean \"head\"?";
     QTest::newRow("nobody's group") << R"([{"name": "a", "groups": ["xyz", "head", "below"]}])"
                                     << "there is no parameter group \"xyz\"";
-    QTest::newRow("a group in none") << R"([{"name": "a", "groups": ["head"]}])"
-                                     << "no phase trains the group \"below\"";
+    QTest::newRow("a group in no phase") << R"([{"name": "a", "groups": ["head"]}])"
+                                         << "no phase trains the group \"below\"";
     QTest::newRow("endless") << R"([{"name": "a"}, {"name": "b"}])"
                              << "the phase \"a\" has no epochs";
     QTest::newRow("too late") << R"([{"name": "a", "epochs": 3}, {"name": "b"}])"

@@ -61,8 +61,7 @@ void TestRateRange::endsWhereTheLossExplodes()
     QVERIFY(range.steepest && range.lowest && *range.steepest < range.points.back().rate);
 }
 
-/// The scale of the loss comes down until steps count; by the first one every step would be left out, and no rate would change a
-/// thing.
+/// The loss scale is halved until steps count; with the first one every step would be skipped, and no rate would change anything.
 void TestRateRange::goesOnPastGradientsThatOverflow()
 {
     Project project = tinyProject();
@@ -110,7 +109,7 @@ void TestRateRange::stopsWhenAsked()
 void TestRateRange::suggestsWhatPointsShow()
 {
     RateRange range;
-    const double decades[] = {5.0, 4.9, 4.0, 2.0, 1.5, 1.4, 3.0}; // from a rate of 1e-6 on, and between them in a line
+    const double decades[] = {5.0, 4.9, 4.0, 2.0, 1.5, 1.4, 3.0}; // from a rate of 1e-6 on, linear in between
     for (int i = 0; i <= 60; ++i) {
         const double part = (i % 10) / 10.0;
         const double loss = decades[i / 10] + (part > 0.0 ? part * (decades[i / 10 + 1] - decades[i / 10]) : 0.0);
@@ -137,11 +136,11 @@ void TestRateRange::noiseIsNotTakenForAFall_data()
     QTest::addColumn<double>("noise");
     QTest::newRow("a clear fall") << 2.0 << 0.05;
     QTest::newRow("noisy batches") << 2.0 << 0.4;
-    QTest::newRow("nothing but noise") << 0.0 << 0.4;
+    QTest::newRow("only noise") << 0.0 << 0.4;
     QTest::newRow("no noise, no fall") << 0.0 << 0.0;
 }
 
-/// Losses that stay until a rate of 1e-4, fall until 1e-1 and grow then, of batches that differ.
+/// Noisy losses that stay the same until a rate of 1e-4, fall until 1e-1 and then grow.
 void TestRateRange::noiseIsNotTakenForAFall()
 {
     QFETCH(double, fall);

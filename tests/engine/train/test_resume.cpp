@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* checkpointFiles[] = {"weights.safetensors", "optimizer.safetensors", "state.json", "manifest.json"};
 
-/// Writes a run's newest checkpoint again with another `state.json`, as whole as it was.
+/// Writes a run's newest checkpoint again with another `state.json` and valid checksums.
 void changeState(const fs::path& run, const std::function<void(Json&)>& change)
 {
     const fs::path folder = CheckpointStore(run / "checkpoints").newest().value();
@@ -32,7 +32,7 @@ void changeState(const fs::path& run, const std::function<void(Json&)>& change)
 
 } // namespace
 
-/// Whatever a run goes through, its files end as the same bytes.
+/// Whatever happens to a run, its files end up with the same bytes.
 class TestResume : public QObject {
     Q_OBJECT
 
@@ -170,7 +170,7 @@ void TestResume::stopsOften()
 
 void TestResume::stopsWhileItValidates()
 {
-    // Step 5 ends the epoch: what is left of it is the validation.
+    // Step 5 ends the epoch's training: validation remains.
     trainUntil("reference", 5, optionsFor(at("run")));
     const Checkpoint checkpoint = readCheckpoint(at("run") / "checkpoints/000005").take();
     QCOMPARE(checkpoint.state.position.epoch, 0);
@@ -274,7 +274,7 @@ void TestResume::refusesAnotherState_data()
                                << "the precision bf16, and the run has fp32";
 }
 
-/// A checkpoint that came from another run, or was changed.
+/// A checkpoint that is from another run, or was changed.
 void TestResume::refusesAnotherState()
 {
     QFETCH(QString, key);
@@ -300,7 +300,7 @@ void TestResume::keepsTheNewestAndTheBest()
     std::int64_t best = 0;
     TrainOptions options = optionsFor(at("run"));
     options.events.epoch = [&](const EpochEvent& event) { best = event.best ? event.step : best; };
-    // From the third epoch on it gets worse: the rate is far too high for anything else.
+    // From the third epoch on it gets worse, because the rate is far too high.
     trainTiny("reference", options, project);
     auto expected = std::vector<std::int64_t>{25, 30};
     if (best < 25)

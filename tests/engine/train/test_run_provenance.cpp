@@ -15,7 +15,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// What a run says of where it came from: hashes of network, settings, data and binaries, and where it was taken up again.
+/// What a run records about its origin: hashes of network, settings, data and binaries, and where it was resumed.
 class TestRunProvenance : public QObject {
     Q_OBJECT
 
@@ -99,7 +99,7 @@ void TestRunProvenance::contentHashSeesEveryByte()
     QVERIFY(flip(set, &data::DataSet::train, 0, 23 * 16 - 1) != hash);
     QVERIFY(flip(set, &data::DataSet::train, 1, 22) != hash);
     QVERIFY(flip(set, &data::DataSet::test, 0, 5) != hash);
-    // The files' own hash stands for the samples.
+    // The hash of the files is used for the samples.
     set.fingerprint = "one";
     const std::string ofFiles = data::contentHash(set);
     QVERIFY(ofFiles != hash);
@@ -115,7 +115,7 @@ void TestRunProvenance::binaryIdNamesTheLibraries()
         all("^(libnetsmith-(core|data|input|train) [0-9a-f]{16,} ){4}netsmith_reference [0-9a-f]{16,}$");
     const QString id = QString::fromStdString(binaryId("reference"));
     if (id.isEmpty())
-        QSKIP("the linker leaves no build ids here");
+        QSKIP("the linker writes no build ids here");
     QVERIFY2(computing.match(id).hasMatch(), qPrintable(id));
     QVERIFY(all.match(QString::fromStdString(binaryId("reference", Binaries::all))).hasMatch());
     QVERIFY(binaryId("nowhere").find("nowhere") == std::string::npos);
@@ -136,7 +136,8 @@ void TestRunProvenance::runsKeepIt()
 
 void TestRunProvenance::resumptionsAreKept()
 {
-    trainUntil("reference", 10, optionsFor(at("run"))); // an epoch's end: what stopped within one goes when the run goes on
+    // The end of an epoch: a checkpoint within one is removed when the run goes on.
+    trainUntil("reference", 10, optionsFor(at("run")));
     const auto goOn = [&](const fs::path& from, std::int64_t until, std::int64_t epochs) {
         TrainOptions options;
         options.resume = from;
@@ -149,7 +150,7 @@ void TestRunProvenance::resumptionsAreKept()
     QVERIFY((goOn(at("run"), 11, 3) == std::vector<RunResumption>{{.step = 10, .epochsBefore = 3}}));
     QVERIFY((goOn(at("run"), 13, 4) == std::vector<RunResumption>{{10, 3, false}, {11, 3, false}}));
     QVERIFY((goOn(at("run"), 14, 4) == std::vector<RunResumption>{{10, 3, false}, {11, 3, false}, {13, 4, false}}));
-    // Back to where it had three epochs: what came after step 10 never was.
+    // Back to where it had three epochs: what came after step 10 is undone.
     QVERIFY((goOn(CheckpointStore(at("run") / "checkpoints").at(10), 12, 4)
              == std::vector<RunResumption>{{10, 3, false}, {10, 3, false}}));
 }
@@ -164,7 +165,7 @@ void TestRunProvenance::energyIsAddedUp()
     trainUntil("reference", 5, options(optionsFor(at("run"))));
     const double first = readRunRecord(at("run")).take().joules.value_or(0.0);
     QVERIFY(first > 0.0 && first < 100.0);
-    meter = 5.0; // another driver, another beginning
+    meter = 5.0; // a restarted driver counts from another value
     TrainOptions more;
     more.resume = at("run");
     trainTiny("reference", options(std::move(more)));
@@ -172,7 +173,7 @@ void TestRunProvenance::energyIsAddedUp()
     QVERIFY(both > first && both < 200.0);
 }
 
-/// Epochs that one process trained from their beginning to their end, and no others.
+/// Only of epochs that one process trained from beginning to end.
 void TestRunProvenance::energyOfEpochsIsTold()
 {
     double meter = 1000.0;

@@ -12,7 +12,7 @@ using namespace netsmith;
 
 namespace {
 
-/// What a sample must reach: soon, on a part of its data, and, where NETSMITH_GOALS is set to "whole", as its project stands.
+/// What a sample project must reach: soon, on a part of its data, and, if NETSMITH_GOALS is "whole", as the project is.
 struct Goal {
     const char* sample;
     const char* value; ///< of the last epoch
@@ -45,7 +45,7 @@ constexpr Goal goals[] = {
     {"text_lstm", "val_accuracy", 20000, 1, 0.15, 0.32},
 };
 
-/// Whether less is better.
+/// Whether lower is better.
 bool isError(const Goal& goal)
 {
     const QByteArray value(goal.value);
@@ -61,7 +61,7 @@ void shorten(data::DataSplit& split, std::int64_t count)
         split.names.resize(static_cast<std::size_t>(count));
 }
 
-/// The projects on photographs take the JPEGs where there are any instead of a download.
+/// The projects on photographs use the JPEGs, if there are any, instead of a download.
 void useJpegs(Project& project)
 {
     const char* folder = std::getenv("NETSMITH_DATA_DIR");
@@ -74,7 +74,7 @@ void useJpegs(Project& project)
 
 } // namespace
 
-/// The samples learn what they say that they do.
+/// The sample projects learn what they claim.
 class TestSampleGoals : public QObject {
     Q_OBJECT
 
@@ -120,7 +120,7 @@ void TestSampleGoals::reachesIt()
             throw;
         QSKIP(error.what());
     }
-    if (loaded.standIn) // whose goals are others
+    if (loaded.standIn) // it has other goals
         QSKIP(loaded.words.text().c_str());
     if (!whole) {
         project.training.epochs = goal.epochs;

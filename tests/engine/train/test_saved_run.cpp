@@ -17,7 +17,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// What can be asked of a run once it is trained: on a built-in data set, since a run finds its data by itself.
+/// Queries to a trained run: on a built-in data set, since a run finds its data by itself.
 class TestSavedRun : public QObject {
     Q_OBJECT
 
@@ -79,7 +79,7 @@ void TestSavedRun::answersAsItWasJudged()
     QCOMPARE(predictor.inputs().size(), std::size_t{1});
     QCOMPARE(predictor.inputs()[0].name, std::string("image"));
     QVERIFY(predictor.outputs()[0].shape == Shape({10}));
-    // All test samples, in pages of which the last is smaller: as many are right as the evaluation counted.
+    // All test samples, in pages with a smaller last one: as many are right as in the evaluation.
     const data::DataSet set = data::source("random_images").load(data::dataPaths(), {}).take();
     const auto outputs = predictor.predict(std::span(&set.test.field("image"), 1));
     QCOMPARE(outputs[0].size(), std::size_t{10000});
@@ -105,7 +105,7 @@ void TestSavedRun::refusesWrongInput()
     QCOMPARE(errorOf([&] { predictor.predict({}); }).kind(), ErrorKind::input);
 }
 
-/// Nobody is told what the network makes of zeros in the place of what is gone.
+/// Predictions for zeros in place of the missing end must not be returned.
 void TestSavedRun::noticesAFileThatShrinks()
 {
     const fs::path path = fs::path(m_folder->path().toStdString()) / "pictures";

@@ -35,7 +35,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_folder;
     Project m_project;
-    data::Field m_raw; ///< windows to validate with, as the file has them
+    data::Field m_raw; ///< validation windows as in the file
     data::Field m_read; ///< the same as the network reads them
 };
 
@@ -60,12 +60,12 @@ void TestSeries::whatTrainsTellsTheScale()
     const TrainingData data = divideData(m_project, loadData(m_project, {}));
     QCOMPARE(data.trainCount(), 26);
     const data::ColumnFit& load = data.trainSplit().field("series").spec.columns[0].fit;
-    QCOMPARE(load.subtract, 13.5f); // rows 0 to 27, which the windows that train hold
+    QCOMPARE(load.subtract, 13.5f); // rows 0 to 27, those of the training windows
     QCOMPARE(load.divide, static_cast<float>(std::sqrt((28.0 * 28.0 - 1.0) / 12.0)));
     const auto first = [](const data::Field& field) { return *reinterpret_cast<const float*>(field.sample(0).data()); };
     QCOMPARE(first(m_read), (30.0f - load.subtract) / load.divide);
-    QCOMPARE(first(data.validationSplit().field("target")), 33.0f); // what is forecast stays in its unit
-    // What is held out of the training part tells nothing either.
+    QCOMPARE(first(data.validationSplit().field("target")), 33.0f); // targets stay in their unit
+    // What is held out from the training part does not count either.
     Project parted = m_project;
     parted.data.validation = "file";
     parted.data.validationFile = (root() / "held.txt").string();
@@ -94,7 +94,7 @@ void TestSeries::runsKeepTheScale()
 void TestSeries::filesAreForecastFromTheirEnd()
 {
     std::string table = "wind,load\n";
-    for (int i = 20; i < 33; ++i) { // the first window to validate with is the last three
+    for (int i = 20; i < 33; ++i) { // the first validation window is the last three
         const std::string row = seriesRow(i);
         const std::size_t comma = row.find(',');
         table += row.substr(comma + 1, row.size() - comma - 2) + "," + row.substr(0, comma) + "\n";
@@ -106,7 +106,7 @@ void TestSeries::filesAreForecastFromTheirEnd()
     QCOMPARE(predictor.predict(std::span(&last, 1)).front(), std::vector<float>(answers.begin(), answers.begin() + 2));
 }
 
-/// Whatever its training part tells by now: that may be divided otherwise.
+/// Not by the current training part, which may be split differently.
 void TestSeries::runsAreReadAgainByTheirScale()
 {
     LoadedData loaded = loadData(m_project, {});
@@ -116,7 +116,7 @@ void TestSeries::runsAreReadAgainByTheirScale()
     QCOMPARE(data.trainSplit().field("series").spec.columns[1].fit.subtract, 77.0f);
 }
 
-/// Those of before it was kept have been standardised by numbers that nobody knows any more.
+/// Runs from before it was recorded were standardised by numbers that are no longer known.
 void TestSeries::olderRunsSayWhatTheyLack()
 {
     fs::copy(root() / "run", root() / "older", fs::copy_options::recursive);

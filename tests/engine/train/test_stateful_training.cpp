@@ -17,7 +17,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// A text that is longer than a window, read on from batch to batch.
+/// A text longer than a window, continued from batch to batch.
 class TestStatefulTraining : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private:
 
 namespace {
 
-/// Windows side by side, each token's next one to be told, and a layer that remembers what was before the window.
+/// Adjacent windows, the next token of each token as target, and a layer that remembers what came before the window.
 Project statefulProject(const fs::path& folder)
 {
     Project project = tinyTextProject(folder, true);
@@ -58,7 +58,7 @@ Project statefulProject(const fs::path& folder)
     return project;
 }
 
-/// Trains to the end, or until so many steps are done.
+/// Trains to the end, or until `until` steps are done.
 DoneEvent trainText(Project project, const QString& device, TrainOptions options, std::int64_t until = -1)
 {
     Backend& backend = *backendFor(device.toStdString()).take();
@@ -88,7 +88,7 @@ void TestStatefulTraining::init()
     m_root = m_folder->path().toStdString();
 }
 
-/// Each sample's window begins where that at its place in the batch before ended; a last batch that is not whole is left out.
+/// Each window begins where the one at its place in the previous batch ended; an incomplete last batch is left out.
 void TestStatefulTraining::batchesFollowEachOther()
 {
     const Project project = statefulProject(m_root);
@@ -101,7 +101,7 @@ void TestStatefulTraining::batchesFollowEachOther()
         for (std::size_t i = 8; i < samples.size(); ++i)
             QCOMPARE(samples[i], samples[i - 8] + 1);
     }
-    QVERIFY(data.validationSplit().count() % 8 != 0); // or nothing was left out
+    QVERIFY(data.validationSplit().count() % 8 != 0); // or nothing would be left out
     QCOMPARE(inspect::sampleCounts(project, *source).train, data.trainCount());
     QCOMPARE(inspect::sampleCounts(project, *source).validation, data.validationCount());
 }
@@ -118,7 +118,7 @@ void TestStatefulTraining::tooFewToJudge()
     QVERIFY(divideData(project, loadData(project, {})).validation.empty());
 }
 
-/// What is no window of one sequence was laid out by whoever made it, as Keras has it.
+/// Samples that are not windows of one sequence keep the order of their author, as in Keras.
 void TestStatefulTraining::otherSamplesStayAsTheyLie()
 {
     Project project = statefulProject(m_root);
@@ -141,7 +141,7 @@ void TestStatefulTraining::goesOnWithItsState_data()
             QTest::addRow("%s, %d", device, step) << device << step;
 }
 
-/// A run that was stopped within an epoch or at its end goes on with the same bits; how many steps a launch has does not matter.
+/// A run that was stopped within an epoch or at its end goes on with the same bits, whatever the number of steps a launch.
 void TestStatefulTraining::goesOnWithItsState()
 {
     QFETCH(QString, device);
@@ -166,7 +166,7 @@ void TestStatefulTraining::goesOnWithItsState()
                  file);
 }
 
-/// Evaluated later it is judged as it was in training, batch behind batch; asked for one sample at a time it has no state.
+/// A later evaluation gives the result of the training, batch by batch; a prediction for one sample has no state.
 void TestStatefulTraining::isJudgedAndAsked()
 {
     const QString device = hasBackend("cpu") ? "cpu" : "reference";

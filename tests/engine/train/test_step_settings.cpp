@@ -27,7 +27,7 @@ double largestDifference(const Arrays& a, const Arrays& b)
 
 } // namespace
 
-/// What a step is made of by the training settings: several batches, limits on the gradient, the weights' average.
+/// Training settings that change a step: several batches, limits on the gradient, the average of the weights.
 class TestStepSettings : public QObject {
     Q_OBJECT
 
@@ -81,7 +81,7 @@ void TestStepSettings::severalBatchesAreOneLargerOne_data()
     QTest::addColumn<int>("batch");
     QTest::addColumn<int>("accumulate");
     QTest::addColumn<double>("tolerance");
-    // 23 samples: the epoch's last step is cut short in the middle of a batch, behind whole ones, or has one batch alone.
+    // 23 samples: the epoch's last step ends in the middle of a batch, after whole ones, or has only one batch.
     for (const auto& [batch, accumulate] : {std::pair(2, 5), {5, 2}, {5, 3}, {4, 5}, {11, 2}, {23, 4}, {1, 23}}) {
         const std::string words = std::to_string(accumulate) + " of " + std::to_string(batch);
         QTest::newRow(("reference, " + words).c_str()) << "reference" << batch << accumulate << 1e-12;
@@ -112,7 +112,7 @@ void TestStepSettings::severalBatchesAreOneLargerOne()
         QVERIFY(std::abs(whole.values[i].second - parts.values[i].second) < std::max(tolerance, 1e-6));
 }
 
-/// A smaller last batch is multiplied by what its step's whole ones are.
+/// A smaller last batch is scaled like the whole ones of its step.
 void TestStepSettings::scaledBatchesOfAStepCountAlike()
 {
     QFETCH(QString, device);
@@ -126,7 +126,7 @@ void TestStepSettings::scaledBatchesOfAStepCountAlike()
     project.training.schedule = {"constant", {}};
     project.training.batch = 23;
     const DoneEvent whole = trainTiny(device.toStdString(), optionsFor(at("whole")), project);
-    project.training.batch = 5; // and 3 are left
+    project.training.batch = 5; // leaves a last batch of 3
     project.training.gradientAccumulationSteps = 5;
     const DoneEvent parts = trainTiny(device.toStdString(), optionsFor(at("parts")), project);
     QCOMPARE(whole.step, 1);
@@ -180,7 +180,7 @@ void TestStepSettings::averageFollowsTheWeights()
     Project project = tinyProject();
     project.training.emaMomentum = 0.75;
     project.training.schedule = {"constant", {}}; // so that the first step moves the weights too
-    project.training.batch = 23; // a step an epoch, so that a checkpoint stands behind each
+    project.training.batch = 23; // a step an epoch, so that each has a checkpoint
     project.training.keepCheckpoints = 20;
     trainTiny(device.toStdString(), optionsFor(at("run")), project);
     Arrays average;
@@ -200,7 +200,7 @@ void TestStepSettings::averageFollowsTheWeights()
     QCOMPARE(average.size(), 6u); // two dense layers and the batch norm, two each
 }
 
-/// The weights themselves are trained as without it, the validation is another.
+/// The weights themselves are trained as without it; validation gives another result.
 void TestStepSettings::averageIsWhatIsJudged()
 {
     QFETCH(QString, device);
@@ -220,7 +220,7 @@ void TestStepSettings::averageIsWhatIsJudged()
     for (const auto& [name, values] : without)
         QCOMPARE(trained.at(name), values);
 
-    // The same network with the average for its weights says the same.
+    // The same network with the average as its weights gives the same.
     Project swapped = project;
     swapped.training.emaMomentum = 0.0;
     const LoadedData data = tinyData();
@@ -267,7 +267,7 @@ void TestStepSettings::valuesAreClipped()
     QVERIFY2(std::abs(moved - 1.0 / 256.0) < 1e-6, qPrintable(QString::number(moved)));
 }
 
-/// At a rate so small that the gradient hardly moves anything, decay alone shows.
+/// With a rate so small that the gradient moves hardly anything, only decay shows.
 void TestStepSettings::layersWithoutDecayKeepTheirWeights()
 {
     Project project = withoutBatchNorm();
@@ -291,7 +291,7 @@ void TestStepSettings::plateauGoesOnToTheSameBits()
 {
     Project project = tinyProject();
     project.training.epochs = 6;
-    // No loss is that much better, so that every second epoch lowers the rate.
+    // No loss improves by that much, so every second epoch lowers the rate.
     project.training.schedule = {"reduce_on_plateau", {{"factor", 0.5}, {"patience", std::int64_t{2}}, {"min_delta", 100.0}}};
     QCOMPARE(differsAfterResume(m_root, "reference", 18, project), std::string()); // within the fourth epoch
     const Checkpoint last = checkpointOf(at("whole"), 30);
@@ -307,7 +307,7 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits_data()
             QTest::newRow((device + (" " + std::to_string(stopAt))).c_str()) << device << stopAt;
 }
 
-/// Penalties, limits on the weights, their average and several batches a step.
+/// Weight penalties, norm limits, the average of the weights and several batches a step.
 void TestStepSettings::allTogetherGoesOnToTheSameBits()
 {
     QFETCH(QString, device);
@@ -324,7 +324,7 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
     project.training.emaMomentum = 0.9;
     QCOMPARE(differsAfterResume(m_root, device.toStdString(), stopAt, project), std::string());
 
-    // Each of them is at work.
+    // Each of them has an effect.
     const Arrays weights = arraysOf(checkpointOf(at("parts"), 9).weights);
     for (const char* dense : {"dense_1", "dense_2"}) {
         const std::vector<double>& kernel = weights.at(std::string(dense) + ".kernel");

@@ -21,7 +21,7 @@ Node node(const char* id, const char* layer, ParameterMap parameters)
     return {.id = id, .layer = layer, .version = 1, .title = {}, .parameters = std::move(parameters)};
 }
 
-/// A teacher that says `told` of everything, behind a dropout, and a student of 16 numbers that says 0 at first.
+/// A teacher that outputs `told` for everything, with a dropout, and a student of 16 numbers that outputs 0 at first.
 Project lesson(bool isLayer = true)
 {
     Project project = tinyProject();
@@ -49,7 +49,7 @@ Project lesson(bool isLayer = true)
 
 } // namespace
 
-/// What an output is to be that no field of the data tells: the output of a layer, or a number.
+/// Targets that are not a field of the data: the output of a layer, or a number.
 class TestTargets : public QObject {
     Q_OBJECT
 
@@ -97,7 +97,7 @@ void TestTargets::areLayersOrNumbers_data()
             QTest::addRow("%s, %s", device, isLayer ? "a layer" : "a number") << device << isLayer;
 }
 
-/// By hand: the loss is told², its gradient by each bias −2·told/16. A teacher tells what it does in evaluation, without dropout.
+/// By hand: the loss is told², its gradient for each bias −2·told/16. A teacher computes as in evaluation, without dropout.
 void TestTargets::areLayersOrNumbers()
 {
     QFETCH(QString, device);

@@ -18,7 +18,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// Texts in a table whose tokens the samples that train choose, and what a run makes of them later.
+/// Texts in a table with a vocabulary from the training samples, and how a run uses it later.
 class TestTextTables : public QObject {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private Q_SLOTS:
 
 private:
     fs::path root() const { return m_folder->path().toStdString(); }
-    /// A copy of the run whose tokens stand the other way round.
+    /// A copy of the run with its tokens in reverse order.
     fs::path turned(const std::string& name) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -82,7 +82,7 @@ void TestTextTables::initTestCase()
     m_project.training.epochs = 1;
     m_project.training.batch = 5;
     m_project.training.device = hasBackend("cpu") ? "cpu" : "reference";
-    QVERIFY(checkProject(m_project, data::DataPaths()).ok()); // 6 numbers, as all rows have
+    QVERIFY(checkProject(m_project, data::DataPaths()).ok()); // 6 tokens, the vocabulary of all rows
     m_values = trainProject(m_project, optionsFor(root() / "run")).values;
 }
 
@@ -112,7 +112,7 @@ void TestTextTables::runsReadByTheirOwnTokens()
     Predictor predictor(root() / "run"), other(turned("turned"));
     QCOMPARE(tokensOf(predictor.inputs()[0]), (std::vector<std::string>{"film", "good", "bad"}));
     QCOMPARE(tokensOf(other.inputs()[0]), reversed(tokensOf(predictor.inputs()[0])));
-    // As a data set has it, and as training read it.
+    // As in the data set, and as training read it.
     const data::Field raw = loadData(m_project, {}).set.train.field("text");
     const data::Field read = divideData(m_project, loadData(m_project, {})).trainSplit().field("text");
     const auto answers = predictor.predict(std::span(&raw, 1));
@@ -123,7 +123,7 @@ void TestTextTables::runsReadByTheirOwnTokens()
     QVERIFY(evaluateRun(root() / "turned", {}).values[0].second != m_values[2].second);
 }
 
-/// As runs do whose tokens were chosen by all rows once.
+/// Like older runs, whose vocabulary came from all rows.
 void TestTextTables::runsGoOnWithTheirOwnTokens()
 {
     Project longer = m_project;

@@ -21,7 +21,7 @@ using namespace netsmith;
 using namespace netsmith::test;
 using namespace netsmith::train;
 
-/// A text from its file to a network that goes on with it.
+/// A text from its file to a network that continues it.
 class TestTexts : public QObject {
     Q_OBJECT
 
@@ -108,7 +108,7 @@ void TestTexts::windowsTrainAsCopiesDo_data()
             QTest::addRow("%s, %s", device, everyNext ? "next tokens" : "next token") << device << everyNext;
 }
 
-/// Samples that overlap, copies of them, and a few of them at a time give the same bits.
+/// Overlapping samples, copies of them, and streamed ones give the same bits.
 void TestTexts::windowsTrainAsCopiesDo()
 {
     QFETCH(QString, device);
@@ -133,7 +133,7 @@ void TestTexts::windowsTrainAsCopiesDo()
     expectSame(at("windows"), at("few"), done.step);
 }
 
-/// Of two fields in one memory that memory counts once; the exact bytes are those of what is read.
+/// Memory shared by two fields counts once; the exact bytes are those that are read.
 void TestTexts::estimatesWhatItTakes()
 {
     const Project project = tinyTextProject(m_root);
@@ -176,7 +176,7 @@ void TestTexts::quantitiesAreWarnedOf()
     }));
 }
 
-/// What a project subtracts and divides by is for quantities; a token's number is none, in training and when it is asked.
+/// A project's scaling is for quantities, which token ids are not, in training and prediction.
 void TestTexts::numbersStayNumbers()
 {
     Project project = tinyTextProject(m_root);
@@ -207,7 +207,7 @@ void TestTexts::runsKeepTheirVocabulary()
     const Project project = tinyTextProject(m_root);
     trained(project, "run");
     const auto vocabulary = loadData(project, {}).set.train.fields[0].spec.vocabulary;
-    fs::remove(project.data.path); // it is not needed any more
+    fs::remove(project.data.path); // it is no longer needed
     Predictor predictor(at("run"));
     QVERIFY(*predictor.inputs()[0].vocabulary == *vocabulary);
     QCOMPARE(predictor.outputs()[0].classNames, vocabulary->shownTokens());
@@ -228,8 +228,8 @@ void TestTexts::runsKeepTheirVocabulary()
 void TestTexts::goesOnWithTexts_data()
 {
     QTest::addColumn<bool>("everyNext");
-    QTest::newRow("what comes behind the window") << false;
-    QTest::newRow("what comes behind each place") << true;
+    QTest::newRow("the token after the window") << false;
+    QTest::newRow("the token after each position") << true;
 }
 
 void TestTexts::goesOnWithTexts()
@@ -241,7 +241,7 @@ void TestTexts::goesOnWithTexts()
     const TokenNetwork network = tokenNetworkOf(predictor);
     QCOMPARE(network.positions, std::int64_t{everyNext ? 4 : 1});
     TextGeneration writer(network, "world!\nhell", {.temperature = 0.0}, 1);
-    if (everyNext) // from one letter alone it can't tell what comes: an l follows an l, and an o
+    if (everyNext) // a single letter does not determine the next one: after an l comes an l or an o
         QCOMPARE(written(writer, 1).size(), std::size_t{1});
     else
         QCOMPARE(written(writer, 40), "o, world!\n" + tinyText().substr(0, 30));
@@ -250,10 +250,10 @@ void TestTexts::goesOnWithTexts()
     const GeneratedToken token = chance.next();
     QCOMPARE(token.probability, chance.chances()[static_cast<std::size_t>(token.id)]);
     QVERIFY(std::abs(std::accumulate(chance.chances().begin(), chance.chances().end(), 0.0) - 1.0) < 1e-9);
-    QVERIFY(chance.chances()[0] == 0.0 && chance.chances()[1] == 0.0); // neither padding nor the unknown is written
+    QVERIFY(chance.chances()[0] == 0.0 && chance.chances()[1] == 0.0); // neither padding nor the unknown token is generated
 }
 
-/// The network's own opinion stays what it is, however one draws from it.
+/// The network's probabilities don't depend on how tokens are drawn from them.
 void TestTexts::tellsWhatElseMightHaveCome()
 {
     trained(tinyTextProject(m_root), "run");
@@ -299,7 +299,7 @@ void TestTexts::theSameSeedWritesTheSame()
     QCOMPARE(text(3, {.temperature = 1e9, .topK = 1}), text(9, {.temperature = 0.0}));
 }
 
-/// Of eight tokens that are all as likely. Read off the program once: another version writes the same.
+/// Eight equally likely tokens. Recorded from the program once: other versions generate the same.
 void TestTexts::drawsStay()
 {
     TokenNetwork network;

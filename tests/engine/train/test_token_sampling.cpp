@@ -11,7 +11,7 @@
 using namespace netsmith;
 using namespace netsmith::train;
 
-/// How the next token is drawn, on numbers worked by hand.
+/// How the next token is drawn, with numbers worked out by hand.
 class TestTokenSampling : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ void TestTokenSampling::topP()
     QVERIFY(close(drawChances(probabilities, {.topP = 1e-9}), {1, 0, 0, 0}));
     QVERIFY(close(drawChances(probabilities, {.topP = 0.5}), {1, 0, 0, 0}));
     QVERIFY(close(drawChances(probabilities, {.topP = 0.6}), {2.0 / 3, 1.0 / 3, 0, 0}));
-    // Of what top K leaves: 2/3 is enough.
+    // Of those that top K leaves: 2/3 is enough.
     QVERIFY(close(drawChances(probabilities, {.topK = 2, .topP = 0.66}), {1, 0, 0, 0}));
 }
 
@@ -92,7 +92,7 @@ void TestTokenSampling::endsWellOnAnything()
     QVERIFY(close(drawChances(std::vector<float>{nan, 1.0f}, {}), {0, 1}));
     QVERIFY(close(drawChances(std::vector<float>{-inf, -inf}, {}), {0, 0}));
     QVERIFY(close(drawChances(std::vector<float>{inf, 5.0f, inf}, {}), {1, 0, 0}));
-    QVERIFY(close(drawChances(std::vector<float>{1.0f, 0.0f}, {.temperature = 1e9}), {1, 0})); // what is impossible stays so
+    QVERIFY(close(drawChances(std::vector<float>{1.0f, 0.0f}, {.temperature = 1e9}), {1, 0})); // impossible stays impossible
     QVERIFY(drawChances({}, {}).empty());
 }
 
@@ -128,7 +128,7 @@ void TestTokenSampling::drawsByTheChances()
     QVERIFY(std::abs(counts[1] / double(draws) - 0.7) < 0.012); // four deviations
     RandomStream again(1, 2);
     for (int i = 0; i < 10; ++i)
-        QCOMPARE(drawToken(Chances{0.2, 0.1}, again) <= 1, true); // chances that rounding leaves below 1
+        QCOMPARE(drawToken(Chances{0.2, 0.1}, again) <= 1, true); // probabilities whose sum is below 1
 }
 
 QTEST_GUILESS_MAIN(TestTokenSampling)

@@ -36,7 +36,7 @@ bool close(double a, double b)
     return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b));
 }
 
-/// A linear network and a rate that no weight feels: what a sample costs is the same in every epoch.
+/// A linear network with a rate too small to change a weight: the loss of a sample is the same in every epoch.
 Project stillProject()
 {
     Project project = tinyProject();
@@ -52,7 +52,7 @@ Project stillProject()
     return project;
 }
 
-/// The loss of each training sample as it lies in the data, by the weights of the run's checkpoint.
+/// The loss of each training sample in the order of the data, with the weights of the run's checkpoint.
 std::vector<double> lossesAsTheyLie(const fs::path& checkpoint)
 {
     std::map<std::string, std::vector<double>> weights;
@@ -60,7 +60,7 @@ std::vector<double> lossesAsTheyLie(const fs::path& checkpoint)
     for (const TensorView& array : read.weights.tensors) {
         std::vector<double>& values = weights[array.name];
         values.resize(static_cast<std::size_t>(array.shape.elements()));
-        toDoubles(array.type, array.bytes.data(), values); // f64 where such a rate moved what was 0
+        toDoubles(array.type, array.bytes.data(), values); // f64 where such a rate changed a 0
     }
     const std::vector<double>&kernel = weights["dense_2.kernel"], &bias = weights["dense_2.bias"];
     const LoadedData data = tinyData();
@@ -92,7 +92,7 @@ std::vector<double> sorted(std::vector<double> values)
 
 } // namespace
 
-/// What a run computes and says, against what is computed without it.
+/// What a run computes and reports, against what is computed without it.
 class TestTrainer : public QObject {
     Q_OBJECT
 
@@ -181,7 +181,7 @@ void TestTrainer::tellsWhatItDoes()
     QCOMPARE(steps[3].epoch, 2);
     QCOMPARE(steps[8].totalSteps, 15);
     QVERIFY(std::isfinite(valueOf(steps[0].values, "loss")) && steps[0].samplesPerSecond > 0.0);
-    // What a step computes, by what a second does: the same of every launch of whole batches, and less where the batch is smaller.
+    // The work of a step from the rate a second: the same for every launch of whole batches, and less for a smaller batch.
     const auto flopsOfStep = [](const StepEvent& event, double samples) {
         return event.rate.flops / event.samplesPerSecond * samples;
     };
@@ -216,10 +216,10 @@ void TestTrainer::tellsWhatItDoes()
     QVERIFY(loadProject(projectPathOf(at("run"))).take().graph == tinyProject().graph);
 }
 
-/// All that training takes counts, not the launches alone; what lies between two epochs does not.
+/// All time of training counts, not only the launches; time between two epochs does not.
 void TestTrainer::samplesAreCountedByTheClock()
 {
-    constexpr double told = 0.004, between = 0.02; // seconds that are lost at least
+    constexpr double told = 0.004, between = 0.02; // seconds lost, at least
     const auto lose = [](double seconds) {
         for (const Stopwatch watch; watch.seconds() < seconds;) { }
     };
@@ -237,14 +237,14 @@ void TestTrainer::samplesAreCountedByTheClock()
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const double samples = i % 5 == 4 ? 3.0 : 5.0;
         seconds += samples / steps[i].samplesPerSecond;
-        if (i % 5 > 0) // what told of the step before
+        if (i % 5 > 0) // the event of the previous step
             QVERIFY2(samples / steps[i].samplesPerSecond >= told, qPrintable(QString::number(i)));
     }
     QVERIFY(seconds <= done.seconds - 3 * between);
     const RunRecord record = readRunRecord(at("run")).take();
     const double counted = 3 * 23 / record.samplesPerSecond;
     QVERIFY2(counted >= 15 * told && counted <= done.seconds - 3 * between, qPrintable(QString::number(counted)));
-    // What the device computes is told of the same time.
+    // The FLOP/s refer to the same time.
     double flops = 0.0;
     for (std::size_t i = 0; i < steps.size(); ++i)
         flops += steps[i].rate.flops * (i % 5 == 4 ? 3.0 : 5.0) / steps[i].samplesPerSecond;
@@ -285,7 +285,7 @@ void TestTrainer::lastBatchIsTrainedAsItIs()
     QFETCH(QString, device);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    // The fifth step, of 3 samples, from a checkpoint of the fourth: by the trainer, and on a network that knows no other batch.
+    // The fifth step, of 3 samples, from a checkpoint of the fourth: by the trainer, and on a network with only this batch size.
     Project project = tinyProject();
     project.training.device = device.toStdString();
     trainUntil(device.toStdString(), 4, optionsFor(at("run")), project);
@@ -389,7 +389,7 @@ void TestTrainer::keepsTheOrderUnshuffled()
         QVERIFY(near(epoch, expected));
 }
 
-/// Each sample once an epoch, in an order that is another one in every epoch and for every seed.
+/// Each sample once an epoch, in a different order for every epoch and every seed.
 void TestTrainer::shufflesEachEpoch()
 {
     Project project = stillProject();
@@ -403,7 +403,7 @@ void TestTrainer::shufflesEachEpoch()
             QVERIFY(!near(epochs[i], epochs[j]));
     }
     QCOMPARE(lossesByEpoch("repeated", project), epochs);
-    project.training.seed = 2; // other weights too: what is compared is which sample has which rank
+    project.training.seed = 2; // also gives other weights: the ranks of the samples are compared
     const auto ranksOf = [](const std::vector<double>& epoch, const std::vector<double>& all) {
         std::vector<std::size_t> ranks;
         for (const double loss : epoch)

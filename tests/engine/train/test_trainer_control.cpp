@@ -16,7 +16,7 @@ using namespace netsmith::train;
 
 namespace {
 
-/// The first `count` images of the tiny validation data, which come round again.
+/// The first `count` images of the tiny validation data, repeated as needed.
 data::Field someImages(std::int64_t count)
 {
     const LoadedData loaded = tinyData(23, std::max<std::int64_t>(count, 1));
@@ -31,7 +31,7 @@ std::vector<std::vector<float>> answersOf(LiveRun& run, std::int64_t count)
     return run.predict(std::span(&field, 1));
 }
 
-/// What the weights of a checkpoint answer, on a network of its own.
+/// The predictions of a checkpoint's weights, on a network of their own.
 std::vector<std::vector<float>> answersOf(const fs::path& checkpoint, const std::string& device, std::int64_t count)
 {
     Project project = tinyProject();
@@ -49,7 +49,7 @@ std::vector<std::vector<float>> answersOf(const fs::path& checkpoint, const std:
 
 } // namespace
 
-/// What can be asked of a run and ordered while it trains, and how it is prepared.
+/// Queries and orders to a run while it trains, and its preparation.
 class TestTrainerControl : public QObject {
     Q_OBJECT
 
@@ -122,7 +122,7 @@ void TestTrainerControl::asksBeforeEveryLaunch()
         return LaunchOrder{};
     };
     trainTiny("reference", options);
-    // Three epochs of: two launches of two steps, the smaller last batch, then the validation's two.
+    // Three epochs of two launches of two steps, the smaller last batch, then two launches of validation.
     QCOMPARE(asked.size(), std::size_t{15});
     QCOMPARE(stepsTold, (std::vector<std::size_t>{0, 1, 2, 3, 3, 3, 4, 5, 6, 6, 6, 7, 8, 9, 9}));
     const auto check = [&](std::size_t index, const LivePosition& wanted) {
@@ -150,7 +150,7 @@ void TestTrainerControl::ordersTellTheSteps()
     std::vector<std::size_t> launched;
     options.events.step = [&](const StepEvent& event) { launched.push_back(event.steps.size()); };
     options.between = [](LiveRun& run) {
-        // The first epoch one by one, the second by threes, the third as it comes.
+        // The first epoch one by one, the second by threes, the third as usual.
         return LaunchOrder{run.position().epoch == 1 ? 1 : run.position().epoch == 2 ? 3 : 0};
     };
     trainTiny("reference", options);
@@ -170,7 +170,7 @@ void TestTrainerControl::predictsAsOfNow()
     TrainOptions options = optionsFor(at("run"));
     options.stepsPerLaunch = 1;
     options.between = [&](LiveRun& run) {
-        // One sample more each time, so that they fill a batch, less and more.
+        // One more sample each time: less than a batch, a whole one and more.
         answers[run.position().step] = answersOf(run, 1 + run.position().step);
         return LaunchOrder{};
     };
@@ -271,9 +271,9 @@ void TestTrainerControl::stopsFromTheHook()
     const DoneEvent done = trainTiny("reference", options);
     QCOMPARE(done.state, RunState::stopped);
     QCOMPARE(done.ending, Ending::stopRequested);
-    QCOMPARE(calls, call + 1); // nobody asks once it is over
+    QCOMPARE(calls, call + 1); // not called again after the end
     QCOMPARE(done.step, step);
-    QCOMPARE(steps, step); // and no launch came behind
+    QCOMPARE(steps, step); // and no launch followed
     trainTiny("reference", optionsFor(at("straight")));
     TrainOptions resume;
     resume.resume = at("run");
@@ -286,9 +286,9 @@ void TestTrainerControl::stopsFromTheHook()
 void TestTrainerControl::stopsAfterTheStepsAskedFor_data()
 {
     QTest::addColumn<int>("steps");
-    QTest::addColumn<int>("epochs"); ///< that are over, validated too
+    QTest::addColumn<int>("epochs"); ///< that were completed, including validation
     QTest::newRow("within an epoch") << 3 << 0;
-    QTest::newRow("with an epoch") << 10 << 2;
+    QTest::newRow("at the end of an epoch") << 10 << 2;
     QTest::newRow("within the last one") << 14 << 2;
 }
 
@@ -334,7 +334,7 @@ void TestTrainerControl::pausesCostTheRunNothing()
     const Stopwatch watch;
     const DoneEvent done = trainTiny("reference", options);
     const double all = watch.seconds();
-    // No limit of time: what was spent in the hook can't be part of what is left.
+    // Not a time limit: the time spent in the hook must not be counted.
     QVERIFY2(done.seconds <= all - away, qPrintable(QString("%1 of %2, %3 away").arg(done.seconds).arg(all).arg(away)));
     QVERIFY(told <= done.seconds && epochs <= all - away);
     QVERIFY(readRunRecord(at("run")).take().seconds <= all - away);
@@ -389,7 +389,7 @@ void TestTrainerControl::tellsEveryStep()
     options.events.epoch = [&](const EpochEvent& event) {
         ++epochs;
         QCOMPARE(event.values.size(), std::size_t{4});
-        QVERIFY(std::equal(epochValues.begin(), epochValues.end(), event.values.begin())); // the mean so far is the epoch's now
+        QVERIFY(std::equal(epochValues.begin(), epochValues.end(), event.values.begin())); // now the mean of the whole epoch
         QVERIFY(event.totalSeconds >= seconds);
         QCOMPARE(event.learningRate, rate);
     };
@@ -432,7 +432,7 @@ void TestTrainerControl::tellsHowItPrepares()
     for (const PreparingEvent& event : told)
         QVERIFY(event.done <= event.total);
 
-    // Taken up again, it reads the checkpoint too.
+    // When resumed, it reads the checkpoint too.
     TrainOptions again;
     again.resume = at("run");
     told.clear();
@@ -472,7 +472,7 @@ void TestTrainerControl::cancelsWhileItPrepares()
     stop.request_stop();
     QCOMPARE(errorOf([&] { trainer.run(); }).message().id(), std::string("data.cancelled"));
     QVERIFY(!fs::exists(at("cancelled")));
-    // One to go on with is as it was.
+    // A run to resume is unchanged.
     trainUntil("reference", 7, optionsFor(at("stopped")));
     const std::string record = contentOf(at("stopped") / "run.json");
     options.resume = at("stopped");

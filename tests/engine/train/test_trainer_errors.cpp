@@ -52,7 +52,7 @@ private:
     Backend& m_backend = *backendFor("reference").take();
 };
 
-/// Changes a parameter's first weight in a checkpoint, which otherwise stays whole.
+/// Changes a parameter's first weight in a checkpoint, which otherwise stays valid.
 void setWeight(const Project& project, const fs::path& folder, std::string_view id, double weight)
 {
     TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), {});
@@ -74,7 +74,7 @@ using Change = std::function<void(Project&, LoadedData&)>;
 } // namespace
 Q_DECLARE_METATYPE(Change)
 
-/// Each thing that is wrong ends in a sentence of its own, and leaves what was there.
+/// Each problem gives an error message of its own, and changes no existing file.
 class TestTrainerErrors : public QObject {
     Q_OBJECT
 
@@ -133,7 +133,7 @@ void TestTrainerErrors::refusesBeforeItBegins_data()
     row("batch of 0", set("training.batch=0"), "training.batch");
     row("no epochs", set("training.epochs=0"), "training.epochs");
     row("learning rate of NaN", set("optimizer.learning_rate=nan"), "learning_rate");
-    row("learning rate below 0", set("optimizer.learning_rate=-1"), "learning_rate");
+    row("negative learning rate", set("optimizer.learning_rate=-1"), "learning_rate");
     row(
         "unknown schedule", [](Project& project, LoadedData&) { project.training.schedule.id = "sine"; }, "sine");
     row("unknown precision", set("training.precision=fp8"), "fp8");
@@ -185,7 +185,7 @@ void TestTrainerErrors::refusesBeforeItBegins()
 
 void TestTrainerErrors::estimatesMemory()
 {
-    // What a batch of 2 needs, and the last one of training and validation, is free, and no byte more.
+    // Exactly the memory for a batch of 2, and for the last ones of training and validation, is free.
     const Project project = tinyProject();
     const auto fields = fieldTypes(tinyData().set.train);
     const CheckedProject checked(project, catalog(), fields);
@@ -222,7 +222,7 @@ void TestTrainerErrors::divergingNamesTheLayer()
     QFETCH(QString, device);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    // Inputs just below the largest number there is, summed: the first product overflows.
+    // A sum of inputs just below the largest number: the first product overflows.
     Project project = tinyProject();
     Node& stem = *project.graph.find("dense_1");
     stem.title = "stem";
@@ -241,7 +241,7 @@ void TestTrainerErrors::overflowingNormNamesTheLargestGradient()
     QFETCH(QString, device);
     if (!hasBackend(device.toStdString()))
         QSKIP("this backend is not built");
-    // A weight whose square leaves the type: the loss and every gradient are numbers, the sum of squares is none.
+    // A weight whose square overflows: the loss and every gradient are finite, but the sum of squares is not.
     const Project project = tinyProject();
     trainUntil(device.toStdString(), 1, optionsFor(at("run")), project);
     setWeight(project, at("run") / "checkpoints/000001", "dense_2.kernel", device == "cpu" ? 1e30 : 1e200);
@@ -273,7 +273,7 @@ void TestTrainerErrors::overflowingUpdateIsNoCheckpoint()
 {
     if (!hasBackend("cpu"))
         QSKIP("this backend is not built");
-    // A step takes 1e9 times itself off each weight: one of 1e36 leaves f32's range, while its loss and gradients are small.
+    // A step subtracts 1e9 times each weight from it: one of 1e36 leaves f32's range, while its loss and gradients are small.
     Project project = tinyProject();
     project.training.optimizer = {"sgd", {{"learning_rate", 1e6}, {"weight_decay", 1e3}}, Json::object()};
     project.training.schedule = {"constant", {}, Json::object()};
@@ -295,7 +295,7 @@ void TestTrainerErrors::fullDiskEndsTheRunAndLeavesItWhole()
         TrainOptions options = optionsFor(folder);
         std::unique_ptr<FileSizeLimit> limit;
         options.events.start = [&](const StartEvent&) {
-            // Checkpoints are smaller than the table will be; only it meets the limit.
+            // Checkpoints are smaller than the table will be; only the table reaches the limit.
             limit = std::make_unique<FileSizeLimit>(static_cast<rlim_t>(share * static_cast<double>(whole.size())));
         };
         Project project = tinyProject();
@@ -359,7 +359,7 @@ void TestTrainerErrors::refusesToResumeAnotherProject()
     QVERIFY2(mentions(error, mention.toStdString()) && mentions(error, projectPathOf(at("run")).string()), error.what());
     QCOMPARE(contentOf(at("run") / "metrics.csv"), before);
 
-    // What training does not see may differ.
+    // What does not affect training may differ.
     Project dressed = tinyProject();
     dressed.title = "another title";
     dressed.graph.nodes[2].title = "hidden";
@@ -415,7 +415,7 @@ void TestTrainerErrors::refusesADamagedCheckpoint()
     const Error error = errorOf([&] { trainTiny("reference", resume(at("run"))); });
     QCOMPARE(error.kind(), ErrorKind::input);
     QVERIFY(mentions(error, path.string()));
-    // The one before is still good.
+    // The previous one is still valid.
     QCOMPARE(trainTiny("reference", resume(at("run") / "checkpoints/000005")).state, RunState::done);
 }
 

@@ -19,7 +19,7 @@ data::DataSplit tinySplit(std::int64_t count, std::uint64_t seed)
     for (std::int64_t i = 0; i < count; ++i) {
         const std::uint32_t which = random.below(3);
         classes[i] = static_cast<std::byte>(which);
-        for (std::int64_t p = 0; p < 16; ++p) // a brighter row tells the class
+        for (std::int64_t p = 0; p < 16; ++p) // a brighter row shows the class
             pixels[i * 16 + p] = static_cast<std::byte>(random.below(128) + (p / 4 == static_cast<std::int64_t>(which) ? 100 : 0));
     }
     return {{std::move(image), std::move(label)}};

@@ -10,19 +10,19 @@
 
 namespace netsmith::test {
 
-/// A network of a few weights with all that a checkpoint must carry: statistics (batch norm), random draws (dropout), two slots
-/// (Adam), a rate that changes each step (cosine). 23 training samples in batches of 5, so that the last batch has 3; 7 validate.
+/// A network of a few weights with everything that a checkpoint must contain: statistics (batch norm), random draws (dropout), two
+/// slots (Adam), a rate that changes each step (cosine). 23 training samples in batches of 5, the last of 3; 7 for validation.
 Project tinyProject();
 /// The same where a sample's gradient does not depend on the others of its batch.
 Project withoutBatchNorm();
 
-/// Noise in the shape of 4×4 images with a class of 3 each.
+/// Noise as 4×4 images, each of one of 3 classes.
 train::LoadedData tinyData(std::int64_t trainCount = 23, std::int64_t testCount = 7);
 
 /// Options for a run in `folder`.
 train::TrainOptions optionsFor(const std::filesystem::path& folder);
 
-/// Trains the tiny project, or another one, to its end or to a stop.
+/// Trains the tiny project, or another one, to its end or until it is stopped.
 train::DoneEvent trainTiny(const std::string& device, train::TrainOptions options, Project project = tinyProject());
 train::DoneEvent trainTiny(Backend& backend, train::TrainOptions options, Project project = tinyProject());
 
@@ -36,7 +36,7 @@ train::DoneEvent trainUntil(Backend& backend, std::int64_t steps, train::TrainOp
 std::string differsAfterResume(const std::filesystem::path& folder, const std::string& device, std::int64_t stopAt,
                                const Project& project);
 
-/// What a call threw; fails where it threw nothing else.
+/// The error that a call threw; fails if it threw none.
 template <class F>
 Error errorOf(F&& call)
 {
@@ -61,7 +61,7 @@ std::string contentOf(const std::filesystem::path& path);
 std::vector<std::vector<std::string>> tableOf(const std::filesystem::path& path);
 bool mentions(const Error& error, std::string_view words);
 
-/// Whether a module is there; tests that need one skip without it.
+/// Whether a backend's module was built; tests that need one are skipped without it.
 bool hasBackend(const std::string& device);
 
 } // namespace netsmith::test

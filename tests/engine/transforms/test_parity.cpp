@@ -12,8 +12,8 @@
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// What the steps of images do, against Keras's layers for the same numbers: tests/parity/images.py wrote them. Left out is what
-/// Keras means otherwise: it shears about the corner, and turns hues and saturates in HSV, where ours keep the brightness.
+/// The steps on images against Keras's layers with the same numbers, recorded by tests/parity/images.py. Left out is what Keras
+/// defines differently: it shears about the corner, and changes hue and saturation in HSV, where ours keep the brightness.
 class TestParity : public QObject {
     Q_OBJECT
 

@@ -14,7 +14,7 @@
 using namespace netsmith;
 using Pair = std::array<double, 2>;
 
-/// Between which numbers each random transform draws: its parameters are Keras's, and so must be the intervals they make.
+/// The intervals that random transforms draw from: their parameters are Keras's, and so the intervals must be too.
 class TestSteps : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ private Q_SLOTS:
 
 namespace {
 
-/// The transform alone on a batch of two images.
+/// Only the transform, on a batch of two images.
 class Lowered {
 public:
     Lowered(const char* id, const ParameterMap& parameters)
@@ -75,7 +75,7 @@ void TestSteps::moves_data()
     row("shift", "random_translation", {{"height_factor", 0.25}, {"width_factor", 0.5}}, Kind::shift, {-0.25, -0.5}, {0.25, 0.5});
     row("rotate", "random_rotation", {{"factor", 0.25}}, Kind::rotate, {-std::numbers::pi / 2, 0}, {std::numbers::pi / 2, 0});
     row("zoom", "random_zoom", {{"smallest", 0.5}, {"largest", 2.0}}, Kind::scale, {0.5, 0.5}, {2, 2});
-    row("zoom told backwards", "random_zoom", {{"smallest", 2.0}, {"largest", 0.5}}, Kind::scale, {0.5, 0.5}, {2, 2});
+    row("zoom with swapped limits", "random_zoom", {{"smallest", 2.0}, {"largest", 0.5}}, Kind::scale, {0.5, 0.5}, {2, 2});
     row("shear", "random_shear", {{"x_factor", 0.25}, {"y_factor", 0.5}}, Kind::shear, {-0.5, -0.25}, {0.5, 0.25});
     row("perspective", "random_perspective", {{"factor", 0.25}}, Kind::tilt, {-0.25, -0.25}, {0.25, 0.25});
     const std::vector<std::int64_t> size{5, 4};
@@ -155,7 +155,7 @@ void TestSteps::looksUpAsIsSaid()
     QCOMPARE(lookUp("constant", "nearest").value, 127.5); // half way from black to white
 }
 
-/// Two of a kind do not draw the same numbers, and outside training none of them is there.
+/// Two of the same kind don't draw the same numbers, and outside training there are none.
 void TestSteps::drawsAnewInEachPlace()
 {
     Project project;

@@ -24,7 +24,7 @@
 
 using namespace netsmith;
 
-/// What transforms do to images, in numbers worked out by hand, and what all of them keep to.
+/// The results of transforms in numbers worked out by hand, and rules that all of them follow.
 class TestTransforms : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
 
 namespace {
 
-/// `count` images of shape H,W,C that hold 0, 1, 2 … and so on, as a field of bytes.
+/// `count` images of shape H,W,C with the bytes 0, 1, 2 … as a field.
 data::Field countingImages(std::int64_t count, const Shape& shape)
 {
     data::NewField made = data::makeField({.name = "image", .type = DataType::u8, .shape = shape}, count);
@@ -118,7 +118,7 @@ void TestTransforms::everyTransform()
     }
 }
 
-/// By hand: the shape that each transform, as it is when nothing is set, makes of 40×36 with 3 and with 1 channels.
+/// By hand: the shape that each transform with its defaults gives for 40×36 with 3 and with 1 channels.
 void TestTransforms::shapesAreThoseOfTheOps()
 {
     QFETCH(QString, id);
@@ -147,7 +147,7 @@ void TestTransforms::shapesAreThoseOfTheOps()
     }
 }
 
-/// What is drawn for a picture depends on the seed, the transform's place, the sample and the epoch's count of samples, and on
+/// The draws for a picture depend on the seed, the transform's position, the sample and the epoch's count of samples, and on
 /// nothing else.
 void TestTransforms::drawsDependOnTheSeed()
 {
@@ -166,13 +166,13 @@ void TestTransforms::drawsDependOnTheSeed()
     };
     const Component one{id.toStdString(), {}};
     QCOMPARE(made(1, {one}), made(1, {one}));
-    const bool draws = spec.augments || id == "random_crop"; // which is there for its size as well
+    const bool draws = spec.augments || id == "random_crop"; // also used for its size
     QCOMPARE(made(1, {one}) != made(2, {one}), draws);
     if (draws)
-        QVERIFY(made(1, {one}) != made(1, {{"normalization", {}}, one})); // in another place others are drawn
+        QVERIFY(made(1, {one}) != made(1, {{"normalization", {}}, one})); // another position draws others
 }
 
-/// A single bright pixel becomes a bell as wide as it is high.
+/// A single bright pixel becomes a bell with the same width and height.
 void TestTransforms::blursAlongBothAxes()
 {
     constexpr int size = 21, middle = 10;
@@ -198,7 +198,7 @@ void TestTransforms::survivesAFile()
     const Project project = projectWith({{"random_flip", {{"mode", std::string("vertical")}}}, {"pad", {}}});
     const Project read = projectFromJson(toJson(project)).take();
     QVERIFY(read.data == project.data);
-    QVERIFY(toJson(Project()).find("transforms") == std::string::npos); // files from before there were any stay as they are
+    QVERIFY(toJson(Project()).find("transforms") == std::string::npos); // files from before there were transforms stay the same
 }
 
 void TestTransforms::mapsPixels_data()
@@ -239,7 +239,7 @@ void TestTransforms::mapsPixels()
     QVERIFY(std::abs((map.m[3] * 4.0 + map.m[4] * 1.0 + map.m[5]) / w - y) < 1e-12);
 }
 
-/// Padding, then a crop of another place, is one look-up: what is cut out is the original.
+/// Padding, then a crop elsewhere, is one look-up: the result is part of the original.
 void TestTransforms::movesBecomeOne()
 {
     Project project = projectWith(
@@ -263,7 +263,7 @@ void TestTransforms::movesBecomeOne()
     QCOMPARE(emitter.producer(emitWarp(emitter, both, 1, flip))->inputs[0], both);
 }
 
-/// The same seed, place and sample: the same picture, whatever stands beside it; another sample, another one.
+/// The same seed, position and sample: the same picture, whatever else is in the batch; another sample: another picture.
 void TestTransforms::anImageKeepsItsDraws()
 {
     const std::vector<Component> chain{{"random_rotation", {}}, {"random_brightness", {}}, {"random_erasing", {{"factor", 1.0}}}};
@@ -305,7 +305,7 @@ void TestTransforms::greysAndBrightness()
         QCOMPARE(std::to_integer<int>(lost[static_cast<std::size_t>(c)]), 124);
 }
 
-/// Outside training too, but not in pictures that people look at; what comes behind has the range it makes.
+/// Also outside training, but not in pictures for people; the transforms after it get its range.
 void TestTransforms::normalizesForTheNetworkAlone()
 {
     using Numbers = std::vector<double>;
@@ -367,7 +367,7 @@ void TestTransforms::mixesInShares_data()
             QTest::addRow("%s on %s", cut ? "cut" : "mixed", backend) << cut << QString::fromLatin1(backend);
 }
 
-/// Each image and its target are mixed with those as far from the batch's other end, in the same shares, by every backend.
+/// Every backend mixes each image and its target with those at the mirrored position of the batch, in the same proportions.
 void TestTransforms::mixesInShares()
 {
     constexpr std::int64_t batch = 6, side = 12;
@@ -411,7 +411,7 @@ void TestTransforms::mixesInShares()
         }
         QVERIFY(std::abs(sum / (side * side) - mixed) < 1e-4);
     }
-    QVERIFY(own.size() >= 4 && own.contains(1.0) && *own.begin() < 0.9); // shares of their own, and some are spared
+    QVERIFY(own.size() >= 4 && own.contains(1.0) && *own.begin() < 0.9); // different proportions, and some images are not mixed
 }
 
 /// Beta(α, α) has the mean 1/2 and the variance 1 / (4 (2α + 1)).
@@ -438,8 +438,8 @@ void TestTransforms::saysWhatDoesNotFit_data()
     QTest::addColumn<QString>("parameter");
     QTest::addColumn<double>("value");
     QTest::addColumn<QString>("says");
-    QTest::newRow("nearly known") << "random_flop"
-                                  << "" << 0.0 << "there is no transform \"random_flop\"; did you mean \"random_flip\"?";
+    QTest::newRow("misspelt") << "random_flop"
+                              << "" << 0.0 << "there is no transform \"random_flop\"; did you mean \"random_flip\"?";
     QTest::newRow("unknown") << "quetzal"
                              << "" << 0.0 << "there is no transform \"quetzal\"; \"netsmith-cli transforms\" lists them";
     QTest::newRow("no such parameter") << "random_flip"

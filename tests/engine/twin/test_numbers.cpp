@@ -23,7 +23,7 @@ TwinLayer layerOf(std::string node, const Comparison& arriving, const Exponents&
 
 } // namespace
 
-/// What a twin says of numbers, by hand.
+/// A twin's comparisons of numbers, worked out by hand.
 class TestNumbers : public QObject {
     Q_OBJECT
 
@@ -59,13 +59,13 @@ void TestNumbers::whatIsLostAndWhatOverflows()
     QCOMPARE(compared.overflowed, 2);
     QCOMPARE(compared.lostShare(), 0.25);
     QCOMPARE(compared.overflowedShare(), 0.4);
-    QCOMPARE(compared.difference, std::sqrt(1.0 / 5.0)); // of what is finite: 1 and 2 against 0 and 2
-    // Of 1 and 2 that became 0 only what was small is lost; scaled by 4 neither was.
+    QCOMPARE(compared.difference, std::sqrt(1.0 / 5.0)); // of the finite numbers: 1 and 2 against 0 and 2
+    // Of 1 and 2 that became 0 only the one below the range is lost; scaled by 4, neither was below it.
     constexpr NumberRange fromTwo{-9, 1, 15};
     QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 1.0, fromTwo).lost, 1);
     QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{0.0, 0.0}, 4.0, fromTwo).lost, 0);
     QCOMPARE(compare(std::vector{1.0, 2.0}, std::vector{infinity, -infinity}).difference, infinity); // nothing is left of it
-    // What both copies lack is no difference of theirs.
+    // What is infinite in both copies does not count.
     QCOMPARE(compare(std::vector{infinity}, std::vector{infinity}).overflowed, 0);
 }
 
@@ -73,13 +73,13 @@ void TestNumbers::directions()
 {
     const std::vector<double> exact{3.0, 4.0};
     QCOMPARE(compare(exact, exact).cosine, 1.0);
-    QCOMPARE(compare(exact, std::vector{1024.0 * 6.0, 1024.0 * 8.0}, 1024.0).cosine, 1.0); // longer, the same way
+    QCOMPARE(compare(exact, std::vector{1024.0 * 6.0, 1024.0 * 8.0}, 1024.0).cosine, 1.0); // longer, in the same direction
     QCOMPARE(compare(exact, std::vector{-3.0, -4.0}).cosine, -1.0);
     QCOMPARE(compare(exact, std::vector{4.0, -3.0}).cosine, 0.0);
     QCOMPARE(compare(exact, std::vector{4.0, 3.0}).cosine, 0.96);
     QCOMPARE(compare(exact, std::vector{0.0, 0.0}).cosine, 0.0); // nothing is left of it
     QCOMPARE(compare(std::vector{0.0, 0.0}, std::vector{0.0, 0.0}).cosine, 1.0);
-    QCOMPARE(compare(std::vector{3.0, 4.0, 1.0}, std::vector{3.0, 4.0, infinity}).cosine, 1.0); // of what is finite
+    QCOMPARE(compare(std::vector{3.0, 4.0, 1.0}, std::vector{3.0, 4.0, infinity}).cosine, 1.0); // of the finite numbers
 
     TwinLayer layer;
     QVERIFY(!layer.gradientCosine());
@@ -100,7 +100,7 @@ void TestNumbers::whatIsSubnormal()
     QCOMPARE(compared.subnormal, 2);
     QCOMPARE(compared.lost, 1);
     QCOMPARE(compared.subnormalShare(), 0.4);
-    QCOMPARE(compare(exact, std::vector{0.0, 0.0, 0x1.000002p-15, 0.0, 0.0, 0.0}, 1.0, half).subnormal, 0); // was not rounded
+    QCOMPARE(compare(exact, std::vector{0.0, 0.0, 0x1.000002p-15, 0.0, 0.0, 0.0}, 1.0, half).subnormal, 0); // not rounded
     QCOMPARE(compare(exact, low).subnormal, 0); // of no range
     QCOMPARE(compare(exact, low, 1.0, rangeOf(Precision::bf16)).subnormal, 0);
 }
@@ -123,14 +123,14 @@ void TestNumbers::exponents()
     QCOMPARE(none, (Exponents{-1, {1}, 0, 0}));
 }
 
-/// What the ranges say is what rounding does.
+/// The ranges agree with rounding.
 void TestNumbers::rangesAreThoseOfTheTypes()
 {
     const NumberRange half = rangeOf(Precision::fp16Emulated);
     QCOMPARE(half, rangeOf(Precision::fp16));
     QVERIFY(roundedToHalf(std::ldexp(1.0f, half.smallest)) > 0.0f);
     QCOMPARE(roundedToHalf(std::ldexp(1.0f, half.smallest - 1)), 0.0f);
-    QVERIFY(roundedToHalf(std::ldexp(1.5f, half.smallest - 1)) > 0.0f); // which `keptShare` counts on
+    QVERIFY(roundedToHalf(std::ldexp(1.5f, half.smallest - 1)) > 0.0f); // `keptShare` depends on this
     QVERIFY(std::isfinite(roundedToHalf(std::ldexp(1.0f, half.largest))));
     QVERIFY(std::isinf(roundedToHalf(std::ldexp(1.0f, half.largest + 1))));
     QCOMPARE(halfValue(0x0001), std::ldexp(1.0f, half.smallest));
@@ -145,15 +145,15 @@ void TestNumbers::rangesAreThoseOfTheTypes()
 void TestNumbers::scalesAreChosenByExponents()
 {
     const NumberRange half = rangeOf(Precision::fp16);
-    const Exponents small{-40, {1, 1, 2}, 9, 0}; // 2⁻⁴⁰, 2⁻³⁹ and twice 2⁻³⁸; zeros are no matter
+    const Exponents small{-40, {1, 1, 2}, 9, 0}; // 2⁻⁴⁰, 2⁻³⁹ and twice 2⁻³⁸; zeros don't count
     QCOMPARE(keptShare(small, half, 0), 0.0);
     QCOMPARE(keptShare(small, half, 13), 0.5);
     QCOMPARE(keptShare(small, half, 14), 0.75);
     QCOMPARE(keptShare(small, half, 15), 1.0);
     QCOMPARE(bestShift(small, half), 15);
-    QCOMPARE(keptShare(small, half, 54), 0.5); // what is too large is not kept either
-    QCOMPARE(bestShift({-3, {4}, 0, 0}, half), 0); // all is well as it is
-    // Nothing may overflow, and there is room for one doubling.
+    QCOMPARE(keptShare(small, half, 54), 0.5); // too large a number is not kept either
+    QCOMPARE(bestShift({-3, {4}, 0, 0}, half), 0); // no scale is needed
+    // Nothing must overflow, and there is room for one doubling.
     const Exponents wide{-40, std::vector<std::int64_t>(50, 1), 0, 0}; // to 2⁹
     QCOMPARE(bestShift(wide, half), 5);
     QCOMPARE(bestShift({20, {1}, 0, 0}, half), -6);
@@ -177,12 +177,12 @@ void TestNumbers::theAdviceNamesTheLayer()
     QCOMPARE(losing.words.size(), 2u);
     QVERIFY(losing.words[0].text().starts_with("b loses most: 50 %"));
 
-    moment.layers[1].arriving->nonzero = 100000; // what is little is not nothing
+    moment.layers[1].arriving->nonzero = 100000; // a small share is shown
     QVERIFY(adviceOf(std::vector{moment}).words[0].text().starts_with("b loses most: 0.003 %"));
-    QVERIFY(adviceOf(std::vector{moment}).words[0].text().ends_with("nothing needs to be done")); // and no harm yet
+    QVERIFY(adviceOf(std::vector{moment}).words[0].text().ends_with("nothing needs to be done")); // and is harmless
 
     moment.layers[1].arriving->nonzero = 6;
-    moment.layers[1].node = "block/b"; // what is in a block is kept with all of it
+    moment.layers[1].node = "block/b"; // a layer in a block is kept together with the block
     QVERIFY(adviceOf(std::vector{moment}).words[0].text().find("keep block and the layers") != std::string::npos);
 
     moment.layers[2].arriving->overflowed = 1;
@@ -190,14 +190,14 @@ void TestNumbers::theAdviceNamesTheLayer()
 
     moment.layers = {layerOf("a", {.difference = 0.5, .numbers = 2, .nonzero = 2}, fine)};
     moment.lossScale = 65536.0;
-    QVERIFY(adviceOf(std::vector{moment}).node.empty()); // how far the copies have drifted apart is no fault of a layer's
+    QVERIFY(adviceOf(std::vector{moment}).node.empty()); // the drift between the copies is not the fault of a layer
     moment.layers[0].stepArriving = moment.layers[0].arriving;
     const TwinAdvice differing = adviceOf(std::vector{moment});
     QCOMPARE(differing.node, std::string("a"));
     QCOMPARE(differing.lost, 0.0);
     QVERIFY(differing.words[1].text().starts_with("the loss scale of 65536 keeps 100 %"));
 
-    moment.precision = Precision::bf16; // which has room enough
+    moment.precision = Precision::bf16; // its range is large enough
     QVERIFY(!adviceOf(std::vector{moment}).lossScale);
     QVERIFY(adviceOf({}).words.empty());
 }

@@ -16,7 +16,7 @@ using namespace netsmith::twin;
 
 namespace {
 
-/// Two layers side by side; what the second one gives is almost nothing, and so is the gradient that comes back to it.
+/// Two layers side by side; the output of the second is almost 0, and so is its gradient.
 Project underflowingProject()
 {
     Project project = tinyProject();
@@ -50,7 +50,7 @@ std::unique_ptr<Twin> twinOf(const std::string& device, Project project, std::st
     return std::make_unique<Twin>(std::move(project), tinyData(), backend, TwinOptions{.precision = std::move(precision)});
 }
 
-/// What a checkpoint holds: floats, or doubles of the reference.
+/// The numbers in a checkpoint: floats, or doubles of the reference.
 std::vector<double> numbersOf(const TensorView& array)
 {
     std::vector<double> numbers;
@@ -64,7 +64,7 @@ std::vector<double> numbersOf(const TensorView& array)
     return numbers;
 }
 
-/// A backend that compiles no more, for so many times.
+/// A backend that fails to compile the next `failures` times.
 class Fragile final : public Backend {
 public:
     explicit Fragile(Backend& backend)
@@ -102,7 +102,7 @@ const TwinLayer& layerOf(const TwinMoment& moment, std::string_view node)
 
 } // namespace
 
-/// Two copies of a network in lockstep: alike where they must be, and apart where the precision takes them.
+/// Two copies of a network in lockstep: equal where they must be, and different where the precision makes them so.
 class TestTwin : public QObject {
     Q_OBJECT
 
@@ -149,7 +149,7 @@ void TestTwin::sameNumbersDifferByNothing()
     QFETCH(QString, device);
     const auto twin = twinOf(device.toStdString(), tinyProject(), "fp32");
     const TwinResult result = runTwin(*twin, {.steps = 100, .every = 4});
-    QCOMPARE(result.steps.size(), 15u); // the project has no more
+    QCOMPARE(result.steps.size(), 15u); // those of the project
     QVERIFY(!result.ended);
     std::vector<std::int64_t> at;
     for (const TwinMoment& moment : result.moments) {
@@ -179,9 +179,9 @@ void TestTwin::theExactCopyIsAnOrdinaryTraining()
             Project project = tinyProject();
             project.training.gradientAccumulationSteps = accumulate;
             project.training.schedule = {schedule, {}};
-            if (project.training.schedule.id == "reduce_on_plateau") // no loss is that much better
+            if (project.training.schedule.id == "reduce_on_plateau") // no loss improves by that much
                 project.training.schedule.parameters = {{"factor", 0.5}, {"patience", std::int64_t{1}}, {"min_delta", 100.0}};
-            if (accumulate > 1) { // by two optimizers that take turns
+            if (accumulate > 1) { // by two optimizers in turn
                 project.training.groups = {{"head", {"dense_2"}}, {"below", {"dense_1", "batch_normalization_1"}}};
                 project.training.groups[0].optimizer = {"sgd", {{"learning_rate", 0.1}, {"momentum", 0.9}}};
                 project.training.phases = {{.name = "a", .groups = {"head"}, .steps = 1},
@@ -221,7 +221,7 @@ void TestTwin::roundingShows()
         const auto twin = twinOf(device.toStdString(), tinyProject(), precision);
         const TwinMoment first = twin->measure();
         const TwinLayer& layer = layerOf(first, "dense_1");
-        QCOMPARE(layer.weights->difference, 0.0); // both began with the same
+        QCOMPARE(layer.weights->difference, 0.0); // both started with the same
         QVERIFY(layer.activation->difference > 1e-5 && layer.activation->difference < 1e-2);
         QVERIFY(layer.arriving->difference > 1e-5 && layer.arriving->difference < 0.1);
         QVERIFY(layer.gradient->difference > 1e-5 && layer.gradient->difference < 0.1);
@@ -230,7 +230,7 @@ void TestTwin::roundingShows()
         for (int i = 0; i < 3; ++i)
             twin->step();
         QVERIFY(layerOf(twin->measure(), "dense_1").weights->difference > 0.0);
-        // From equal weights one step's error is that of one step, however far the copies have drifted.
+        // With equal weights the error of a step is that of the precision, however far the copies have drifted.
         QCOMPARE(layer.stepGradient->difference, layer.gradient->difference);
         QCOMPARE(layer.stepArriving->difference, layer.arriving->difference);
         for (int i = 0; (i < 40 && !twin->over()) || !twin->canMeasure(); ++i)
@@ -238,7 +238,7 @@ void TestTwin::roundingShows()
         const TwinMoment later = twin->measure();
         const TwinLayer& drifted = layerOf(later, "dense_1");
         QVERIFY(drifted.stepDifference() > 0.0 && drifted.stepDifference() < drifted.gradientDifference());
-        QCOMPARE(twin->measure(), later); // to look changes nothing
+        QCOMPARE(twin->measure(), later); // measuring changes nothing
     }
 }
 
@@ -266,7 +266,7 @@ void TestTwin::theScaleAdvisedFixesIt()
     QFETCH(QString, device);
     Project project = underflowingProject();
     const TwinResult lost = runTwin(*twinOf(device.toStdString(), project, "fp16-emulated"), {.steps = 4, .every = 2});
-    // What was advised, and what is found out while training.
+    // The advised scale, and one found while training.
     for (const double scale : {*lost.advice.lossScale, 0.0}) {
         project.training.lossScale = scale;
         const TwinResult kept = runTwin(*twinOf(device.toStdString(), project, "fp16-emulated"), {.steps = 4, .every = 2});
@@ -274,7 +274,7 @@ void TestTwin::theScaleAdvisedFixesIt()
         const TwinLayer& layer = layerOf(kept.moments.back(), "faint");
         QVERIFY(layer.arriving->lostShare() < 0.1);
         QVERIFY(layer.gradient->lostShare() < 0.1);
-        QVERIFY(layer.gradient->difference < 0.1); // the scale is taken out again
+        QVERIFY(layer.gradient->difference < 0.1); // the scale is divided out again
         QVERIFY(kept.advice.keptNow > lost.advice.keptNow);
     }
 }
@@ -303,7 +303,7 @@ void TestTwin::aLayerIsPinnedOnTheWay()
     twin->keepInFp32({"faint", "rescaling_1"});
     const TwinMoment after = twin->measure();
     QCOMPARE(after.step, 7);
-    for (const TwinLayer& layer : after.layers) // it goes on from the very same weights
+    for (const TwinLayer& layer : after.layers) // it goes on from the same weights
         QCOMPARE(layer.weights, layerOf(before, layer.node).weights);
     QCOMPARE(layerOf(before, "faint").arriving->lostShare(), 1.0);
     QCOMPARE(layerOf(after, "faint").arriving->lost, 0);
@@ -317,7 +317,7 @@ void TestTwin::aLayerIsPinnedOnTheWay()
     QVERIFY(twin->step().loss);
 }
 
-/// What can't be made, for it is stopped or there is no memory, leaves the copies as they were.
+/// A change that is stopped, or for which there is no memory, leaves the copies as they were.
 void TestTwin::aLayerThatCannotBePinnedChangesNothing()
 {
     std::stop_source stop;
@@ -333,7 +333,7 @@ void TestTwin::aLayerThatCannotBePinnedChangesNothing()
     QVERIFY(twin.step().lowLoss);
 }
 
-/// Where there is no memory once it goes back as it was; where there is none twice it ends, and what was measured can be read.
+/// If memory runs out once, the old state is restored; if it runs out twice, the twin ends, and its measurements can be read.
 void TestTwin::aCopyThatCannotBeMadeAgainIsLost()
 {
     Fragile backend(*backendFor("reference").take());
@@ -373,7 +373,7 @@ void TestTwin::aScaleThatOverflowsEndsIt()
     QVERIFY(result.advice.overflowed > 0.0);
     QVERIFY(*result.advice.lossScale < 1e12);
 
-    // One that is found out skips such steps, and the other copy goes on.
+    // With an automatic scale such steps are skipped, and the other copy goes on.
     project.training.lossScale = 0.0;
     project.training.objectives[0].weight = 1e3;
     const TwinResult found = runTwin(*twinOf("reference", project, "fp16-emulated"), {.steps = 9, .every = 9});
@@ -431,7 +431,7 @@ void TestTwin::bothCopiesAreEstimated()
 void TestTwin::whatDoesNotFitIsRefused()
 {
     Project project = tinyProject();
-    Node& dropout = project.graph.nodes[4]; // makes way for 2⁴⁸ weights
+    Node& dropout = project.graph.nodes[4]; // replaced by a layer with 2⁴⁸ weights
     dropout.layer = "dense";
     dropout.parameters = {{"units", std::int64_t{1} << 24}};
     project.graph.nodes[2].parameters["units"] = std::int64_t{1} << 24;

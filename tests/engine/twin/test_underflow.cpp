@@ -45,7 +45,7 @@ const TwinLayer& layerOf(const TwinMoment& moment, std::string_view node)
     return *std::ranges::find(moment.layers, node, &TwinLayer::node);
 }
 
-/// A layer's weights, as they are compared: its kernel, then its bias.
+/// A layer's weights in the order of comparison: its kernel, then its bias.
 std::vector<double> weightsOf(Twin& twin, const std::string& layer)
 {
     std::vector<double> weights = twin.exactWeights(layer + ".kernel");
@@ -56,7 +56,7 @@ std::vector<double> weightsOf(Twin& twin, const std::string& layer)
 
 } // namespace
 
-/// The sample that is built to underflow shows it, and its loss scale fixes it.
+/// The sample project that is made to underflow does so, and its loss scale fixes it.
 class TestUnderflow : public QObject {
     Q_OBJECT
 
@@ -86,7 +86,7 @@ void TestUnderflow::devices()
     QTest::newRow("reference") << "reference";
 }
 
-/// Each gradient of each layer becomes 0, and the copy stays where it began while the other one learns.
+/// Each gradient of each layer becomes 0, and the copy stays where it started while the other one learns.
 void TestUnderflow::nothingIsLeftWithoutAScale()
 {
     QFETCH(QString, device);
@@ -132,7 +132,7 @@ void TestUnderflow::nothingIsLeftWithoutAScale()
              advice.words[1].text().c_str());
 }
 
-/// The one that the advice names.
+/// The scale that the advice names.
 void TestUnderflow::theScaleKeepsAll()
 {
     QFETCH(QString, device);
@@ -144,7 +144,7 @@ void TestUnderflow::theScaleKeepsAll()
             for (const auto& part : {layerOf(moment, node).arriving, layerOf(moment, node).gradient}) {
                 QVERIFY(part->lost <= part->nonzero / 1000);
                 QCOMPARE(part->overflowed, 0);
-                const bool rounded = moment.step == 0; // alone; later a unit may be on in one copy and off in the other
+                const bool rounded = moment.step == 0; // only rounded; later a unit may be on in one copy and off in the other
                 QVERIFY2(part->difference < (rounded ? 0.001 : 0.2), qPrintable(QString::number(part->difference)));
                 QVERIFY2(part->cosine > (rounded ? 0.99999 : 0.98), qPrintable(QString::number(part->cosine)));
             }
@@ -152,7 +152,7 @@ void TestUnderflow::theScaleKeepsAll()
     QVERIFY(result.advice.keptNow > 0.999);
 }
 
-/// As the sample stands.
+/// The sample project as it is.
 void TestUnderflow::theScaleThatIsFoundOutFixesIt()
 {
     QFETCH(QString, device);

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-/// Whether the widget shortens or breaks its text by design where there is no room.
+/// Whether the widget is designed to elide or wrap its text where there is no room.
 inline bool givesWay(const QWidget* widget)
 {
     if (dynamic_cast<const ShortensText*>(widget))
@@ -45,7 +45,7 @@ inline QString nameOf(const QWidget* widget)
     return widget->objectName().isEmpty() ? QString::fromLatin1(widget->metaObject()->className()) : widget->objectName();
 }
 
-/// What of the window's texts is cut off, a line each.
+/// The texts of the window that are cut off, one a line.
 inline QStringList cutOff(const QWidget& window)
 {
     QStringList out;
@@ -85,8 +85,8 @@ inline QStringList cutOff(const QWidget& window)
     return out;
 }
 
-/// Which of the window's controls can't be reached, or show less than the height of their text, a line each. What lies in a
-/// scrolling area is reached by scrolling up and down.
+/// The controls of the window that can't be reached, or are lower than their text, one a line. Those in a scrolling area are
+/// reached by scrolling up and down.
 inline QStringList outOfReach(const QWidget& window)
 {
     QStringList out;
@@ -122,7 +122,7 @@ inline QStringList outOfReach(const QWidget& window)
                  && !scrolling->widget()->rect().contains(QRect(widget->mapTo(scrolling->widget(), QPoint()), widget->size())))
             out << u"%1 lies outside what is scrolled"_s.arg(name);
         const auto* button = qobject_cast<const QPushButton*>(widget);
-        // Their hints may be less, and their letters may be of scripts that stand higher.
+        // Their size hints may be smaller, and some scripts have taller letters.
         const bool showsText = (button && !button->text().isEmpty()) || qobject_cast<const QComboBox*>(widget)
             || qobject_cast<const QLineEdit*>(widget);
         const int line = widget->fontMetrics().height();

@@ -27,7 +27,7 @@ QString tipAt(QWidget& widget, QPoint position)
 
 namespace {
 
-/// Qt takes for markup what has a tag in its first line.
+/// Qt treats a text with a tag in its first line as markup.
 bool isPlainTip(const QString& tip)
 {
     return !isMarkup(tip) || !Qt::mightBeRichText(tip);
@@ -70,12 +70,12 @@ int readLabels(const QWidget* part)
     QList<QPointer<QWidget>> widgets;
     for (QWidget* widget : QApplication::allWidgets())
         widgets << widget;
-    for (const QPointer<QWidget>& widget : widgets) { // showing a tip may end some
+    for (const QPointer<QWidget>& widget : widgets) { // showing a tip may delete some
         if (!widget)
             continue;
         const bool isIn = !part || part == widget || part->isAncestorOf(widget);
         if (const auto* label = qobject_cast<QLabel*>(widget.get());
-            label && label->text().contains(u"img src"_s) && label->objectName() != u"qtooltip_label"_s) { // tips: below
+            label && label->text().contains(u"img src"_s) && label->objectName() != u"qtooltip_label"_s) { // tips: see below
             label->ensurePolished();
             mind(label->textFormat() == Qt::PlainText || (label->textFormat() == Qt::RichText && !isMarkup(label->text())),
                  label->objectName() + u": "_s + label->text());

@@ -11,7 +11,7 @@
 
 namespace netsmith::gui {
 
-/// A studio in a folder of its own, with the built-in digits for data, driven as a person would.
+/// A studio in a folder of its own, with the built-in digits as data, driven like a user would.
 class StudioFixture {
 public:
     StudioFixture();
@@ -21,7 +21,7 @@ public:
     MainWindow& window() { return *m_studio->windows().front(); }
     QString path(const QString& name) const { return m_folder.filePath(name); }
     Preferences& preferences() { return m_preferences; }
-    /// Ends the studio as its process would end, and starts another over the same files.
+    /// Ends the studio as when its process ends, and starts another on the same files.
     void restart();
 
     template <class T>
@@ -33,7 +33,7 @@ public:
         return found;
     }
     void press(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
-    /// Types a path into the file dialog that is open and accepts it.
+    /// Types a path into the open file dialog and accepts it.
     void chooseFile(const char* dialog, const QString& path);
 
 private:

@@ -16,8 +16,8 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// What must have happened before a run begins or anything is written: what was typed counts, one network trains at a time, and the
-/// machine is kept awake.
+/// Before a run starts or anything is written: text being typed is committed, one network trains at a time, and the machine is
+/// kept awake.
 class TestBeforeARun : public QObject {
     Q_OBJECT
 
@@ -54,12 +54,12 @@ void TestBeforeARun::init()
     QCOMPARE(window().document().path(), m_path);
 }
 
-/// Typed, and the field still has the focus.
+/// Typed while the field still has the focus.
 QLineEdit* TestBeforeARun::type(const char* dock, const char* field, const QString& text)
 {
     window().raisePanel(dock);
     QCoreApplication::processEvents();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the project before
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the previous project
     auto* edit = m_studio->child<QLineEdit>(field);
     edit->setFocus();
     edit->selectAll();
@@ -104,7 +104,7 @@ void TestBeforeARun::whatIsTypedBesideTheCardChangesIt()
     QTest::keyClick(&window(), Qt::Key_F5);
     QTRY_COMPARE(session().state(), TrainingState::preFlight);
     QLineEdit* field = type("trainingSettingsDock", "batchField", u"5"_s);
-    QTest::keyClick(field, Qt::Key_F5); // "Train", but not what the card says
+    QTest::keyClick(field, Qt::Key_F5); // "Train", but not with what the card says
     QCOMPARE(session().state(), TrainingState::preparing);
     QTRY_COMPARE(session().state(), TrainingState::preFlight);
     QCOMPARE(session().preflight()->look.batch, 5);
@@ -125,7 +125,7 @@ void TestBeforeARun::aFailedRunLeadsToTheSettingThatIsMeant()
     QTest::mouseClick(button, Qt::LeftButton);
     auto* field = m_studio->child<QLineEdit>("foldsField");
     QTRY_VERIFY(field->hasFocus());
-    QVERIFY(!field->visibleRegion().isEmpty()); // in sight, too
+    QVERIFY(!field->visibleRegion().isEmpty()); // and in view
 }
 
 void TestBeforeARun::aReadOnlyFolderOffersAnother()
@@ -146,11 +146,11 @@ void TestBeforeARun::aReadOnlyFolderOffersAnother()
     QTest::mouseClick(m_studio->child<QPushButton>("failedElsewhereButton"), Qt::LeftButton);
     auto* dialog = m_studio->child<QFileDialog>("saveDialog");
     QVERIFY(dialog);
-    Q_EMIT dialog->fileSelected(root + u"/other/mine.netsmith"_s); // another user's home is not to be looked into
+    Q_EMIT dialog->fileSelected(root + u"/other/mine.netsmith"_s); // another user's home can't be read
     dialog->close();
     QTRY_COMPARE(window().document().path(), root + u"/other/mine.netsmith"_s);
     session().runAnew();
-    // That there is a card does not do: the data's files were given to another user, and may be read again meanwhile.
+    // A visible card is not enough: the data's files were given to another user, and may be read again in the meantime.
     QTRY_COMPARE(session().state(), TrainingState::preFlight);
     session().train();
     QTRY_COMPARE(session().state(), TrainingState::finished);
@@ -176,7 +176,7 @@ void TestBeforeARun::onlyOneWindowTrains()
     QVERIFY(states.isEmpty());
     session().stop();
     QTRY_COMPARE(session().state(), TrainingState::stopped);
-    QVERIFY(listRuns(path.toStdString()).empty()); // nothing trained in secret
+    QVERIFY(listRuns(path.toStdString()).empty()); // nothing was trained
     other.session().startAtOnce();
     QTRY_COMPARE(other.session().state(), TrainingState::running);
 }
@@ -193,14 +193,14 @@ void TestBeforeARun::aCancelledResumeLeadsBack()
     session().resumeRun(run);
     QCOMPARE(session().state(), TrainingState::preparing);
     session().cancel();
-    QCOMPARE(session().state(), TrainingState::idle); // not "stopped", with nothing to resume
+    QCOMPARE(session().state(), TrainingState::idle); // not "stopped", because there is nothing to resume
     session().resumeRun(run);
     QTRY_COMPARE(session().state(), TrainingState::running);
 }
 
 void TestBeforeARun::theMachineStaysAwakeWhileItTrains()
 {
-    QVERIFY(window().findChild<RunNotifier*>()); // which tells who has looked elsewhere meanwhile
+    QVERIFY(window().findChild<RunNotifier*>()); // it notifies a user who is looking elsewhere
     const auto* sleep = window().findChild<SleepInhibitor*>();
     QVERIFY(sleep);
     QVERIFY(!sleep->isWanted());
@@ -209,7 +209,7 @@ void TestBeforeARun::theMachineStaysAwakeWhileItTrains()
     QVERIFY(sleep->isWanted());
     session().pause();
     QTRY_COMPARE(session().state(), TrainingState::paused);
-    QVERIFY(!sleep->isWanted()); // a paused run may sleep
+    QVERIFY(!sleep->isWanted()); // a paused run lets the machine sleep
     session().goOn();
     QVERIFY(sleep->isWanted());
     session().stop();

@@ -14,7 +14,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Blocks in the whole window: its shortcuts, its menus and its panels agree on what is open.
+/// Blocks in the whole window: shortcuts, menus and panels agree on what is open.
 class TestBlocks : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ void TestBlocks::menusOfferWhatCanBeDone()
                             u"takeApartAction"_s};
     for (const QString& name : names) {
         QVERIFY2(menu->actions().contains(&action(qPrintable(name))), qPrintable(name));
-        QVERIFY2(!action(qPrintable(name)).isEnabled(), qPrintable(name)); // nothing is chosen
+        QVERIFY2(!action(qPrintable(name)).isEnabled(), qPrintable(name)); // nothing is selected
     }
     document().selection().set({"conv2d_2", "max_pooling2d_1"});
     action("makeBlockAction").trigger();
@@ -103,7 +103,7 @@ void TestBlocks::panelsFollowIntoABlock()
     auto* tree = m->child<QAbstractItemView>("outlineTree");
     QTRY_VERIFY(tree->isVisible());
     QCOMPARE(tree->model()->rowCount(), 4); // the input, two layers, the output
-    // A problem in the block is found from the network, and leads back into it.
+    // A problem in the block is listed in the network, and leads into the block.
     document().editGraph(u"break"_s, [](Graph& graph) { graph.find("conv2d_2")->parameters["filters"] = std::int64_t{0}; });
     document().open({});
     QVERIFY(canvas().network().node("block_1")->problem());

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// The studio as a process of its own in a home of its own, without a display.
+/// Runs the studio as a process with a home folder of its own, without a display.
 struct StudioProcess {
     QTemporaryDir home;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -26,7 +26,7 @@ struct StudioProcess {
         for (const QString& name : {u"HOME"_s, u"XDG_CONFIG_HOME"_s, u"XDG_DATA_HOME"_s, u"XDG_RUNTIME_DIR"_s})
             environment.insert(name, home.path());
     }
-    /// Its exit code; −1 where it did not come to an end.
+    /// Its exit code; −1 if it did not end.
     int run(const QStringList& arguments)
     {
         process.setProcessEnvironment(environment);
@@ -38,7 +38,7 @@ struct StudioProcess {
 
 } // namespace
 
-/// What the studio is started with and makes no sense is a usage error, said in a line before there is a window.
+/// Invalid arguments of the studio are a usage error, reported in one line before there is a window.
 class TestCommandLine : public QObject {
     Q_OBJECT
 
@@ -73,7 +73,7 @@ void TestCommandLine::refusesInALine()
     QVERIFY2(said.startsWith("netsmith: ") && said.count('\n') == 1 && said.endsWith('\n') && !said.contains('\x1b'), said);
 }
 
-/// And needs no display.
+/// It needs no display.
 void TestCommandLine::helpNamesTheProgram()
 {
     QProcess studio;
@@ -89,7 +89,7 @@ void TestCommandLine::helpNamesTheProgram()
     QVERIFY2(said.contains("--screenshot"), said);
 }
 
-/// Though the preferences are written, with the project that is opened.
+/// Although the preferences are written, with the project that is opened.
 void TestCommandLine::aLanguageForOnceIsNoPreference()
 {
     StudioProcess studio;

@@ -21,11 +21,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int patience = 120000; // milliseconds
-constexpr std::int64_t many = 400; ///< epochs: long enough to be caught at it
+constexpr std::int64_t many = 400; ///< epochs: long enough to act while it trains
 
 } // namespace
 
-/// What a comparison does to the rest of the window, and the rest of the window to it.
+/// How a comparison affects the rest of the window, and vice versa.
 class TestCompareInWindow : public QObject {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ private:
     CompareSession& session() { return m_studio->child<ComparePanel>("comparePanel")->session(); }
     QPushButton* button() { return m_studio->child<QPushButton>("compareStart"); }
     void open(std::int64_t epochs);
-    /// Begins one of `many` epochs and waits for its first steps.
+    /// Starts one of `many` epochs and waits for its first steps.
     void begin();
     void compare()
     {
@@ -92,13 +92,13 @@ void TestCompareInWindow::nothingTrainsBesideIt()
     QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
     QVERIFY(window().findChild<SleepInhibitor*>()->isWanted());
-    QCOMPARE(headlineOf(window().session()).state, u"Comparing"_s); // and not that it is ready
+    QCOMPARE(headlineOf(window().session()).state, u"Comparing"_s); // and not "Ready"
     window().raisePanel("deviceDock");
     QTRY_COMPARE(m_studio->child<QLabel>("runMemoryFact")->text(), u"used by the comparison"_s);
     m_studio->press("compareStart");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), CompareSession::State::ended, patience);
     QVERIFY(!window().isTraining());
-    QVERIFY(!window().bars().shows(u"guardBar"_s)); // nothing is in the way any more
+    QVERIFY(!window().bars().shows(u"guardBar"_s)); // nothing is in the way now
     QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
     QVERIFY(!window().findChild<SleepInhibitor*>()->isWanted());
     QVERIFY(m_studio->child<QPushButton>("twinStart")->isEnabled());
@@ -111,7 +111,7 @@ void TestCompareInWindow::itWaitsForARunAndATwin()
     window().openPage(u"compare"_s);
     QVERIFY(button()->isEnabled());
     window().session().startAtOnce();
-    QVERIFY(!button()->isEnabled()); // while it is prepared, too
+    QVERIFY(!button()->isEnabled()); // also during preparation
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::running, patience);
     QVERIFY(!button()->isEnabled());
     window().session().stop();
@@ -187,7 +187,7 @@ void TestCompareInWindow::closingAsksFirst()
 void TestCompareInWindow::runsFollowAProjectThatIsSaved()
 {
     QVERIFY(saveProject(smallProject(many), m_path.toStdString()).hasValue());
-    window().files().openSample(m_path); // as a copy, which lies nowhere
+    window().files().openSample(m_path); // as a copy without a file
     QVERIFY(window().document().path().isEmpty());
     compare();
     QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
@@ -197,7 +197,7 @@ void TestCompareInWindow::runsFollowAProjectThatIsSaved()
     m_studio->chooseFile("saveDialog", folder + u"/saved.netsmith"_s);
     QTRY_VERIFY(!window().document().path().isEmpty());
     QVERIFY(session().isLive());
-    QVERIFY(!QDir(folder + u"/runs"_s).exists()); // not under the trainer's hands
+    QVERIFY(!QDir(folder + u"/runs"_s).exists()); // not while it trains
     session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session().isLive(), patience);
     QTRY_VERIFY(QDir(folder + u"/runs"_s).exists());

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Where a widget stands: the names of those around it.
+/// The location of a widget: the names of its ancestors.
 QString placeOf(const QWidget& widget)
 {
     QString place;
@@ -38,7 +38,7 @@ bool isQtsOwn(const QWidget& widget)
         || qobject_cast<QAbstractItemView*>(widget.parentWidget()) || widget.inherits("QLineEditIconButton");
 }
 
-/// What a control says of itself, by property.
+/// The texts of a control, by property.
 QMap<QString, QString> wordsOf(const QWidget& widget)
 {
     QMap<QString, QString> words;
@@ -50,7 +50,7 @@ QMap<QString, QString> wordsOf(const QWidget& widget)
     return words;
 }
 
-/// Whose text needs no tip: the answers to what a bar says, and a few plain ones.
+/// Whether the button's text needs no tool tip: the answers in a notice bar, and a few plain ones.
 bool saysItAll(const QAbstractButton& button)
 {
     static const QStringList plain{u"newProjectButton"_s,
@@ -78,7 +78,7 @@ QList<T*> controls()
     return all;
 }
 
-/// A line of failure each.
+/// Fails with one line for each.
 void expectNone(const QStringList& complaints)
 {
     for (const QString& complaint : complaints)
@@ -87,7 +87,7 @@ void expectNone(const QStringList& complaints)
 
 } // namespace
 
-/// Every button, field and list there is, in all docks, pages and windows, beside a run that has ended.
+/// Every button, field and list in all docks, pages and windows, after a run.
 class TestControlsInWindow : public QObject {
     Q_OBJECT
 
@@ -191,7 +191,7 @@ void TestControlsInWindow::fieldsSayWhatTheyAreFor()
     expectNone(silent);
 }
 
-/// What is seen, dock by dock; what is hidden gets its words when it is shown. Names, numbers and units stay.
+/// The visible texts, dock by dock; hidden ones are translated when they are shown. Names, numbers and units stay.
 void TestControlsInWindow::everythingFollowsTheLanguage()
 {
     static const QRegularExpression isData(

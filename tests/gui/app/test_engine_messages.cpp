@@ -34,12 +34,12 @@ QString unquoted(const QString& literals)
     return out.replace(u"\\\""_s, u"\""_s).replace(u"\\n"_s, u"\n"_s).replace(u"\\\\"_s, u"\\"_s);
 }
 
-/// A sentence as a source declares it.
+/// A message as declared in a source file.
 struct Sentence {
     std::string id;
     std::string pattern;
     QString file;
-    QString arguments; ///< what stands behind it in the same call
+    QString arguments; ///< the rest of the same call
 
     QByteArray name() const { return QByteArray::fromStdString(id + ": " + pattern) + " (" + file.toUtf8() + ')'; }
 };
@@ -87,7 +87,7 @@ const QList<Sentence>& sentences()
     return all;
 }
 
-/// The arguments that a pattern asks for; where it asks for one to count, by a noun.
+/// The arguments that a pattern uses; those that are counts with their noun.
 std::map<std::size_t, Placeholder> placeholdersOf(std::string_view pattern)
 {
     std::map<std::size_t, Placeholder> out;
@@ -102,15 +102,15 @@ QString markOf(std::size_t index)
     return QString::number(987000 + static_cast<int>(index));
 }
 
-/// The sentence with a number of its own for each argument.
+/// The message with a different number for each argument.
 Message filled(const Sentence& sentence)
 {
     return Message(MessageTemplate{sentence.id, sentence.pattern}, "987000", "987001", "987002", "987003", "987004", "987005",
                    "987006", "987007", "987008", "987009");
 }
 
-/// The first words of English in a text that should have none, or nothing. Names are no English: what stands in quotation marks,
-/// has a digit, a dot, an underscore or a hyphen in it or capitals only, and what is called so in Chinese too.
+/// The first English words in a text that should have none, or nothing. Names don't count: text in quotation marks, words with a
+/// digit, a dot, an underscore or a hyphen or only capitals, and names that are the same in Chinese.
 QString englishIn(QString text)
 {
     static const QRegularExpression quoted(u"“[^”]*”|`[^`]*`|\"[^\"]*\"|/\\S*|--\\S+"_s);
@@ -134,7 +134,7 @@ bool isChinese(const QString& text)
     return std::ranges::any_of(text, [](QChar letter) { return letter.script() == QChar::Script_Han; });
 }
 
-/// The English message of what `call` throws or returns as an error.
+/// The English message of the error that `call` throws or returns.
 template <class F>
 Message errorOf(F call)
 {
@@ -153,7 +153,7 @@ Message refusalOf(std::string_view json)
 
 } // namespace
 
-/// What the engine says is understood by who reads Chinese, in every sentence and with whatever stands in it.
+/// Everything the engine says can be read in Chinese: every message, with any arguments.
 class TestEngineMessages : public QObject {
     Q_OBJECT
 
@@ -192,7 +192,7 @@ void TestEngineMessages::everySentenceIsChinese()
 
 void TestEngineMessages::anIdHasOneSentence()
 {
-    // A program tells errors apart by their ids, and a translator looks them up by it.
+    // Errors are identified by their ids, and translations are looked up by them.
     const std::set<std::string> shared{"data.memory"};
     std::map<std::string, std::string> known;
     for (const Sentence& sentence : sentences())

@@ -9,7 +9,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// New, open, save and what crashed: nothing is lost, and every failure is said in the window.
+/// New, open, save and crash recovery: nothing is lost, and every failure is shown in the window.
 class TestFiles : public QObject {
     Q_OBJECT
 
@@ -57,7 +57,7 @@ private:
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
-    /// A project of the person's own, open.
+    /// Opens a project of the user's own.
     QString opened()
     {
         const QString path = m_studio->path(u"mine.netsmith"_s);
@@ -66,7 +66,7 @@ private:
         window().files().open(path);
         return path;
     }
-    /// As another program would: gives what the file holds then.
+    /// Changes the file like another program; returns its new content.
     QByteArray changeElsewhere(const QString& path, std::int64_t batch)
     {
         Project project = loadProject(path.toStdString()).take();
@@ -139,7 +139,7 @@ void TestFiles::aReadOnlyPlaceIsSaid()
     QVERIFY(window().document().isModified());
 }
 
-/// A folder from anywhere may hold a link to a project of the person's own.
+/// A foreign folder may contain a link to one of the user's own projects.
 void TestFiles::aLinkIsNotSavedThrough()
 {
     const QString own = m_studio->path(u"own.netsmith"_s);
@@ -168,7 +168,7 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     edit();
     QVERIFY(isMarked());
     const QByteArray theirs = changeElsewhere(path, 77);
-    window().actions()["saveAction"]->trigger(); // before anybody was told
+    window().actions()["saveAction"]->trigger(); // before the change was noticed
     QVERIFY(window().bars().shows(u"changedBar"_s));
     QCOMPARE(read(path), theirs);
     QVERIFY(window().document().isModified());
@@ -188,11 +188,11 @@ void TestFiles::whatChangesBehindTheQuestionIsAskedAgain()
     (void)changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger();
     QVERIFY(window().bars().shows(u"changedBar"_s));
-    const QByteArray theirs = changeElsewhere(path, 78); // the answer is about what was asked
+    const QByteArray theirs = changeElsewhere(path, 78); // the answer applies to the earlier question
     m_studio->press("changedKeep");
     QVERIFY(window().bars().shows(u"changedBar"_s));
     QCOMPARE(read(path), theirs);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the bar that was answered
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the answered bar
     m_studio->press("changedKeep");
     QVERIFY(!window().bars().shows(u"changedBar"_s));
     QVERIFY(read(path) != theirs && !window().document().isModified());
@@ -208,11 +208,11 @@ void TestFiles::aSaveThatWaitsIsNotForgotten()
     QPointer<QWidget> first = m_studio->child<QWidget>("changedBar");
     QVERIFY(first);
     const QByteArray theirs = changeElsewhere(path, 78);
-    QTRY_VERIFY(!first); // the watch has asked again
+    QTRY_VERIFY(!first); // the file watcher has asked again
     QVERIFY(window().bars().shows(u"changedBar"_s));
     m_studio->press("changedKeep");
     QVERIFY(read(path) != theirs);
-    QVERIFY(window().files().isVacant()); // saved, and then closed as was wanted
+    QVERIFY(window().files().isVacant()); // saved, and then closed as requested
     QVERIFY(window().document().path().isEmpty());
 }
 
@@ -221,7 +221,7 @@ void TestFiles::ownSavesAreNoOtherProgramsChange()
     const QString path = opened();
     edit();
     window().actions()["saveAction"]->trigger();
-    QCOMPARE(window().document().fileHash(), hashOfFile(path)); // though it was never read back
+    QCOMPARE(window().document().fileHash(), hashOfFile(path)); // although it was never read back
     (void)changeElsewhere(path, 77);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
     m_studio->press("changedKeep");
@@ -255,7 +255,7 @@ void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
     (void)changeElsewhere(path, 77);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
     QVERIFY(write(u"again.netsmith"_s, mine) != path && QFile::remove(path));
-    QVERIFY(QFile::rename(m_studio->path(u"again.netsmith"_s), path)); // as it was: there is nothing left to ask
+    QVERIFY(QFile::rename(m_studio->path(u"again.netsmith"_s), path)); // unchanged again: nothing to ask
     QTRY_VERIFY(!window().bars().shows(u"changedBar"_s));
     (void)changeElsewhere(path, 78);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
@@ -266,7 +266,7 @@ void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
     QVERIFY(!window().document().isModified());
 }
 
-/// What another program wrote after a crash is no less its own.
+/// A change by another program after a crash must not be lost either.
 void TestFiles::recoveredWorkKnowsItsFile()
 {
     const QString path = opened();
@@ -320,7 +320,7 @@ void TestFiles::anOpenProjectIsRaised()
 
 void TestFiles::unsavedWorkSurvivesAKill()
 {
-    // What a killed process leaves: its copy, and a lock that nobody holds.
+    // A killed process leaves its copy, and a lock that nobody holds.
     Document lost;
     lost.reset(loadProject(sample("mnist_cnn").toStdString()).take(), {});
     auto* autosave = new Autosave(lost, m_studio->path(u"autosave"_s), nullptr);
@@ -335,7 +335,7 @@ void TestFiles::unsavedWorkSurvivesAKill()
     window().files().offerRecovery();
     QVERIFY(!window().bars().shows(u"recoveryBar"_s)); // its studio lives
     delete autosave;
-    QVERIFY(!QFile::exists(copy)); // an orderly end leaves nothing
+    QVERIFY(!QFile::exists(copy)); // a normal end leaves nothing
     write(u"autosave/"_s + files.front(), bytes);
 
     window().files().offerRecovery();
@@ -429,7 +429,7 @@ void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
     const QDir untitled = QFileInfo(QString::fromStdString(window().session().place().projectFile.string())).dir();
     QVERIFY(untitled.mkpath(u"runs/20260101-000000-a"_s));
     QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
-    QVERIFY(QFile::link(m_studio->path(u"elsewhere"_s), m_studio->path(u"place/runs"_s))); // no folder for runs of ours
+    QVERIFY(QFile::link(m_studio->path(u"elsewhere"_s), m_studio->path(u"place/runs"_s))); // we can't write runs there
     window().actions()["closeAction"]->trigger();
     m_studio->press("unsavedSave");
     m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
@@ -437,7 +437,7 @@ void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
     QVERIFY(window().bars().shows(u"runsMoveBar"_s));
     QVERIFY(QFileInfo::exists(untitled.filePath(u"runs/20260101-000000-a"_s)));
     window().files().openSample(sample("mnist_mlp"));
-    QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was there to be read
+    QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was visible before
 }
 
 void TestFiles::recentFilesAreRemembered()

@@ -27,11 +27,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int patience = 120000; // milliseconds
-constexpr std::int64_t many = 150; ///< epochs: long enough to be caught in the midst of a fold
+constexpr std::int64_t many = 150; ///< epochs: long enough to act in the middle of a fold
 
 } // namespace
 
-/// A cross-validation as a person has it in the window: chosen, watched, paused, stopped, gone on with and read.
+/// Cross-validation in the window: chosen, watched, paused, stopped, resumed and read.
 class TestFoldsInWindow : public QObject {
     Q_OBJECT
 
@@ -68,9 +68,9 @@ private:
         return all;
     }
     void open(std::int64_t epochs, const std::function<void(Project&)>& change = {});
-    /// As a person types it.
+    /// Typed like a user would.
     void typeFolds(const QString& text);
-    /// By the card.
+    /// Started from the card.
     void begin();
     void trainFolds(std::int64_t epochs)
     {
@@ -78,9 +78,9 @@ private:
         typeFolds(u"3"_s);
         begin();
         QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
-        QTRY_COMPARE(cell("state"), u"Done"_s); // the table was read since
+        QTRY_COMPARE(cell("state"), u"Done"_s); // the table has been read since
     }
-    /// Stands in the second of three folds, of which some steps are taken.
+    /// Trains to some steps of the second of three folds.
     void pauseInTheSecond();
 
     SmallTraining m_data;
@@ -148,7 +148,7 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     QVERIFY2(detail.startsWith(u"fold 2 of 3, epoch "_s), qPrintable(detail));
     auto* line = m_studio->child<QLabel>("runDetailLabel");
     QTRY_COMPARE(line->text(), u"· "_s + detail);
-    // The line tells which epoch, though not all of it has room.
+    // The line shows the epoch, although not all of it fits.
     const QString epochs = line->text().section(u", step"_s, 0, 0);
     QVERIFY2(line->fontMetrics().horizontalAdvance(epochs + u'…') <= line->width(),
              qPrintable(u"%1 of %2"_s.arg(line->width()).arg(line->fontMetrics().horizontalAdvance(epochs + u'…'))));
@@ -169,7 +169,7 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     QSignalSpy begun(&session(), &TrainingSession::runChanged);
     m_studio->press("runButton"); // resumes
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
-    QCOMPARE(begun.size(), 2); // the second fold and the third, and not the first again
+    QCOMPARE(begun.size(), 2); // the second and third folds, and not the first again
     QCOMPARE(runs().size(), 1u);
     const RunRecord record = readRunRecord(runs().front()).take();
     QCOMPARE(record.state, RunState::done);
@@ -179,7 +179,7 @@ void TestFoldsInWindow::stopsInAFoldAndGoesOn()
     QVERIFY2(spoken("finishedBar").contains(u"Mean of 3 of 3 folds: "_s), qPrintable(spoken("finishedBar")));
     QVERIFY2(spoken("finishedBar").contains(mean), qPrintable(spoken("finishedBar")));
     QVERIFY2(headlineOf(session()).state.endsWith(mean), qPrintable(headlineOf(session()).state));
-    QVERIFY(!m_studio->child<QPushButton>("trainLongerButton")->isVisible()); // all folds are trained alike
+    QVERIFY(!m_studio->child<QPushButton>("trainLongerButton")->isVisible()); // all folds have the same epochs
     QTRY_COMPARE(cell("best"), mean);
     savePictures(window(), u"window-folds-done"_s);
     window().raisePanel("runsDock");
@@ -200,7 +200,7 @@ void TestFoldsInWindow::theCurvesAreThoseOfTheFolds()
 {
     trainFolds(2);
     QCOMPARE(plots()->runs().size(), 3u);
-    for (int fold = 1; fold <= 3; ++fold) { // though they went by faster than the window looks
+    for (int fold = 1; fold <= 3; ++fold) { // although they were faster than the window's updates
         const PlotRun& run = plots()->runs()[static_cast<std::size_t>(fold - 1)];
         QTRY_VERIFY2(plots()->runs()[static_cast<std::size_t>(fold - 1)].name.endsWith(u" · fold %1 of 3"_s.arg(fold)),
                      qPrintable(run.name));
@@ -209,7 +209,7 @@ void TestFoldsInWindow::theCurvesAreThoseOfTheFolds()
     table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name")));
     QVERIFY(static_cast<RunTableModel*>(table()->model())->isShown(table()->current()));
     table()->setFocus();
-    QTest::keyClick(table(), Qt::Key_Space); // its eye is all of theirs
+    QTest::keyClick(table(), Qt::Key_Space); // its eye switches all of theirs
     QCOMPARE(plots()->runs().size(), 0u);
     QTest::keyClick(table(), Qt::Key_Space);
     QTRY_COMPARE(plots()->runs().size(), 3u);
@@ -225,7 +225,7 @@ void TestFoldsInWindow::theCardTellsOfTheFolds()
     QTRY_VERIFY(!card->toPlainText().isEmpty());
     QVERIFY2(card->toPlainText().contains(cell("best")), qPrintable(card->toPlainText()));
     QVERIFY(!m_studio->child<QPushButton>("runCardVerify")->isEnabled());
-    QVERIFY(card->find(u"Fold 3 of 3"_s)); // there it stands, then
+    QVERIFY(card->find(u"Fold 3 of 3"_s)); // then it is listed
     savePictures(*card->window(), u"folds-card"_s);
 }
 
@@ -240,7 +240,7 @@ void TestFoldsInWindow::oneFoldIsRefusedAtTheField()
     typeFolds(u"0"_s);
     QCOMPARE(row->message(), QString());
     auto* field = m_studio->child<QLineEdit>("foldsField");
-    QTest::keyClick(field, Qt::Key_Up); // steps go over it
+    QTest::keyClick(field, Qt::Key_Up); // stepping skips it
     QCOMPARE(session().folds(), std::int64_t{2});
     QTest::keyClick(field, Qt::Key_Down);
     QCOMPARE(session().folds(), std::int64_t{0});
@@ -287,7 +287,7 @@ void TestFoldsInWindow::whatIsCancelledLeavesNothing()
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::stopped, patience);
 }
 
-/// That is known once the folds are dealt out, and the first was to begin.
+/// Known only once the folds are split, when the first is about to start.
 void TestFoldsInWindow::whatDoesNotFitLeavesNothing()
 {
     open(1, [](Project& project) {
@@ -319,7 +319,7 @@ void TestFoldsInWindow::anotherProjectIsTrainedOnce()
     QCOMPARE(m_studio->child<QLineEdit>("foldsField")->text(), u"0"_s);
 }
 
-/// By the run's row and, in a window that opens the project, by the bar.
+/// From the run's row and, in a window that opens the project, from the bar.
 void TestFoldsInWindow::aStoppedOneIsOfferedAgain()
 {
     pauseInTheSecond();
@@ -329,7 +329,7 @@ void TestFoldsInWindow::aStoppedOneIsOfferedAgain()
     window().files().open(m_studio->path(u"small.netsmith"_s));
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QPushButton>("lastRunResumeButton")->isVisible(), patience);
     QVERIFY2(spoken("lastRunBar").contains(u"cross-validation with 3 fold"_s), qPrintable(spoken("lastRunBar")));
-    QCOMPARE(plots()->runs().size(), 2u); // those that were begun
+    QCOMPARE(plots()->runs().size(), 2u); // those that were started
     m_studio->press("lastRunResumeButton");
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::finished, patience);
     QCOMPARE(runs().size(), 1u);

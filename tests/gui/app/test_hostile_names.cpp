@@ -22,7 +22,7 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// A project whose every name, title, tag, note and file is markup: the window shows all of it letter for letter.
+/// A project in which every name, title, tag, note and file name is markup: the window shows all of it letter for letter.
 class TestHostileNames : public QObject {
     Q_OBJECT
 
@@ -109,7 +109,7 @@ void TestHostileNames::tipsShowNamesAsTheyAre()
             view->scrollTo(index);
             const QRect place = view->visualRect(index).intersected(view->viewport()->rect());
             if (!view->isVisible() || place.isEmpty() || view->indexAt(place.center()) != index)
-                continue; // hidden: nobody can point at it
+                continue; // hidden: can't be pointed at
             const QString tip = tipAt(*view->viewport(), place.center());
             QVERIFY2(!isMarkup(tip), qPrintable(view->objectName() + u": "_s + index.data(Qt::ToolTipRole).toString()));
             QVERIFY2(tip.contains(u"img src"_s), qPrintable(view->objectName() + u": "_s + tip));
@@ -129,7 +129,7 @@ void TestHostileNames::theCanvasShowsNamesAsTheyAre()
     QVERIFY(tipsOver(*canvas->viewport(), {24, 12}).filter(u"img src"_s).size() >= 3);
 }
 
-/// What was opened lately, and what was never saved.
+/// Recent projects, and projects that were never saved.
 void TestHostileNames::theStartPageShowsNamesAsTheyAre()
 {
     auto* page = m_studio->child<QWidget>("startPage");
@@ -159,7 +159,7 @@ void TestHostileNames::windowsOfRunsShowNamesAsTheyAre()
     QTRY_VERIFY(readLabels(card) > 0);
     QTest::mouseClick(m_studio->child<QToolButton>("deleteRunButton"), Qt::LeftButton);
     QTRY_COMPARE(table->model()->rowCount(), 1);
-    readLabels(); // of the bar that offers it back
+    readLabels(); // of the bar that offers to restore it
     m_studio->press("trashButton");
     auto* trash = m_studio->child<QAbstractItemView>("trashList");
     QVERIFY(trash);

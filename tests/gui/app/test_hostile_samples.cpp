@@ -25,8 +25,8 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// Pictures in folders whose names, the classes, are markup, in a project that is called so and trains: the window shows all of it
-/// letter for letter, before the run, while it is drawn and after.
+/// Folders of pictures whose names, the classes, are markup, in a project with such a name: the window shows all of it letter for
+/// letter, before, during and after a run.
 class TestHostileSamples : public QObject {
     Q_OBJECT
 
@@ -91,7 +91,7 @@ void TestHostileSamples::init()
     QCOMPARE(window().document().path(), path);
 }
 
-/// The grid of samples and the balance of their classes, which are painted.
+/// The grid of samples and the class balance, which are painted.
 void TestHostileSamples::samplesShowTheirClassesAsTheyAre()
 {
     window().raisePanel("dataDock");
@@ -106,7 +106,7 @@ void TestHostileSamples::samplesShowTheirClassesAsTheyAre()
     QVERIFY(readLabels() > 0);
 }
 
-/// Titles, legends and what stands above them.
+/// Titles, legends and the texts above them.
 void TestHostileSamples::plotsShowRunsAsTheyAre()
 {
     train();
@@ -123,16 +123,16 @@ void TestHostileSamples::plotsShowRunsAsTheyAre()
     }
     window().raisePanel("curvesDock");
     const auto* plots = m_studio->child<PlotPanel>("plotPanel");
-    const auto title = [plots] { return plots->findChild<QWidget*>(u"plotTitle_loss"_s); }; // made again as runs come
+    const auto title = [plots] { return plots->findChild<QWidget*>(u"plotTitle_loss"_s); }; // created again for new runs
     QTRY_VERIFY2(title()->toolTip().count(hostile + u'#') == 2, qPrintable(title()->toolTip()));
     savePictures(window(), u"hostile-runs"_s);
     QVERIFY(!tipsOver(*title(), {40, 8}).filter(u"img src"_s).isEmpty());
     tipsOver(*plots->findChild<QWidget*>(u"plot_loss"_s), {60, 30});
-    QTRY_VERIFY(readLabels(m_studio->child<QWidget>("finishedBar")) > 0); // which says whose end it was
+    QTRY_VERIFY(readLabels(m_studio->child<QWidget>("finishedBar")) > 0); // it names the run that ended
     QVERIFY(readLabels() > 1);
 }
 
-/// What is asked of the network that was trained: a sample, files of samples, and where it was wrong.
+/// Queries to the trained network: a sample, files of samples, and its mistakes.
 void TestHostileSamples::answersShowNamesAsTheyAre()
 {
     train();
@@ -148,7 +148,7 @@ void TestHostileSamples::answersShowNamesAsTheyAre()
     QTRY_COMPARE_WITH_TIMEOUT(rows->rowCount(), 24, patience);
     QVERIFY(rows->item(0, 1)->text().contains(hostile));
     QVERIFY(!tipsOver(*rows->viewport(), {80, 16}).filter(u"img src"_s).isEmpty());
-    QVERIFY(rows->columnViewportPosition(1) < rows->viewport()->width()); // the answers are seen beside long paths
+    QVERIFY(rows->columnViewportPosition(1) < rows->viewport()->width()); // long paths leave room for the answers
     savePictures(*answers, u"hostile-answers"_s);
     m_studio->press("seeMistakesButton");
     auto* grid = window().findChild<QWidget*>(u"mistakeGrid"_s);
@@ -164,7 +164,7 @@ void TestHostileSamples::comparingShowsNamesAsTheyAre()
     window().openPage(u"compare"_s);
     m_studio->press("compareStart");
     auto* panel = m_studio->child<ComparePanel>("comparePanel");
-    readLabels(); // while it trains, too
+    readLabels(); // also while it trains
     QTRY_COMPARE_WITH_TIMEOUT(panel->session().state(), CompareSession::State::ended, patience);
     savePictures(window(), u"hostile-compare"_s);
     auto* table = m_studio->child<QAbstractItemView>("compareTable");

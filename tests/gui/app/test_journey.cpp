@@ -20,11 +20,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patience = 240000; // milliseconds, for what a slow machine trains
+constexpr int patience = 240000; // milliseconds, for training on a slow machine
 
 } // namespace
 
-/// From nothing to a trained network and back: drawn with the mouse, trained, paused, asked, stopped, saved, closed, opened again.
+/// From nothing to a trained network: drawn with the mouse, trained, paused, queried, stopped, saved, closed, opened again.
 class TestJourney : public QObject {
     Q_OBJECT
 
@@ -156,7 +156,7 @@ void TestJourney::drawsTrainsAndComesBack()
     const int width = canvas().viewport()->width();
     const int height = canvas().viewport()->height();
     for (int i = 0; i < 9; ++i) {
-        // Nothing is chosen, so that a layer goes where it is let go and nowhere else.
+        // Nothing is selected, so that a layer goes exactly where it is dropped.
         window().document().selection().clear();
         dropLayer(drawn[i], {width * (1 + i % 5) / 6, height * (1 + i / 5) / 4});
         QCOMPARE(window().document().graph().nodes.size(), static_cast<std::size_t>(i + 1));

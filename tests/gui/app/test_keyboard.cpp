@@ -24,9 +24,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int patience = 60000; // milliseconds
-constexpr int farthest = 400; // presses of Tab round the whole window
+constexpr int farthest = 400; // presses of Tab around the whole window
 
-/// Where the keys go: what a popup has taken for itself first.
+/// Where key presses go: to a popup first.
 QWidget* focus()
 {
     if (QWidget* popup = QApplication::activePopupWidget())
@@ -70,12 +70,12 @@ private:
         QTest::keyClick(focus(), static_cast<Qt::Key>(key), modifiers);
     }
     void write(const QString& text) { QTest::keyClicks(focus(), text); }
-    /// By Tab alone.
+    /// With Tab only.
     void tabTo(const char* name);
-    /// To the panel behind a tab, by Tab and the arrows.
+    /// To the panel of a tab, with Tab and the arrow keys.
     void openPanel(const char* dock, const QString& title);
     void pick(const QString& text);
-    /// In the outline, from its top down, to a layer.
+    /// To a layer in the outline, from its top down.
     void walkTo(const char* id);
     void pages();
     void show(const QString& page);
@@ -118,17 +118,17 @@ void TestKeyboard::openPanel(const char* dock, const QString& title)
             }
         press(Qt::Key_Tab);
     }
-    QFAIL(qPrintable(u"no tab %1 is reached by Tab"_s.arg(title)));
+    QFAIL(qPrintable(u"Tab reaches no tab %1"_s.arg(title)));
 }
 
-/// Chooses in the popup that is open, by typing.
+/// Chooses in the open popup by typing.
 void TestKeyboard::pick(const QString& text)
 {
     QTRY_VERIFY(qobject_cast<PickerPopup*>(QApplication::activePopupWidget()));
     write(text);
     press(Qt::Key_Return);
     QTRY_VERIFY(!QApplication::activePopupWidget());
-    // Offscreen a popup is activated as a window is, sometime, and no other window when it goes.
+    // Offscreen a popup is activated like a window, at some time, and no other window when it closes.
     for (int i = 0; i < 10; ++i)
         QCoreApplication::processEvents();
     window().activateWindow();
@@ -149,7 +149,7 @@ void TestKeyboard::pages()
     QTest::addColumn<QString>("page");
     QTest::newRow("start page") << u"start"_s;
     QTest::newRow("editor") << u"editor"_s;
-    QTest::newRow("a layer chosen") << u"layer"_s;
+    QTest::newRow("a layer selected") << u"layer"_s;
     QTest::newRow("compare") << u"compare"_s;
     QTest::newRow("precision twin") << u"twin"_s;
 }
@@ -166,7 +166,7 @@ void TestKeyboard::show(const QString& page)
         window().openPage(page);
 }
 
-/// One round of Tab; `visit` is called wherever it leads.
+/// One round of Tab; `visit` is called at each stop.
 std::vector<QPointer<QWidget>> TestKeyboard::goRound(const std::function<void(QWidget*)>& visit)
 {
     std::vector<QPointer<QWidget>> reached;
@@ -191,7 +191,7 @@ void TestKeyboard::tabGoesRoundTheWindow_data()
     pages();
 }
 
-/// Every control that is shown and takes the focus is reached.
+/// Every visible control that accepts the focus is reached.
 void TestKeyboard::tabGoesRoundTheWindow()
 {
     QFETCH(QString, page);
@@ -204,7 +204,7 @@ void TestKeyboard::tabGoesRoundTheWindow()
                 widgets.emplace_back(widget);
         return widgets;
     };
-    const std::vector<QPointer<QWidget>> before = shown(); // what comes only while one goes round is for the next round
+    const std::vector<QPointer<QWidget>> before = shown(); // controls that appear during the round are for the next one
     const std::vector<QPointer<QWidget>> reached = goRound();
     QStringList missed;
     for (const QPointer<QWidget>& widget : shown())
@@ -214,7 +214,7 @@ void TestKeyboard::tabGoesRoundTheWindow()
     QVERIFY(reached.size() > 3);
 }
 
-/// Left panels, the canvas, right panels, bottom panels; and back the way it came.
+/// Left panels, the canvas, right panels, bottom panels; and back in reverse order.
 void TestKeyboard::tabFollowsTheReading()
 {
     show(u"layer"_s);
@@ -226,7 +226,7 @@ void TestKeyboard::tabFollowsTheReading()
     };
     const auto canvas = std::ranges::find(reached, &window().canvas(), &QPointer<QWidget>::data) - reached.begin();
     const std::vector order{first("layersDock"), canvas, first("propertiesDock"), first("curvesDock")};
-    const auto wanted = [&] { // the round began somewhere
+    const auto wanted = [&] { // the round starts anywhere
         std::vector<std::ptrdiff_t> turned = order;
         std::ranges::rotate(turned, std::ranges::min_element(turned));
         return turned;
@@ -254,7 +254,7 @@ void TestKeyboard::theFocusIsSeen_data()
     pages();
 }
 
-/// A control that has the focus looks otherwise than one that has not, by more than a cursor in a field.
+/// A control with the focus looks different, by more than the cursor in a field.
 void TestKeyboard::theFocusIsSeen()
 {
     QFETCH(QString, page);
@@ -288,7 +288,7 @@ void TestKeyboard::drawsTrainsAndSaves()
     press(Qt::Key_Space);
     QTRY_VERIFY(window().canvas().isVisible());
 
-    // The first layer from the search, the others behind it in the outline.
+    // The first layer from the search, the others after it in the outline.
     press(Qt::Key_K, Qt::ControlModifier);
     QCOMPARE(focus()->objectName(), u"paletteSearch"_s);
     write(u"input"_s);
@@ -318,7 +318,7 @@ void TestKeyboard::drawsTrainsAndSaves()
     pick(u"dense"_s);
     QCOMPARE(document.graph().edges.size(), std::size_t{2});
 
-    // What the layer is to do.
+    // The layer's parameters.
     walkTo("dense_1");
     tabTo("unitsField");
     press(Qt::Key_A, Qt::ControlModifier);
@@ -338,9 +338,9 @@ void TestKeyboard::drawsTrainsAndSaves()
     press(Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(focus() && focus()->objectName() == u"preflightTrainButton"_s, patience);
     window().actions()["resetPanelsAction"]->trigger();
-    QTRY_COMPARE(window().childAt(focus()->mapTo(&window(), focus()->rect().center())), focus()); // nothing lies over it
+    QTRY_COMPARE(window().childAt(focus()->mapTo(&window(), focus()->rect().center())), focus()); // nothing covers it
     press(Qt::Key_Space);
-    QTRY_VERIFY(focus() == &window().canvas()); // and not with whatever control came next
+    QTRY_VERIFY(focus() == &window().canvas()); // and not at whatever control came next
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
 
     press(Qt::Key_S, Qt::ControlModifier);

@@ -17,8 +17,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-// A studio is killed at random moments of editing, training and saving; the next one goes on. The test is started anew as the
-// studio that is killed: `test_gui_app_kill --studio FOLDER SEED`. NETSMITH_KILLS says how often, 6 if nothing does.
+// A studio is killed at random moments of editing, training and saving; the next one goes on. The test starts itself as the studio
+// that is killed: `test_gui_app_kill --studio FOLDER SEED`. NETSMITH_KILLS is the number of times, by default 6.
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -32,7 +32,7 @@ namespace {
 constexpr int patience = 60000; // milliseconds
 constexpr qint64 mayBeLost = 30000; // milliseconds of edits
 
-/// Lines that are on the disk before what they announce is done, since a kill takes nothing from what the system was given.
+/// Lines that are written before what they announce is done; a kill does not lose data that was passed to the system.
 class Journal {
 public:
     explicit Journal(const QString& folder)
@@ -88,7 +88,7 @@ Story read(const QString& folder)
     return story;
 }
 
-/// The newest line begins so.
+/// Whether the newest line begins like this.
 bool saysLast(const QString& folder, const char* word)
 {
     QFile file(folder + u"/journal"_s);
@@ -108,13 +108,13 @@ QString projectIn(const QString& folder)
     return folder + u"/work/small.netsmith"_s;
 }
 
-/// Each edit leaves its number.
+/// The number of the edit, which each edit stores.
 int editOf(const Project& project)
 {
     return QString::fromStdString(project.description).toInt();
 }
 
-/// The studio that will be killed: edits all the time, saves often, trains, pauses, stops.
+/// The studio that will be killed: it edits all the time, saves often, trains, pauses, stops.
 int live(int argc, char** argv)
 {
     QApplication application(argc, argv);
@@ -163,7 +163,7 @@ int live(int argc, char** argv)
 
 } // namespace
 
-/// What a SIGKILL leaves, and what the next start makes of it.
+/// What a SIGKILL leaves, and how the next start recovers it.
 class TestKill : public QObject {
     Q_OBJECT
 
@@ -204,7 +204,7 @@ void TestKill::checkFile(const QString& folder, const Story& story)
         QVERIFY(kept.open(QIODevice::ReadOnly));
         allowed << kept.readAll();
     }
-    QVERIFY2(allowed.contains(bytes), "the file is neither as it was nor as it was to be");
+    QVERIFY2(allowed.contains(bytes), "the file is neither the old one nor the new one");
     m_tally.whileSaving += story.saving != story.saved;
     const QStringList beside = QFileInfo(file).dir().entryList(QDir::Files | QDir::Hidden);
     for (const QString& name : beside)
@@ -248,8 +248,8 @@ void TestKill::round(quint32 seed, Victim victim)
     if (victim == Victim::saving) {
         const QDeadlineTimer end(patience);
         while (!saysLast(folder, "saving"))
-            QVERIFY2(!end.hasExpired(), "it saves no more");
-        for (auto looks = random.bounded(40); looks > 0 && saysLast(folder, "saving"); --looks) { // how far it gets
+            QVERIFY2(!end.hasExpired(), "it no longer saves");
+        for (auto looks = random.bounded(40); looks > 0 && saysLast(folder, "saving"); --looks) { // to a random point of the save
         }
     }
     const qint64 killed = QDateTime::currentMSecsSinceEpoch();
@@ -263,7 +263,7 @@ void TestKill::round(quint32 seed, Victim victim)
     if (QTest::currentTestFailed())
         return;
 
-    // The next start: what was edited and not saved is offered, at most half a minute behind.
+    // The next start: unsaved edits are offered, at most half a minute old.
     Preferences preferences(folder + u"/preferences.json"_s);
     Studio next(preferences, placesIn(folder));
     MainWindow& window = next.openWindow();
@@ -287,7 +287,7 @@ void TestKill::round(quint32 seed, Victim victim)
     if (untitled && !offered)
         return; // killed before its first copy
 
-    // Its runs are there; one that was cut off says so, and goes on.
+    // Its runs are listed; an interrupted one says so, and can be resumed.
     const fs::path projectFile = window.session().place().projectFile;
     const std::vector<RunEntry> runs = listRuns(projectFile);
     auto* tree = window.findChild<QTreeView*>(u"runsTree"_s);
@@ -302,7 +302,7 @@ void TestKill::round(quint32 seed, Victim victim)
     const auto stateOf = [&](const std::filesystem::path& run) {
         return model->index(rowOf(run), RunTableModel::columnOf("state")).data().toString();
     };
-    // One that was killed before its record was written is there too, at the end.
+    // A run that was killed before its record was written is listed too, at the end.
     const std::size_t rows = runs::RunStore(projectFile.parent_path() / "runs").list().size();
     QVERIFY(rows >= runs.size());
     QTRY_COMPARE_WITH_TIMEOUT(model->rowCount(), static_cast<int>(rows), patience);
@@ -314,7 +314,7 @@ void TestKill::round(quint32 seed, Victim victim)
         ++m_tally.interrupted;
         QCOMPARE(stateOf(run.folder), u"Interrupted"_s);
         if (!CheckpointStore(run.folder / "checkpoints").newest())
-            continue; // cut off before its first weights were written
+            continue; // killed before its first weights were written
         tree->setCurrentIndex(model->index(rowOf(run.folder), 0));
         window.findChild<QAction*>(u"resumeRunAction"_s)->trigger();
         QCOMPARE(window.session().state(), TrainingState::preparing);
@@ -338,7 +338,7 @@ void TestKill::theNextStartGoesOn()
     bool given = false;
     auto seed = static_cast<quint32>(qEnvironmentVariableIntValue("NETSMITH_RANDOM_SEED", &given));
     if (!given)
-        seed = 1; // the same kills each time; more of them by other seeds
+        seed = 1; // the same kills each time; other seeds give others
     const int kills = qEnvironmentVariableIsSet("NETSMITH_KILLS") ? qEnvironmentVariableIntValue("NETSMITH_KILLS") : 6;
     qInfo("NETSMITH_RANDOM_SEED=%u, %d kills", seed, kills);
     for (int i = 0; i < kills; ++i) {

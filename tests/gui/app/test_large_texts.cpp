@@ -19,8 +19,8 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// With texts of twice the size in a window of 1366 × 740 nothing is lost: no text is cut without a tool tip that tells it, and
-/// every control can be reached.
+/// With text at 200 % in a window of 1366 × 740 nothing is lost: no text is cut off without a tool tip that shows it, and every
+/// control can be reached.
 class TestLargeTexts : public QObject {
     Q_OBJECT
 
@@ -47,13 +47,13 @@ private:
         if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
             window().grab().save(folder + u"/large_"_s + name + u".png"_s);
         const auto lost = [this] { return (cutOff(window()) + outOfReach(window()) + small()).join(u'\n'); };
-        QTRY_COMPARE(lost(), QString()); // what is read beside may still be on its way
+        QTRY_COMPARE(lost(), QString()); // background reading may still be under way
     }
 
     /// Texts that did not grow with the others.
     QStringList small()
     {
-        constexpr int least = 21; // twice what headings of sections have, less a little
+        constexpr int least = 21; // slightly less than twice the size of section headings
         QStringList out;
         for (const QWidget* widget : window().findChildren<QWidget*>())
             if (widget->isVisible() && !textOf(widget).isEmpty() && QFontInfo(widget->font()).pixelSize() < least)
@@ -122,14 +122,14 @@ void TestLargeTexts::everyPage_data()
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 
-/// Before it has begun and once it has found something out.
+/// Before it starts and once it has results.
 void TestLargeTexts::everyPage()
 {
     QFETCH(QString, page);
     const auto restore = qScopeGuard([this] { window().openPage(u"network"_s); });
     const QString path = m_studio->path(u"small.netsmith"_s);
     Project project = smallProject(2);
-    project.training.precision = "fp16-emulated"; // whose loss is scaled
+    project.training.precision = "fp16-emulated"; // with loss scaling
     QVERIFY(saveProject(project, path.toStdString()).hasValue());
     m_studio->child<QAction>("closeAction")->trigger();
     window().document().setDataDir(m_data.folder());

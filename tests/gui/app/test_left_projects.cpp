@@ -25,7 +25,7 @@ using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 namespace fs = std::filesystem;
 
-/// What was trained is never out of reach: it is there when its project is opened again, saved or not.
+/// Trained runs are never out of reach: they are listed when their project is opened again, saved or not.
 class TestLeftProjects : public QObject {
     Q_OBJECT
 
@@ -48,11 +48,11 @@ private:
     TrainingSession& session() { return window().session(); }
     PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
     RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
-    /// An untitled project that trained once.
+    /// An untitled project that was trained once.
     void trainUntitled();
-    /// A project in a file whose one run was killed in its fourth epoch; the run's folder.
+    /// Makes a project file whose only run was killed in its fourth epoch; returns the run's folder.
     fs::path interrupt(const QString& path);
-    /// The lines of the start page that were never saved.
+    /// The projects on the start page that were never saved.
     QList<QPushButton*> unsaved()
     {
         QList<QPushButton*> lines;
@@ -71,7 +71,7 @@ private:
 void TestLeftProjects::initTestCase()
 {
     qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string()));
-    // The desktop's trash, in a place of the test's own.
+    // The desktop's trash, in the test's own folder.
     std::filesystem::create_directories(m_data.folder() / "share");
     qputenv("HOME", QByteArray::fromStdString(m_data.folder().string()));
     qputenv("XDG_DATA_HOME", QByteArray::fromStdString((m_data.folder() / "share").string()));
@@ -109,7 +109,7 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     QTRY_COMPARE(table()->model()->rowCount(), 2);
     QCOMPARE(folders().size(), 1); // beside the first one
 
-    // Saved, it is a project as any other.
+    // Once saved, it is a project like any other.
     QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
     window().files().save();
     m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
@@ -121,7 +121,7 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     int runs = 0;
     for (const fs::directory_entry& run : fs::directory_iterator(m_studio->path(u"place/runs"_s).toStdString()))
         if (const auto record = readRunRecord(run)) {
-            QCOMPARE(record->projectFile, "mine.netsmith"); // which they have become
+            QCOMPARE(record->projectFile, "mine.netsmith"); // now its runs
             ++runs;
         }
     QCOMPARE(runs, 2);
@@ -135,7 +135,7 @@ void TestLeftProjects::whatIsOpenElsewhereIsNotListed()
     const fs::path run = session().run()->folder;
     const QString folder = QString::fromStdString(run.parent_path().parent_path().string());
     QVERIFY(UntitledRuns::isOpen(folder));
-    const fs::path old = fs::path(untitled().toStdString()) / "old/runs/a"; // another one, that nobody has open
+    const fs::path old = fs::path(untitled().toStdString()) / "old/runs/a"; // another one, which is not open
     fs::create_directories(old.parent_path());
     fs::copy(run, old, fs::copy_options::recursive);
     MainWindow& other = m_studio->studio().openWindow();
@@ -183,7 +183,7 @@ void TestLeftProjects::manyAreShownWhenAskedFor()
     const QString run = QString::fromStdString(session().run()->folder.string());
     window().actions()["closeAction"]->trigger();
     QTRY_COMPARE(unsaved().size(), 1);
-    for (int i = 0; i < 7; ++i) { // as many again, and one that holds none
+    for (int i = 0; i < 7; ++i) { // more of them, and one without runs
         const fs::path folder = fs::path(untitled().toStdString()) / ("old" + std::to_string(i)) / "runs";
         fs::create_directories(folder);
         if (i > 0)
@@ -215,7 +215,7 @@ void TestLeftProjects::curvesOfTheLastRunAreThere()
     QCOMPARE(plots()->runs().front().id, last);
     const CurveSeries* loss = plots()->model().find({last, "loss", CurveKind::train});
     QVERIFY(loss && loss->size() == 16);
-    QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible()); // it came to its end
+    QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible()); // it ran to its end
     auto* hint = m_studio->child<QLabel>("noRunHint");
     QVERIFY2(!hint->text().contains(u"No run yet"_s), qPrintable(hint->text())); // beside those curves
     QCOMPARE(session().state(), TrainingState::idle);
@@ -233,7 +233,7 @@ fs::path TestLeftProjects::interrupt(const QString& path)
         qFatal("the run does not end");
     const fs::path run = session().run()->folder;
     m_studio->restart();
-    // As a process that was killed in the fourth epoch leaves it.
+    // As left by a process that was killed in the fourth epoch.
     RunRecord record = readRunRecord(run).take();
     record.state = RunState::running;
     record.epochsDone = 3;
@@ -259,7 +259,7 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
         window().files().open(file);
         QCOMPARE(window().document().path(), file);
     };
-    for (const bool isNoted : {true, false}) { // in the record, or by the folder's name alone as in runs of before
+    for (const bool isNoted : {true, false}) { // in the record, or only in the folder's name as in older runs
         if (!isNoted) {
             RunRecord record = readRunRecord(run).take();
             QCOMPARE(record.projectFile, "mine.netsmith");
@@ -268,7 +268,7 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
         }
         open(other);
         QTRY_COMPARE(table()->model()->rowCount(), 1); // the list is the folder's
-        QVERIFY2(hint->text().contains(u"No run yet"_s), qPrintable(hint->text())); // said at once; curves and bar may come later
+        QVERIFY2(hint->text().contains(u"No run yet"_s), qPrintable(hint->text())); // shown at once; curves and bar may come later
         QVERIFY(plots()->runs().empty());
         QVERIFY(!bar->isVisible());
         open(path);
@@ -276,7 +276,7 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
         QTRY_VERIFY(bar->isVisible());
     }
     const QString renamed = m_studio->path(u"renamed.netsmith"_s);
-    fs::rename(path.toStdString(), renamed.toStdString()); // which keeps its runs
+    fs::rename(path.toStdString(), renamed.toStdString()); // the new file keeps its runs
     open(renamed);
     QTRY_VERIFY(bar->isVisible());
 }
@@ -301,7 +301,7 @@ void TestLeftProjects::aRunThatWasInterruptedGoesOn()
     QVERIFY(!bar->isVisible());
 }
 
-/// Though whether it can go on was still being looked up.
+/// Although the check whether it can be resumed was still running.
 void TestLeftProjects::aClosedProjectsRunIsNotOffered()
 {
     const QString path = m_studio->path(u"mine.netsmith"_s);
@@ -316,7 +316,7 @@ void TestLeftProjects::aClosedProjectsRunIsNotOffered()
     });
     window().files().open(path);
     QTRY_VERIFY(closed);
-    // What it would have said has come by the time that the disk was asked for other things this often.
+    // The check is finished once the disk was read this often for other things.
     auto* left = window().findChild<UnsavedProjects*>();
     QSignalSpy found(left, &UnsavedProjects::found);
     for (int i = 1; i <= 50; ++i) {
@@ -326,7 +326,7 @@ void TestLeftProjects::aClosedProjectsRunIsNotOffered()
     QVERIFY(!m_studio->child<QWidget>("lastRunBar")->isVisible());
 }
 
-/// Saved, the old run's curve is that of the run beside the project: one eye for it.
+/// After saving, the old run's curve belongs to the run beside the project: one eye for both.
 void TestLeftProjects::aRunThatMovedIsDrawnOnce()
 {
     trainUntitled();
@@ -349,7 +349,7 @@ void TestLeftProjects::aRunThatMovedIsDrawnOnce()
     QVERIFY(plots()->runs().empty());
     QTest::keyClick(table(), Qt::Key_Space);
     QTRY_COMPARE(plots()->runs().size(), 1u);
-    session().trainLonger(1); // where it lies now: nothing is written through the link at its old place
+    session().trainLonger(1); // at its new place: nothing is written through the link at the old one
     QTRY_COMPARE(session().state(), TrainingState::finished);
     QCOMPARE(plots()->runs().size(), 1u);
     QCOMPARE(plots()->runs().front().id, moved.string());

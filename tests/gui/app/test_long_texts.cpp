@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A language whose every text is longer than the English one by two fifths, as many a real one's is.
+/// A language in which every text is two fifths longer than in English, as in many real ones.
 class LongLanguage : public QTranslator {
 public:
     bool isEmpty() const override { return false; }
@@ -25,7 +25,7 @@ public:
         const QString text = QString::fromUtf8(source);
         const QString words = QString(text).remove(placeholders);
         if (!letters.match(words).hasMatch())
-            return text; // signs and numbers: nothing that a translator would lengthen
+            return text; // signs and numbers, which a translation would not lengthen
         QString more;
         for (qsizetype i = 0; i < (words.size() * 2 + 4) / 5; ++i)
             more += i % 8 == 0 && words.contains(u' ') ? u' ' : u"éàöûñ"_s[i % 5];
@@ -35,8 +35,8 @@ public:
 
 } // namespace
 
-/// Another language is no reason for half a word: where a text needs two fifths more room than in English, it has it, breaks or is
-/// shortened with a tooltip.
+/// No language must show half a word: where a text needs two fifths more room than in English, it has the room, wraps or is elided
+/// with a tool tip.
 class TestLongTexts : public QObject {
     Q_OBJECT
 
@@ -118,7 +118,7 @@ void TestLongTexts::everyDockHoldsThem()
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
     QCoreApplication::processEvents();
     QCOMPARE(window().size(), QSize(1280, 720));
-    QTRY_COMPARE(cutOff(window()).join(u'\n'), QString()); // what is reckoned beside may still be on its way
+    QTRY_COMPARE(cutOff(window()).join(u'\n'), QString()); // background estimates may still be under way
     keepPicture(u"long_"_s + dock);
 }
 

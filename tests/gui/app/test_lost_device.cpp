@@ -13,8 +13,8 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// A GPU that fails while it trains, with the host in its place: the studio lives on and says what can be done. In this order, for
-/// what is lost is lost to the process.
+/// A GPU, simulated by the host, that fails during training: the studio keeps running and says what can be done. The order matters,
+/// because a lost device stays lost for the process.
 class TestLostDevice : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private:
 void TestLostDevice::initTestCase()
 {
     qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string()));
-    // Beside the module of the host those that are built.
+    // The module of the host beside those that are built.
     const QString modules = QString::fromStdString(m_data.folder().string()) + u"/modules"_s;
     QVERIFY(QDir().mkdir(modules));
     QVERIFY(QFile::link(QStringLiteral(NETSMITH_HOST_MODULES "/netsmith_cuda.so"), modules + u"/netsmith_cuda.so"_s));
@@ -111,7 +111,7 @@ void TestLostDevice::theProcessorGoesOn()
     window().files().open(m_path);
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::failed);
-    QCOMPARE(session().failure(), TrainingFailure::device); // this process has it no more
+    QCOMPARE(session().failure(), TrainingFailure::device); // this process can't use it any longer
     QCOMPARE(m_studio->child<QPushButton>("failedRestartButton")->text(), u"Restart Netsmith"_s);
     window().document().edit(u"Edit"_s, [](Project& project) {
         project.training.device = "reference";

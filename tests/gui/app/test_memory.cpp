@@ -29,14 +29,14 @@ constexpr int patience = 120000; // milliseconds
 constexpr int warmUp = 12; // rounds until caches are full
 constexpr int rounds = 25;
 
-/// What is taken from the heap and not given back, in bytes.
+/// The bytes in use on the heap.
 std::int64_t bytesInUse()
 {
     const struct mallinfo2 info = mallinfo2();
     return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
-/// How many objects there are of each class, with the name of what holds them.
+/// The number of objects of each class, with the name of their owner.
 std::map<QString, int> objectsInUse()
 {
     std::map<QString, int> counts;
@@ -48,7 +48,7 @@ std::map<QString, int> objectsInUse()
     return counts;
 }
 
-/// What there is more of than before; `count` is all of it, less what there is less of.
+/// The classes with more objects than before; `count` is the change of the total.
 struct Growth {
     int count = 0;
     QStringList which;
@@ -70,7 +70,7 @@ Growth growthSince(const std::map<QString, int>& before)
 
 } // namespace
 
-/// A window that is used for long holds no more than one that was just opened.
+/// A window that was used for a long time uses no more memory than one that was just opened.
 class TestMemory : public QObject {
     Q_OBJECT
 
@@ -78,7 +78,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         qputenv("NETSMITH_DATA_DIR", QByteArray::fromStdString(m_data.folder().string()));
-        QPixmapCache::setCacheLimit(256); // full soon
+        QPixmapCache::setCacheLimit(256); // soon full
     }
     void init();
     void cleanup() { m_studio.reset(); }
@@ -89,11 +89,11 @@ private Q_SLOTS:
     void trains();
 
 private:
-    /// Does it again and again; neither objects nor bytes may grow with it.
+    /// Repeats an action; neither objects nor bytes must grow with it.
     void repeat(const std::function<void()>& act, int times = rounds);
     void settle();
     MainWindow& window() { return m_studio->window(); }
-    /// In the place of what is open, as its one window would.
+    /// Opens a project in the same window, in place of the current one.
     void open(const QString& name)
     {
         window().actions()["closeAction"]->trigger();
@@ -126,8 +126,8 @@ void TestMemory::repeat(const std::function<void()>& act, int times)
     for (int i = 0; i < warmUp && !QTest::currentTestFailed(); ++i)
         act();
     settle();
-    // What is forgotten is forgotten each time, so it grows in every one of these; a cache fills in some of them, and what comes
-    // from another thread may come just before one and just after another.
+    // A leak grows in each of these measurements; a cache grows in some of them, and objects from another thread may arrive just
+    // before one measurement and just after another.
     constexpr int measurings = 4;
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
     Growth fewest{std::numeric_limits<int>::max(), {}};
@@ -143,8 +143,8 @@ void TestMemory::repeat(const std::function<void()>& act, int times)
     }
     qInfo("%lld bytes a round", static_cast<long long>(least / times));
     QVERIFY2(fewest.count <= 0, qPrintable(fewest.which.join(u", "_s)));
-    // What is left is what caches of Qt, of fonts and of oneDNN still take, ever less: 500 bytes a round at first, some 50 after
-    // 200 rounds. What the style sheet once kept of each form's choices was 9 to 24 KiB.
+    // What remains is the growth of caches of Qt, fonts and oneDNN, which slows down: 500 bytes a round at first, some 50 after
+    // 200 rounds. A real leak, of the style sheet for each form's choices, was 9 to 24 KiB.
     constexpr std::int64_t aRound = 4 << 10;
     QVERIFY2(least < aRound * times, qPrintable(u"%1 bytes a round"_s.arg(least / times)));
 }
@@ -216,7 +216,7 @@ void TestMemory::trains()
     int run = 0;
     repeat(
         [&] {
-            // A folder each, so that no list of runs grows: those of another project are let go.
+            // Each in a folder of its own, so that no list of runs grows: those of another project are released.
             const QString name = u"run%1/a.netsmith"_s.arg(++run);
             QVERIFY(QFileInfo(m_studio->path(name)).dir().mkpath(u"."_s));
             QVERIFY(saveProject(smallProject(2), m_studio->path(name).toStdString()).hasValue());

@@ -19,16 +19,16 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patience = 60000; // milliseconds until an order counts as lost
+constexpr int patience = 60000; // milliseconds until a command counts as lost
 constexpr int defaultActions = 150;
 
-/// Where a state may go, by a person's deed or the worker's report. Snapshots may skip what lasted no longer than between two of
+/// The possible transitions of each state, by a user's action or a report of the worker. Snapshots may skip states between two of
 /// them.
 const std::map<TrainingState, std::set<TrainingState>>& ways()
 {
     static const std::map<TrainingState, std::set<TrainingState>> ways{
         {TrainingState::idle, {TrainingState::preparing}},
-        {TrainingState::preparing, // anew where what is prepared was edited
+        {TrainingState::preparing, // again if the project was edited during preparation
          {TrainingState::preparing, TrainingState::preFlight, TrainingState::running, TrainingState::pausing, TrainingState::paused,
           TrainingState::idle, TrainingState::stopped, TrainingState::finished, TrainingState::failed}},
         {TrainingState::preFlight,
@@ -54,7 +54,7 @@ const char* nameOf(TrainingState state)
 
 } // namespace
 
-/// Whatever is done in whatever order, the window answers, no order is lost and nothing on the disk is broken.
+/// Whatever is done in whatever order, the window responds, no command is lost and no file is damaged.
 class TestRandomMinute : public QObject {
     Q_OBJECT
 
@@ -122,7 +122,7 @@ void TestRandomMinute::openProject()
     watch();
 }
 
-/// Follows every state of this window's session from here on.
+/// Follows every state of this window's session from now on.
 void TestRandomMinute::watch()
 {
     m_seen = {session().state()};
@@ -138,11 +138,11 @@ void TestRandomMinute::watch()
             [this](const PredictionAnswer& answer) { m_lastAnswer = std::max(m_lastAnswer, answer.id); });
 }
 
-/// What holds after everything that anybody does.
+/// Conditions that hold after every action.
 void TestRandomMinute::check()
 {
     QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong));
-    QCOMPARE(nameOf(session().state()), nameOf(m_seen.back())); // nobody was left out
+    QCOMPARE(nameOf(session().state()), nameOf(m_seen.back())); // no state change was missed
     bool answers = false;
     QTimer::singleShot(0, this, [&answers] { answers = true; });
     QTRY_VERIFY_WITH_TIMEOUT(answers, patience);
@@ -155,7 +155,7 @@ void TestRandomMinute::check()
              session().state() == TrainingState::preFlight);
 }
 
-/// Whatever is under way comes to its end.
+/// Waits until everything under way has ended.
 void TestRandomMinute::settle()
 {
     const auto transient = [this] {
@@ -170,7 +170,7 @@ void TestRandomMinute::settle()
     }
 }
 
-/// For a time that differs, so that what follows meets the worker at another moment.
+/// Waits for a random time, so that the next action meets the worker at another moment.
 void TestRandomMinute::linger()
 {
     if (chance(60))
@@ -193,7 +193,7 @@ void TestRandomMinute::run()
     }
     if (before == TrainingState::idle && sound && chance(70)) {
         QTRY_VERIFY_WITH_TIMEOUT(session().state() == TrainingState::preFlight || !m_wrong.isEmpty(), patience);
-        if (chance(30)) { // until everything is known of it
+        if (chance(30)) { // until its estimate is complete
             QTRY_VERIFY_WITH_TIMEOUT((session().preflight() && session().preflight()->complete) || !m_wrong.isEmpty(), patience);
         }
     }
@@ -249,7 +249,7 @@ void TestRandomMinute::trainLonger()
     window().runActions().trainLongerAction()->trigger();
 }
 
-/// Orders faster than the worker can follow: the last one holds.
+/// Commands faster than the worker can follow: the last one counts.
 void TestRandomMinute::pauseAndGoOn()
 {
     if (session().state() != TrainingState::running && session().state() != TrainingState::paused)
@@ -271,7 +271,7 @@ void TestRandomMinute::pauseAndGoOn()
     }
 }
 
-/// One key after the other, with nothing between.
+/// One key after the other, without a pause.
 void TestRandomMinute::hurry()
 {
     for (int i = random(8); i >= 0; --i)
@@ -292,14 +292,14 @@ void TestRandomMinute::startAtOnce()
 void TestRandomMinute::type(const char* dock, const char* field, const QString& text)
 {
     window().raisePanel(dock);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the project before
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // the fields of the previous project
     auto* edit = m_studio->child<QLineEdit>(field);
     QVERIFY(edit);
     edit->setFocus();
     edit->selectAll();
     QTest::keyClicks(edit, text);
     if (chance(70))
-        QTest::keyClick(edit, Qt::Key_Return); // else it counts once it matters
+        QTest::keyClick(edit, Qt::Key_Return); // else it is committed when needed
 }
 
 void TestRandomMinute::editSetting()
@@ -329,7 +329,7 @@ void TestRandomMinute::editNetwork()
         QTest::keyClick(&canvas, Qt::Key_V, Qt::ControlModifier);
         break;
     }
-    if (chance(80)) // mostly it stays a network that can be trained
+    if (chance(80)) // mostly the network stays trainable
         while (window().document().analysis().errorCount() > 0 && window().document().undoStack().canUndo())
             key(Qt::Key_Z, Qt::ControlModifier);
 }
@@ -379,7 +379,7 @@ void TestRandomMinute::resumeFromList()
     m_studio->child<QAction>("resumeRunAction")->trigger();
 }
 
-/// Closes the window in whatever state it is in, and opens the project again.
+/// Closes the window in any state, and opens the project again.
 void TestRandomMinute::close()
 {
     QSignalSpy ended(&m_studio->studio(), &Studio::ended);
@@ -416,7 +416,7 @@ void TestRandomMinute::close()
     QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong));
     m_studio->restart();
     for (const RunEntry& run : listRuns(m_path.toStdString()))
-        QVERIFY2(!run.active && run.record.state != RunState::running, run.folder.c_str()); // every one was ended in order
+        QVERIFY2(!run.active && run.record.state != RunState::running, run.folder.c_str()); // every run was ended properly
     openProject();
 }
 
@@ -425,7 +425,7 @@ void TestRandomMinute::anythingInAnyOrder()
     bool given = false;
     auto seed = static_cast<quint32>(qEnvironmentVariableIntValue("NETSMITH_RANDOM_SEED", &given));
     if (!given)
-        seed = 1; // the same deeds each time; others by other seeds
+        seed = 1; // the same actions each time; other seeds give others
     const int seconds = qEnvironmentVariableIntValue("NETSMITH_RANDOM_SECONDS");
     m_random.seed(seed);
     qInfo("NETSMITH_RANDOM_SEED=%u", seed);
@@ -482,7 +482,7 @@ void TestRandomMinute::anythingInAnyOrder()
         key(Qt::Key_F5, Qt::ShiftModifier);
         QTRY_VERIFY_WITH_TIMEOUT(session().isResting(), patience);
     }
-    // What the list of runs shows is what is there. Asked once: between two looks at the disk a run may still come or go.
+    // The list shows the runs on the disk. It may lag behind: a run may come or go between two reads of the disk.
     auto* tree = m_studio->child<QTreeView>("runsTree");
     const auto showsAll = [&] { return tree->model()->rowCount() == static_cast<int>(listRuns(m_path.toStdString()).size()); };
     QVERIFY(QTest::qWaitFor(showsAll, patience));

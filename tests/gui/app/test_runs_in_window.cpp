@@ -23,7 +23,7 @@ using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 namespace fs = std::filesystem;
 
-/// What the table of runs does to the rest of the window: curves, colours, projects, what is remembered.
+/// How the table of runs affects the rest of the window: curves, colours, projects, preferences.
 class TestRunsInWindow : public QObject {
     Q_OBJECT
 
@@ -48,7 +48,7 @@ private:
     MainWindow& window() { return m_studio->window(); }
     TrainingSession& session() { return window().session(); }
     RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
-    /// A dock behind another counts as visible.
+    /// A dock behind another one counts as visible.
     bool isInFront() { return !table()->visibleRegion().isEmpty(); }
     PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
     void train();
@@ -78,10 +78,10 @@ void TestRunsInWindow::train()
     const int before = judged();
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::finished);
-    QTRY_COMPARE(judged(), before + 1); // else the rows are not yet in their order
+    QTRY_COMPARE(judged(), before + 1); // or the rows are not sorted yet
 }
 
-/// To what can be done with what was trained.
+/// It leads to the next steps with a trained network.
 void TestRunsInWindow::itsEndLeadsOn()
 {
     train();
@@ -103,7 +103,7 @@ void TestRunsInWindow::eyesChooseWhatIsPlotted()
     window().raisePanel("runsDock");
     const fs::path first = table()->chosen().empty() ? fs::path() : table()->chosen().front();
     QVERIFY(first.empty());
-    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name"))); // both trained here: both are shown
+    table()->setCurrentIndex(table()->model()->index(0, RunTableModel::columnOf("name"))); // trained here: both are shown
     const fs::path newest = table()->current();
     QVERIFY(static_cast<RunTableModel*>(table()->model())->isShown(newest));
     QCOMPARE(plots()->runs().size(), 2u);
@@ -112,14 +112,14 @@ void TestRunsInWindow::eyesChooseWhatIsPlotted()
     QTest::keyClick(table(), Qt::Key_Space);
     QCOMPARE(plots()->runs().size(), 1u);
     QVERIFY(!static_cast<RunTableModel*>(table()->model())->isShown(newest));
-    QVERIFY(isInFront()); // the curves do not come there for this
+    QVERIFY(isInFront()); // this does not raise the curves
     QTest::keyClick(table(), Qt::Key_Space);
     QTRY_COMPARE(plots()->runs().size(), 2u);
     const QModelIndex colour = table()->currentIndex().siblingAtColumn(RunTableModel::colourColumn);
     QTRY_COMPARE(colour.data(Qt::DecorationRole).value<QColor>(), plots()->colorOf(newest.string()));
     QVERIFY(isInFront());
     QTest::keyClick(table(), Qt::Key_Return);
-    QTRY_VERIFY(!isInFront()); // for this they do
+    QTRY_VERIFY(!isInFront()); // but this does
 
     window().raisePanel("runsDock");
     table()->setFocus();
@@ -138,7 +138,7 @@ void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
     auto* verdict = m_studio->child<NoteBox>("runCardVerdict");
     QTRY_VERIFY(verify->isEnabled());
     QTest::mouseClick(verify, Qt::LeftButton);
-    // It computes with as many threads as the run had: nothing else begins meanwhile, here or in another window.
+    // It uses as many threads as the run did: nothing else starts in the meantime, here or in another window.
     QVERIFY(window().isTraining());
     QVERIFY(!m_studio->child<QPushButton>("twinStart")->isEnabled());
     QVERIFY(!m_studio->child<QPushButton>("findRate")->isEnabled());
@@ -151,7 +151,7 @@ void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
     QVERIFY2(verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
     QVERIFY(verify->isEnabled());
 
-    // A number that is another one is found.
+    // A changed number is found.
     const fs::path rows = table()->current() / "metrics.csv";
     QFile file(QString::fromStdString(rows.string()));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -168,7 +168,7 @@ void TestRunsInWindow::aRunIsTrainedAgainAndCompared()
     QVERIFY2(!verdict->text().contains(u"bit-identical"_s, Qt::CaseInsensitive), qPrintable(verdict->text()));
 }
 
-/// However a run is looked at, it was as good as it was: in the bar, in the table and on its card.
+/// A run has the same result everywhere: in the bar, in the table and on its card.
 void TestRunsInWindow::aRunHasOneBest()
 {
     window().document().edit(u"Epochs"_s, [](Project& project) {
@@ -241,12 +241,12 @@ void TestRunsInWindow::hiddenCurvesGoOnWhileTheRunTrains()
     QTRY_VERIFY(points() > before);
     QTest::keyClick(table(), Qt::Key_Space);
     QTRY_VERIFY(plots()->runs().front().visible);
-    QVERIFY(points() > before); // nothing was read anew or lost
+    QVERIFY(points() > before); // nothing was read again or lost
     session().stop();
     QTRY_VERIFY(session().isResting());
 }
 
-/// While such a run trains and when it is shown again, with the steps that were left out.
+/// While such a run trains and when it is shown again, with the skipped steps.
 void TestRunsInWindow::theLossScaleHasAPlotOfItsOwn()
 {
     const auto hasPlot = [this] { return window().findChild<QWidget*>(u"plot_loss_scale"_s) != nullptr; };
@@ -291,7 +291,7 @@ void TestRunsInWindow::opensWhatARunTrained()
     m_studio->child<QAction>("projectOfRunAction")->trigger();
     QTRY_COMPARE(m_studio->studio().windows().size(), 2);
     MainWindow& other = *m_studio->studio().windows().back();
-    QCOMPARE(other.document().path(), QString()); // saving never touches the run
+    QCOMPARE(other.document().path(), QString()); // saving must not touch the run
     QCOMPARE(other.document().project().training.batch, SmallTraining::batch);
     QVERIFY(other.document().project().graph.find("dense_1"));
 }
@@ -301,7 +301,7 @@ void TestRunsInWindow::keepsTheTableAsItWas()
     train();
     table()->setArrangement(u"best shown name seed"_s);
     const QString kept = table()->arrangement();
-    window().close(); // which takes a moment
+    window().close(); // it takes a moment
     QTRY_VERIFY(m_studio->studio().windows().isEmpty());
     m_studio->restart();
     QCOMPARE(table()->arrangement(), kept);
@@ -313,7 +313,7 @@ void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
     const QString sample = samples.filePath(u"sample.netsmith"_s);
     QVERIFY(saveProject(smallProject(1), sample.toStdString()).hasValue());
     m_studio = std::make_unique<StudioFixture>();
-    window().files().openSample(sample); // as a copy, which lies nowhere
+    window().files().openSample(sample); // as a copy without a file
     QTRY_COMPARE(table()->model()->rowCount(), 0);
     train();
     QTRY_COMPARE(plots()->runs().size(), 1u);
@@ -329,7 +329,7 @@ void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
     QTRY_COMPARE(model->runs().front().folder.parent_path().string(), beside.string());
     const fs::path run = model->runs().front().folder;
     table()->setCurrent(run);
-    QTRY_VERIFY(model->isShown(run)); // its eye is on, for it is drawn
+    QTRY_VERIFY(model->isShown(run)); // its eye is on because it is drawn
     QCOMPARE(plots()->runs().size(), 1u);
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Space);
@@ -340,7 +340,7 @@ void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
     QVERIFY(model->isShown(run));
 }
 
-/// Table, legend and the bar after the end.
+/// In the table, the legend and the bar after the end.
 void TestRunsInWindow::oneNumberSaysWhatIsBest()
 {
     window().document().edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 4; });
@@ -379,14 +379,14 @@ void TestRunsInWindow::runControlsStayWhateverTheProjectIsCalled()
         window().files().open(path);
         QCOMPARE(window().document().path(), path);
         window().resize(1366, 740);
-        for (int i = 0; i < 5; ++i) // layouts answer to layouts
+        for (int i = 0; i < 5; ++i) // layouts trigger each other
             QCoreApplication::processEvents();
         QVERIFY(m_studio->child<QWidget>("runControls")->isVisible());
         if (!before)
             before = places();
         QCOMPARE(places(), *before);
     }
-    // And the time that is left stands there once, whatever changes.
+    // And the remaining time is shown only once, whatever changes.
     session().startAtOnce();
     QTRY_VERIFY(session().snapshot().step > 3);
     QTRY_VERIFY(m_studio->child<QLabel>("runTimeLabel")->text().endsWith(u"left"_s));

@@ -6,7 +6,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// A second start hands its files over; a studio that was killed is in nobody's way.
+/// A second start passes its files to the first; a studio that was killed is no obstacle.
 class TestSingleInstance : public QObject {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ void TestSingleInstance::theSecondHandsItsFilesOver()
     SingleInstance first;
     QVERIFY(first.claim({}));
     QSignalSpy arrived(&first, &SingleInstance::filesArrived);
-    // The second is a process of its own in life; here its half runs on another thread, since it waits for the first.
+    // In reality the second is another process; here it runs on another thread, because it waits for the first.
     bool alone = true;
     std::unique_ptr<QThread> thread(QThread::create([&alone] {
         SingleInstance second;
@@ -73,7 +73,7 @@ void TestSingleInstance::socketsOfTheKilledAreReplaced()
     QTRY_VERIFY(thread->isFinished());
 }
 
-/// Where the session names no folder for such things, too.
+/// Also where the session has no folder for sockets.
 void TestSingleInstance::liesInAPersonsOwnFolder()
 {
     const auto before = qScopeGuard([data = qgetenv("XDG_DATA_HOME"), none = !qEnvironmentVariableIsSet("XDG_DATA_HOME")] {

@@ -29,7 +29,7 @@ struct Entry {
     QStringList translations; ///< several where the language has several plural forms
 };
 
-/// A text with the name that it is filed under.
+/// A text with its context.
 using Text = std::pair<QString, QString>;
 
 QString contentsOf(const QString& path)
@@ -63,7 +63,7 @@ QList<Entry> readCatalogue(const QString& language)
     return xml.hasError() ? QList<Entry>() : out;
 }
 
-/// Every source of the engine and the studio, one behind the other.
+/// Every source file of the engine and the studio, concatenated.
 const QString& sources()
 {
     static const QString all = [] {
@@ -79,7 +79,7 @@ const QString& sources()
     return all;
 }
 
-/// What one or more literals side by side say.
+/// The text of one or more adjacent literals.
 QString unquoted(const QString& literals)
 {
     static const QRegularExpression literal(u"\"((?:[^\"\\\\]|\\\\.)*)\""_s);
@@ -101,7 +101,7 @@ QSet<Text> textsIn(const QString& macro)
     return out;
 }
 
-/// Everything that stands for something else, each once.
+/// Every placeholder, each once.
 QSet<QString> placeholders(const QString& text)
 {
     static const QRegularExpression placeholder(u"(\\{\\d)(?::[^}]*)?\\}|%\\d|%n"_s); // a language may count without a noun
@@ -118,7 +118,7 @@ bool isChinese(const QString& text)
 
 } // namespace
 
-/// The studio speaks its languages wholly: no text is missing from a catalogue, and all is asked for by the name it stands under.
+/// The studio is completely translated: no text is missing from a catalogue, and each is looked up in its own context.
 class TestTranslation : public QObject {
     Q_OBJECT
 
@@ -240,7 +240,7 @@ void TestTranslation::messagesAreChinese()
 void TestTranslation::registriesAreChinese()
 {
     speak(u"zh_CN"_s);
-    // What is called so in Chinese too: names of methods, number formats and data sets.
+    // Names that are the same in Chinese: of methods, number formats and data sets.
     const QSet<QString> names{
         u"Adam"_s,    u"AdamW"_s,    u"SGD"_s,       u"ReLU"_s,  u"Sigmoid"_s,       u"Softmax"_s,      u"Tanh"_s,     u"BF16"_s,
         u"FP16"_s,    u"FP32"_s,     u"TF32"_s,      u"MNIST"_s, u"Fashion-MNIST"_s, u"AUC"_s,          u"Adadelta"_s, u"Adagrad"_s,
@@ -285,7 +285,7 @@ void TestTranslation::registriesAreChinese()
     for (const data::Source* source : data::sources()) {
         expect(source->info().title);
         expect(source->info().doc);
-        if (source->find({}).available && source->info().files.empty()) // our own: else a licence's name
+        if (source->find({}).available && source->info().files.empty()) // our own: otherwise a licence's name
             expect(source->info().licence);
     }
     QVERIFY2(english.isEmpty(), qPrintable(english.join(u'\n')));
@@ -310,7 +310,7 @@ void TestTranslation::layersAreNamedInOneWay()
     }
 }
 
-/// 训练: 运行 is what a machine does with a program, and the name of the button that starts one.
+/// 训练: 运行 is what a machine does with a program, and the label of the button that starts a run.
 void TestTranslation::runsAreCalledByOneWord()
 {
     static const QRegularExpression named(

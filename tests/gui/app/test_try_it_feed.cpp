@@ -53,7 +53,7 @@ Project sample(const char* name)
     return loadProject(std::string(NETSMITH_PROJECTS_DIR) + "/" + id + "/" + id + ".netsmith").take();
 }
 
-/// The panel, and the network that it asks.
+/// The panel and the network that it queries.
 struct Studio {
     QTemporaryDir folder;
     Document document;
@@ -97,7 +97,7 @@ struct Studio {
     }
 };
 
-/// What the engine writes with the same wishes.
+/// The engine's text with the same settings.
 QString writtenByTheEngine(const std::filesystem::path& run, const std::string& prompt, int tokens, const train::Sampling& sampling)
 {
     Predictor predictor(run, {}, 1);
@@ -110,7 +110,7 @@ QString writtenByTheEngine(const std::filesystem::path& run, const std::string& 
 
 } // namespace
 
-/// The panel beside a network that trains or has trained.
+/// The panel with a network that trains or is trained.
 class TestTryItFeed : public QObject {
     Q_OBJECT
 
@@ -191,12 +191,12 @@ void TestTryItFeed::aFinishedRunWrites()
     QCOMPARE(studio.view(), writtenByTheEngine(run, "hell", 40, {.temperature = 0.0}));
     QCOMPARE(studio.child<TokenView>("textView")->tokenCount(), std::size_t{40});
     const ShownToken* last = studio.child<TokenView>("textView")->lookedAt();
-    QCOMPARE(last->probability, 1.0); // it was not left to chance
-    QVERIFY(last->shares.size() > 1 && last->shares[0] >= last->shares[1]); // though others were possible
+    QCOMPARE(last->probability, 1.0); // it was not drawn at random
+    QVERIFY(last->shares.size() > 1 && last->shares[0] >= last->shares[1]); // although others were possible
 
     studio.choose("temperatureField", u"2"_s);
     studio.choose("topKField", u"5"_s);
-    studio.generate(u"hXll"_s); // what it has never seen is said, and not refused
+    studio.generate(u"hXll"_s); // an unknown character is noted, not rejected
     QTRY_VERIFY(!panel->isWriting());
     QCOMPARE(studio.view(), writtenByTheEngine(run, "hXll", 40, {.temperature = 2.0, .topK = 5}));
     QVERIFY(studio.child<NoteBox>("textNote")->isVisible());
@@ -225,17 +225,17 @@ void TestTryItFeed::aRunWritesWhileItTrains()
     QVERIFY(first.live);
     QTRY_VERIFY(written.back().front().value<WrittenText>().step > first.step); // training goes on between the tokens
 
-    // It is stopped where it stands.
+    // It stops immediately.
     auto* panel = studio.child<TextPanel>("textPanel");
     QTest::mouseClick(studio.child<QPushButton>("textWrite"), Qt::LeftButton);
     QVERIFY(!panel->isWriting());
     const std::size_t count = view->tokenCount();
     QSignalSpy answered(&studio.session, &TrainingSession::answered);
-    studio.session.predictText("hell"); // answered behind whatever was still being written
+    studio.session.predictText("hell"); // answered after everything still being written
     QTRY_COMPARE(answered.count(), 1);
     QCOMPARE(view->tokenCount(), count);
 
-    // A paused run writes by the weights that it has.
+    // A paused run writes with its current weights.
     studio.session.pause();
     QTRY_COMPARE(studio.session.state(), TrainingState::paused);
     const std::int64_t step = studio.session.snapshot().step;
@@ -244,7 +244,7 @@ void TestTryItFeed::aRunWritesWhileItTrains()
     QCOMPARE(studio.session.snapshot().step, step);
     QCOMPARE(written.back().front().value<WrittenText>().step, step);
 
-    // And one that was stopped goes on with its text out of its checkpoint, unless that was done before.
+    // A stopped run continues its text from its checkpoint, unless the text was complete.
     studio.session.stop();
     QTRY_COMPARE(studio.session.state(), TrainingState::stopped);
     QTRY_VERIFY(!written.back().front().value<WrittenText>().live || !panel->isWriting());
@@ -362,12 +362,12 @@ void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()
     studio.session.step();
     QTRY_COMPARE(studio.session.state(), TrainingState::paused);
     auto* stretch = studio.child<QSlider>("seriesStretch");
-    QTRY_COMPARE(stretch->maximum(), 120 - 56); // of the fifth that tests
+    QTRY_COMPARE(stretch->maximum(), 120 - 56); // of the fifth for testing
     write(700);
     QTRY_COMPARE(stretch->maximum(), 140 - 56);
 }
 
-/// The samples of the test part in their order, what they are, and whether the network says so.
+/// The test samples in order, their classes, and whether the network is right.
 void TestTryItFeed::testSamplesComeWithTheirTruth()
 {
     Studio studio;
@@ -391,8 +391,8 @@ void TestTryItFeed::testSamplesComeWithTheirTruth()
     }
     auto* pad = studio.child<DrawingPad>("tryItPad");
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
-    QVERIFY(verdict->text().isEmpty()); // what is drawn has no truth
-    // What is being read is not said any more once it is not wanted.
+    QVERIFY(verdict->text().isEmpty()); // a drawing has no true class
+    // A sample that is being read is dropped once it is no longer wanted.
     studio.document.setDataDir(studio.path() / "elsewhere");
     studio.feed->nextSample();
     QVERIFY(!verdict->text().isEmpty());
@@ -468,7 +468,7 @@ void TestTryItFeed::aChosenRunAnswers()
     QTRY_VERIFY(caption->text().contains(fromStd(second.filename().string())));
     run->setCurrentIndex(run->findText(u"the first"_s));
     Q_EMIT run->activated(run->currentIndex());
-    QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(first.filename().string())), patience); // though another is live
+    QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(first.filename().string())), patience); // although another is live
     QVERIFY(studio.session.isLive());
     Predictor predictor(first);
     QVERIFY(caption->text().contains(QString::number(predictor.step())));
@@ -477,7 +477,7 @@ void TestTryItFeed::aChosenRunAnswers()
     QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(second.filename().string())), patience);
     studio.feed->setRuns({listed[1]});
     QTRY_COMPARE(run->findText(u"the first"_s), -1);
-    // What was chosen of another project is asked no more, though it was still being read.
+    // A run of another project is no longer queried, although it was still being read.
     studio.session.stop();
     QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::stopped, patience);
     run->setCurrentIndex(1);
@@ -488,7 +488,7 @@ void TestTryItFeed::aChosenRunAnswers()
     QTRY_COMPARE(run->count(), 3);
     QCOMPARE(studio.session.askedRun(), std::filesystem::path());
     QCOMPARE(run->currentIndex(), 0);
-    // What can't be read is not asked, and does not look as if it were.
+    // A run that can't be read is not queried, and is not shown as selected.
     QVERIFY(std::filesystem::remove(projectPathOf(first)));
     run->setCurrentIndex(2);
     Q_EMIT run->activated(2);

@@ -41,7 +41,7 @@ namespace {
 
 constexpr int patience = 60000; // ms
 
-/// A network that was trained for some steps, beside what asks it.
+/// A network that was trained for some steps, with the panel that queries it.
 struct Asked {
     QTemporaryDir folder;
     Document document;
@@ -87,7 +87,7 @@ struct Asked {
 
 } // namespace
 
-/// Rows, files and mistakes: what a network is asked beyond a drawing.
+/// Rows, files and mistakes: queries to a network besides drawings.
 class TestTryItFiles : public QObject {
     Q_OBJECT
 
@@ -130,7 +130,7 @@ void TestTryItFiles::aRowIsFilledInAndAnswered()
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, u"twelve"_s);
-    QVERIFY(verdict->text().isEmpty()); // it is another row now, of which nothing is known
+    QVERIFY(verdict->text().isEmpty()); // now it is another row, without a known target
     const auto* row = qobject_cast<FormRow*>(field->parentWidget());
     QVERIFY(row && row->message().contains(u"number"_s));
     field->selectAll();
@@ -158,7 +158,7 @@ void TestTryItFiles::whatIsTypedIsReadAsInATable()
     QCOMPARE(form[1].categories, (QStringList{u"red"_s, u"green"_s, u"blue"_s}));
     const data::Field raw = formSample({spec}, {u"13"_s, u"green"_s}).front();
     const auto* numbers = reinterpret_cast<const float*>(raw.bytes.get());
-    QCOMPARE(std::vector(numbers, numbers + 4), (std::vector{13.0f, 0.0f, 1.0f, 0.0f})); // as it stands in a file
+    QCOMPARE(std::vector(numbers, numbers + 4), (std::vector{13.0f, 0.0f, 1.0f, 0.0f})); // as in a file
     QVERIFY(!raw.spec.columns[0].fitted);
     const data::Field missing = formSample({spec}, {QString(), QString()}).front();
     const auto* gaps = reinterpret_cast<const float*>(missing.bytes.get());
@@ -189,7 +189,7 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     QVERIFY(window->findChild<NoteBox*>(u"answersNote"_s)->isVisible()); // a run is live
     const auto* table = window->findChild<QTableWidget*>(u"answersTable"_s);
     const auto* empty = window->findChild<QLabel*>(u"answersEmpty"_s);
-    QVERIFY(empty->isVisible() && !table->isVisible()); // no headings over nothing
+    QVERIFY(empty->isVisible() && !table->isVisible()); // no headings over an empty table
     asked.stop();
     asked.feed->openFiles({folder});
     QTRY_VERIFY_WITH_TIMEOUT(window->shown().has_value(), patience);
@@ -211,7 +211,7 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     }
     QCOMPARE(answers.known, 6);
     QCOMPARE(answers.right, right);
-    QVERIFY(right < 6); // what is wrong stands out, in the colours that hold now
+    QVERIFY(right < 6); // mistakes stand out, in the current colours
     for (const Theme::Mode mode : {Theme::Mode::light, Theme::Mode::dark}) {
         Theme::instance().setMode(mode);
         for (int row = 0; row < 6; ++row)
@@ -311,7 +311,7 @@ void TestTryItFiles::mistakesAreTheWorstFirst()
         window->grab().save(folder + u"/mistakes.png"_s);
 }
 
-/// A picture twice as wide as high lies in the middle of its square and is not stretched.
+/// A picture twice as wide as high is centred in its square and not stretched.
 void TestTryItFiles::mistakesKeepTheirShape()
 {
     Mistakes mistakes;
@@ -341,7 +341,7 @@ void TestTryItFiles::everyMistakeHasItsTip()
     MistakeGrid grid;
     grid.show(mistakes);
     grid.resize(400, grid.heightForWidth(400));
-    QStringList tips; // from the left to the right
+    QStringList tips; // from left to right
     for (int x = 0; x < grid.width(); ++x) {
         QToolTip::showText({}, {});
         const QPoint at(x, 20);

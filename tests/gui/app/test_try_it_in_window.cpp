@@ -25,7 +25,7 @@ QRect globalRect(const QWidget* widget)
 
 } // namespace
 
-/// The pad in the window, while a network trains beside it.
+/// The pad in the window while a network trains.
 class TestTryItInWindow : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ void TestTryItInWindow::thePadStaysUnderThePen_data()
     bothPanelsAreInView_data();
 }
 
-/// A stroke that is begun before the first answer and ended after it is the one that the pen drew.
+/// A stroke that begins before the first answer and ends after it is not distorted.
 void TestTryItInWindow::thePadStaysUnderThePen()
 {
     QFETCH(QSize, size);
@@ -120,7 +120,7 @@ void TestTryItInWindow::thePadStaysUnderThePen()
     auto* pad = m_studio->child<DrawingPad>("tryItPad");
     QCoreApplication::processEvents();
     const QRect place = globalRect(pad);
-    trainAStep(); // the sentence that there is no network goes
+    trainAStep(); // the note about the missing network disappears
     QCOMPARE(globalRect(pad), place);
 
     const std::vector<QPointF> three{{0.25, 0.2}, {0.7, 0.2}, {0.45, 0.45}, {0.75, 0.7}, {0.25, 0.85}};
@@ -168,7 +168,7 @@ void TestTryItInWindow::theKeyTakesTheNextSample()
     keepPicture(u"try_it_sample"_s);
 }
 
-/// By whoever answers, in the titles of what is asked, and on the card of a run that starts from it.
+/// In the caption of the answers, in the titles of queries, and on the card of a run that starts from it.
 void TestTryItInWindow::aRunIsCalledAsInTheTable()
 {
     openDigits({1366, 740});
@@ -196,7 +196,7 @@ void TestTryItInWindow::aRunIsCalledAsInTheTable()
     QVERIFY2(about.endsWith(u"the weights of with momentum"_s), qPrintable(about));
 }
 
-/// At twice the size of text the run goes above the button, and nothing is wider than its place.
+/// With text at 200 % the run is above the button, and nothing is wider than its place.
 void TestTryItInWindow::largeTextsHaveTheirPlace()
 {
     const auto restore = qScopeGuard([] { Theme::instance().setTextPercent(100); });
@@ -208,7 +208,7 @@ void TestTryItInWindow::largeTextsHaveTheirPlace()
     for (const char* name : {"tryItRun", "tryItNext", "tryItMore", "tryItPad", "tryItOpen"}) {
         const auto* widget = m_studio->child<QWidget>(name);
         QVERIFY2(pages->rect().contains(QRect(widget->mapTo(pages, QPoint()), widget->size())), name);
-        QVERIFY2(widget->height() >= widget->fontMetrics().height() + 4, name); // else letters of some scripts are cut
+        QVERIFY2(widget->height() >= widget->fontMetrics().height() + 4, name); // else letters of some scripts are cut off
     }
     QVERIFY(m_studio->child<QWidget>("tryItRun")->geometry().bottom() < m_studio->child<QWidget>("tryItNext")->geometry().top());
     keepPicture(u"try_it_200"_s);
@@ -223,7 +223,7 @@ void TestTryItInWindow::everyKindHasItsSample_data()
             QTest::addRow("%s at %d", project, size.width()) << QString::fromLatin1(project) << size;
 }
 
-/// Whatever the network takes, F9 brings a sample of it with something that is true, and nothing is wider than its place.
+/// Whatever the network's input is, F9 shows a sample with its target, and nothing is wider than its place.
 void TestTryItInWindow::everyKindHasItsSample()
 {
     QFETCH(QString, project);

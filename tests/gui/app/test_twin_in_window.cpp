@@ -17,7 +17,7 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// What the precision twin does to the rest of the window: the network's colours.
+/// How the precision twin affects the rest of the window: the colours of the network.
 class TestTwinInWindow : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private:
     TwinPanel& panel() { return *m_studio->child<TwinPanel>("twinPanel"); }
     NetworkScene& network() { return window().canvas().network(); }
     bool isColoured() { return network().tint().has_value(); }
-    /// Starts a twin and waits until so much was measured.
+    /// Starts a twin and waits for this many measurements.
     void start(std::size_t moments);
 
     SmallTraining m_data;
@@ -74,7 +74,7 @@ void TestTwinInWindow::coloursTheNetwork()
     QTRY_VERIFY(m_studio->child<QWidget>("canvasLegend")->isVisible());
     savePictures(window(), u"window-twin-colours"_s);
 
-    // They are those of the moment that is shown.
+    // The colours are those of the moment shown.
     auto* slider = m_studio->child<QSlider>("twinSlider");
     const auto differenceAt = [&](int at) {
         slider->setValue(at);
@@ -110,13 +110,13 @@ void TestTwinInWindow::coloursAreOnTheNetworkUntilTheyAreSwitchedOff()
 void TestTwinInWindow::coloursGoWithTheTwin()
 {
     start(1);
-    m_studio->press("twinStart"); // stops it; what was measured stays
+    m_studio->press("twinStart"); // stops it; the measurements stay
     QVERIFY(isColoured());
     window().document().reset(smallProject(2), {});
     QVERIFY(!isColoured());
 }
 
-/// And not that nothing does.
+/// And not that nothing is running.
 void TestTwinInWindow::theWindowSaysThatItTrains()
 {
     const auto memory = [this] {

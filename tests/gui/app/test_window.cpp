@@ -28,7 +28,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The window as a whole: menus, panels, languages, names for those who can't see it.
+/// The window as a whole: menus, panels, languages, accessible names.
 class TestWindow : public QObject {
     Q_OBJECT
 
@@ -202,7 +202,7 @@ void TestWindow::nothingToTrainLeadsToItsBeginning()
     QCOMPARE(window().document().graph().nodes.front().layer, std::string("input"));
 }
 
-/// Also where the command line chose it, or another window.
+/// Also if the command line or another window chose it.
 void TestWindow::theLanguageThatIsSpokenIsTicked()
 {
     const auto ticked = [this](const char* name) { return m_studio->child<QAction>(name)->isChecked(); };
@@ -264,7 +264,7 @@ void TestWindow::theHelpIsSearchedAndKeepsItsPlace()
     auto* text = m_studio->child<QTextBrowser>("helpText");
     auto* search = m_studio->child<QLineEdit>("helpSearch");
     help->activateWindow();
-    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(help)); // else the key is the main window's
+    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(help)); // else the main window gets the key
     QTest::keyClick(text, Qt::Key_F, Qt::ControlModifier);
     QTRY_VERIFY(search->hasFocus());
     QTest::keyClicks(search, u"kernel_size"_s);
@@ -279,14 +279,14 @@ void TestWindow::theHelpIsSearchedAndKeepsItsPlace()
     window().actions()["referenceAction"]->trigger();
     QCOMPARE(text->verticalScrollBar()->value(), place);
     Theme::instance().setMode(Theme::Mode::light);
-    QCOMPARE(text->verticalScrollBar()->value(), place); // read on where it was
+    QCOMPARE(text->verticalScrollBar()->value(), place); // at the same position as before
     Theme::instance().setMode(Theme::Mode::dark);
     search->setText(u"no such word"_s);
     QVERIFY(search->property("invalid").toBool());
     search->setText(u"kernel_size"_s);
     QVERIFY(!search->property("invalid").toBool());
     window().actions()["guideAction"]->trigger();
-    QVERIFY(search->property("invalid").toBool()); // the field tells of the page that is shown
+    QVERIFY(search->property("invalid").toBool()); // the field is about the page shown
     window().actions()["referenceAction"]->trigger();
     QVERIFY(!search->property("invalid").toBool());
 }
@@ -306,10 +306,10 @@ void TestWindow::samplesOpenLargeEnoughToRead_data()
     QTest::addColumn<QString>("project");
     QTest::addColumn<double>("least");
     for (const QString& name : QDir(QStringLiteral(NETSMITH_PROJECTS_DIR)).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-        QTest::newRow(qPrintable(name)) << name << (name == u"cifar_vgg"_s ? 0.29 : 0.3); // which is a row more than the others
+        QTest::newRow(qPrintable(name)) << name << (name == u"cifar_vgg"_s ? 0.29 : 0.3); // it has one more row than the others
 }
 
-/// On a laptop, the whole of each.
+/// Each sample completely on a laptop's screen.
 void TestWindow::samplesOpenLargeEnoughToRead()
 {
     QFETCH(const QString, project);

@@ -15,7 +15,7 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// The pages in the middle of the window, as a person changes between them.
+/// The pages in the middle of the window, and changing between them.
 class TestWorkPages : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private:
     bool shows(const char* page) { return m_studio->child<QWidget>(page)->isVisible(); }
     void clickTab(int index) { QTest::mouseClick(&tabs(), Qt::LeftButton, {}, tabs().tabRect(index).center()); }
     void open() { window().files().open(m_path); }
-    /// As its last window is closed.
+    /// As when the last window is closed.
     void quit();
 
     SmallTraining m_data;
@@ -187,11 +187,11 @@ void TestWorkPages::theStartPageHasNone()
 void TestWorkPages::aLayoutOfBeforeIsRestored_data()
 {
     QTest::addColumn<bool>("more");
-    QTest::newRow("of a window that did not know a panel") << false;
-    QTest::newRow("of one that had the pages for panels") << true;
+    QTest::newRow("of a window without one of the panels") << false;
+    QTest::newRow("of a window with the pages as panels") << true;
 }
 
-/// What was in front still is, and a panel that is new stands among the others.
+/// What was in front still is, and a new panel is among the others.
 void TestWorkPages::aLayoutOfBeforeIsRestored()
 {
     QFETCH(bool, more);

@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// A canvas with the chain, on which frames and notes are drawn by hand.
+/// A canvas with the chain, on which frames and notes are drawn.
 class AnnotationsFixture {
 protected:
     using Ids = std::set<std::string>;
@@ -38,7 +38,7 @@ protected:
         QTest::keyClicks(noteField(), text);
         QTest::keyClick(noteField(), Qt::Key_Return, Qt::ControlModifier);
     }
-    /// Where NETSMITH_PICTURES names a folder.
+    /// If NETSMITH_PICTURES names a folder.
     void keepPicture(const QString& name)
     {
         if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
@@ -48,7 +48,7 @@ protected:
     QRectF rectangle(std::size_t index = 0) { return frameRectangle(m->graph(), group(index)); }
     QRectF noteRect(std::size_t index = 0) { return noteRectangle(m->graph().notes.at(index)); }
     QPoint titleOf(std::size_t index = 0) { return m->viewOf(rectangle(index).topLeft() + QPointF(40.0, 15.0)); }
-    /// As it is shown, which during a gesture is what would come of it.
+    /// As shown, which during a gesture is a preview of the result.
     QRectF shown(const AnnotationRef& ref) { return m->canvas.network().annotations().item(ref)->rectangle(); }
     QPointF place(const char* node) { return {m->node(node).x, m->node(node).y}; }
     void doubleClick(QPoint at)

@@ -11,7 +11,7 @@
 
 namespace netsmith::gui {
 
-/// A document with a canvas in a window of 1000 × 700, seen at 100 %, and a person's hand on it.
+/// A document with a canvas in a window of 1000 × 700, at 100 %, with mouse and keyboard.
 class CanvasFixture {
 public:
     CanvasFixture();
@@ -19,7 +19,7 @@ public:
     Document document;
     Canvas canvas;
 
-    /// input_1 → conv2d_1 → flatten_1 → dense_1, in a row from (0, 0), 170 apart, 600 × 0 units of free ground below.
+    /// input_1 → conv2d_1 → flatten_1 → dense_1, in a row from (0, 0), 170 apart, with free ground below.
     void openChain();
     void open(const Graph& graph);
 
@@ -30,9 +30,9 @@ public:
     int steps() { return document.undoStack().count(); }
     std::set<std::string> selected() { return document.selection().nodes(); }
 
-    /// Whether a node covers part of another one.
+    /// Whether any nodes overlap.
     bool overlapping() const;
-    /// From a node; null where the loss judges another, or none.
+    /// From a node; null if the loss is on another one, or on none.
     WireItem* wireToLoss(const char* node);
 
     QPoint viewOf(QPointF scene) { return canvas.mapFromScene(scene); }
@@ -42,21 +42,21 @@ public:
     QPoint output(const char* id) { return viewOf(item(id).portPosition("output", false)); }
     /// The middle of the wire between two nodes.
     QPoint wire(const char* from, const char* to);
-    /// Free ground, well away from every node.
+    /// Free ground, away from every node.
     QPoint ground() { return viewOf({300.0, 250.0}); }
 
     void press(QPoint at, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton);
     void moveTo(QPoint at, Qt::MouseButtons buttons = Qt::LeftButton);
     void release(QPoint at, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton);
     void click(QPoint at, Qt::KeyboardModifiers modifiers = {});
-    /// Press, some way, and let go.
+    /// Press, move and release.
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton);
-    /// As `drag`, without letting go.
+    /// Like `drag`, without the release.
     void dragOn(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}, Qt::MouseButton button = Qt::LeftButton);
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {});
     void wheel(QPoint at, int steps, Qt::KeyboardModifiers modifiers = {});
 
-    /// The reason beside the pointer; empty where none is shown.
+    /// The reason shown beside the pointer; empty if there is none.
     QString reason();
 
     static const LayerSpec& layer(const char* id) { return *layers().find(id); }

@@ -4,7 +4,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// What frames and notes have in common, drawn by hand.
+/// What frames and notes have in common.
 class TestCanvasAnnotations : public QObject, AnnotationsFixture {
     Q_OBJECT
 
@@ -129,7 +129,7 @@ void TestCanvasAnnotations::theFileKeepsThem()
     QVERIFY(read->graph == m->graph());
     QCOMPARE(frameRectangle(read->graph, read->graph.groups[0]), rectangle());
     QCOMPARE(m->document.analysis().errorCount(), 0); // its keys are known ones
-    // What is no size is an error that says where.
+    // An invalid size is an error that says where.
     Json wrong = Json::parse(text);
     wrong["graph"]["groups"][0]["size"] = "big";
     const auto refused = projectFromJson(wrong.dump());

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 using Ids = std::set<std::string>;
 
-/// Blocks on the canvas, by mouse and by keys.
+/// Blocks on the canvas, with mouse and keys.
 class TestCanvasBlocks : public QObject {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ private Q_SLOTS:
 private:
     /// input_1 → conv2d_1 → relu_1 → flatten_1 → dense_1, in a row.
     void openRow();
-    /// Makes a block of conv2d_1 and relu_1, called "Stem".
+    /// Makes a block of conv2d_1 and relu_1 with the title "Stem".
     void makeStem();
     QLineEdit* renameField() { return m->canvas.findChild<QLineEdit*>(u"canvasRename"_s); }
     BlockBar* bar() { return m->canvas.findChild<BlockBar*>(u"blockBar"_s); }
@@ -100,7 +100,7 @@ void TestCanvasBlocks::ctrlGMakesABlockAndAsksItsName()
     QTest::keyClick(renameField(), Qt::Key_Return);
     QCOMPARE(m->item("block_1").face().title, u"Stem"_s);
     QCOMPARE(m->item("block_1").inputs(), std::vector<std::string>{"input"});
-    QVERIFY(m->item("block_1").face().count.size() > 0); // the weights in it
+    QVERIFY(m->item("block_1").face().count.size() > 0); // the number of its weights
     m->document.undoStack().undo();
     m->document.undoStack().undo();
     QVERIFY(m->graph().find("conv2d_1") && m->graph().blocks.empty());
@@ -116,7 +116,7 @@ void TestCanvasBlocks::whatCantBeABlockIsRefusedBesideIt()
     m->document.selection().set({"conv2d_1", "flatten_1"});
     m->key(Qt::Key_G, Qt::ControlModifier);
     QVERIFY2(m->reason().contains(u"relu_1"_s), qPrintable(m->reason()));
-    m->key(Qt::Key_Escape); // anything else that is done takes it away
+    m->key(Qt::Key_Escape); // any other action hides it
     QCOMPARE(m->reason(), QString());
     m->key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(!m->reason().isEmpty()); // nothing there to take apart
@@ -134,7 +134,7 @@ void TestCanvasBlocks::theMenuSaysWhyNot()
     const auto* making = menu->findChild<QAction*>(u"canvasMenuMakeBlock"_s);
     QVERIFY(making && !making->isEnabled());
     QVERIFY(making->toolTip().contains(u"input_1"_s));
-    QVERIFY(!menu->findChild<QAction*>(u"canvasMenuOpenBlock"_s)); // it is none
+    QVERIFY(!menu->findChild<QAction*>(u"canvasMenuOpenBlock"_s)); // not a block
     menu->close();
 }
 
@@ -145,9 +145,9 @@ void TestCanvasBlocks::aDoubleClickOpensIt()
     QCOMPARE(m->document.place(), std::string("block_1"));
     QVERIFY(m->canvas.network().node("in:input") && m->canvas.network().node("conv2d_1") && m->canvas.network().node("out:output"));
     QVERIFY(!m->canvas.network().node("dense_1"));
-    QVERIFY(!m->canvas.network().lossNode(0)); // no loss judges in here
+    QVERIFY(!m->canvas.network().lossNode(0)); // there is no loss in here
     QVERIFY(m->wired("in:input", "conv2d_1") && m->wired("relu_1", "out:output"));
-    // The shapes are those where it was opened.
+    // The shapes are those of the node from which it was opened.
     QCOMPARE(m->item("conv2d_1").facts().in, std::optional(netsmith::Shape{28, 28, 1}));
     QCOMPARE(m->item("in:input").face().details, u"28×28×1"_s);
     QCOMPARE(m->item("in:input").face().title, u"Input"_s);
@@ -160,19 +160,19 @@ void TestCanvasBlocks::keysOpenAndLeaveIt()
     m->canvas.setFocus();
     m->key(Qt::Key_Return);
     QCOMPARE(m->document.place(), std::string("block_1"));
-    m->key(Qt::Key_Tab); // from node to node, the ends too
+    m->key(Qt::Key_Tab); // from node to node, including the ends
     QCOMPARE(m->selected(), Ids{"in:input"});
-    m->key(Qt::Key_Escape); // first it chooses nothing
+    m->key(Qt::Key_Escape); // first it clears the selection
     QCOMPARE(m->document.place(), std::string("block_1"));
     m->key(Qt::Key_Escape);
     QCOMPARE(m->document.place(), std::string());
-    QCOMPARE(m->selected(), Ids{"block_1"}); // where one came from
+    QCOMPARE(m->selected(), Ids{"block_1"}); // where it was opened from
     m->key(Qt::Key_Enter);
     m->document.selection().select("relu_1");
     m->key(Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(m->document.place(), std::string());
     m->document.selection().select("dense_1");
-    m->key(Qt::Key_Return); // no block
+    m->key(Qt::Key_Return); // not a block
     QCOMPARE(m->document.place(), std::string());
 }
 
@@ -210,7 +210,7 @@ void TestCanvasBlocks::itsInsideIsEditedLikeAnyGraph()
     QVERIFY(m->graph().find("dropout_2"));
     m->key(Qt::Key_Delete);
     QVERIFY(!m->graph().find("dropout_2"));
-    // An end is moved, named and wired as any node.
+    // An end is moved, named and wired like any node.
     m->document.selection().select("in:input");
     m->key(Qt::Key_Left);
     m->key(Qt::Key_F2);
@@ -222,7 +222,7 @@ void TestCanvasBlocks::itsInsideIsEditedLikeAnyGraph()
     QVERIFY(m->wired("conv2d_1", "out:output_2"));
     m->document.open({});
     QCOMPARE(m->item("block_1").outputs(), (std::vector<std::string>{"output", "output_2"}));
-    // A block is made in a block.
+    // A block within a block.
     m->document.open("block_1");
     m->document.selection().set({"dropout_1"});
     m->key(Qt::Key_G, Qt::ControlModifier);
@@ -237,10 +237,10 @@ void TestCanvasBlocks::anEditShowsWhereverItStands()
 {
     makeStem();
     m->document.selection().select("block_1");
-    QCOMPARE(m->canvas.addLayer(u"block:block_1"_s), std::string("block_2")); // quick-add and the palette name it so
+    QCOMPARE(m->canvas.addLayer(u"block:block_1"_s), std::string("block_2")); // its name in quick-add and the palette
     QVERIFY(m->wired("block_1", "block_2"));
     m->document.open("block_2");
-    QCOMPARE(m->item("conv2d_1").facts().in, std::optional(netsmith::Shape{26, 26, 32})); // not those at the first
+    QCOMPARE(m->item("conv2d_1").facts().in, std::optional(netsmith::Shape{26, 26, 32})); // not those of block_1
     m->document.editGraph(u"filters"_s,
                           [](Graph& graph) { setParameter(graph, layers(), {"conv2d_1"}, "filters", std::int64_t{8}); });
     m->document.open({});
@@ -259,7 +259,7 @@ void TestCanvasBlocks::undoLeadsToWhereTheEditWasMade()
     m->document.undoStack().undo();
     QCOMPARE(m->document.place(), std::string("block_1"));
     QVERIFY(m->graph().find("relu_1"));
-    // Undone further, the block is not there, and what was around it is shown.
+    // After more undo steps the block does not exist, and the network around it is shown.
     m->document.undoStack().undo();
     m->document.undoStack().undo();
     QCOMPARE(m->document.place(), std::string());
@@ -282,7 +282,7 @@ void TestCanvasBlocks::ctrlShiftGTakesItApart()
     QCOMPARE(m->selected(), (Ids{"conv2d_1", "relu_1"}));
     QVERIFY(m->wired("input_1", "conv2d_1") && m->wired("relu_1", "flatten_1"));
     QCOMPARE(m->node("conv2d_1").parameters.at("filters"), ParameterValue(std::int64_t{4}));
-    QVERIFY(findBlock(m->graph(), "block_1")); // for another time
+    QVERIFY(findBlock(m->graph(), "block_1")); // it can be used again
 }
 
 void TestCanvasBlocks::itIsDroppedAndDuplicated()
@@ -308,7 +308,7 @@ void TestCanvasBlocks::itIsPastedIntoAnotherProject()
     m->key(Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(m->graph().blocks.size(), 1u);
     QCOMPARE(m->item("block_1").face().title, u"Stem"_s);
-    // Where another block has its name, it gets a number.
+    // If another block has its name, it gets a number.
     m->document.edit(u"other"_s,
                      [](Project& project) { project.graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{3}; });
     m->key(Qt::Key_V, Qt::ControlModifier);
@@ -316,7 +316,7 @@ void TestCanvasBlocks::itIsPastedIntoAnotherProject()
     QCOMPARE(m->graph().blocks[1].id, std::string("block_1_2"));
     QCOMPARE(m->item("block_2").face().title, u"Stem 2"_s);
     m->key(Qt::Key_V, Qt::ControlModifier);
-    QCOMPARE(m->graph().blocks.size(), 2u); // which is there now
+    QCOMPARE(m->graph().blocks.size(), 2u); // which now exists
 }
 
 void TestCanvasBlocks::aBlockInItselfIsRefused()
@@ -350,7 +350,7 @@ void TestCanvasBlocks::itsViewIsKept()
     m->document.open({});
     QCOMPARE(m->canvas.zoom(), 2.0);
     const QPointF again = m->canvas.mapToScene(m->canvas.viewport()->rect().center());
-    QVERIFY(QLineF(middle, again).length() < 30.0); // the way to the block took a strip of the height
+    QVERIFY(QLineF(middle, again).length() < 30.0); // the breadcrumbs take a part of the height
 }
 
 void TestCanvasBlocks::sharedWeightsAreMarked()

@@ -4,7 +4,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Frames around layers, drawn by hand.
+/// Frames around layers.
 class TestCanvasFrames : public QObject, AnnotationsFixture {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ void TestCanvasFrames::aFrameStandsAroundTheSelection()
     QVERIFY(!rectangle().intersects(m->item("dense_1").rectangle()));
     QCOMPARE(shown({"frame_1", {}}), rectangle());
     QCOMPARE(m->document.selection().annotations().frames, Ids{"frame_1"});
-    // Renamed where its title stands.
+    // Renamed in place.
     doubleClick(titleOf());
     QVERIFY(titleField()->isVisible());
     QCOMPARE(titleField()->text(), u"Encoder"_s);
@@ -49,7 +49,7 @@ void TestCanvasFrames::aFrameStandsAroundTheSelection()
     QVERIFY(m->graph().groups.empty());
     m->document.undoStack().redo();
     QCOMPARE(group().title, std::string("Encoder"));
-    // Without layers there is nothing to stand around.
+    // Without layers there is nothing to frame.
     m->document.selection().clear();
     m->key(Qt::Key_G);
     QCOMPARE(m->graph().groups.size(), 1u);
@@ -98,7 +98,7 @@ void TestCanvasFrames::aFrameIsResized()
     m->release(edge + QPoint(170, 0));
     QCOMPARE(group().nodes.size(), 3u);
     QCOMPARE(m->steps(), steps + 1);
-    // Made smaller, it lets go of what is outside.
+    // Made smaller, it releases the layers outside.
     const QPoint corner = m->viewOf(rectangle().bottomRight());
     m->drag(corner, m->viewOf({m->item("conv2d_1").rectangle().right() + 10.0, rectangle().bottom()}));
     QCOMPARE(group().nodes, std::vector<std::string>{"conv2d_1"});
@@ -117,7 +117,7 @@ void TestCanvasFrames::nodesLeaveAndJoinFrames()
     QVERIFY(!rectangle().contains(m->item("flatten_1").rectangle().center()));
     m->document.undoStack().undo();
     QCOMPARE(group().nodes.size(), 2u);
-    // The last one leaves an empty frame where it was.
+    // The last one leaves an empty frame in place.
     m->document.undoStack().undo();
     QVERIFY(m->graph().groups.empty());
     frame({"conv2d_1"}, u"One"_s);
@@ -138,7 +138,7 @@ void TestCanvasFrames::aDroppedLayerJoinsTheFrame()
     keepPicture(u"drop"_s);
     QVERIFY(m->canvas.layerDragEnded(at, u"dropout"_s));
     QCOMPARE(group().nodes.size(), 3u);
-    QCOMPARE(rectangle(), preview); // it was shown as large as it came to be
+    QCOMPARE(rectangle(), preview); // the preview had the final size
     for (const std::string& id : group().nodes)
         QVERIFY(rectangle().contains(m->item(id.c_str()).rectangle()));
 }
@@ -154,7 +154,7 @@ void TestCanvasFrames::deletingAFrameKeepsItsNodes()
     QCOMPARE(m->graph().nodes.size(), 4u);
     QCOMPARE(m->steps(), steps + 1);
     m->document.undoStack().undo();
-    // With its layers it goes, too.
+    // It is deleted with its layers.
     m->document.selection().set({"conv2d_1", "flatten_1"});
     m->key(Qt::Key_Delete);
     QVERIFY(m->graph().groups.empty());
@@ -201,7 +201,7 @@ void TestCanvasFrames::theMiddleOfAFrameIsGround()
     m->document.selection().clear();
     m->click(m->viewOf(rectangle().center() + QPointF(10.0, 45.0)));
     QVERIFY(m->document.selection().empty());
-    m->click(m->middleOf("flatten_1")); // which lies in it, above
+    m->click(m->middleOf("flatten_1")); // it is inside, on top
     QCOMPARE(m->selected(), Ids{"flatten_1"});
 }
 

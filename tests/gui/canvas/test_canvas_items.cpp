@@ -9,7 +9,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// What the items show, and that an edit touches those it concerns alone.
+/// What the items show, and that an edit changes only the items it concerns.
 class TestCanvasItems : public QObject {
     Q_OBJECT
 
@@ -114,7 +114,7 @@ void TestCanvasItems::aParameterChangesWithoutNewItems()
 
 void TestCanvasItems::itemsFollowEveryEdit()
 {
-    // After edits in any order, undone and redone, the items are those of the document.
+    // After edits, undo and redo in any order, the items agree with the document.
     const auto agree = [this] {
         const NetworkScene& network = m->canvas.network();
         if (network.nodes().size() != m->graph().nodes.size() || network.wires().size() != m->graph().edges.size())
@@ -159,7 +159,7 @@ void TestCanvasItems::problemsAreMarked()
     m->click(m->wire("input_1", "conv2d_1"));
     m->key(Qt::Key_Delete);
     QVERIFY(m->item("conv2d_1").problem() == Severity::error);
-    QVERIFY(!m->item("flatten_1").problem()); // it follows from the other
+    QVERIFY(!m->item("flatten_1").problem()); // it is caused by the other
     m->document.undoStack().undo();
     QVERIFY(!m->item("conv2d_1").problem());
 }
@@ -198,7 +198,7 @@ void TestCanvasItems::severalLosses()
 
 void TestCanvasItems::wiresKeepOffNodes()
 {
-    // A connection past two layers of its row goes around them.
+    // A wire past two layers of its row goes around them.
     m->document.edit(u"skip"_s, [](Project& project) {
         const std::string add = addNode(project.graph, CanvasFixture::layer("add"), {680.0, 0.0});
         netsmith::gui::connect(project.graph, {"dense_1", "output"}, {add, "inputs"});
@@ -225,7 +225,7 @@ void TestCanvasItems::paintsWithoutTextsWhenSmall()
         return painted();
     };
     QVERIFY(withTitle(0.6, "one") != withTitle(0.6, "another"));
-    QVERIFY(withTitle(0.3, "one") != withTitle(0.3, "another")); // names stay longest
+    QVERIFY(withTitle(0.3, "one") != withTitle(0.3, "another")); // names disappear last
     QVERIFY(withTitle(0.15, "one") == withTitle(0.15, "another"));
 }
 

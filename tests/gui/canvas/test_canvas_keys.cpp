@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 using Ids = std::set<std::string>;
 
-/// The canvas with the keyboard alone.
+/// The canvas with the keyboard only.
 class TestCanvasKeys : public QObject {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ void TestCanvasKeys::tabGoesFromNodeToNodeAndOut()
     QCOMPARE(m->selected(), Ids{"flatten_1"});
     m->key(Qt::Key_Tab);
     QVERIFY(m->canvas.hasFocus());
-    m->key(Qt::Key_Tab); // behind the last comes the next control
+    m->key(Qt::Key_Tab); // after the last comes the next control
     QVERIFY(!m->canvas.hasFocus());
     QCOMPARE(QApplication::focusWidget()->objectName(), u"canvasZoomOut"_s);
 }

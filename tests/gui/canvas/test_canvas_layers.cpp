@@ -6,7 +6,7 @@ using namespace Qt::StringLiterals;
 
 using Ids = std::set<std::string>;
 
-/// Layers that come from the palette and from quick-add.
+/// Layers from the palette and from quick-add.
 class TestCanvasLayers : public QObject {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ void TestCanvasLayers::aDoubleClickedLayerJoinsTheSelectedNode()
     QVERIFY(m->wired("dense_1", "dropout_1"));
     QCOMPARE(m->selected(), Ids{"dropout_1"});
     QCOMPARE(m->steps(), 1);
-    // Between two it goes in between.
+    // Between two layers it is inserted.
     m->document.selection().select("conv2d_1");
     m->canvas.addLayer(u"relu"_s);
     QVERIFY(m->wired("conv2d_1", "relu_1"));
@@ -74,7 +74,7 @@ void TestCanvasLayers::aDraggedLayerShowsWhereItGoes()
     m->canvas.layerDragMoved(m->globalOf(m->wire("conv2d_1", "flatten_1")), u"dropout"_s);
     m->canvas.layerDragCancelled();
     QVERIFY(!wire->isTarget());
-    // An input has no way in, so it goes into no wire.
+    // An input layer has no input, so it can't be inserted into a wire.
     QVERIFY(m->canvas.layerDragMoved(m->globalOf(m->wire("conv2d_1", "flatten_1")), u"input"_s));
     QVERIFY(!wire->isTarget());
     QVERIFY(m->canvas.layerDragEnded(m->globalOf(m->ground()), u"input"_s));
@@ -115,7 +115,7 @@ void TestCanvasLayers::aLayerOnTheWireToTheLossGoesBeforeIt()
     QCOMPARE(m->steps(), 1);
     m->document.undoStack().undo();
     QVERIFY(m->wireToLoss("dense_1"));
-    // On the loss itself, too.
+    // Also on the loss itself.
     const QPointF onIt = m->canvas.network().lossNode(0)->rectangle().center();
     QVERIFY(m->canvas.layerDragEnded(m->globalOf(m->viewOf(onIt)), u"dropout"_s));
     QVERIFY(m->wired("dense_1", "dropout_1"));
@@ -128,7 +128,7 @@ void TestCanvasLayers::aLayerLetGoAfterTheLastIsJoined()
     QVERIFY(m->canvas.layerDragEnded(m->globalOf(m->viewOf(after)), u"softmax"_s));
     QVERIFY(m->wired("dense_1", "softmax_1"));
     QVERIFY(m->wireToLoss("softmax_1"));
-    // What has no way in, and what lies well below, is joined to nothing.
+    // A layer without inputs, or well below, is connected to nothing.
     m->canvas.layerDragEnded(m->globalOf(m->viewOf(m->item("softmax_1").rectangle().center() + QPointF(0.0, 200.0))), u"relu"_s);
     m->canvas.layerDragEnded(m->globalOf(m->viewOf(m->item("dense_1").rectangle().center() + QPointF(0.0, 200.0))), u"input"_s);
     QCOMPARE(m->graph().edges.size(), 4u);
@@ -142,7 +142,7 @@ void TestCanvasLayers::aLooseLayerLeavesTheLossWhereItIs()
     m->document.undoStack().undo();
     QCOMPARE(m->document.project().training.objectives.front().output, std::string());
     m->document.undoStack().redo();
-    // Wired behind, it is what the loss judges; taken away, the loss judges what came before it.
+    // Wired after the last, it gets the loss; if it is deleted, the loss goes back to the layer before it.
     m->drag(m->output("dense_1"), m->input("dense_2"));
     QVERIFY(m->wired("dense_1", "dense_2"));
     QVERIFY(m->wireToLoss("dense_2"));
@@ -186,7 +186,7 @@ void TestCanvasLayers::aNetworkOfDroppedLayers()
     m->canvas.layerDragEnded(m->globalOf(m->viewOf({100.0, 0.0})), u"dense"_s);
     for (const char* id : {"input_1", "flatten_1", "dense_1"})
         QVERIFY2(m->document.analysis().shapeAt({id, "output"}), id);
-    QCOMPARE(m->steps(), 3); // each was let go after the last, and joined to it
+    QCOMPARE(m->steps(), 3); // each was dropped after the last one, and connected to it
     while (m->document.undoStack().canUndo())
         m->document.undoStack().undo();
     QVERIFY(m->graph().nodes.empty());

@@ -8,7 +8,7 @@ using namespace Qt::StringLiterals;
 
 using Ids = std::set<std::string>;
 
-/// What the context menus do.
+/// The actions of the context menus.
 class TestCanvasMenus : public QObject {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ void TestCanvasMenus::menuOfANode()
         setParameter(project.graph, layers(), {"input_1"}, "shape", std::vector<std::int64_t>{8, 8, 1});
     });
     choose(menuAt(m->middleOf("input_1")), "canvasMenuFix");
-    QVERIFY(!m->graph().find("input_1")->parameters.contains("shape")); // the data set's shape again, which is the default
+    QVERIFY(!m->graph().find("input_1")->parameters.contains("shape")); // the data set's shape again, the default
 }
 
 void TestCanvasMenus::menuOfAWire()

@@ -73,7 +73,7 @@ void TestCanvasMouse::clickingAWireSelectsIt()
 void TestCanvasMouse::everyPixelOfANodeIsTheNode()
 {
     Graph graph;
-    addNode(graph, CanvasFixture::layer("dense"), {190.0, 230.0}); // over x = 256 and y = 256
+    addNode(graph, CanvasFixture::layer("dense"), {190.0, 230.0}); // across x = 256 and y = 256
     m->open(graph);
     m->canvas.centerOn(256.0, 256.0);
     const QRectF node = m->item("dense_1").rectangle().adjusted(12.0, 2.0, -12.0, -2.0); // beside its ports
@@ -139,8 +139,8 @@ void TestCanvasMouse::movingIsOneStepOnTheGrid()
 {
     const QPoint from = m->middleOf("conv2d_1");
     m->dragOn(from, from + QPoint(43, 98));
-    QCOMPARE(m->item("conv2d_1").pos(), QPointF(210.0, 100.0)); // what is shown
-    QCOMPARE(m->node("conv2d_1").y, 0.0); // what is so
+    QCOMPARE(m->item("conv2d_1").pos(), QPointF(210.0, 100.0)); // as shown
+    QCOMPARE(m->node("conv2d_1").y, 0.0); // as stored
     m->release(from + QPoint(43, 98));
     QCOMPARE(m->node("conv2d_1").x, 210.0);
     QCOMPARE(m->node("conv2d_1").y, 100.0);
@@ -163,7 +163,7 @@ void TestCanvasMouse::movingSeveral()
     QCOMPARE(m->node("dense_1").y, 0.0);
     QCOMPARE(m->steps(), 1);
     QCOMPARE(m->selected().size(), 2u);
-    // The wire between the two was carried along and is where they are.
+    // The wire between the two moved with them.
     for (const auto& [key, wire] : m->canvas.network().wires()) {
         QCOMPARE(wire->pos(), QPointF());
         QCOMPARE(wire->route().front(), m->canvas.network().node(wire->edge().from.node)->portPosition("output", false));
@@ -201,7 +201,7 @@ void TestCanvasMouse::droppingOnAWireInserts()
     QVERIFY(m->wired("dropout_1", "flatten_1"));
     QVERIFY(!m->wired("conv2d_1", "flatten_1"));
     QCOMPARE(m->steps(), 2);
-    // Room was made: in a row, none over another.
+    // Room was made: in a row, without overlaps.
     QVERIFY(m->node("dropout_1").x >= m->node("conv2d_1").x + nodeSize.x());
     QVERIFY(m->node("flatten_1").x >= m->node("dropout_1").x + nodeSize.x());
     QVERIFY(m->node("dense_1").x >= m->node("flatten_1").x + nodeSize.x());
@@ -253,7 +253,7 @@ void TestCanvasMouse::undoDuringADragCancelsIt()
 
 void TestCanvasMouse::anotherProjectDuringAGesture()
 {
-    // Whatever is in the hand lets go without a trace.
+    // Any gesture is cancelled without a trace.
     const Graph chain = m->graph();
     m->canvas.layerDragMoved(m->canvas.viewport()->mapToGlobal(m->wire("conv2d_1", "flatten_1")), u"relu"_s);
     for (const QPoint start : {m->output("flatten_1"), m->input("flatten_1"), m->middleOf("conv2d_1"), m->viewOf({-30.0, -40.0})}) {
@@ -305,7 +305,7 @@ void TestCanvasMouse::theLossIsNoLayer()
     m->canvas.selectAll();
     QCOMPARE(m->selected().size(), 4u);
     m->key(Qt::Key_Delete);
-    QVERIFY(!m->canvas.network().lossNode(0)); // nothing is left that it could judge
+    QVERIFY(!m->canvas.network().lossNode(0)); // nothing is left for a loss
     QCOMPARE(m->document.project().training.objectives.size(), 1u);
     m->document.undoStack().undo();
     QVERIFY(m->canvas.network().lossNode(0));

@@ -4,7 +4,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Notes, written by hand.
+/// Notes on the canvas.
 class TestCanvasNotes : public QObject, AnnotationsFixture {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ void TestCanvasNotes::aNoteThatSaysNothingIsNone()
     QTest::keyClick(noteField(), Qt::Key_Escape);
     QVERIFY(!noteField()->isVisible());
     QCOMPARE(m->steps(), 0);
-    // Leaving the field takes what was typed.
+    // Leaving the field commits the text.
     m->key(Qt::Key_N);
     QTest::keyClicks(noteField(), u"yes"_s);
     m->click(m->ground());
@@ -72,7 +72,7 @@ void TestCanvasNotes::aNoteIsEditedInPlace()
     m->key(Qt::Key_Return);
     QVERIFY(noteField()->isVisible());
     QTest::keyClick(noteField(), Qt::Key_Return, Qt::ControlModifier);
-    QCOMPARE(m->steps(), 2); // nothing was altered
+    QCOMPARE(m->steps(), 2); // nothing was changed
 }
 
 void TestCanvasNotes::anEmptiedNoteGoes()
@@ -97,7 +97,7 @@ void TestCanvasNotes::aNoteIsAsHighAsItsText()
     QVERIFY(noteRect().height() > 2.0 * height);
     QCOMPARE(shown({{}, 0}), noteRect());
     m->document.editGraph(u"one word"_s, [](Graph& graph) { graph.notes[0].text = std::string(400, 'w'); });
-    QVERIFY(noteRect().height() > 2.0 * height); // it has no place to break at but is not cut
+    QVERIFY(noteRect().height() > 2.0 * height); // it has no place to wrap but is not cut off
 }
 
 void TestCanvasNotes::aNoteIsMovedAndResized()
@@ -112,7 +112,7 @@ void TestCanvasNotes::aNoteIsMovedAndResized()
     QCOMPARE(m->steps(), 3);
     m->drag(m->viewOf({noteRect().left(), noteRect().center().y()}),
             m->viewOf({noteRect().left() + 900.0, noteRect().center().y()}));
-    QVERIFY(noteRect().width() >= 60.0); // it does not turn over
+    QVERIFY(noteRect().width() >= 60.0); // it does not flip
     QVERIFY(noteRect().right() <= before.right() + 60.0);
     m->document.undoStack().undo();
     m->document.undoStack().undo();

@@ -7,7 +7,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// What is shown of a layer while it is dragged is what comes of it.
+/// The preview of a dragged layer is what dropping it gives.
 class TestCanvasPreviews : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void aCancelledDropLeavesEverythingAsItWas();
 
 private:
-    /// What is seen of the network, by what it is called.
+    /// The visible items of the network, by name.
     std::map<QString, QPointF> places() const
     {
         std::map<QString, QPointF> places;
@@ -37,7 +37,7 @@ private:
             places[u"the loss"_s] = loss->pos();
         return places;
     }
-    /// The chain's row and columns beside the grid, as a file may have them.
+    /// The chain with rows and columns off the grid, as in some files.
     void offTheGrid()
     {
         m->document.editGraph(u"Shift"_s, [](Graph& graph) {
@@ -113,7 +113,7 @@ void TestCanvasPreviews::thePreviewShowsWhatComesOfIt_data()
     addPlaces();
 }
 
-/// Where it lies, what made room for it, the loss, the wires to it and the lines that it is in.
+/// Its position, the layers that make room for it, the loss, its wires and the lines it aligns with.
 void TestCanvasPreviews::thePreviewShowsWhatComesOfIt()
 {
     QFETCH(bool, onTheGrid);
@@ -169,7 +169,7 @@ void TestCanvasPreviews::aDraggedNodeIsShownWhereItWillLie()
     QCOMPARE(places(), expected);
     QVERIFY(!m->overlapping());
     QCOMPARE(m->steps(), steps + 1);
-    // It settles where one from the palette does that is let go there.
+    // It ends up where one from the palette would if dropped there.
     const QPointF moved = m->item("dropout_1").pos();
     const std::vector<Edge> edges = m->graph().edges;
     m->document.undoStack().undo();

@@ -20,7 +20,7 @@ NetworkTint tintOf(std::map<std::string, NodeTint> nodes)
 
 } // namespace
 
-/// Colours over the network: what is measured at its nodes.
+/// Colours over the network for measurements at its nodes.
 class TestCanvasTint : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ void TestCanvasTint::nodesAreColouredAndToldInWords()
     m->canvas.setTint(tintOf({{"dense_1", {4, 0.9, u"Δ 42 %"_s, u"61 % lost"_s}}, {"conv2d_1", {1, 0.2, u"Δ 0.04 %"_s, {}}}}));
     QVERIFY(m->item("dense_1").tint() && !m->item("flatten_1").tint());
     QCOMPARE(m->item("dense_1").tint()->details, u"Δ 42 %"_s);
-    QCOMPARE(m->item("dense_1").face(), face); // what it is stays known
+    QCOMPARE(m->item("dense_1").face(), face); // its name stays visible
     QVERIFY(shows(Token::differenceMost) && shows(Token::differenceLittle));
     m->canvas.setZoom(0.3); // no texts
     m->canvas.centerOn(300.0, 100.0);

@@ -11,7 +11,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Looking at the network: zoom, pan, fit, with mouse, touchpad and buttons.
+/// The view of the network: zoom, pan, fit, with mouse, touchpad and buttons.
 class TestCanvasView : public QObject {
     Q_OBJECT
 
@@ -154,7 +154,7 @@ void TestCanvasView::aNewProjectIsShownWhole()
     m->document.reset(*project, {});
     const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
     const QRectF network = m->canvas.network().networkRectangle();
-    // A long row may be wider than the least zoom shows, never the other way.
+    // A long row may be wider than the view at the lowest zoom, but never higher.
     QVERIFY(seen.contains(network) || m->canvas.zoom() == Canvas::leastZoom);
     QVERIFY(seen.contains(network.center()));
     QVERIFY(m->canvas.zoom() <= 1.0);
@@ -179,14 +179,14 @@ void TestCanvasView::aBarLeavesTheZoom()
         m->document.reset(*project, {});
         const double zoom = m->canvas.zoom();
         QVERIFY(zoom < 1.0);
-        m->canvas.resize(size.width(), size.height() - 44); // a bar comes
+        m->canvas.resize(size.width(), size.height() - 44); // a bar appears
         QCOMPARE(m->canvas.zoom(), zoom);
         const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
         QVERIFY(seen.contains(m->canvas.network().networkRectangle()));
-        m->canvas.resize(size); // and goes
+        m->canvas.resize(size); // and disappears
         QCOMPARE(m->canvas.zoom(), zoom);
     }
-    m->canvas.resize(1000, 200); // what is much smaller shows it smaller
+    m->canvas.resize(1000, 200); // a much smaller view shows it smaller
     const QRectF seen = m->canvas.mapToScene(m->canvas.viewport()->rect()).boundingRect();
     QVERIFY(seen.contains(m->canvas.network().networkRectangle()));
 }
@@ -202,7 +202,7 @@ void TestCanvasView::namesAreReadLongest()
     look(1.0);
     QCOMPARE(node.shownTitle(), u"Conv2D"_s);
     QVERIFY(!node.shownDetails().isEmpty());
-    // First the shapes on the wires go, then the second line, then the names.
+    // First the shapes on the wires disappear, then the second line, then the names.
     QVERIFY(detailAt(0.7) == Detail::full && detailAt(0.55) == Detail::lines && detailAt(0.3) == Detail::names);
     look(0.5);
     QCOMPARE(node.shownTitle(), u"Conv2D"_s);
@@ -210,7 +210,7 @@ void TestCanvasView::namesAreReadLongest()
     look(0.3);
     QCOMPARE(node.shownTitle(), u"Conv2D"_s);
     QVERIFY(node.shownDetails().isEmpty());
-    // Wherever a name is drawn, its letters are as high as can be read.
+    // Wherever a name is drawn, its letters are large enough to read.
     CanvasLook& texts = m->canvas.network().look();
     for (double zoom = 0.2; zoom <= 1.0; zoom += 0.01)
         QVERIFY2(texts.titleFont(textGrowth(zoom)).pixelSize() * zoom >= 8.9, qPrintable(QString::number(zoom)));
@@ -220,7 +220,7 @@ void TestCanvasView::theMinimapShowsAnotherPart()
 {
     auto* map = m->canvas.findChild<Minimap*>(u"canvasMinimap"_s);
     m->canvas.fitAll();
-    QVERIFY(!map->isVisible()); // all is in view
+    QVERIFY(!map->isVisible()); // everything is in view
     m->canvas.setZoom(3.0);
     m->canvas.centerOn(m->item("input_1").rectangle().center());
     QVERIFY(map->isVisible());
@@ -229,7 +229,7 @@ void TestCanvasView::theMinimapShowsAnotherPart()
     QVERIFY(map->rect().contains(there));
     QTest::mouseClick(map, Qt::LeftButton, {}, there);
     QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1")));
-    // Taken by its frame, the part that is seen goes with the pointer.
+    // Dragged by its frame, the visible part follows the pointer.
     const QPoint grip = map->placeOf(m->canvas.mapToScene(m->canvas.viewport()->rect().center())).toPoint() + QPoint(4, 2);
     QTest::mousePress(map, Qt::LeftButton, {}, grip);
     QVERIFY(m->canvas.viewport()->rect().contains(m->middleOf("dense_1"))); // it does not jump

@@ -6,7 +6,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Wires drawn, refused, taken elsewhere and fixed with the mouse.
+/// Wires drawn, rejected, rewired and fixed with the mouse.
 class TestCanvasWires : public QObject {
     Q_OBJECT
 
@@ -84,7 +84,7 @@ void TestCanvasWires::ontoTheNodeItself()
 
 void TestCanvasWires::refused_data()
 {
-    QTest::addColumn<QString>("from"); // a node, its output taken in hand
+    QTest::addColumn<QString>("from"); // a node whose output is dragged
     QTest::addColumn<bool>("output");
     QTest::addColumn<QString>("to");
     QTest::addColumn<QString>("reason");
@@ -116,7 +116,7 @@ void TestCanvasWires::aMergeTakesMany()
     m->drag(m->output("conv2d_1"), m->input("add_1", "inputs"));
     QVERIFY(m->wired("input_1", "add_1"));
     QVERIFY(m->wired("conv2d_1", "add_1"));
-    // The same wire twice, a circle, and an output on an output.
+    // The same wire twice, a cycle, and an output on an output.
     m->dragOn(m->output("input_1"), m->input("add_1", "inputs"));
     QVERIFY2(m->reason().contains(u"wired already"_s), qPrintable(m->reason()));
     m->release(m->input("add_1", "inputs"));
@@ -163,7 +163,7 @@ void TestCanvasWires::aLooseEndOnGroundDisconnects()
 
 void TestCanvasWires::theOtherEndComesLooseToo()
 {
-    // Beside the output, on the wire: the port itself begins a new one.
+    // Beside the output, on the wire: the port itself would start a new one.
     const QPoint near = m->output("conv2d_1") + QPoint(16, 0);
     m->drag(near, m->output("input_1"));
     QVERIFY(m->wired("input_1", "flatten_1"));
@@ -181,7 +181,7 @@ void TestCanvasWires::escapeKeepsTheWire()
     m->release(m->ground());
     QVERIFY(m->wired("conv2d_1", "flatten_1"));
     QCOMPARE(m->steps(), 0);
-    // Back onto its own port nothing changes either.
+    // Dropping it on its own port changes nothing either.
     m->dragOn(m->input("flatten_1"), m->ground());
     m->moveTo(m->input("flatten_1"));
     m->release(m->input("flatten_1"));
@@ -230,14 +230,14 @@ void TestCanvasWires::aMisfitConnectsTurnsRedAndIsFixed()
 void TestCanvasWires::aMisfitWithinTheNetworkIsTold()
 {
     m->drag(m->output("flatten_1"), m->input("conv2d_2"));
-    QVERIFY(m->wired("flatten_1", "conv2d_2")); // it connects all the same
+    QVERIFY(m->wired("flatten_1", "conv2d_2")); // it connects anyway
     const WireItem* wire = m->canvas.network().wire(m->graph().edges.back());
     QVERIFY(wire->isWrong());
     const MisfitCard* card = m->canvas.network().cardOf(*wire);
     QVERIFY(card);
     QVERIFY2(card->sentence().contains(u"H×W×C"_s) && card->sentence().contains(u"21632"_s), qPrintable(card->sentence()));
     QVERIFY(!m->canvas.network().wire(m->graph().edges[1])->isWrong());
-    // At the layer that is meant, also where its wire comes from the end of another row.
+    // At the layer concerned, even if its wire comes from the end of another row.
     m->document.edit(u"move"_s, [](Project& project) {
         project.graph.find("conv2d_2")->x = -900.0;
         project.graph.find("conv2d_2")->y = 400.0;
@@ -252,7 +252,7 @@ void TestCanvasWires::aMisfitWithinTheNetworkIsTold()
 
 void TestCanvasWires::theWireSnapsToThePort()
 {
-    // Some pixels beside the port are near enough.
+    // A few pixels beside the port are close enough.
     const QPoint near = m->input("dense_1") - QPoint(15, 8);
     m->dragOn(m->output("flatten_1"), near);
     QVERIFY(m->reason().isEmpty());

@@ -48,7 +48,7 @@ bool enters(const QPolygonF& route, const QRectF& node)
 
 } // namespace
 
-/// The ways of wires, by themselves.
+/// The routes of wires.
 class TestWireRoute : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void TestWireRoute::aroundWhatLiesBetween()
     const QPolygonF route = routeWire(outputOf(nodeAt(0.0, 0.0)), inputOf(nodeAt(510.0, 0.0)), map);
     for (int i = 0; i < 4; ++i)
         QVERIFY(!enters(route, nodeAt(170.0 * i, 0.0)));
-    // A node below is gone around too.
+    // A node below is avoided too.
     map.place("below", nodeAt(170.0, 60.0));
     QVERIFY(!enters(routeWire(outputOf(nodeAt(0.0, 0.0)), inputOf(nodeAt(510.0, 0.0)), map), nodeAt(170.0, 60.0)));
 }

@@ -18,7 +18,7 @@
 
 namespace netsmith::test {
 
-/// Tests of a small project that is compared on the reference backend.
+/// Tests with a small project that is compared on the reference backend.
 class ComparePanelTest : public QObject {
 protected:
     static constexpr int patience = 120000; ///< milliseconds
@@ -82,7 +82,7 @@ protected:
     {
         return QTest::qWaitFor([&] { return session().state() == gui::CompareSession::State::ended; }, patience);
     }
-    /// One is done and the next one trains.
+    /// The first is done and the second one trains.
     bool isInTheSecond()
     {
         return QTest::qWaitFor([&] { return session().results().size() == 1 && session().progress().step > 0; }, patience);
@@ -97,7 +97,7 @@ protected:
         texts.sort();
         return texts;
     }
-    /// What stands under the titles that are to be seen, or the titles themselves.
+    /// The cells under the visible titles, or the titles themselves.
     QStringList column(const QString& title)
     {
         QStringList texts;

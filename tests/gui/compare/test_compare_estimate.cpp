@@ -19,14 +19,14 @@ constexpr int patience = 120000; // milliseconds
 
 } // namespace
 
-/// How long a comparison will take, before it starts.
+/// The estimated time of a comparison, before it starts.
 class TestCompareEstimate : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase()
     {
-        qunsetenv("NETSMITH_DATA_DIR"); // data are where a test says
+        qunsetenv("NETSMITH_DATA_DIR"); // only the test's data must be found
         qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
         Theme::instance().apply();
     }
@@ -59,8 +59,8 @@ void TestCompareEstimate::knowsWhatIsAskedAlone()
     QVERIFY(*estimate.seconds(batches({4, 8})) > *estimate.seconds(batches({8})));
     QSignalSpy came(&estimate, &CompareEstimate::came);
     ask(estimate, batches({8, 16}));
-    QCOMPARE(came.size(), 1); // what is still asked for is known
-    QVERIFY(!estimate.seconds(batches({4}))); // each edit asks for other ways: those of all before would only gather
+    QCOMPARE(came.size(), 1); // what was estimated before is known
+    QVERIFY(!estimate.seconds(batches({4}))); // estimates that are no longer needed are dropped
 }
 
 void TestCompareEstimate::timesAgainWhatCouldNotBe()
@@ -97,9 +97,9 @@ void TestCompareEstimate::saysHowLongBeforeItStarts()
     QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
     auto* seeds = panel.findChild<QLineEdit*>(u"compareSeeds"_s);
     seeds->setFocus();
-    QTest::keyClicks(seeds, u"1-3"_s); // known from the first moment: a seed costs no time
+    QTest::keyClicks(seeds, u"1-3"_s); // known at once: a seed does not change the time
     QVERIFY2(plan->text().startsWith(u"6 training"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
-    panel.setBusy(ComparePanel::Busy::run); // nothing is timed beside a run
+    panel.setBusy(ComparePanel::Busy::run); // nothing is timed during a run
     document.edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
     QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));
     QVERIFY(test::isQuiet(panel.estimate()));
@@ -117,7 +117,7 @@ void TestCompareEstimate::timesDataThatCome()
     Document document;
     document.setDataDir(empty.path().toStdString());
     Project project = test::smallProject(2);
-    project.data.source = "fashion_mnist"; // which nothing stands in for
+    project.data.source = "fashion_mnist"; // which has no stand-in
     document.reset(project, {});
     TrainingSettingsPanel settings(document);
     ComparePanel panel(document, settings);

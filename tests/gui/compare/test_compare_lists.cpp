@@ -26,7 +26,7 @@ void TestCompareLists::sweepsBatches()
 {
     by(u"Batch sizes"_s);
     typeBatches(u"16;8"_s);
-    child<QLineEdit>("compareBatches")->insert(u"，16"_s); // as Chinese keys write it
+    child<QLineEdit>("compareBatches")->insert(u"，16"_s); // as typed on a Chinese keyboard
     start();
     QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
     QVERIFY(ends());
@@ -34,12 +34,12 @@ void TestCompareLists::sweepsBatches()
     QCOMPARE(runs::summarize(session().results()[0].run).batch, 16);
     QVERIFY2(findings().contains(u"batch 8 "_s, Qt::CaseInsensitive), qPrintable(findings()));
     m_document->edit(u"batch"_s, [](Project& project) { project.training.batch = 32; });
-    QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // a person's
+    QCOMPARE(child<QLineEdit>("compareBatches")->text(), u"16;8，16"_s); // the user's text
 }
 
 void TestCompareLists::listsAreCrossed()
 {
-    tick("compare_bf16"); // FP32 alone
+    tick("compare_bf16"); // only FP32
     QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more to compare."_s);
     type("compareRates", u"0.001, 0.01"_s);
     type("compareSeeds", u"1-2,5"_s);
@@ -83,7 +83,7 @@ void TestCompareLists::wrongListsGetASentence()
     QFETCH(QString, typed);
     QFETCH(QString, sentence);
     type(list, typed);
-    QCOMPARE(child<QLabel>("comparePlan")->text(), sentence); // as it is typed
+    QCOMPARE(child<QLabel>("comparePlan")->text(), sentence); // while typing
     start();
     QVERIFY(!session().isLive());
     QVERIFY(problem().isVisible());
@@ -112,7 +112,7 @@ void TestCompareLists::suggestsRatesAndSeeds()
     QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
     type("compareSeeds", u"8,9"_s);
     by(u"Precisions"_s);
-    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // a person's
+    QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // the user's text
     QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
 }
 

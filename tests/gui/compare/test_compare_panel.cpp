@@ -16,11 +16,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::int64_t many = 400; ///< epochs: long enough to be caught at it
+constexpr std::int64_t many = 400; ///< epochs: long enough to act while it trains
 
 } // namespace
 
-/// From one click to a sentence, on the reference backend.
+/// From one click to a conclusion, on the reference backend.
 class TestComparePanel : public test::ComparePanelTest {
     Q_OBJECT
 
@@ -81,14 +81,14 @@ void TestComparePanel::comparesPrecisions()
     QVERIFY(!column(u"Memory"_s).contains(QString()));
     QVERIFY(!column(u"Step"_s).contains(QString()));
     QVERIFY(!column(u"Accuracy, validation"_s).join(u' ').isEmpty());
-    for (int i = 0; i < table().columnCount(); ++i) { // each one that is shown says something
+    for (int i = 0; i < table().columnCount(); ++i) { // each visible column has content
         QStringList texts;
         for (int row = 0; row < table().topLevelItemCount(); ++row)
             texts << table().topLevelItem(row)->text(i);
         QVERIFY2(table().isColumnHidden(i) == texts.join(QString()).isEmpty(), qPrintable(table().headerItem()->text(i)));
     }
-    QVERIFY(column(u"Energy"_s).isEmpty()); // nothing tells it here
-    QVERIFY(conclusions().isVisible()); // what one seed is worth
+    QVERIFY(column(u"Energy"_s).isEmpty()); // it can't be measured here
+    QVERIFY(conclusions().isVisible()); // about having one seed only
     QVERIFY2(conclusions().text().contains(u"with several seeds"_s), qPrintable(conclusions().text()));
     QVERIFY2(findings().contains(u"BF16 "_s), qPrintable(findings()));
     QVERIFY(!child<QWidget>("compareAbout")->isVisible());
@@ -164,7 +164,7 @@ void TestComparePanel::aStopKeepsWhatIsDone()
     QVERIFY(ends());
     QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"stopped"_s, u"not trained"_s}));
     QCOMPARE(findings().split(u'\n').first(), u"• Batch 16 was stopped before its end"_s);
-    QVERIFY(!conclusions().isVisible()); // one alone is no choice
+    QVERIFY(!conclusions().isVisible()); // with one alone there is no choice
     QCOMPARE(m_small->runs().size(), 2u);
     QCOMPARE(runs::summarize(session().results()[0].run).state, RunState::done);
     QCOMPARE(runs::summarize(session().results()[1].run).state, RunState::stopped);
@@ -263,7 +263,7 @@ void TestComparePanel::forgetsAnotherProject()
     QVERIFY(child<PlotPanel>("compareCurves")->runs().empty());
     start();
     QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
-    m_document->reset(test::smallProject(2), {}); // what trains goes on to its next launch, and nobody hears of it
+    m_document->reset(test::smallProject(2), {}); // the old one trains on to its next launch, and its report is ignored
     QCOMPARE(session().state(), CompareSession::State::idle);
     start();
     QVERIFY(ends());
@@ -276,7 +276,7 @@ void TestComparePanel::endsWhileItTrains()
     setEpochs(many);
     start();
     QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);
-    m_panel.reset(); // waits for the checkpoint, and no answer comes behind it
+    m_panel.reset(); // waits for the checkpoint, and no answer comes after it
     QCoreApplication::processEvents();
     QCOMPARE(m_small->runs().size(), 1u);
     QCOMPARE(runs::summarize(m_small->runs().front()).state, RunState::stopped);
@@ -288,7 +288,7 @@ void TestComparePanel::theBestSettingIsFirst()
     type("compareRates", u"1e-9, 0.01"_s);
     setEpochs(8);
     start();
-    QCOMPARE(column(u"Training"_s), (QStringList{u"lr 1e-09"_s, u"lr 0.01"_s})); // as they are trained
+    QCOMPARE(column(u"Training"_s), (QStringList{u"lr 1e-09"_s, u"lr 0.01"_s})); // in training order
     QVERIFY(ends());
     QCOMPARE(column(u"Training"_s), (QStringList{u"lr 0.01"_s, u"lr 1e-09"_s}));
 }
@@ -299,7 +299,7 @@ void TestComparePanel::aRowOpensItsRun()
     start();
     QVERIFY(ends());
     auto* open = child<QPushButton>("compareOpenRun");
-    QVERIFY(!open->isEnabled()); // no row is chosen
+    QVERIFY(!open->isEnabled()); // no row is selected
     for (int row = 0; row < 2; ++row) {
         QTreeWidgetItem* item = table().topLevelItem(row);
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualItemRect(item).center());

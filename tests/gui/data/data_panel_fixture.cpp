@@ -11,7 +11,7 @@ namespace netsmith::gui {
 void DataPanelFixture::hideData()
 {
     Theme::instance().apply();
-    qunsetenv("NETSMITH_DATA_DIR"); // so that MNIST is not here
+    qunsetenv("NETSMITH_DATA_DIR"); // so that MNIST is missing
 }
 
 void DataPanelFixture::begin()

@@ -18,7 +18,7 @@ namespace netsmith::gui {
 
 inline constexpr std::int64_t fakeSamples = 24;
 
-/// A small data set that is to be downloaded from this machine.
+/// A small data set that is downloaded from this machine.
 class FakeSource final : public data::Source {
 public:
     explicit FakeSource(const std::string& url, const std::string& content)
@@ -69,10 +69,10 @@ private:
     std::vector<data::FieldSpec> m_fields;
 };
 
-/// The panel over a document, with the built-in sets and Insects, which a server on this machine has.
+/// The panel of a document, with the built-in sets and Insects, which a server on this machine provides.
 class DataPanelFixture {
 protected:
-    /// Before all: no data of this machine are found.
+    /// Before all tests: no data on this machine can be found.
     static void hideData();
     void begin();
     void end();
@@ -83,11 +83,11 @@ protected:
     }
     void open(const std::string& source);
     void open(const std::string& source, std::vector<const data::Source*> sources);
-    /// Opens the list of a field and clicks on these.
+    /// Opens the list of a field and clicks these entries.
     void pick(const char* field, const QStringList& names);
     QString note() { return child<NoteBox>("dataNote")->isVisible() ? child<NoteBox>("dataNote")->text() : QString(); }
     QString fact(const char* name) { return child<QLabel>(name)->text(); }
-    /// Waits until the stand-in is there and offers the download.
+    /// Waits for the stand-in and its offer to download.
     void awaitOffer() { QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("dataDownload"), 120000); }
 
     QTemporaryDir m_root;

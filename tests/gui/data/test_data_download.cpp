@@ -15,7 +15,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Sets whose files are missing are fetched from within the panel.
+/// Sets with missing files are downloaded in the panel.
 class TestDataDownload : public QObject, DataPanelFixture {
     Q_OBJECT
 
@@ -39,11 +39,11 @@ void TestDataDownload::aStandInOffersTheDownload()
 {
     awaitOffer();
     QVERIFY(note().contains(u"Insects"_s) && note().contains(u"random images"_s));
-    QVERIFY(!note().contains(u"netsmith-cli"_s)); // this is the window
+    QVERIFY(!note().contains(u"netsmith-cli"_s)); // the window does not refer to commands
     QVERIFY(child<QPushButton>("dataDownload")->text().contains(u"KiB"_s));
 }
 
-/// A set for which nothing stands in, as CIFAR-10 is.
+/// A set without a stand-in, like CIFAR-10.
 void TestDataDownload::missingDataOfferTheDownloadToo()
 {
     m_fake->withoutStandIn();
@@ -79,9 +79,9 @@ void TestDataDownload::everybodyHearsOfADownload()
     QSignalSpy read(&m_panel->worker(), &DataWorker::previewReady);
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     QTRY_COMPARE(read.count(), 1);
-    QCOMPARE(heard, 1); // fields, targets, pages that try the network: all look again
+    QCOMPARE(heard, 1); // fields, targets, Try it: all read it again
     QVERIFY(m_document->dataRevision() != before);
-    QVERIFY(!m_panel->worker().isBusy()); // and what has just been read is not read twice
+    QVERIFY(!m_panel->worker().isBusy()); // and the data is not read twice
 }
 
 void TestDataDownload::publishedSetsAreFetched_data()
@@ -91,7 +91,7 @@ void TestDataDownload::publishedSetsAreFetched_data()
     QTest::newRow("Fashion-MNIST, four files") << u"fashion_mnist"_s;
 }
 
-/// The sets of these names with their own readers, from files of a few samples that this machine serves.
+/// The real data sets with their own readers, from files of a few samples served by this machine.
 void TestDataDownload::publishedSetsAreFetched()
 {
     QFETCH(QString, id);
@@ -161,7 +161,7 @@ void TestDataDownload::downloadIsCancelled()
     };
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     auto* progress = child<QProgressBar>("dataProgress");
-    QTRY_VERIFY(progress->maximum() > 0 && progress->value() > progress->maximum() / 2); // over both files, not each
+    QTRY_VERIFY(progress->maximum() > 0 && progress->value() > progress->maximum() / 2); // over both files, not for each
     QTest::mouseClick(child<QPushButton>("dataCancel"), Qt::LeftButton);
     QTRY_VERIFY(child<QPushButton>("dataRetry"));
     QVERIFY(note().contains(u"stopped"_s));

@@ -12,7 +12,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The data set and what is done with it, chosen in the panel and undone in the document.
+/// The data set and its settings, chosen in the panel and undone in the document.
 class TestDataPanel : public QObject, DataPanelFixture {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ void TestDataPanel::everySourceIsOffered()
     }
     QCOMPARE(offered, static_cast<int>(data::sources().size()) + 1);
     QCOMPARE(choice->currentData().toString(), u"fake"_s);
-    // What can be used at once comes first, one's own files last; the groups' names can't be chosen.
+    // Available sets come first, the user's own files last; the names of groups can't be chosen.
     const auto row = [&](const char* id) { return choice->findData(QString::fromLatin1(id)); };
     QVERIFY(0 < row("synthetic_digits") && row("synthetic_digits") < row("fake") && row("fake") < row("csv"));
     QVERIFY(!choice->itemData(0).isValid());
@@ -151,7 +151,7 @@ void TestDataPanel::partsFollowTheSplit()
     QCOMPARE(parts(), u"5000+none"_s);
 }
 
-/// Each row leaves the painter as it found it; Qt says so where one does not.
+/// Each row restores the painter's state; otherwise Qt warns.
 void TestDataPanel::theListOfSetsIsDrawnCleanly()
 {
     QTest::failOnWarning(QRegularExpression(u"QPainter"_s));
@@ -172,7 +172,7 @@ void TestDataPanel::normalisationSaysWhatItDoes()
     });
     QVERIFY2(effect->text().contains(u"from -1 to 1."_s) || effect->text().contains(u"from −1 to 1."_s),
              qPrintable(effect->text()));
-    m_panel->choose("synthetic_reviews"); // numbers of tokens are none to reckon with
+    m_panel->choose("synthetic_reviews"); // token ids are not quantities
     QVERIFY(!child<QLineEdit>("divideField")->isVisible() && !child<QLineEdit>("subtractField")->isVisible());
     m_panel->choose("synthetic_digits");
     QVERIFY(child<QLineEdit>("divideField")->isVisible());

@@ -7,7 +7,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// What is dropped is recognised, or refused with the reason.
+/// Dropped files are recognised, or rejected with the reason.
 class TestDropVerdict : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ void TestDropVerdict::pictures()
     const QString path = m_folder.filePath(u"three.png"_s);
     QVERIFY(QImage(8, 8, QImage::Format_RGB32).save(path));
     QCOMPARE(recognise(QUrl::fromLocalFile(path)).kind, DropVerdict::Kind::image);
-    // A wrong ending does not hide a picture, nor does a right one make one.
+    // A wrong extension does not hide a picture, and a right one does not make one.
     QVERIFY(QFile::copy(path, m_folder.filePath(u"three.dat"_s)));
     QCOMPARE(recognise(QUrl::fromLocalFile(m_folder.filePath(u"three.dat"_s))).kind, DropVerdict::Kind::image);
     QCOMPARE(recognise(QUrl::fromLocalFile(write(u"no.png"_s, "text"))).kind, DropVerdict::Kind::refused);
@@ -59,7 +59,7 @@ void TestDropVerdict::folders()
         write(u"digits/"_s + QString::fromLatin1(name), "x");
     QCOMPARE(recognise(QUrl::fromLocalFile(folder)).kind, DropVerdict::Kind::data);
     QCOMPARE(recognise(QUrl::fromLocalFile(one)).kind, DropVerdict::Kind::data);
-    // The names are those of MNIST and of Fashion-MNIST, and the bytes of neither: only the folder's name can tell.
+    // The file names are those of MNIST and Fashion-MNIST, and the bytes of neither: only the folder's name can decide.
     QVERIFY(recognise(QUrl::fromLocalFile(folder)).source.empty());
     QVERIFY(QDir(m_folder.path()).rename(u"digits"_s, u"Fashion-MNIST"_s));
     QCOMPARE(recognise(QUrl::fromLocalFile(m_folder.filePath(u"Fashion-MNIST"_s))).source, std::string("fashion_mnist"));
@@ -72,7 +72,7 @@ void TestDropVerdict::contentTellsSetsApart()
     const QString shared = qEnvironmentVariable("NETSMITH_DATA_DIR") + u"/mnist"_s;
     if (!QFile::exists(shared + u"/t10k-labels-idx1-ubyte.gz"_s))
         QSKIP("NETSMITH_DATA_DIR has no MNIST");
-    const QString folder = m_folder.filePath(u"fashion_mnist"_s); // a name that lies
+    const QString folder = m_folder.filePath(u"fashion_mnist"_s); // a misleading name
     QVERIFY(QDir().mkpath(folder));
     for (const QString& name : QDir(shared).entryList({u"*-ubyte.gz"_s}))
         QVERIFY(QFile::link(shared + u'/' + name, folder + u'/' + name));

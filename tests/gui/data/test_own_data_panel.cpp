@@ -11,7 +11,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// A person's own tables and arrays in the panel.
+/// The user's own tables and arrays in the panel.
 class TestOwnDataPanel : public QObject, DataPanelFixture {
     Q_OBJECT
 
@@ -52,11 +52,11 @@ void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
     QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 120000);
     QVERIFY(note().isEmpty());
     QVERIFY(child<ClassBalance>("classBalance")->accessibleDescription().contains(u"rose"_s));
-    QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no part to judge by
+    QCOMPARE(m_document->project().data.validation, std::string("split")); // it has no test part
     QCOMPARE(m_document->project().data.validationSplit, 0.2);
     const auto* why = child<QLabel>("splitWhy");
-    QVERIFY2(why->isVisible() && why->text().contains(u"20"_s), qPrintable(why->text())); // which is said
-    m_document->undoStack().undo(); // one step: where the samples are and which of them judge
+    QVERIFY2(why->isVisible() && why->text().contains(u"20"_s), qPrintable(why->text())); // the panel says so
+    m_document->undoStack().undo(); // one step: the path and the validation split
     QVERIFY(m_document->project().data.path.empty());
     QCOMPARE(m_document->project().data.validation, std::string("test"));
     m_document->undoStack().redo();
@@ -89,16 +89,16 @@ void TestOwnDataPanel::columnsAreChosenFromAList()
         return found == parameters.end() ? QString() : QString::fromStdString(std::get<std::string>(found->second));
     };
     const int before = m_document->undoStack().count();
-    pick("targetField", {u"area"_s, u"price"_s}); // several can be learned
+    pick("targetField", {u"area"_s, u"price"_s}); // several targets
     QCOMPARE(parameter("target"), u"area, price"_s);
     QCOMPARE(m_document->undoStack().count(), before + 1);
     pick("leaveOutField", {u"id"_s});
     QCOMPARE(parameter("leave_out"), u"id"_s);
-    pick("weightsField", {u"rooms"_s}); // one
+    pick("weightsField", {u"rooms"_s}); // only one
     QCOMPARE(parameter("weights"), u"rooms"_s);
     QTRY_VERIFY(m_document->dataFacts().fields().size() == 3);
     test::savePictures(*m_panel, u"data-table"_s);
-    pick("targetField", {u"area"_s}); // which it was: it is taken off
+    pick("targetField", {u"area"_s}); // it was a target: it is removed
     QCOMPARE(parameter("target"), u"price"_s);
     while (m_document->undoStack().index() > before)
         m_document->undoStack().undo();
@@ -143,7 +143,7 @@ void TestOwnDataPanel::theSameFolderIsReadAgain()
 {
     awaitOffer();
     QVERIFY(QDir(m_root.path()).mkpath(u"again"_s));
-    m_panel->useFolder(m_root.filePath(u"again"_s), "fake"); // nothing is in it yet
+    m_panel->useFolder(m_root.filePath(u"again"_s), "fake"); // still empty
     awaitOffer();
     QVERIFY(QDir(m_root.path()).mkpath(u"again/fake"_s));
     writeFileSafely(m_root.filePath(u"again/fake/b.bin"_s).toStdString(), "b").take();

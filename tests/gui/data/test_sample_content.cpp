@@ -27,7 +27,7 @@ std::shared_ptr<const data::Vocabulary> letters()
 
 } // namespace
 
-/// What a person is shown of samples that are no pictures.
+/// How samples that are not pictures are shown.
 class TestSampleContent : public QObject {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ void TestSampleContent::boxesLieOnTheirPictures()
     set.train.fields.push_back(
         fieldOf<std::int32_t>({.name = "target_length", .type = DataType::i32, .shape = {}}, std::vector<std::int32_t>{1, 2}, 2));
     const DataPreview preview = previewOf(set);
-    QCOMPARE(preview.samples[0].content.boxes, (std::vector<QRectF>{{2, 1, 10, 8}})); // what fills it up is no box
+    QCOMPARE(preview.samples[0].content.boxes, (std::vector<QRectF>{{2, 1, 10, 8}})); // padding is not a box
     QCOMPARE(preview.samples[1].content.boxes, (std::vector<QRectF>{{0, 0, 4, 5}, {10, 5, 10, 5}}));
 
     SampleGrid grid;
@@ -81,7 +81,7 @@ void TestSampleContent::boxesLieOnTheirPictures()
         for (int x = 0; x < drawn.width(); ++x)
             if (drawn.pixel(x, y) != without.pixel(x, y))
                 changed |= QRect(x, y, 1, 1);
-    const QRectF expected(4.8, 4.8, 24.0, 38.4); // 48 pixels stand for 20 and for 10
+    const QRectF expected(4.8, 4.8, 24.0, 38.4); // 48 pixels for 20 and for 10
     QVERIFY2(std::abs(changed.left() - expected.left()) < 3 && std::abs(changed.right() - expected.right()) < 3
                  && std::abs(changed.top() - expected.top()) < 3 && std::abs(changed.bottom() - expected.bottom()) < 3,
              qPrintable(QDebug::toString(changed)));
@@ -92,7 +92,7 @@ void TestSampleContent::textsAreRead()
 {
     const data::Field field = fieldOf<std::int32_t>(
         {.name = "text", .type = DataType::i32, .shape = {4}, .classes = 5, .vocabulary = letters()}, {2, 4, 3, 0, 3, 2, 2, 3}, 2);
-    QCOMPARE(contentOf(field, 0).text, u"a ⏎ b"_s); // what fills it up is not there
+    QCOMPARE(contentOf(field, 0).text, u"a ⏎ b"_s); // padding is not shown
     QCOMPARE(contentOf(field, 1).text, u"baab"_s);
 }
 

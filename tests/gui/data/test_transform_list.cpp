@@ -11,7 +11,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The chain of transforms, built and undone by clicks in the data panel.
+/// The chain of transforms, built and undone with clicks in the data panel.
 class TestTransformList : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ private:
             ids << QString::fromStdString(transform.id);
         return ids;
     }
-    /// Picks a transform at a place of the chain.
+    /// Picks a transform at a position of the chain.
     void pick(const char* field, const QString& id)
     {
         auto* choice = child<QComboBox>(field);

@@ -23,7 +23,7 @@ bool overlapping(const Graph& graph)
 
 } // namespace
 
-/// Layouts read along the wires and nothing lies on anything.
+/// Layouts follow the wires, and nothing overlaps.
 class TestAutoLayout : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ void TestAutoLayout::cyclesAndLooseNodes()
     autoLayout(nothing, LayoutDirection::topToBottom);
 }
 
-/// As a file written by hand is opened: it says nothing of places.
+/// Like opening a file written by hand, without positions.
 void TestAutoLayout::whatLiesAtOnePlaceIsPlaced()
 {
     const auto project = [](bool first) {
@@ -125,7 +125,7 @@ void TestAutoLayout::whatLiesAtOnePlaceIsPlaced()
     inside.nodes = document.project().graph.blocks.at(0).nodes;
     QVERIFY(!overlapping(inside));
     document.reset(project(true), {});
-    QVERIFY2(overlapping(document.project().graph), "what a person placed stays");
+    QVERIFY2(overlapping(document.project().graph), "nodes placed by the user must stay");
 }
 
 QTEST_MAIN(TestAutoLayout)

@@ -22,7 +22,7 @@ std::string table(int rows, const char* target = "y")
 
 } // namespace
 
-/// What a project's data say of themselves, and when they are looked at again.
+/// What is known about a project's data, and when the data is read again.
 class TestDataLook : public QObject {
     Q_OBJECT
 
@@ -76,7 +76,7 @@ void TestDataLook::aTableIsReadBesideTheWindow()
     write("table.csv", table(40));
     QSignalSpy known(m_document.get(), &Document::dataKnown);
     choose("table.csv");
-    QVERIFY(!facts().source); // this thread read nothing
+    QVERIFY(!facts().source); // nothing was read on this thread
     QVERIFY(!facts().problem);
     QTRY_COMPARE(trainCount(), 40);
     QVERIFY(!known.isEmpty());
@@ -90,14 +90,14 @@ void TestDataLook::aTableIsReadBesideTheWindow()
 void TestDataLook::whatIsKnownIsThereAtOnce()
 {
     m_document->edit(u"Data"_s, [](Project& project) { project.data.source = "cifar10"; });
-    QVERIFY(facts().source); // all is declared
+    QVERIFY(facts().source); // everything is declared
     write("table.csv", table(40));
     choose("table.csv");
     QTRY_COMPARE(trainCount(), 40);
     m_document->undoStack().undo();
     QCOMPARE(facts().fields().front().name, std::string("image"));
     m_document->undoStack().redo();
-    QCOMPARE(trainCount(), 40); // it was read before
+    QCOMPARE(trainCount(), 40); // known from before
 }
 
 void TestDataLook::namesAreThereWhereNothingElseIs()
@@ -121,7 +121,7 @@ void TestDataLook::aTestFileThatIsWrittenIsNoticed()
     const std::uint64_t revision = m_document->dataRevision();
     write("test.csv", table(12));
     QTRY_COMPARE(testCount(), 12);
-    QVERIFY(m_document->dataRevision() != revision); // what was read of it is out of date
+    QVERIFY(m_document->dataRevision() != revision); // what was read is out of date
 }
 
 void TestDataLook::aTestFileThatComesToBeIsNoticed()
@@ -142,7 +142,7 @@ void TestDataLook::aPlaceThatComesToBeIsNoticed()
     write("later/inner/table.csv", table(40));
     QTRY_COMPARE(trainCount(), 40);
     QVERIFY(!saysOfData("data.place_missing"));
-    std::filesystem::remove_all(path("later")); // and one that goes
+    std::filesystem::remove_all(path("later")); // and one that disappears
     QTRY_VERIFY(saysOfData("data.place_missing"));
 }
 
@@ -185,7 +185,7 @@ void TestDataLook::anotherTableForgetsTheFirst()
     QVERIFY(!facts().source && facts().partNames.empty());
     QTRY_COMPARE(trainCount(), 30);
     QCOMPARE(facts().partNames.back(), std::string("z"));
-    // Read in another way it stays known meanwhile, so that lists do not come and go.
+    // With other settings the old facts stay until it is read, so that lists don't flicker.
     choose("other.csv", {{"target", std::string("b")}});
     QVERIFY(facts().source && !facts().partNames.empty());
     QTRY_VERIFY(facts().fields().back().classes == 0);

@@ -29,7 +29,7 @@ const T& pick(const std::vector<T>& values, std::mt19937& random)
     return values[random() % values.size()];
 }
 
-/// One edit of the kind that people make, at random.
+/// One random edit of a kind that people make.
 void randomEdit(Document& document, std::mt19937& random)
 {
     const LayerRegistry& known = layers();
@@ -97,7 +97,7 @@ void randomEdit(Document& document, std::mt19937& random)
 
 } // namespace
 
-/// The one place where a project is edited.
+/// The only place where a project is edited.
 class TestDocument : public QObject {
     Q_OBJECT
 
@@ -142,10 +142,10 @@ void TestDocument::newInputsTakeFieldsThatNoneHas()
     };
     QCOMPARE(add(), std::string("left"));
     QCOMPARE(add(), std::string("right"));
-    QCOMPARE(add(), std::string("left")); // no other is left
+    QCOMPARE(add(), std::string("left")); // no other is unused
 }
 
-/// Its loss stays at the output that the file names, though edits by hand would lead it to the last one.
+/// Its loss stays at the output that the file names, although an edit would move it to the last one.
 void TestDocument::reloadingTakesTheFileAsItIs()
 {
     Project theirs = sample("mnist_cnn");
@@ -170,7 +170,7 @@ void TestDocument::aNewInputFitsTheData()
     const auto shape = [&] { return document.graph().nodes.back().parameters.at("shape"); };
     QCOMPARE(document.graph().nodes.size(), 1u);
     QVERIFY(shape() == ParameterValue(std::vector<std::int64_t>{32, 32, 3}));
-    // What a person sets stays, and what is already there is left alone.
+    // What a person sets stays, and later edits don't change it.
     document.editGraph(u"Set"_s, [](Graph& graph) { graph.nodes.back().parameters["shape"] = std::vector<std::int64_t>{8, 8, 3}; });
     document.editGraph(u"Move"_s, [](Graph& graph) { graph.nodes.back().x += 10.0; });
     QVERIFY(shape() == ParameterValue(std::vector<std::int64_t>{8, 8, 3}));

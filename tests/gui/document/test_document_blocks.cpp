@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A language in which a block is a Kasten.
+/// A language in which a block is called "Kasten".
 class German : public QTranslator {
 public:
     bool isEmpty() const override { return false; }
@@ -30,7 +30,7 @@ public:
 
 } // namespace
 
-/// The document while one of its blocks is open.
+/// The document with one of its blocks open.
 class TestDocumentBlocks : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ void TestDocumentBlocks::blocksAreLayers()
     QCOMPARE(block->inputs.size(), 1u);
     QCOMPARE(m_document->layers().of(*m_document->graph().find("res_1")), block);
     QVERIFY(outputFor(*block, Shape{14, 14, 32}) == (Shape{14, 14, 32}));
-    QVERIFY(!outputFor(*block, Shape{14, 14, 8})); // the sum's two ways differ
+    QVERIFY(!outputFor(*block, Shape{14, 14, 8})); // the two inputs of the sum differ
     QVERIFY(!outputFor(*block, Shape{10}));
     const std::vector<FittingLayer> fitting = fittingLayers(m_document->layers(), Shape{14, 14, 32});
     QVERIFY(std::ranges::any_of(fitting, [&](const FittingLayer& each) { return each.layer == block; }));
@@ -85,7 +85,7 @@ void TestDocumentBlocks::whatCanBeSetOfThem()
     const LayerSpec* block = m_document->layers().find("block:residual");
     const ParameterSpec* filters = block->parameter("conv2d_1.filters");
     QVERIFY(filters);
-    QCOMPARE(filters->defaultValue, ParameterValue(std::int64_t{32})); // what the block says, not what the layer would
+    QCOMPARE(filters->defaultValue, ParameterValue(std::int64_t{32})); // the default is the block's value, not the layer's
     QVERIFY(block->parameter("trainable"));
     const auto set = [this](std::int64_t count) {
         m_document->editGraph(
@@ -95,7 +95,7 @@ void TestDocumentBlocks::whatCanBeSetOfThem()
     QCOMPARE(m_document->graph().find("res_1")->parameters.at("conv2d_1.filters"), ParameterValue(std::int64_t{8}));
     set(32);
     QVERIFY(!m_document->graph().find("res_1")->parameters.contains("conv2d_1.filters"));
-    // Nested, with the way to it; what the outer one sets of the inner is the default.
+    // Nested, with its path; the values that the outer block sets for the inner one are the defaults.
     const std::string outer = makeBlock(*m_document, {"res_1"});
     m_document->open(outer);
     set(8);
@@ -133,7 +133,7 @@ void TestDocumentBlocks::editsGoIntoTheBlock()
     QCOMPARE(m_document->project().graph.nodes.size(), nodes);
     QVERIFY(findBlock(m_document->project().graph, "residual")->nodes.back().id == "dropout_1");
     QVERIFY(told.structure && told.blocks && told.nodes.contains("dropout_1"));
-    QVERIFY(!told.nodes.contains("res_1")); // which is not in here
+    QVERIFY(!told.nodes.contains("res_1")); // it is not in here
     QCOMPARE(m_document->undoStack().count(), 1);
     m_document->editGraph(u"nothing"_s, [](Graph&) {});
     QCOMPARE(m_document->undoStack().count(), 1);
@@ -170,7 +170,7 @@ void TestDocumentBlocks::editsAreUndoneToTheByte()
         if (static_cast<int>(states.size()) == m_document->undoStack().count())
             states.push_back(m_document->project());
         if (!blockAt(m_document->project().graph, "res_1") || !blockAt(m_document->project().graph, "res_3"))
-            break; // one of the doors is gone
+            break; // one of the ends is gone
     }
     QVERIFY(states.size() > 10);
     for (auto state = states.rbegin() + 1; state != states.rend(); ++state) {
@@ -188,7 +188,7 @@ void TestDocumentBlocks::problemsAreSeenWhereTheyAre()
         findBlock(project.graph, "residual")->nodes[0].parameters["filters"] = std::int64_t{0};
     });
     const Analysis& analysis = m_document->analysis();
-    QCOMPARE(analysis.problems().size(), 3u); // wherever it stands
+    QCOMPARE(analysis.problems().size(), 3u); // in every place
     QCOMPARE(analysis.listed().size(), 1u);
     QCOMPARE(analysis.listed().front().at.size(), 3u);
     QCOMPARE(analysis.errorCount(), 1);
@@ -199,7 +199,7 @@ void TestDocumentBlocks::problemsAreSeenWhereTheyAre()
     QVERIFY(analysis.problemOf("conv2d_1"));
     QCOMPARE(analysis.problemsHere().size(), 1u);
     QVERIFY(problemSentence(m_document->graph(), analysis.problemsHere().front()).startsWith(u"Filters"_s));
-    // Set of one place alone it is another problem.
+    // An override in one place gives another problem.
     m_document->undoStack().undo();
     m_document->edit(u"override"_s, [](Project& project) {
         project.graph.find("res_1")->parameters["conv2d_1.filters"] = std::int64_t{0};
@@ -225,7 +225,7 @@ void TestDocumentBlocks::aFixGoesIntoTheBlock()
     applyFix(*m_document, problem);
     QVERIFY(m_document->graph().find("flatten_2"));
     QVERIFY(!m_document->project().graph.find("flatten_2"));
-    // Seen from around, it has none, since it would be made in another graph.
+    // Outside the block it has no fix, because that would change another graph.
     problem.node = "res_1/dense_1";
     QVERIFY(seenAt("res_1", problem)->fix);
     QCOMPARE(seenAt("res_1", problem)->node, std::string("dense_1"));
@@ -321,7 +321,7 @@ void TestDocumentBlocks::whatNobodyNamedIsSaidInTheWindowsLanguage()
     QCOMPARE(blockTitle(*m_document, block), u"Block 1"_s);
     QCOMPARE(titleOf(Block{.id = "block_1_2", .title = {}}), u"Block 1 2"_s); // pasted beside the first
     const int steps = m_document->undoStack().count();
-    renameBlock(*m_document, block, u" Block 1 "_s); // as a field shows it that is left as it is
+    renameBlock(*m_document, block, u" Block 1 "_s); // an unchanged name from the field
     QCOMPARE(m_document->undoStack().count(), steps);
 
     German german;
@@ -329,7 +329,7 @@ void TestDocumentBlocks::whatNobodyNamedIsSaidInTheWindowsLanguage()
     QCOMPARE(blockTitle(*m_document, block), u"Kasten 1"_s);
     QCOMPARE(shown(node.c_str()), u"Kasten 1"_s);
     QCOMPARE(shown("res_1"), u"Residual block"_s);
-    renameBlock(*m_document, block, u"Block 1"_s); // now it is the person's
+    renameBlock(*m_document, block, u"Block 1"_s); // now it is the user's
     QCOMPARE(shown(node.c_str()), u"Block 1"_s);
     m_document->editGraph(u"name"_s, [&](Graph& graph) { graph.find("res_1")->title = "Input"; });
     QCOMPARE(shown("res_1"), u"Input"_s);

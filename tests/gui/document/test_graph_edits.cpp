@@ -33,7 +33,7 @@ bool wired(const Graph& graph, const char* from, const char* to)
 
 } // namespace
 
-/// What each edit does to a graph.
+/// The effect of each edit on a graph.
 class TestGraphEdits : public QObject {
     Q_OBJECT
 
@@ -160,13 +160,13 @@ void TestGraphEdits::fitting()
     QCOMPARE(fits({28, 28, 1}, "input"), std::nullopt);
     QCOMPARE(fits({576}, "dense"), std::optional(false));
     QCOMPARE(fits({576}, "conv2d"), std::nullopt);
-    QCOMPARE(fits({576}, "dot"), std::optional(false)); // which has two inputs of one wire each
+    QCOMPARE(fits({576}, "dot"), std::optional(false)); // it has two inputs with one wire each
     QVERIFY(outputFor(*layers().find("dot"), Shape{576}) == Shape{1});
     const auto ways = [](const Shape& shape) {
         return std::ranges::count_if(fittingLayers(layers(), shape),
                                      [](const FittingLayer& entry) { return entry.layer->id == "dense"; });
     };
-    QCOMPARE(ways({3, 3, 64}), 2); // on each pixel, or on all of them
+    QCOMPARE(ways({3, 3, 64}), 2); // for each pixel, or for all of them
     QCOMPARE(ways({576}), 1);
 }
 

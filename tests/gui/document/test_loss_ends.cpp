@@ -13,7 +13,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The loss follows the network's end through every edit, and names no layer that is gone.
+/// The loss follows the network's end through every edit, and names no layer that was removed.
 class TestLossEnds : public QObject {
     Q_OBJECT
 
@@ -101,7 +101,7 @@ void TestLossEnds::aMergeAtTheEndIsDeleted()
     addLoose("relu");
     QCOMPARE(output(), std::string("add_1"));
     removeNodes({"add_1"});
-    QCOMPARE(output(), std::string("dense_1")); // the first that led into it
+    QCOMPARE(output(), std::string("dense_1")); // the first that fed it
     QCOMPARE(judgedBy(document->project().training.objectives.front(), document->graph())->id, std::string("dense_1"));
 }
 
@@ -111,7 +111,7 @@ void TestLossEnds::everythingIsDeleted()
     QCOMPARE(output(), std::string("dense_1"));
     removeNodes({"input_1", "flatten_1", "dense_1", "relu_1"});
     QCOMPARE(output(), std::string());
-    // Another network's layer that happens to be called so is not what the loss was set to.
+    // A new layer that happens to have the same id is not the one that the loss was set to.
     document->editGraph(u"Draw"_s, [this](Graph& graph) {
         addNode(graph, spec("input"), {});
         addBehind(graph, document->layers(), spec("dense"), "input_1");
@@ -139,7 +139,7 @@ void TestLossEnds::theEndIsCutAndPasted()
     removeNodes({"dense_1"});
     QCOMPARE(output(), std::string("flatten_1"));
     document->editGraph(u"Paste"_s, [&](Graph& graph) { QVERIFY(paste(graph, piece, QPointF(600.0, 300.0))); });
-    QCOMPARE(output(), std::string("flatten_1")); // it came back loose, though its name is the old one
+    QCOMPARE(output(), std::string("flatten_1")); // it came back unconnected, although with its old name
     QVERIFY(document->graph().find("dense_1"));
 }
 
@@ -159,7 +159,7 @@ void TestLossEnds::aLayerTakesTheOnlyOnesPlace()
     removeNodes({"input_1", "flatten_1"});
     addLoose("relu");
     QCOMPARE(output(), std::string("dense_1"));
-    // As many layers and the same wires as before, yet others.
+    // The same number of layers and wires as before, but different ones.
     document->editGraph(u"Replace"_s, [this](Graph& graph) {
         netsmith::gui::remove(graph, document->layers(), {"dense_1"}, {});
         addNode(graph, spec("softmax"), {});

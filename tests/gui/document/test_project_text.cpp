@@ -21,7 +21,7 @@ bool isChinese(const QString& text)
 
 } // namespace
 
-/// What a sample says of itself in the window's language.
+/// A sample's texts in the language of the window.
 class TestProjectText : public QObject {
     Q_OBJECT
 

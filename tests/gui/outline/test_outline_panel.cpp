@@ -18,7 +18,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The outline of a real project, worked by keys alone, and by the mouse.
+/// The outline of a real project, used with only the keyboard, and with the mouse.
 class TestOutlinePanel : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ void TestOutlinePanel::init()
     m_document = std::make_unique<Document>();
     Expected<Project> project = loadProject(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith");
     QVERIFY(project.hasValue());
-    std::ranges::reverse(project->graph.nodes); // the order of the wires is not the order of drawing
+    std::ranges::reverse(project->graph.nodes); // the order follows the wires, not the file
     m_document->reset(std::move(*project), {});
     m_panel = std::make_unique<OutlinePanel>(*m_document);
     m_panel->resize(300, 600);
@@ -209,9 +209,9 @@ void TestOutlinePanel::targetsThatWouldNotDo()
         QTest::keyClick(picker->findChild<SearchField*>(), Qt::Key_Escape);
         return ids;
     };
-    // An image goes into a free pooling; added to 26×26×32 it would not fit, yet it may be tried. No circle back to its inputs.
+    // An image fits into a free pooling; added to 26×26×32 it would not fit, but may be tried. No cycle back to its inputs.
     QCOMPARE(targets(u"conv2d_2"_s), (QStringList{u"max_pooling2d_3 input"_s, u"add_1 inputs"_s}));
-    // Ten numbers go into neither.
+    // Nothing is left that would not make a cycle.
     m_document->edit(u"circle"_s, [](Project& project) {
         gui::connect(project.graph, {"max_pooling2d_3", "output"}, {"add_1", "inputs"});
     });
@@ -257,7 +257,7 @@ void TestOutlinePanel::deleting()
     QVERIFY(!m_document->graph().find("max_pooling2d_1"));
     QVERIFY(wired("conv2d_1", "conv2d_2"));
     QCOMPARE(steps(), 1);
-    QCOMPARE(m_tree->currentIndex(), rowOf(u"conv2d_2"_s)); // what took its place
+    QCOMPARE(m_tree->currentIndex(), rowOf(u"conv2d_2"_s)); // the one in its place
     press(Qt::Key_Backspace);
     QVERIFY(!m_document->graph().find("conv2d_2"));
     m_document->undoStack().undo();
@@ -313,7 +313,7 @@ void TestOutlinePanel::contextMenu()
     QVERIFY(menu->isVisible());
     QCOMPARE(m_document->selection().nodes(), std::set<std::string>{"dense_2"});
     for (QAction* action : menu->actions())
-        if (!action->isSeparator() && action->isVisible()) { // what is for blocks is not
+        if (!action->isSeparator() && action->isVisible()) { // actions for blocks are hidden
             QVERIFY2(action->isEnabled(), qPrintable(action->text()));
             QVERIFY(!action->objectName().isEmpty());
         }
@@ -354,10 +354,10 @@ void TestOutlinePanel::blocksByKeys()
 {
     m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
     go(u"res_2"_s);
-    QCOMPARE(m_tree->currentIndex().data().toString(), u"Residual block"_s); // what it is
+    QCOMPARE(m_tree->currentIndex().data().toString(), u"Residual block"_s); // its title
     press(Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(m_document->place(), std::string("res_2"));
-    QCOMPARE(m_tree->model()->rowCount(), 9); // the ends, too
+    QCOMPARE(m_tree->model()->rowCount(), 9); // including the ends
     QCOMPARE(m_tree->model()->index(0, 0).data().toString(), u"Block input"_s);
     press(Qt::Key_Up, Qt::AltModifier);
     QCOMPARE(m_document->place(), std::string());
@@ -370,7 +370,7 @@ void TestOutlinePanel::blocksByKeys()
     QCOMPARE(m_document->undoStack().count(), 2);
     QCOMPARE(m_document->analysis().errorCount(), 0);
     go(u"res_1"_s);
-    press(Qt::Key_Up, Qt::AltModifier); // nowhere to leave
+    press(Qt::Key_Up, Qt::AltModifier); // nothing to leave
     QCOMPARE(m_document->place(), std::string());
 }
 
@@ -393,7 +393,7 @@ void TestOutlinePanel::framesAndNotesByKeys()
     QTest::keyClicks(editor, u"Body"_s);
     QTest::keyClick(editor, Qt::Key_Return);
     QTRY_COMPARE(m_document->graph().groups[0].title, std::string("Body"));
-    // The lines of a note stay as they are where its row is left unaltered.
+    // The lines of a note stay the same if its row is not changed.
     m_tree->setCurrentIndex(row(1));
     const int before = steps();
     press(Qt::Key_F2);
@@ -401,9 +401,9 @@ void TestOutlinePanel::framesAndNotesByKeys()
     QCoreApplication::processEvents();
     QCOMPARE(steps(), before);
     QCOMPARE(m_document->graph().notes[1].text, std::string("two\nlines"));
-    // And so do those around what is typed.
+    // And so do the other lines after typing.
     press(Qt::Key_F2);
-    auto* field = m_panel->findChildren<QLineEdit*>(u"outlineRename"_s).back(); // the one before goes later
+    auto* field = m_panel->findChildren<QLineEdit*>(u"outlineRename"_s).back(); // the previous one is deleted later
     QTest::keyClick(field, Qt::Key_End);
     QTest::keyClicks(field, u" more"_s);
     QTest::keyClick(field, Qt::Key_Return);
@@ -418,7 +418,7 @@ void TestOutlinePanel::framesAndNotesByKeys()
     press(Qt::Key_Delete);
     QVERIFY(m_document->graph().groups.empty());
     QVERIFY(m_document->graph().find("conv2d_1"));
-    // What is chosen elsewhere is chosen here.
+    // The selection follows other panels.
     m_document->selection().set({}, {}, {{}, {0}});
     QCOMPARE(m_tree->currentIndex(), row(1));
 }

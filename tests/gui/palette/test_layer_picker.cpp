@@ -11,7 +11,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Quick-add: what is offered for a shape, and picking by keys and by mouse.
+/// Quick-add: the layers offered for a shape, and picking with keys and mouse.
 class TestLayerPicker : public QObject {
     Q_OBJECT
 
@@ -52,9 +52,9 @@ void TestLayerPicker::offersWhatFitsAShape()
     QStringList ids = list()->ids();
     QVERIFY(ids.contains(u"conv2d"_s));
     QVERIFY(ids.contains(u"dense"_s));
-    QVERIFY(!ids.contains(u"input"_s)); // takes no wire
+    QVERIFY(!ids.contains(u"input"_s)); // it has no input
     QVERIFY(ids.contains(u"adapted:dense"_s));
-    QVERIFY(ids.last().startsWith(u"adapted:"_s)); // behind what fits as it is
+    QVERIFY(ids.last().startsWith(u"adapted:"_s)); // after those that fit directly
     m_picker->close();
     m_picker->openFor(netsmith::Shape{576}, {100, 100});
     ids = list()->ids();
@@ -76,7 +76,7 @@ void TestLayerPicker::picksByKeys()
     QCOMPARE(picked[0][0].toString(), u"max_pooling2d"_s);
     QCOMPARE(picked[0][1].toBool(), false);
     QCOMPARE(dismissed.size(), 0);
-    // Opened again, it starts anew.
+    // Opened again, it starts empty.
     m_picker->openFor(std::nullopt, {100, 100});
     QVERIFY(field()->text().isEmpty());
     QCOMPARE(list()->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));

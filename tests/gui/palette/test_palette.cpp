@@ -20,7 +20,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The palette in a window, by mouse and keys.
+/// The palette in a window, with mouse and keys.
 class TestPalette : public QObject {
     Q_OBJECT
 
@@ -84,8 +84,8 @@ void TestPalette::listsEveryLayer()
 {
     QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
     QCOMPARE(layersInOrder(m_document.layers()).size() + 1,
-             netsmith::layers().size()); // but that of blocks: each stands for itself
-    // What most networks need comes first, what only changes shapes last.
+             netsmith::layers().size()); // except "block": each block has its own entry
+    // The most common layers come first, those that only change shapes last.
     QCOMPARE(m_list->ids().first(), u"input"_s);
     const QStringList ids = m_list->ids();
     QVERIFY(ids.indexOf(u"dense"_s) < ids.indexOf(u"conv2d"_s));
@@ -94,7 +94,7 @@ void TestPalette::listsEveryLayer()
     for (const QString& shaping : {u"cropping1d"_s, u"permute"_s, u"zero_padding3d"_s})
         QVERIFY2(ids.indexOf(shaping) > ids.indexOf(u"concatenate"_s), qPrintable(shaping));
     QVERIFY(ids.indexOf(u"flatten"_s) < ids.indexOf(u"cropping1d"_s));
-    // Headings can't be chosen: the list has more lines than layers, and Down never stops at one.
+    // Headings can't be selected: the list has more lines than layers, and Down never stops at one.
     QVERIFY(m_list->model()->rowCount() > m_list->rowCount());
     m_list->setFocus();
     QStringList met{m_list->currentId()};
@@ -132,7 +132,7 @@ void TestPalette::findsByOtherNames_data()
     row("skip", "add");
     row("concat", "concatenate");
     row("batch_norm", "batch_normalization");
-    row("pooling global", "global_average_pooling2d"); // the first of those that answer alike
+    row("pooling global", "global_average_pooling2d"); // the first of equally good matches
     row("weighted sum", "dense"); // words of its doc
 }
 
@@ -156,7 +156,7 @@ void TestPalette::nothingFound()
     QSignalSpy activated(m_palette, &Palette::layerActivated);
     QTest::keyClick(m_search, Qt::Key_Return);
     QCOMPARE(activated.size(), 0);
-    QTest::keyClick(m_search, Qt::Key_Escape); // empties
+    QTest::keyClick(m_search, Qt::Key_Escape); // clears it
     QCOMPARE(m_list->rowCount(), static_cast<int>(layersInOrder(m_document.layers()).size()));
     QVERIFY(m_list->isVisible());
 }
@@ -219,7 +219,7 @@ void TestPalette::dragsWithinTheWindow()
     QCOMPARE(moved.size(), 2);
     QCOMPARE(moved[1][0].toPoint(), viewport->mapToGlobal(from + QPoint(90, 300)));
     QCOMPARE(moved[1][1].toString(), u"conv2d"_s);
-    QCOMPARE(m_list->currentId(), u"conv2d"_s); // what lies below the pointer is not chosen meanwhile
+    QCOMPARE(m_list->currentId(), u"conv2d"_s); // items below the pointer are not selected meanwhile
     QTest::mouseRelease(viewport, Qt::LeftButton, {}, from + QPoint(90, 300));
     QCOMPARE(ended.size(), 1);
     QCOMPARE(ended[0][0].toPoint(), viewport->mapToGlobal(from + QPoint(90, 300)));
@@ -304,12 +304,12 @@ void TestPalette::listsTheProjectsBlocks()
     const netsmith::Project project = netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take();
     m_document.reset(project, {});
     QCOMPARE(m_list->ids().first(), u"block:residual"_s);
-    QVERIFY(!m_list->ids().contains(u"block"_s)); // which alone stands for none
+    QVERIFY(!m_list->ids().contains(u"block"_s)); // by itself it is not a block
     QVERIFY(!m_list->ids().contains(u"block_input"_s));
     QTest::keyClicks(m_search, u"resid"_s);
     QCOMPARE(m_list->ids().first(), u"block:residual"_s);
     m_search->clear();
-    // In a block its own ends can be added; the list stays where the person left it.
+    // In a block, ends can be added; the list keeps its selection.
     m_list->setCurrentId(u"dense"_s);
     m_document.open("res_1");
     QCOMPARE(m_list->ids().mid(0, 3), (QStringList{u"block:residual"_s, u"block_input"_s, u"block_output"_s}));
@@ -334,7 +334,7 @@ void TestPalette::aBlockIsRenamed()
     m_document.reset(netsmith::loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
     m_list->setFocus();
     m_list->setCurrentId(u"dense"_s);
-    QTest::keyClick(m_list, Qt::Key_F2); // a layer has no name to give
+    QTest::keyClick(m_list, Qt::Key_F2); // a layer can't be renamed
     auto* field = m_list->findChild<QLineEdit*>(u"paletteRename"_s);
     QVERIFY(!field->isVisible());
     m_list->setCurrentId(u"block:residual"_s);
@@ -364,7 +364,7 @@ void TestPalette::aBlockIsOpenedAndDeleted()
     QMenu* shown = menu();
     QVERIFY(shown);
     auto* deleting = shown->findChild<QAction*>(u"paletteDeleteBlock"_s);
-    QVERIFY(!deleting->isEnabled() && deleting->text().contains(u'3')); // where it stands
+    QVERIFY(!deleting->isEnabled() && deleting->text().contains(u'3')); // the number of uses
     shown->findChild<QAction*>(u"paletteOpenBlock"_s)->trigger();
     QCOMPARE(m_document.place(), std::string("res_1"));
     delete shown;

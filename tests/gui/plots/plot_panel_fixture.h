@@ -24,7 +24,7 @@ inline CurvePoint at(std::int64_t step, double value)
     return {step, epoch, epoch * 10.0, value};
 }
 
-/// Loss and accuracy of `steps` steps that get better, with a validation an epoch.
+/// Loss and accuracy of `steps` steps that improve, with one validation an epoch.
 inline void train(PlotPanel& panel, const std::string& run, int firstStep, int lastStep, double worse = 1.0)
 {
     for (int step = firstStep; step <= lastStep; ++step) {
@@ -60,7 +60,7 @@ inline bool same(const QCPRange& a, const QCPRange& b)
     return near(a.lower, b.lower) && near(a.upper, b.upper);
 }
 
-/// A panel of loss and accuracy on the screen, and a person's hands on it.
+/// A panel of loss and accuracy on the screen, with mouse and keyboard.
 class PlotPanelFixture : public QObject {
 protected:
     void openPanel()
@@ -90,7 +90,7 @@ protected:
         QApplication::sendEvent(&plot(quantity), &move);
         QTest::mouseRelease(&plot(quantity), which, {}, to);
     }
-    /// Waits until what came is drawn.
+    /// Waits until everything is drawn.
     void settle()
     {
         QSignalSpy drawn(&plot(u"loss"_s), &QCustomPlot::afterReplot);

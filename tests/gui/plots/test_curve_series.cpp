@@ -46,7 +46,7 @@ bool same(const Extremes& a, const Extremes& b)
 
 } // namespace
 
-/// The numbers behind a plot: nothing is lost between a million points and a few hundred pixels.
+/// The numbers of a plot: nothing is lost between a million points and a few hundred pixels.
 class TestCurveSeries : public QObject {
     Q_OBJECT
 
@@ -117,7 +117,7 @@ void TestCurveSeries::valuesThatAreNotFiniteDoNotCount()
     QCOMPARE(extremes.leastPositive, 1.0);
     QVERIFY(series.extremes(CurveTraceKind::raw, 1, 4).empty());
     QVERIFY(std::isnan(series.values(CurveTraceKind::smoothed)[1]));
-    // The average goes on as if they had not come: 0.1·1 and 0.1·3 with the first weighed down by 0.9.
+    // The average ignores them: 0.1·1 and 0.1·3, with the first multiplied by 0.9.
     QCOMPARE(series.values(CurveTraceKind::smoothed)[4], (0.9 * 0.1 * 1.0 + 0.1 * 3.0) / (0.9 * 0.1 + 0.1));
 }
 

@@ -6,7 +6,7 @@
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// The live curves as a person sees them: axes, traces, marks and legends.
+/// The live curves as shown: axes, traces, marks and legends.
 class TestPlotCurves : public PlotPanelFixture {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ void TestPlotCurves::logarithmicAxesAreLogarithmic()
         QVERIFY(std::abs(step) > 1.0);
         QVERIFY(std::abs(axis->coordToPixel(4 * a) - axis->coordToPixel(2 * a) - step) < 1e-6);
     }
-    QVERIFY(near(loss.xAxis->range().lower, 0.01)); // the first step, for nothing shows zero
+    QVERIFY(near(loss.xAxis->range().lower, 0.01)); // the first step, because zero can't be shown
     drag(u"loss"_s, inPlot(u"loss"_s, 0.2, 0.2), inPlot(u"loss"_s, 0.6, 0.6));
     QVERIFY(loss.xAxis->range().lower > 0.01);
     QTest::mouseClick(&button(u"plotLogX"_s), Qt::LeftButton);
@@ -89,7 +89,7 @@ void TestPlotCurves::numbersBelowLeaveRoomForEachOther_data()
             QTest::addRow("%g epochs at %d", epochs, width) << epochs << width;
 }
 
-/// Whatever is counted, however little or much of it was trained.
+/// For any unit of the axis, and any amount of training.
 void TestPlotCurves::numbersBelowLeaveRoomForEachOther()
 {
     QFETCH(double, epochs);
@@ -140,7 +140,7 @@ void TestPlotCurves::smoothingLeavesTheMeasuredTrace()
 
 void TestPlotCurves::bestPointIsMarked()
 {
-    startRun(450); // the best validation is that of step 300
+    startRun(450); // the best validation is at step 300
     CurvePlot& loss = plot(u"loss"_s);
     const QImage image = loss.grab().toImage();
     const auto dotAt = [&](double epoch) {
@@ -167,15 +167,15 @@ void TestPlotCurves::whatIsDoubledHasAnAxisOfPowersOfTwo()
     settle();
     CurvePlot& shown = plot(u"scale"_s);
     QCOMPARE(shown.yAxis->scaleType(), QCPAxis::stLogarithmic);
-    QTRY_VERIFY(same(shown.yAxis->range(), {16384.0, 131072.0})); // it comes a frame behind the loss's
+    QTRY_VERIFY(same(shown.yAxis->range(), {16384.0, 131072.0})); // it comes a frame after the loss
     QVERIFY(shown.yAxis->tickVectorLabels().contains(u"2¹⁵"_s));
     QTRY_COMPARE(title(u"scale"_s).entries().size(), 1u);
     QCOMPARE(title(u"scale"_s).entries()[0].value, u"32768"_s);
-    for (int i = 0; i < 2; ++i) { // whatever the others' scale is
+    for (int i = 0; i < 2; ++i) { // whatever the scale of the other axes
         QTest::mouseClick(&button(u"plotLogY"_s), Qt::LeftButton);
         QCOMPARE(shown.yAxis->scaleType(), QCPAxis::stLogarithmic);
     }
-    m_panel->append("a", "scale", CurveKind::plain, std::vector{at(4, 0x1p-20), at(5, 0x1p40)}); // ticks leave room for each other
+    m_panel->append("a", "scale", CurveKind::plain, std::vector{at(4, 0x1p-20), at(5, 0x1p40)}); // tick labels don't overlap
     settle();
     QVERIFY2(shown.yAxis->tickVectorLabels().size() <= shown.height() / 12, qPrintable(shown.yAxis->tickVectorLabels().join(u' ')));
 }
@@ -235,7 +235,7 @@ void TestPlotCurves::severalRunsEachHaveTheirColour()
     QStringList names;
     for (const PlotTitle::Entry& entry : title(u"loss"_s).entries())
         names << entry.name;
-    QCOMPARE(names, (QStringList{u"run 1"_s, QString(), u"run 2"_s, QString(), u"run 3"_s, QString()})); // each its two curves
+    QCOMPARE(names, (QStringList{u"run 1"_s, QString(), u"run 2"_s, QString(), u"run 3"_s, QString()})); // each with its two curves
     m_panel->setCurrentRun("b");
     settle();
     QCOMPARE(m_panel->colorOf("b"), Theme::instance().color(Token::accent));
@@ -251,7 +251,7 @@ void TestPlotCurves::legendTellsTrainFromValidation()
     const auto entries = title(u"loss"_s).entries();
     QCOMPARE(entries.size(), 4u);
     QVERIFY(!entries[0].dashed && entries[1].dashed && !entries[2].dashed && entries[3].dashed);
-    QCOMPARE(entries[0].color, entries[1].color); // a run is known by its colour
+    QCOMPARE(entries[0].color, entries[1].color); // a run keeps its colour
     QCOMPARE(plot(u"loss"_s).curves().back().color, entries[0].color); // and so are its curves
     const auto value = [&](const char* run, CurveKind kind) {
         const CurveSeries& series = *m_panel->model().find({run, "loss", kind});
@@ -281,7 +281,7 @@ void TestPlotCurves::legendHasNoMoreLinesThanRoom()
     QTRY_VERIFY(words.lines() > 1);
     QVERIFY2(words.height() <= words.parentWidget()->height() / 2, qPrintable(QString::number(words.height())));
     QVERIFY(plot(u"loss"_s).height() >= words.parentWidget()->height() / 2);
-    QVERIFY(words.toolTip().contains(u"#11 · lr"_s)); // there are all of them
+    QVERIFY(words.toolTip().contains(u"#11 · lr"_s)); // it lists all of them
 }
 
 void TestPlotCurves::aBandNeverBecomesABlock_data()
@@ -293,7 +293,7 @@ void TestPlotCurves::aBandNeverBecomesABlock_data()
             QTest::addRow("%d steps of %d runs", steps, runs) << steps << runs;
 }
 
-/// What was measured goes up and down at each step, from end to end of the axis; it must stay far fainter than the curve.
+/// Raw values that jump across the whole axis at each step must stay much fainter than the curve.
 void TestPlotCurves::aBandNeverBecomesABlock()
 {
     QFETCH(const int, steps);
@@ -311,7 +311,7 @@ void TestPlotCurves::aBandNeverBecomesABlock()
     const QImage image = loss.grab().toImage();
     const QColor ground = Theme::instance().color(Token::panel);
     const QColor curve = Theme::instance().color(Token::accent);
-    const double y = loss.yAxis->coordToPixel(0.8); // beside the smoothed curve, which is at the half
+    const double y = loss.yAxis->coordToPixel(0.8); // away from the smoothed curve, which is in the middle
     const QRect area = loss.axisRect()->rect();
     double strongest = 0.0;
     double sum = 0.0;
@@ -324,7 +324,7 @@ void TestPlotCurves::aBandNeverBecomesABlock()
     const double mean = sum / (area.width() / 2);
     QVERIFY2(strongest < 0.5, qPrintable(QString::number(strongest)));
     if (steps >= 400)
-        QVERIFY2(mean > 0.03, qPrintable(QString::number(mean))); // and yet it is there
+        QVERIFY2(mean > 0.03, qPrintable(QString::number(mean))); // but visible
 }
 
 void TestPlotCurves::aSmoothedCurveStaysALine_data()
@@ -334,7 +334,7 @@ void TestPlotCurves::aSmoothedCurveStaysALine_data()
         QTest::addRow("%d steps", steps) << steps;
 }
 
-/// However many steps lie in a column of pixels.
+/// However many steps fall into a column of pixels.
 void TestPlotCurves::aSmoothedCurveStaysALine()
 {
     QFETCH(const int, steps);
@@ -363,7 +363,7 @@ void TestPlotCurves::aSmoothedCurveStaysALine()
         if (steps > 1000)
             QVERIFY2(high <= 4, qPrintable(u"%1 pixels at %2"_s.arg(high).arg(x)));
     }
-    QVERIFY2(lines > 10, qPrintable(QString::number(lines))); // it is there
+    QVERIFY2(lines > 10, qPrintable(QString::number(lines))); // it is visible
 }
 
 QTEST_MAIN(TestPlotCurves)

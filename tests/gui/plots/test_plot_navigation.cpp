@@ -5,7 +5,7 @@
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// Zooming, panning and the crosshair, by pointer and keys.
+/// Zooming, panning and the crosshair, with pointer and keys.
 class TestPlotNavigation : public PlotPanelFixture {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ void TestPlotNavigation::boxZoomsAllPlotsAlong()
     QVERIFY(same(loss.xAxis->range(), x));
     QVERIFY(same(loss.yAxis->range(), y));
     QVERIFY(same(plot(u"accuracy"_s).xAxis->range(), x));
-    // The other plot fits its height to what is in sight now.
+    // The other plot fits its height to what is visible now.
     QVERIFY(plot(u"accuracy"_s).yAxis->range().size() < accuracyY.size());
     QVERIFY(!m_panel->follows());
 }
@@ -57,7 +57,7 @@ void TestPlotNavigation::flatBoxZoomsOneAxis()
     drag(u"accuracy"_s, inPlot(u"accuracy"_s, 0.2, 0.5), inPlot(u"accuracy"_s, 0.8, 0.5) + QPoint(0, 2));
     QVERIFY(!same(plot(u"accuracy"_s).xAxis->range(), x));
     QVERIFY(!plot(u"accuracy"_s).hasChosenY());
-    QTest::mouseClick(&plot(u"accuracy"_s), Qt::LeftButton, {}, inPlot(u"accuracy"_s, 0.5, 0.5)); // a click is no box
+    QTest::mouseClick(&plot(u"accuracy"_s), Qt::LeftButton, {}, inPlot(u"accuracy"_s, 0.5, 0.5)); // a click does not zoom
     QVERIFY(!plot(u"accuracy"_s).hasChosenY());
 }
 
@@ -188,11 +188,11 @@ void TestPlotNavigation::keysMoveTheCrosshair()
     QTest::keyClick(&loss, Qt::Key_Right);
     const double third = loss.crosshair()->x;
     QVERIFY(third > first);
-    QVERIFY(loss.accessibleDescription().contains(u"train"_s)); // what a screen reader tells
+    QVERIFY(loss.accessibleDescription().contains(u"train"_s)); // for screen readers
     QTest::keyClick(&loss, Qt::Key_Left);
     QVERIFY(loss.crosshair()->x < third);
     QVERIFY(plot(u"accuracy"_s).crosshair()); // the same moment in all plots
-    // Past the edge of a closer view the view goes along.
+    // Past the edge of a zoomed view, the view follows.
     turnWheel(loss, inPlot(u"loss"_s, 0.0, 0.5), 10);
     const QCPRange close = loss.xAxis->range();
     for (int i = 0; i < 80; ++i)
@@ -222,7 +222,7 @@ void TestPlotNavigation::crosshairListsValuesSorted()
     QVERIFY(loss.crosshair()->heading.contains(u"1.00"_s));
     QCOMPARE(loss.crosshair()->rows[0].value, u"0.900"_s);
     moveTo(loss, QPointF(loss.xAxis->coordToPixel(2.0), 40));
-    QCOMPARE(loss.crosshair()->rows.back().name, u"run 2, train"_s); // by what is drawn, the smoothed value
+    QCOMPARE(loss.crosshair()->rows.back().name, u"run 2, train"_s); // the value that is drawn, the smoothed one
     QCOMPARE(loss.crosshair()->rows.back().measured, u"0.100"_s);
 }
 
@@ -241,7 +241,7 @@ void TestPlotNavigation::theInsetIsReadOffAtTheCrosshair()
     CurvePlot& loss = plot(u"loss"_s);
     QTRY_VERIFY(loss.inset() && loss.inset()->isShown());
     moveTo(loss, QPointF(loss.xAxis->coordToPixel(2.0), 40));
-    QCOMPARE(loss.crosshair()->beside.size(), 1u); // the same in both is said once
+    QCOMPARE(loss.crosshair()->beside.size(), 1u); // what is the same in both is shown once
     QCOMPARE(loss.crosshair()->beside[0].name, u"Learning rate"_s);
     QCOMPARE(loss.crosshair()->beside[0].value, u"0.005"_s);
     QVERIFY2(loss.accessibleDescription().contains(u"Learning rate: 0.005"_s), qPrintable(loss.accessibleDescription()));
@@ -255,7 +255,7 @@ void TestPlotNavigation::theInsetIsReadOffAtTheCrosshair()
     QCOMPARE(values, (QStringList{u"0.002"_s, u"0.001"_s}));
     m_panel->removeRun("a");
     m_panel->removeRun("b");
-    m_panel->grab(); // without the curves that went
+    m_panel->grab(); // without the removed curves
 }
 
 void TestPlotNavigation::crosshairGoesWithThePointer()

@@ -9,7 +9,7 @@
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// The panel of live curves as a person sees it, and the controls above.
+/// The panel of live curves, and the controls above it.
 class TestPlotPanel : public PlotPanelFixture {
     Q_OBJECT
 
@@ -109,7 +109,7 @@ void TestPlotPanel::theInsetGivesWayWhereThereIsNoRoom()
     m_panel->setQuantities(
         {{"loss", u"Loss"_s, Better::lower, false}, {"rate", u"Learning rate"_s, Better::neither, false, false, true}});
     startRun(100);
-    QVERIFY(!plot(u"loss"_s).inset()->isShown()); // there is nothing in it
+    QVERIFY(!plot(u"loss"_s).inset()->isShown()); // it is empty
     m_panel->append("a", "rate", CurveKind::plain, std::vector{at(1, 0.01), at(100, 0.005)});
     settle();
     const PlotInset& inset = *plot(u"loss"_s).inset();
@@ -139,7 +139,7 @@ void TestPlotPanel::aRunThatMovedIsDrawnOnce()
     QTRY_COMPARE(plot(u"loss"_s).curves().size(), 2u);
     m_panel->setRun({"b", u"run 2"_s, 5.0, 500.0});
     train(*m_panel, "b", 1, 100);
-    m_panel->renameRun("b", "there"); // the other one goes
+    m_panel->renameRun("b", "there"); // the other one is removed
     m_panel->grab();
     settle();
     QCOMPARE(m_panel->runs().size(), 1u);
@@ -154,7 +154,7 @@ void TestPlotPanel::removedRunIsForgotten()
     train(*m_panel, "b", 1, 200, 1.5);
     settle();
     m_panel->removeRun("a");
-    m_panel->grab(); // draws at once what is left
+    m_panel->grab(); // draws the rest at once
     settle();
     QVERIFY(!m_panel->model().hasRun("a"));
     QCOMPARE(m_panel->colorOf("b"), Theme::instance().color(Token::accent));
@@ -231,7 +231,7 @@ void TestPlotPanel::everyControlHasANameAndAnObjectName()
             || !widget->isEnabledTo(m_panel.get()))
             continue;
         if (widget->inherits("QAbstractItemView") || widget->parent()->inherits("QAbstractItemView"))
-            continue; // the list within a box of choices
+            continue; // the list in a combo box
         const auto* asButton = qobject_cast<const QAbstractButton*>(widget);
         QVERIFY2(!widget->objectName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(!widget->accessibleName().isEmpty() || (asButton && !asButton->text().isEmpty()),

@@ -15,7 +15,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The list of problems beside a real project that is broken and fixed.
+/// The list of problems of a real project that is broken and fixed.
 class TestProblemsPanel : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void TestProblemsPanel::liveAndCounted()
     QVERIFY(row(0)->accessibleName().startsWith(u"Error, dense_2: "_s));
     QCOMPARE(fixOf(0)->text(), u"Set units to 10"_s);
     QVERIFY(!m_panel->findChild<QLabel*>(u"problemsNothing"_s)->isVisible());
-    // A title becomes the place's name at once.
+    // A new title is shown in the list at once.
     m_document->edit(u"rename"_s, [](Project& project) { rename(project.graph, "dense_2", "classes"); });
     QCOMPARE(text(0, u"problemPlace"_s), u"classes"_s);
     m_document->undoStack().undo();
@@ -186,7 +186,7 @@ void TestProblemsPanel::revealNextGoesRound()
         places << text(i, u"problemPlace"_s);
     QVERIFY(places.size() >= 3);
     QStringList met;
-    QSignalSpy settings(m_panel.get(), &ProblemsPanel::settingsAsked); // two ends: which one the loss judges is not said
+    QSignalSpy settings(m_panel.get(), &ProblemsPanel::settingsAsked); // two ends: it is not specified which one has the loss
     for (qsizetype i = 0; i < places.size() + 1; ++i) {
         const qsizetype before = settings.size();
         m_panel->revealNext();
@@ -195,7 +195,7 @@ void TestProblemsPanel::revealNextGoesRound()
     }
     QCOMPARE(met.mid(0, places.size()), places);
     QCOMPARE(met.last(), places.first());
-    // Where the shown one is fixed, the next takes its place and is not left out.
+    // If the shown one is fixed, the next takes its place and is not skipped.
     const std::string first = *m_document->selection().nodes().begin();
     m_document->edit(u"remove"_s, [&](Project& project) { remove(project.graph, layers(), {first}, {}); });
     m_panel->revealNext();
@@ -249,21 +249,21 @@ void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
         rename(project.graph, "res_2", "second");
     });
     QCOMPARE(text(0, u"problemPlace"_s), u"res_1 › conv2d_1"_s);
-    QVERIFY(!row(1)); // it is drawn once and stands in three places
+    QVERIFY(!row(1)); // it is drawn once and used in three places
     QCOMPARE(m_panel->errorCount(), 1);
     QVERIFY2(text(0, u"problemSentence"_s).contains(u"in 3 place"_s), qPrintable(text(0, u"problemSentence"_s)));
     QSignalSpy revealed(&m_document->selection(), &Selection::revealed);
     QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
     QCOMPARE(m_document->place(), std::string("res_1"));
     QCOMPARE(revealed.size(), 1);
-    // Where another of the places is open, it is that one.
+    // If another of the places is open, that one is listed.
     m_document->open("res_2");
     QCOMPARE(text(0, u"problemPlace"_s), u"second › conv2d_1"_s);
     QTest::mouseClick(row(0), Qt::LeftButton, {}, {40, 10});
     QCOMPARE(m_document->place(), std::string("res_2"));
     QCOMPARE(revealed.size(), 2);
     QVERIFY(m_document->graph().find(*m_document->selection().nodes().begin()));
-    // One of the network leads out again.
+    // A problem of the network leads out of the block.
     m_document->edit(u"more"_s, [](Project& project) {
         project.graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{32};
         addNode(project.graph, *layers().find("flatten"), {0, 500});
@@ -275,7 +275,7 @@ void TestProblemsPanel::aProblemInABlockLeadsIntoIt()
     QVERIFY(m_document->selection().contains("flatten_1"));
 }
 
-/// A file with keys that nobody knows opens, each is told and can be fixed, and what is left is saved as it was.
+/// A file with unknown keys opens; each key is listed and can be fixed, and the remaining ones are saved unchanged.
 void TestProblemsPanel::unknownKeysAreFixedOrKept()
 {
     const QTemporaryDir folder;
@@ -331,9 +331,9 @@ void TestProblemsPanel::missingDataAreDownloaded()
     const int steps = m_document->undoStack().count();
     QTest::mouseClick(fixOf(0), Qt::LeftButton);
     QCOMPARE(asked.count(), 1);
-    QCOMPARE(m_document->undoStack().count(), steps); // it changes no project
+    QCOMPARE(m_document->undoStack().count(), steps); // it does not change the project
     m_document->undoStack().undo();
-    QVERIFY(!row(0)); // another set takes the place of the one that is missing
+    QVERIFY(!row(0)); // another set replaces the missing one
     QVERIFY(!m_document->missingData());
 }
 

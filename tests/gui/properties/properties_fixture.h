@@ -18,7 +18,7 @@ namespace netsmith::gui::test {
 
 using namespace Qt::StringLiterals;
 
-/// The properties of a real project's layers, in a window that has the undo's shortcut, and a person's hands on them.
+/// The properties of a real project's layers, in a window with the undo shortcut, with mouse and keyboard.
 class PropertiesFixture : public QObject {
 protected:
     void openPanel()

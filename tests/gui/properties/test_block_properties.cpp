@@ -14,7 +14,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// What is set of a block where it stands, and whose weights a layer uses.
+/// Overrides of a block in one place, and shared weights of layers.
 class TestBlockProperties : public PropertiesFixture {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ void TestBlockProperties::init()
     m_document->reset(loadProject(NETSMITH_PROJECTS_DIR "/mnist_residual/mnist_residual.netsmith").take(), {});
 }
 
-/// Picks one of the values that are offered, by typing.
+/// Picks one of the offered values by typing.
 void TestBlockProperties::offer(const QString& words)
 {
     QTest::mouseClick(find<QPushButton>(u"innerValuesButton"_s), Qt::LeftButton);
@@ -69,7 +69,7 @@ void TestBlockProperties::aBlockSaysWhatItIs()
     QCOMPARE(field(u"blockName"_s)->text(), u"Residual block"_s);
     QCOMPARE(fact(u"shape"_s), u"14×14×32 → 14×14×32"_s);
     QVERIFY(fact(u"uses"_s).startsWith(u"3 "_s));
-    QVERIFY(!find<QWidget>(u"blockField"_s)); // which block it is, is no text to type
+    QVERIFY(!find<QWidget>(u"blockField"_s)); // the id of its block can't be edited
     QVERIFY(!field(u"conv2d1.filters"_s)); // nothing is set here so far
     choose({"conv2d_1"});
     QVERIFY(find<QWidget>(u"blockForm"_s)->isHidden());
@@ -102,12 +102,12 @@ void TestBlockProperties::aValueInItIsSetAndReset()
     auto* bias = find<QCheckBox>(u"conv2d1.useBiasField"_s);
     QVERIFY(bias && bias->isVisible());
     QVERIFY(find<QLabel>(u"innerLayer_conv2d_1"_s)); // under the layer's name
-    QVERIFY(!bias->isChecked()); // what the block says
+    QVERIFY(!bias->isChecked()); // the block's value
     QCOMPARE(steps(), 0);
     QTest::mouseClick(bias, Qt::LeftButton, {}, {8, bias->height() / 2});
     QCOMPARE(m_document->graph().find("res_1")->parameters.at("conv2d_1.use_bias"), ParameterValue(true));
     QCOMPARE(steps(), 1);
-    // Still there when the node is chosen again; the others have none.
+    // Still shown when the node is selected again; the others have none.
     choose({"res_2"});
     QVERIFY(!find<QCheckBox>(u"conv2d1.useBiasField"_s) || !find<QCheckBox>(u"conv2d1.useBiasField"_s)->isVisible());
     choose({"res_1"});

@@ -9,7 +9,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// Each type of parameter edited by mouse and keys.
+/// Each type of parameter, edited with mouse and keys.
 class TestParameterEditors : public PropertiesFixture {
     Q_OBJECT
 
@@ -63,12 +63,12 @@ void TestParameterEditors::typingANumber()
     enter(field(u"filters"_s), u"48"_s);
     QCOMPARE(value("conv2d_2", "filters"), ParameterValue(std::int64_t{48}));
     QCOMPARE(steps(), 1);
-    // The same again is no edit.
+    // The same value again is not an edit.
     enter(field(u"filters"_s), u"48"_s);
     QCOMPARE(steps(), 1);
     m_document->undoStack().undo();
     QCOMPARE(field(u"filters"_s)->text(), u"64"_s);
-    // Going elsewhere commits too.
+    // Moving the focus commits too.
     type(field(u"filters"_s), u"1,024"_s);
     find<QComboBox>(u"paddingField"_s)->setFocus(Qt::TabFocusReason);
     QCOMPARE(value("conv2d_2", "filters"), ParameterValue(std::int64_t{1024}));
@@ -151,7 +151,7 @@ void TestParameterEditors::choices()
     QCOMPARE(steps(), 1);
     m_document->undoStack().undo();
     QCOMPARE(combo->currentText(), u"Valid"_s);
-    QCOMPARE(steps(), 1); // showing the value was no edit
+    QCOMPARE(steps(), 1); // showing the value was not an edit
 }
 
 void TestParameterEditors::switches()
@@ -187,7 +187,7 @@ void TestParameterEditors::stepsAreOneUndoStep()
     QTest::keyClick(filters, Qt::Key_Down);
     QCOMPARE(value("conv2d_2", "filters"), ParameterValue(std::int64_t{64 + 3 + 10 - 1}));
     QCOMPARE(steps(), 1);
-    // Elsewhere and back: another gesture.
+    // Away and back: a new gesture.
     find<QComboBox>(u"paddingField"_s)->setFocus();
     filters->setFocus();
     QTest::keyClick(filters, Qt::Key_Up);

@@ -14,7 +14,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::gui::test;
 
-/// The panel around the editors: several nodes, problems, facts, names.
+/// The panel of the editors: several nodes, problems, facts, names.
 class TestPropertiesPanel : public PropertiesFixture {
     Q_OBJECT
 
@@ -81,12 +81,12 @@ void TestPropertiesPanel::pendingTextGoesToItsNode()
     QCOMPARE(value("conv2d_1", "filters"), ParameterValue(std::int64_t{40}));
     QCOMPARE(value("conv2d_2", "filters"), ParameterValue(std::int64_t{64}));
     QCOMPARE(field(u"filters"_s)->text(), u"64"_s);
-    // What could not be committed does not follow to the next one.
+    // An invalid text is not carried over to the next node.
     enter(field(u"filters"_s), u"0"_s);
     choose({"conv2d_1"});
     QCOMPARE(field(u"filters"_s)->text(), u"40"_s);
     QVERIFY(find<ParameterRow>(u"filters"_s)->message().isEmpty());
-    // Asked by the window before a run.
+    // The window calls this before a run.
     type(field(u"filters"_s), u"41"_s);
     m_panel->commit();
     QCOMPARE(value("conv2d_1", "filters"), ParameterValue(std::int64_t{41}));
@@ -96,7 +96,7 @@ void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
 {
     choose({"input_1"});
     auto* field = find<NameField>(u"fieldField"_s);
-    QCOMPARE(field->names(), QStringList{u"image"_s}); // the label is one number, which is learned
+    QCOMPARE(field->names(), QStringList{u"image"_s}); // the label is the target
     m_document->edit(u"Data"_s, [](Project& project) { project.data.source = "synthetic_waves"; });
     QCOMPARE(field->names(), (QStringList{u"series"_s, u"target"_s}));
     const int before = steps();
@@ -108,12 +108,12 @@ void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
     QTest::keyClick(list, Qt::Key_Return);
     QVERIFY(!list->isVisible());
     QCOMPARE(value("input_1", "field"), ParameterValue(std::string("series")));
-    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{48, 1})); // as its samples are
+    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{48, 1})); // like its samples
     QCOMPARE(steps(), before + 1);
     m_document->undoStack().undo();
     QCOMPARE(value("input_1", "field"), ParameterValue(std::string("image")));
     QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));
-    // What the list does not have can be typed: the data may come later.
+    // Names that are not in the list can be typed: the data may come later.
     enter(field, u"pictures"_s);
     QCOMPARE(value("input_1", "field"), ParameterValue(std::string("pictures")));
     QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));

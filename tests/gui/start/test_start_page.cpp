@@ -12,7 +12,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Everything on the start page leads somewhere, with the mouse and with the keys.
+/// Everything on the start page works, with mouse and keys.
 class TestStartPage : public QObject {
     Q_OBJECT
 
@@ -133,7 +133,7 @@ void TestStartPage::pictureFollowsTheNetwork()
     QVERIFY(cnn.blocks[3].width > cnn.blocks[1].width); // more filters
     QVERIFY(cnn.blocks.front().category == netsmith::Category::input);
     QCOMPARE(sketchOfFile("mnist_mlp").blocks.size(), 4u);
-    QVERIFY(sketchOfFile("cifar_resnet").shortcuts.size() >= 9u); // one a residual block at least
+    QVERIFY(sketchOfFile("cifar_resnet").shortcuts.size() >= 9u); // at least one for each residual block
 }
 
 void TestStartPage::pictureOfAnUnfinishedNetwork()

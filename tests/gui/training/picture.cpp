@@ -18,7 +18,7 @@ void savePictures(QWidget& widget, const QString& name)
     const gui::Theme::Mode before = theme.mode();
     for (const bool dark : {true, false}) {
         theme.setMode(dark ? gui::Theme::Mode::dark : gui::Theme::Mode::light);
-        for (int i = 0; i < 5; ++i) // layouts answer to layouts
+        for (int i = 0; i < 5; ++i) // layouts trigger each other
             QApplication::processEvents();
         const QString scale =
             qFuzzyCompare(widget.devicePixelRatioF(), 1.0) ? QString() : u"-%1x"_s.arg(widget.devicePixelRatioF());

@@ -4,8 +4,8 @@
 
 namespace netsmith::test {
 
-/// Saves what a widget looks like as NAME-APPEARANCE.png in the folder NETSMITH_PICTURES, in dark and light, where that is set; a
-/// person looks at them. At another scale with QT_SCALE_FACTOR.
+/// If NETSMITH_PICTURES is set, saves pictures of a widget in dark and light as NAME-APPEARANCE.png in that folder, for people to
+/// look at. QT_SCALE_FACTOR sets another scale.
 void savePictures(QWidget& widget, const QString& name);
 
 } // namespace netsmith::test

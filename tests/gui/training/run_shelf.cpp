@@ -87,7 +87,7 @@ void RunShelf::type(const QString& filter)
 void RunShelf::answer(const QString& text, Qt::Key end) const
 {
     const QList<QLineEdit*> editors = table->viewport()->findChildren<QLineEdit*>();
-    const auto found = std::ranges::find_if(editors, &QWidget::isVisible); // one that was closed goes later
+    const auto found = std::ranges::find_if(editors, &QWidget::isVisible); // closed ones are deleted later
     QVERIFY(found != editors.end());
     QLineEdit* editor = *found;
     editor->selectAll();

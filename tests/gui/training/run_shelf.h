@@ -8,7 +8,7 @@
 
 namespace netsmith::test {
 
-/// A project's runs, made without training, and the panel that shows them.
+/// Fake runs of a project, and the panel that shows them.
 struct RunShelf {
     QTemporaryDir folder;
     gui::Document document;
@@ -19,7 +19,7 @@ struct RunShelf {
     std::filesystem::path projectFile() const;
     std::filesystem::path run(const std::string& name) const;
     void add(const std::string& name, const RunRecord& record, const Project* project = nullptr) const;
-    /// Three that differ in what one sorts and chooses by, the last of them named and tagged.
+    /// Three that differ in the columns for sorting and filtering, the last of them named and tagged.
     void addThree() const;
     /// Shows the panel and waits for its rows.
     void open(int rows);
@@ -29,7 +29,7 @@ struct RunShelf {
     QStringList names() const;
     /// Types a filter, and Enter.
     void type(const QString& filter);
-    /// What is typed into the field that stands in a cell now.
+    /// Types into the editor of the current cell.
     void answer(const QString& text, Qt::Key end = Qt::Key_Return) const;
 };
 

@@ -12,7 +12,7 @@ namespace netsmith::test {
 
 inline constexpr std::int64_t endless = 100000; // epochs
 
-/// A document and its session with launches of one step each.
+/// A document and its session, with launches of one step each.
 struct Studio {
     SmallTraining files;
     gui::Document document;

@@ -11,7 +11,7 @@ namespace netsmith::test {
 
 using namespace netsmith::gui;
 
-/// A project and the panel of its training, which is used as a person would.
+/// A project and the panel of its training settings, used like a user would.
 struct Studio {
     Document document;
     QScrollArea window;
@@ -30,7 +30,7 @@ struct Studio {
         (void)QTest::qWaitForWindowActive(&window);
     }
 
-    /// What is shown, not what waits to be deleted.
+    /// Visible ones, not those waiting to be deleted.
     template <class Widget>
     Widget* find(const QString& name)
     {

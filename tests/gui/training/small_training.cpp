@@ -42,7 +42,7 @@ std::vector<std::filesystem::path> SmallTraining::runs() const
     std::vector<std::filesystem::path> runs;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder() / "runs", error))
-        if (entry.path().filename().native().front() != '.') // what the store keeps for itself
+        if (entry.path().filename().native().front() != '.') // files of the store itself
             runs.push_back(entry.path());
     std::ranges::sort(runs);
     return runs;

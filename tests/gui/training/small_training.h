@@ -9,7 +9,7 @@
 
 namespace netsmith::test {
 
-/// A folder with an MNIST of a few drawn digits, a project file's place, and runs beside it.
+/// A folder with an MNIST of a few drawn digits, a path for a project file, and runs beside it.
 class SmallTraining {
 public:
     static constexpr std::int64_t trainSamples = 60;
@@ -20,17 +20,17 @@ public:
 
     std::filesystem::path folder() const { return m_folder.path().toStdString(); }
     gui::TrainingPlace place() const { return {folder() / "small.netsmith"}; }
-    /// The runs that were made, oldest first.
+    /// The runs so far, oldest first.
     std::vector<std::filesystem::path> runs() const;
 
 private:
     QTemporaryDir m_folder;
 };
 
-/// A dense layer that tells the digits, on the reference backend: small enough to be stepped through.
+/// A dense layer that classifies the digits, on the reference backend: small enough to step through.
 Project smallProject(std::int64_t epochs);
 
-/// One digit as Try it sends it.
+/// One digit, as Try it sends it.
 std::vector<data::Field> oneDigit();
 
 } // namespace netsmith::test

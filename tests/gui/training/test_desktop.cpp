@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A login manager that hands out locks and sees when they are let go.
+/// A fake login manager that grants locks and sees when they are released.
 class FakeLogin : public QObject {
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.login1.Manager")
@@ -30,7 +30,7 @@ public:
     QString what;
     QString mode;
 
-    /// Whether somebody holds the lock handed out last.
+    /// Whether the last granted lock is held.
     bool isHeld() const
     {
         char byte = 0;
@@ -154,7 +154,7 @@ private Q_SLOTS:
         };
         SleepInhibitor inhibitor(nullptr, bus, bus);
         QVERIFY(!inhibitor.isHeld());
-        QCOMPARE(spoken, 0); // the start of the studio waits for no bus
+        QCOMPARE(spoken, 0); // starting the studio does not wait for the bus
         inhibitor.setWanted(true);
         inhibitor.setWanted(true);
         QTRY_VERIFY(inhibitor.isHeld());
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QTRY_COMPARE(notifications.summaries.size(), 1);
         QVERIFY(notifications.summaries.front().contains(u"finished"_s));
 
-        QWidget window; // or a panel that floats
+        QWidget window; // or a floating panel
         window.show();
         window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -105,7 +105,7 @@ private Q_SLOTS:
         mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 1; });
         mailbox.answer({});
         QVERIFY(posted.wait());
-        mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 2; }); // not taken yet: nothing new to tell
+        mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 2; }); // not taken yet: no new signal
         QVERIFY(mailbox.takeAnswer());
         QVERIFY(!mailbox.takeAnswer());
         QCOMPARE(mailbox.takeSnapshot().step, 2);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(pause.order, paused);
 
         mailbox.step();
-        QCOMPARE(mailbox.nextCommand(stop, false).steps, 0); // the validation before it is no step
+        QCOMPARE(mailbox.nextCommand(stop, false).steps, 0); // the validation before it is not a step
         const Mailbox::Command step = mailbox.nextCommand(stop, true);
         QCOMPARE(step.kind, Kind::launch);
         QCOMPARE(step.steps, 1);
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch);
         mailbox.pause();
         mailbox.stop();
-        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch); // where the engine sees the stop
+        QCOMPARE(mailbox.nextCommand(stop, true).kind, Kind::launch); // there the engine sees the stop
     }
 
     void beginsWithOneStepWhereThatIsAsked()
@@ -219,7 +219,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A worker that slept through both would leave the second pause unanswered for good.
+    /// A worker that missed both would never answer the second pause.
     void wakesWhereAPauseWasEndedAndAskedForAgain()
     {
         Mailbox mailbox;

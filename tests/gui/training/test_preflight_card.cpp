@@ -52,7 +52,7 @@ struct Studio {
         auto* label = card.findChild<QLabel*>(name + u"Fact"_s);
         return label ? label->text() : QString();
     }
-    /// The card shows what was measured, too.
+    /// Completed with the measured speed.
     bool complete() const { return session.preflight() && session.preflight()->complete; }
 };
 
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QTRY_VERIFY(studio.complete());
         studio.document.edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 7; });
         QCOMPARE(studio.session.state(), TrainingState::preparing);
-        QVERIFY(studio.card.isVisible()); // what it said stays to be read, but can't be begun
+        QVERIFY(studio.card.isVisible()); // it stays readable, but can't be started
         QVERIFY(!studio.find<QPushButton>(u"preflightTrainButton"_s)->isEnabled());
         QTRY_COMPARE(studio.session.state(), TrainingState::preFlight);
         QTRY_VERIFY(studio.complete());
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(!studio.session.preflight()->look.fits);
         QVERIFY(!studio.find<QPushButton>(u"preflightTrainButton"_s)->isEnabled());
         savePictures(studio.window, u"preflight-refused"_s);
-        studio.session.train(); // nor by any other way
+        studio.session.train(); // nor by any other means
         QVERIFY(studio.session.state() == TrainingState::preFlight);
     }
 };

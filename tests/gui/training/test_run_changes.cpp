@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(label.tags, (std::vector<std::string>{"deep", "wide"}));
         QCOMPARE(label.name, "A better name");
 
-        // The keys may stand on a row that is not chosen.
+        // The current row may not be selected.
         shelf.table->selectionModel()->setCurrentIndex(shelf.at(0, "name"), QItemSelectionModel::NoUpdate);
         QTest::keyClick(shelf.table, Qt::Key_F2); // nothing: the folder's name again
         shelf.answer(u" "_s);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QTest::keyClick(notes, Qt::Key_Return);
         QTest::keyClicks(notes, u"of all"_s);
         savePictures(shelf.panel, u"run-table-notes"_s);
-        shelf.table->setCurrent(shelf.run("b")); // another run's
+        shelf.table->setCurrent(shelf.run("b")); // of another run
         QCOMPARE(notes->toPlainText(), QString());
         QTRY_COMPARE(runs::readLabel(shelf.run("a"))->notes, "The first\nof all");
         QTRY_COMPARE(shelf.textAt(2, "notes"), u"The first of all"_s);
@@ -167,7 +167,7 @@ private Q_SLOTS:
         shelf.table->selectAll();
         QTest::keyClick(shelf.table, Qt::Key_Delete);
         QTRY_COMPARE(shelf.table->model()->rowCount(), 0);
-        QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton); // there without runs, too
+        QTest::mouseClick(shelf.panel.findChild<QPushButton*>(u"trashButton"_s), Qt::LeftButton); // also visible without runs
         auto* window = shelf.panel.findChild<QWidget*>(u"runTrashWindow"_s);
         QVERIFY(window && window->isVisible());
         auto* list = window->findChild<QTreeWidget*>(u"trashList"_s);
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shelf.names(), QStringList{name});
         QTRY_COMPARE(list->topLevelItemCount(), 2);
 
-        // For good only once that was said twice; what came back stays.
+        // Deleted permanently only after a confirmation; restored runs stay.
         auto* sure = window->findChild<NoticeBar*>(u"trashSureBar"_s);
         QVERIFY(!sure->isVisible());
         QTest::mouseClick(window->findChild<QPushButton*>(u"trashPurge"_s), Qt::LeftButton);
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.names(), QStringList{name});
     }
 
-    /// Only what a person saw is gone for good.
+    /// Only runs that were listed are deleted permanently.
     void whatIsNotListedIsNotPurged()
     {
         RunShelf shelf;
@@ -237,7 +237,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.table->model()->rowCount(), 0);
     }
 
-    /// A folder that makes the library throw: it is said, and the studio goes on.
+    /// A folder that makes the library throw: the error is shown, and the studio goes on.
     void whatIsThrownIsSaid()
     {
         RunTrashWindow window(nullptr);
@@ -257,7 +257,7 @@ private Q_SLOTS:
         auto* window = shelf.panel.findChild<QWidget*>(u"runCardWindow"_s);
         QVERIFY(window && window->isVisible());
         auto* copy = window->findChild<QPushButton*>(u"runCardCopy"_s);
-        QVERIFY(!copy->isEnabled()); // it is read on another thread, for that may take long
+        QVERIFY(!copy->isEnabled()); // it is read on another thread, which may take long
         const auto* progress = window->findChild<QLabel*>(u"runCardProgress"_s);
         QCOMPARE(progress->text(), u"Reading"_s);
         QTRY_VERIFY(copy->isEnabled());
@@ -269,7 +269,7 @@ private Q_SLOTS:
         for (const runs::CardSection& section : runs::cardOf(facts))
             for (const runs::CardFact& fact : section.facts) {
                 if (fact.id == "started" || fact.id == "precision" || runs::settingValueTitle(fact.id, fact.value) != fact.value)
-                    continue; // told as people read it
+                    continue; // shown in a readable form
                 const QString value =
                     fact.value == fact.quantity ? quantityTitle(fact.quantity) : QString::fromStdString(fact.value);
                 QVERIFY2(text.contains(value.simplified().left(20)), fact.value.c_str());
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), runs::cardMarkdown(facts.name, runs::cardOf(facts)));
         savePictures(*window, u"run-card"_s);
 
-        const LoudLanguage loud; // values that are words are words of the language
+        const LoudLanguage loud; // values that are words are translated
         QTRY_VERIFY(browser->toPlainText().contains(u"STATE"_s));
         for (const char16_t* word : {u"DONE", u"ON", u"TINY IMAGES"})
             QVERIFY2(browser->toPlainText().contains(QRegularExpression(u"\\b%1\\b"_s.arg(QString::fromUtf16(word)))),
@@ -383,21 +383,21 @@ private Q_SLOTS:
         shelf.open(2);
         auto* differ = shelf.panel.findChild<QToolButton*>(u"compareRunsButton"_s);
         shelf.table->setCurrent(shelf.run("a"));
-        QVERIFY(!differ->isEnabled()); // from what?
+        QVERIFY(!differ->isEnabled()); // there is nothing to compare with
         shelf.table->selectAll();
         differ->setFocus();
         QTest::keyClick(differ, Qt::Key_Space);
         auto* text = shelf.panel.findChild<QTextEdit*>(u"runDifferenceText"_s);
         QTRY_VERIFY(text->isVisible());
         QVERIFY(!shelf.table->isVisible());
-        QVERIFY(!differ->isVisible()); // nothing is done with runs out of sight
+        QVERIFY(!differ->isVisible()); // no actions on hidden runs
         QTRY_VERIFY(text->hasFocus());
         const QString said = text->toPlainText();
         for (const char16_t* word : {u"Batch", u"16", u"Units 10 → 12", u"Changed", u"Dense", u"dense_1", u"Accuracy, validation"})
             QVERIFY2(said.contains(QString::fromUtf16(word)), qPrintable(said));
-        for (const char16_t* key : {u"training.", u"epochs", u"units", u"val_accuracy"}) // words of the panels, and no keys
+        for (const char16_t* key : {u"training.", u"epochs", u"units", u"val_accuracy"}) // titles of the panels, not keys
             QVERIFY2(!said.contains(QString::fromUtf16(key)), qPrintable(said));
-        QVERIFY2(!said.contains(u"Optimizer: Momentum"_s), qPrintable(said)); // nothing else is called so
+        QVERIFY2(!said.contains(u"Optimizer: Momentum"_s), qPrintable(said)); // no other setting has this title
         savePictures(shelf.panel, u"run-table-differs"_s);
         for (const char16_t* word : {u"Optimizer", u"SGD", u"Momentum", u"Shuffle", u"On", u"Off"})
             QVERIFY2(said.contains(QString::fromUtf16(word)), qPrintable(said));

@@ -18,7 +18,7 @@ using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 namespace fs = std::filesystem;
 
-/// What of the table a person wants to see: columns, runs and their curves.
+/// What the table shows: columns, runs and their curves.
 class TestRunChoice : public QObject {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private Q_SLOTS:
         row(u"State:stop", {u"b"_s});
         row(u"stopped", {u"b"_s}); // a word of the table
         row(u"precision:BF16", {u"b"_s});
-        row(u"12:30", {}); // a word that is no choice
+        row(u"12:30", {}); // a word that is not a filter
         row(u"", {u"Night shift"_s, u"b"_s, u"a"_s});
     }
 
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QVERIFY(mistake->isVisible());
         QVERIFY(mistake->text().contains(u"\"precision\""_s));
         QCOMPARE(shelf.panel.findChild<QLineEdit*>(u"runsFilter"_s)->accessibleDescription(), mistake->text());
-        QCOMPARE(shelf.names(), QStringList{u"b"_s}); // what held before
+        QCOMPARE(shelf.names(), QStringList{u"b"_s}); // the previous filter
         savePictures(shelf.panel, u"run-table-mistake"_s);
         shelf.type(u"best>x"_s);
         QVERIFY(mistake->isVisible());
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QTest::mouseClick(shelf.table->viewport(), Qt::LeftButton, {}, eye.center());
         QTRY_COMPARE(opened.count(), 2);
         QCOMPARE(opened.back().at(0).value<fs::path>(), shelf.run("c"));
-        QCOMPARE(shelf.table->chosen(), std::vector{shelf.run("b")}); // what is chosen stays
+        QCOMPARE(shelf.table->chosen(), std::vector{shelf.run("b")}); // the selection stays
         QTest::keyClick(shelf.table, Qt::Key_Space);
         QCOMPARE(hidden.count(), 1);
         QCOMPARE(hidden.front().at(0).value<fs::path>(), shelf.run("b"));
@@ -162,10 +162,10 @@ private Q_SLOTS:
         QVERIFY(!shelf.panel.findChild<QAction*>(u"openRunAction"_s)->isEnabled());
         shelf.table->header()->setSortIndicator(RunTableModel::columnOf("seconds"), Qt::AscendingOrder);
         QCOMPARE(shelf.table->chosen().size(), 21u);
-        QCOMPARE(shelf.table->selectionModel()->selection().size(), 1); // and not a range a row: thousands would take seconds
+        QCOMPARE(shelf.table->selectionModel()->selection().size(), 1); // not one range for each row: thousands would take seconds
         shelf.table->setCurrent(shelf.run("run-3"));
         QTest::keyClick(shelf.table, Qt::Key_Space);
-        QTRY_COMPARE(opened.count(), 1); // and none of the others before
+        QTRY_COMPARE(opened.count(), 1); // and none of the others
     }
 };
 

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Counts the cells that a view looks at.
+/// Counts the cells that a view reads.
 class CountingDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -38,7 +38,7 @@ protected:
     }
 };
 
-/// How often this process has read from a file; less than none where the system does not tell.
+/// The number of reads of this process; negative if the system does not report it.
 std::int64_t readCalls()
 {
     std::ifstream file("/proc/self/io");
@@ -52,7 +52,7 @@ std::int64_t readCalls()
 
 } // namespace
 
-/// The runs of a project in rows: their order, their columns, their names.
+/// The runs of a project in rows: order, columns, names.
 class TestRunTable : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.textAt(0, "tag"), u"wide, keep"_s);
         QCOMPARE(shelf.textAt(0, "state"), u"Done"_s);
         QCOMPARE(shelf.textAt(1, "state"), u"Stopped"_s);
-        QCOMPARE(shelf.textAt(1, "precision"), u"BF16"_s); // as the settings call it
+        QCOMPARE(shelf.textAt(1, "precision"), u"BF16"_s); // as in the settings
         QCOMPARE(shelf.textAt(1, "samples_per_s"), QString());
         QCOMPARE(shelf.textAt(2, "samples_per_s"), u"1,000"_s);
         QCOMPARE(shelf.textAt(0, "memory"), u"1 MiB"_s);
@@ -94,8 +94,8 @@ private Q_SLOTS:
             QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(x, head->height() / 2));
         };
         click("samples_per_s");
-        QCOMPARE(shelf.names(), (QStringList{u"Night shift"_s, u"a"_s, u"b"_s})); // what has none comes last
-        QCOMPARE(shelf.table->current(), shelf.run("a")); // wherever it stands
+        QCOMPARE(shelf.names(), (QStringList{u"Night shift"_s, u"a"_s, u"b"_s})); // those without come last
+        QCOMPARE(shelf.table->current(), shelf.run("a")); // wherever it is now
         QCOMPARE(shelf.table->chosen(), std::vector{shelf.run("a")});
         click("samples_per_s");
         QCOMPARE(shelf.names(), (QStringList{u"a"_s, u"Night shift"_s, u"b"_s}));
@@ -132,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.names(), (QStringList{u"best"_s, u"worse"_s}));
         QVERIFY(shelf.panel.arrangement().startsWith(u"-best "_s));
 
-        RunShelf losses; // of which less is better
+        RunShelf losses; // lower is better
         for (const auto& [name, best] : {std::pair("worse", 0.5), {"best", 0.25}, {"middle", 0.3}}) {
             RunRecord record = madeRecord(1);
             record.judgedBy = "val_loss";
@@ -183,7 +183,7 @@ private Q_SLOTS:
             QVERIFY2(!shownIds().contains(QString::fromUtf16(same)), qPrintable(QString::fromUtf16(same)));
         savePictures(shelf.panel, u"run-table-settings"_s);
 
-        // Those that a person hides stay hidden.
+        // Columns that the user hides stay hidden.
         auto* menu = shelf.panel.findChild<QMenu*>(u"runColumnsMenu"_s);
         Q_EMIT menu->aboutToShow();
         menu->findChild<QAction*>(u"column_"_s + rate)->trigger();
@@ -192,12 +192,12 @@ private Q_SLOTS:
         shelf.panel.reload();
         QTRY_COMPARE(model->rowCount(), 3);
         QVERIFY(!shownIds().contains(rate));
-        QVERIFY(shownIds().contains(u"seed"_s)); // in which they differ now
+        QVERIFY(shownIds().contains(u"seed"_s)); // they differ in it now
         QVERIFY2(shelf.panel.arrangement().contains(u" !"_s + rate), qPrintable(shelf.panel.arrangement()));
         shelf.panel.setArrangement({});
         QVERIFY(shownIds().contains(rate));
 
-        // What is the same in all that are left has no column.
+        // A setting that is the same in all remaining runs has no column.
         for (const char* run : {"a", "c"})
             fs::remove_all(shelf.run(run));
         shelf.panel.reload();
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(shelf.names(), (QStringList{u"#2 · seed 2"_s, u"#1 · seed 1"_s}));
         QCOMPARE(shelf.panel.nameOf(shelf.run("20260102-030401-net")), u"#1 · seed 1"_s);
         QCOMPARE(shelf.panel.namesOf({shelf.run("20260102-030401-net"), shelf.run("nowhere")}),
-                 (std::vector<QString>{u"#1"_s, QString()})); // where it stands alone
+                 (std::vector<QString>{u"#1"_s, QString()})); // for a single run
         shelf.type(u"#2"_s);
         QCOMPARE(shelf.names(), QStringList{u"#2 · seed 2"_s});
         shelf.type(u"20260102-030401"_s); // a folder's name finds it too
@@ -260,7 +260,7 @@ private Q_SLOTS:
         bar->setValue(value);
         QCOMPARE(bar->value(), value);
         runs::changeLabel(shelf.run("run-11"), [](runs::RunLabel& label) { label.notes = "other"; });
-        shelf.panel.setProjectFile(shelf.projectFile()); // read anew
+        shelf.panel.setProjectFile(shelf.projectFile()); // read again
         QTRY_COMPARE(shelf.textAt(48, "notes"), u"other"_s);
         QCOMPARE(bar->value(), value);
         QCOMPARE(shelf.table->current(), shelf.run("run-59"));
@@ -268,7 +268,7 @@ private Q_SLOTS:
         fs::remove_all(shelf.run("run-59"));
         shelf.panel.setProjectFile(shelf.projectFile());
         QTRY_COMPARE(shelf.table->model()->rowCount(), 49);
-        QCOMPARE(shelf.table->current(), shelf.run("run-58")); // the keys go on from there
+        QCOMPARE(shelf.table->current(), shelf.run("run-58")); // the current row stays
         QVERIFY(shelf.table->chosen().empty());
     }
 
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(state(1), u"Training"_s);
         model.setLive({});
         QCOMPARE(state(1), u"Stopped"_s);
-        QCOMPARE(reset.count(), 0); // what is typed into a row goes on
+        QCOMPARE(reset.count(), 0); // an open editor stays
     }
 
     void showsWhatCantBeRead()
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QTest::keyClick(group, Qt::Key_Space);
         QCOMPARE(shelf.table->model()->rowCount(), 3);
         shelf.table->header()->setSortIndicator(RunTableModel::columnOf("precision"), Qt::DescendingOrder);
-        QCOMPARE(shelf.textAt(2, "name"), u"torn"_s); // what can't be read repeats nothing, and is not hidden
+        QCOMPARE(shelf.textAt(2, "name"), u"torn"_s); // an unreadable run repeats nothing, and is not hidden
         QCOMPARE(shelf.textAt(2, "state"), u"Unreadable"_s);
         QCOMPARE(shelf.textAt(0, "name"), u"made, 3 run(s)"_s);
         QCOMPARE(shelf.textAt(0, "precision"), u"FP32"_s);
@@ -354,7 +354,7 @@ private Q_SLOTS:
             QVERIFY(!shelf.table->model()->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString().isEmpty());
     }
 
-    /// A run may come from anywhere: texts as long as a file would be laid out with each painting.
+    /// A run may come from anywhere: texts as long as a file would be laid out at each painting.
     void boundsWhatOthersWrote()
     {
         RunShelf shelf;
@@ -366,7 +366,7 @@ private Q_SLOTS:
         const QString project = shelf.textAt(0, "project");
         QVERIFY2(project.endsWith(u'…') && project.size() == 1000, qPrintable(QString::number(project.size())));
         QCOMPARE(shelf.textAt(0, "tag").size(), 1000);
-        QCOMPARE(shelf.at(0, "tag").data(Qt::EditRole).toString().size(), 2000); // what is edited stays whole
+        QCOMPARE(shelf.at(0, "tag").data(Qt::EditRole).toString().size(), 2000); // the editor gets the whole text
     }
 
     void readsNoMoreOfTenThousandThanIsSeen()

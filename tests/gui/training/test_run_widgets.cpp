@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::int64_t endless = 100000;
 
-/// The tool bar and the bars as the window has them.
+/// The tool bar and the notice bars, as in the window.
 struct Studio {
     SmallTraining files;
     Document document;
@@ -76,7 +76,7 @@ struct Studio {
     }
 };
 
-/// What the actions may be enabled for in a state, by the state machine alone.
+/// The actions that may be enabled in a state, by the state machine only.
 void compareWithState(const Studio& studio)
 {
     const TrainingSession& session = studio.session;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         savePictures(studio.window, u"run-running"_s);
         QCOMPARE(studio.find<QWidget>(u"runButton"_s)->width(), width); // nothing jumps
 
-        studio.click(u"runButton"_s); // where Run was there is Pause now
+        studio.click(u"runButton"_s); // Pause replaces Run
         QTRY_COMPARE(session.state(), TrainingState::paused);
         compareWithState(studio);
         QTRY_VERIFY(studio.headline().startsWith(u"Paused at step"_s));
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QTest::keyClick(&studio.window, Qt::Key_F5);
         QCOMPARE(session.state(), TrainingState::preparing); // resumes
         QTest::keyClick(&studio.window, Qt::Key_F5, Qt::ShiftModifier);
-        QCOMPARE(session.state(), TrainingState::stopped); // cancelled, and as it was
+        QCOMPARE(session.state(), TrainingState::stopped); // cancelled, without a change
         QVERIFY(studio.headline().startsWith(u"Stopped at step"_s));
     }
 
@@ -207,7 +207,7 @@ private Q_SLOTS:
         QVERIFY(studio.find<QWidget>(u"finishedBar"_s)->isVisible());
     }
 
-    /// What its error is to be held against.
+    /// The baseline for its error.
     void saysWhatAForecastIsToBeBetterThan()
     {
         QTemporaryDir folder;
@@ -232,7 +232,7 @@ private Q_SLOTS:
         QTRY_COMPARE(studio.session.state(), TrainingState::failed);
         compareWithState(studio);
         QVERIFY(studio.find<QWidget>(u"failedBar"_s)->isVisible());
-        QVERIFY(!studio.find<QWidget>(u"failedResumeButton"_s)->isVisible()); // nothing was begun
+        QVERIFY(!studio.find<QWidget>(u"failedResumeButton"_s)->isVisible()); // nothing was started
         QVERIFY(!studio.find<QWidget>(u"failedBarDetails"_s)->isVisible());
         studio.click(u"failedBarUnfold"_s);
         QVERIFY(studio.find<QWidget>(u"failedBarDetails"_s)->isVisible());
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(!bar->isVisible());
         studio.document.undoStack().undo();
         studio.document.undoStack().redo();
-        QVERIFY(bar->isVisible()); // edited anew
+        QVERIFY(bar->isVisible()); // edited again
     }
 
     void asksBeforeClosing()
@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(confirmed.count(), 2);
         QCOMPARE(confirmed.back().front().toBool(), true);
 
-        studio.bars->askBeforeClosing(); // and the run ends meanwhile
+        studio.bars->askBeforeClosing(); // and the run ends in the meantime
         studio.session.stop();
         QTRY_COMPARE(confirmed.count(), 3);
     }

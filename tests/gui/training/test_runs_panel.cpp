@@ -144,7 +144,7 @@ private Q_SLOTS:
         const QString step = fact(u"step");
         const std::int64_t now = studio.session.snapshot().step;
         QTRY_VERIFY(studio.session.snapshot().step > now + 50);
-        QCOMPARE(fact(u"step"), step); // nothing is done for nobody
+        QCOMPARE(fact(u"step"), step); // a hidden panel is not updated
     }
 
     void saysWhatCantBeRead()

@@ -13,7 +13,7 @@ using namespace netsmith::test;
 
 namespace {
 
-/// A network for a table of two columns of numbers whose last column is to be learned, from a file of the data folder.
+/// A network for a table with two columns of numbers and the last as target, in a file of the data folder.
 Project tableProject(std::int64_t epochs)
 {
     Project project = smallProject(epochs);
@@ -49,7 +49,7 @@ void writeTable(const std::filesystem::path& folder, int rows)
 
 } // namespace
 
-/// What a run is begun with: the files as they are now, the weights of another run, and what can't be trained.
+/// How a run starts: with the current files, the weights of another run, or not at all.
 class TestSessionData : public QObject {
     Q_OBJECT
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
             QVERIFY2(quantity.percent == isPercent, quantity.id.c_str());
             QCOMPARE(quantityText("val_" + quantity.id, 0.5).endsWith(QLatin1Char('%')), isPercent);
         }
-        // The rates of groups share the learning rate's place.
+        // The rates of groups are shown with the learning rate.
         QStringList inset;
         for (const PlotQuantity& quantity : plotsOf(std::vector<std::string>{"loss", "head/lr", "dense_2/loss"}))
             if (quantity.inset)
@@ -135,14 +135,14 @@ private Q_SLOTS:
         QSignalSpy card(&studio.session, &TrainingSession::preflightChanged);
         studio.session.setWeights({});
         studio.session.setWeights(first);
-        QCOMPARE(card.count(), 2); // which says where they come from
+        QCOMPARE(card.count(), 2); // it says where they come from
         studio.session.train();
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
         QVERIFY(studio.session.run()->folder != first);
         const auto record = readRunRecord(studio.session.run()->folder);
         QVERIFY(record && record->weightsFrom);
         QCOMPARE(std::filesystem::path(record->weightsFrom->run).filename(), first.filename());
-        // Another project starts from random ones.
+        // Another project starts from random weights.
         studio.document.reset(smallProject(2), {});
         QVERIFY(studio.session.weights().empty());
     }
@@ -176,7 +176,7 @@ private Q_SLOTS:
         session.startAtOnce();
         QTRY_COMPARE(session.state(), TrainingState::finished);
         QCOMPARE(session.run()->trainSamples, std::int64_t{64});
-        document.setDataDir(files.folder()); // where no table is
+        document.setDataDir(files.folder()); // a folder without the table
         QVERIFY(document.analysis().errorCount() > 0);
     }
 
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!studio.session.allows(TrainingAction::resume));
         QVERIFY(studio.files.runs().empty());
 
-        // What the message asks for is done, and the same session trains.
+        // After following the message's advice, the same session trains.
         std::filesystem::rename(whole, labels);
         QVERIFY(studio.session.allows(TrainingAction::runAnew));
         studio.session.startAtOnce();

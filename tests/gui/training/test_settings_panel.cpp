@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(studio.training().monitor, std::string("f1_score"));
         QCOMPARE(studio.document.analysis().errorCount(), 0);
     }
-    /// Each as people set it, undone and redone, and the same again from the file.
+    /// Each set like a user would, undone and redone, and the same again from the file.
     void settingsOfTheScheduleAndTheJudgingSurvive()
     {
         Studio studio(smallProject(5));
@@ -157,7 +157,7 @@ private Q_SLOTS:
         project.training.objectives.front().target = "label";
         Studio studio(project);
         QTRY_VERIFY(studio.find<QComboBox>(u"sampleWeightField"_s));
-        QCOMPARE(studio.find<QComboBox>(u"sampleWeightField"_s)->count(), 2); // none, or the one field of a number a sample
+        QCOMPARE(studio.find<QComboBox>(u"sampleWeightField"_s)->count(), 2); // none, or the only field with one number a sample
         studio.choose(u"sampleWeightField"_s, u"sample_weight"_s);
         QCOMPARE(studio.training().objectives.front().sampleWeight, std::string("sample_weight"));
         studio.document.undoStack().undo();
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QVERIFY(offered(u"fp32"_s));
         QVERIFY(!offered(u"tf32"_s));
         studio.document.edit(u"Precision"_s, [](Project& project) { project.training.precision = "tf32"; });
-        QVERIFY(studio.find<QWidget>(u"precisionNote"_s)); // it is said, not changed
+        QVERIFY(studio.find<QWidget>(u"precisionNote"_s)); // it is noted, not changed
         savePictures(*studio.panel, u"settings-precision"_s);
 
         studio.document.edit(u"Device"_s, [](Project& project) { project.training.device = "cuda:7"; });
@@ -310,7 +310,7 @@ private Q_SLOTS:
         studio.type(u"fp32LayersField"_s, u"dense_1"_s);
         QCOMPARE(studio.training().fp32Layers, std::vector<std::string>{"dense_1"});
         QCOMPARE(studio.document.undoStack().count(), steps + 2);
-        choose("fp32"); // what the project names is shown whatever its precision
+        choose("fp32"); // the project's value is shown for any precision
         QVERIFY(studio.find<QLineEdit>(u"lossScaleField"_s));
         studio.document.undoStack().undo();
         studio.document.undoStack().undo();
@@ -367,7 +367,7 @@ private Q_SLOTS:
         QCOMPARE(precision->text(), u"FP16, emulated"_s);
         pick(precision, u"precision_fp32"_s);
         QCOMPARE(studio.training().precision, std::string("fp32"));
-        for (const RunOption& option : studio.panel->options("precision")) // what the device does not offer can't be chosen
+        for (const RunOption& option : studio.panel->options("precision")) // precisions that the device lacks can't be chosen
             QCOMPARE(precision->menu()->findChild<QAction*>(u"precision_"_s + fromStd(option.id))->isEnabled(), option.available);
         QVERIFY(!device->accessibleName().isEmpty() && !precision->accessibleName().isEmpty());
     }

@@ -9,7 +9,7 @@ using namespace netsmith::gui;
 using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
-/// What is trained how and when: groups of layers, phases and what losses learn, as the panel sets them.
+/// The training recipe in the panel: groups of layers, phases, and the groups that losses train.
 class TestSettingsRecipe : public QObject {
     Q_OBJECT
 
@@ -31,11 +31,11 @@ private Q_SLOTS:
         studio.type(u"learningRateMultiplierField1"_s, u"0.1"_s);
         studio.type(u"nameField1"_s, u"below"_s);
         QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}}));
-        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton); // one that is in no group
+        QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton); // with a layer that is in no group
         QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"below", {"dense_0"}, 0.1}, {"group_2", {"dense_1"}}}));
         savePictures(*studio.panel, u"settings-groups"_s);
 
-        // One may have an optimizer and a schedule of its own, and losses say which they train.
+        // A group may have its own optimizer and schedule, and losses say which groups they train.
         QVERIFY(!studio.find<QWidget>(u"momentumField"_s));
         studio.choose(u"groupOptimizer2Field"_s, u"sgd"_s);
         studio.type(u"momentumField"_s, u"0.9"_s);
@@ -45,10 +45,10 @@ private Q_SLOTS:
         QCOMPARE(studio.training().optimizer.id, std::string("adam"));
         studio.type(u"groupsField"_s, u"group_2"_s);
         QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"});
-        QCOMPARE(studio.document.analysis().errorCount(), 1); // none trains the other
+        QCOMPARE(studio.document.analysis().errorCount(), 1); // no loss trains the other
         studio.type(u"groupsField"_s, u"group_2, below"_s);
         QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.type(u"nameField2"_s, u"head"_s); // which they go by then
+        studio.type(u"nameField2"_s, u"head"_s); // references follow the new name
         QCOMPARE(studio.training().objectives[0].groups, (std::vector<std::string>{"head", "below"}));
         savePictures(*studio.panel, u"settings-group-optimizer"_s);
         studio.choose(u"groupOptimizer2Field"_s, {});
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(studio.document.analysis().errorCount(), 1); // it is in both
         QTest::mouseClick(studio.find<QWidget>(u"removeGroupButton1"_s), Qt::LeftButton);
         QCOMPARE(studio.training().groups, (std::vector<ParameterGroup>{{"group_2", {"dense_0"}}}));
-        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"}); // which is left
+        QCOMPARE(studio.training().objectives[0].groups, std::vector<std::string>{"group_2"}); // the remaining one
         QCOMPARE(studio.document.analysis().errorCount(), 0);
         QVERIFY(!studio.find<QWidget>(u"removeGroupButton2"_s));
         while (studio.document.undoStack().canUndo())
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(objective().targetValue, std::optional(1.0));
         studio.type(u"targetValueField"_s, u"0.25"_s);
         QCOMPARE(objective().targetValue, std::optional(0.25));
-        QVERIFY(studio.document.analysis().errorCount() > 0); // a class it is not
+        QVERIFY(studio.document.analysis().errorCount() > 0); // not a class
         studio.choose(u"targetField"_s, u"\tlayer"_s);
         QVERIFY(!objective().targetValue && !objective().targetLayer.empty());
         studio.type(u"targetLayerField"_s, u"dense_1"_s);
@@ -94,7 +94,7 @@ private Q_SLOTS:
     void groupsAreTrainedInPhases()
     {
         Studio studio(smallProject(5));
-        QVERIFY(!studio.find<QWidget>(u"addPhaseButton"_s)); // there is nothing to tell apart
+        QVERIFY(!studio.find<QWidget>(u"addPhaseButton"_s)); // without groups there is nothing to choose
         QTest::mouseClick(studio.find<QWidget>(u"addGroupButton"_s), Qt::LeftButton);
         const auto add = [&] { QTest::mouseClick(studio.find<QWidget>(u"addPhaseButton"_s), Qt::LeftButton); };
         add();
@@ -105,11 +105,11 @@ private Q_SLOTS:
         QCOMPARE(studio.training().phases,
                  (std::vector<TrainingPhase>{{.name = "head-first", .groups = {"group_1"}, .epochs = 1}, {.name = "phase_2"}}));
         QCOMPARE(studio.document.analysis().errorCount(), 0);
-        studio.type(u"nameField1"_s, u"head"_s); // which they go by then
+        studio.type(u"nameField1"_s, u"head"_s); // references follow the new name
         QCOMPARE(studio.training().phases[0].groups, std::vector<std::string>{"head"});
         savePictures(*studio.panel, u"settings-phases"_s);
         studio.type(u"phaseStepsField1"_s, u"2"_s);
-        QVERIFY(studio.document.analysis().errorCount() > 0); // it takes turns with none
+        QVERIFY(studio.document.analysis().errorCount() > 0); // there is no other phase
         studio.type(u"phaseEpochsField1"_s, u"0"_s);
         studio.type(u"phaseStepsField2"_s, u"1"_s);
         QCOMPARE(studio.document.analysis().errorCount(), 0);

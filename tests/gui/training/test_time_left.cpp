@@ -51,7 +51,7 @@ private Q_SLOTS:
         QCOMPARE(*left.ofEpoch(15, false, 0.0), 5.0 + 990.0);
     }
 
-    /// A small network's launches take a thousandth of the time between them.
+    /// The launches of a small network take a thousandth of the time between them.
     void theThroughputAgreesWithTheTime()
     {
         TimeLeft left(100, 2, 3200, 800);
@@ -61,7 +61,7 @@ private Q_SLOTS:
         left.trained(20, 2.0);
         QCOMPARE(*left.stepsPerSecond(), 10.0);
         left.trained(100, 10.0);
-        left.validated(60.0); // which is no slower training
+        left.validated(60.0); // which does not slow training
         left.trained(110, 61.0);
         QVERIFY(std::abs(*left.stepsPerSecond() - 10.0) < 1e-9);
         const double expected = 90.0 / *left.stepsPerSecond();

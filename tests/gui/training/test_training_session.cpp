@@ -10,7 +10,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
 
-/// The states of a run and what leads from one to the other.
+/// The states of a run and the transitions between them.
 class TestTrainingSession : public QObject {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private Q_SLOTS:
         const std::int64_t step = session.snapshot().step;
         QCOMPARE(session.curves().steps.step.back(), step);
 
-        // A paused run answers, and its steps do not advance.
+        // A paused run answers, and its step does not advance.
         for (int i = 0; i < 3; ++i) {
             QSignalSpy answered(&session, &TrainingSession::answered);
             const std::uint64_t id = session.predict(oneDigit());
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(checkpointsOf(session.run()->folder).back(), last);
         QCOMPARE(readRunRecord(session.run()->folder).take().state, RunState::stopped);
 
-        // Every step is in the curves, once.
+        // Every step is in the curves once.
         const runs::RunCurves& curves = session.curves();
         QCOMPARE(static_cast<std::int64_t>(curves.stepCount()), last);
         for (std::size_t i = 0; i < curves.stepCount(); ++i) {
@@ -214,7 +214,7 @@ private Q_SLOTS:
         session.startAtOnce();
         session.cancel();
         QCOMPARE(session.state(), TrainingState::idle);
-        session.startAtOnce(); // whatever the one before is still at
+        session.startAtOnce(); // whatever the previous one is still doing
         QTRY_COMPARE(session.state(), TrainingState::running);
         session.stop();
         QTRY_COMPARE(session.state(), TrainingState::stopped);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         Studio studio(smallProject(endless));
         TrainingSession& session = studio.session;
         connect(&session, &TrainingSession::stateChanged, this, [&](TrainingState state) {
-            // As a field that commits what was typed once the card takes its focus.
+            // Like a field that commits its text when the card takes the focus.
             if (state == TrainingState::preFlight && !std::exchange(edited, true))
                 studio.document.edit(QStringLiteral("Seed"), [](Project& project) { project.training.seed = 7; });
         });
@@ -275,16 +275,16 @@ private Q_SLOTS:
         const std::filesystem::path run = session.run()->folder;
         QSignalSpy finished(&session, &TrainingSession::finishedShutdown);
         session.shutdown(keep ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
-        QVERIFY(finished.isEmpty()); // nobody waited
+        QVERIFY(finished.isEmpty()); // nothing was waiting
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(session.isShutDown());
         const RunRecord record = readRunRecord(run).take();
         QCOMPARE(record.state, RunState::stopped);
         QVERIFY(!checkpointsOf(run).empty());
-        const bool within = record.steps % 8 != 0; // at an epoch's end its own checkpoint may be there already, or not yet
+        const bool within = record.steps % 8 != 0; // at the end of an epoch its own checkpoint may exist already, or not yet
         if (keep || within)
             QCOMPARE(checkpointsOf(run).back() == record.steps, keep);
-        session.startAtOnce(); // nothing can be begun any more
+        session.startAtOnce(); // nothing can be started any longer
         QVERIFY(session.state() != TrainingState::preparing);
     }
 
@@ -308,7 +308,7 @@ private Q_SLOTS:
     void namesTheLayerThatDiverged()
     {
         Project project = smallProject(endless);
-        project.graph.nodes.resize(1); // the image through one convolution, to be like itself, with a rate that blows it up
+        project.graph.nodes.resize(1); // the image through one convolution, with itself as target, at a rate that makes it diverge
         project.graph.edges.clear();
         project.graph.nodes.push_back({.id = "conv2d_1",
                                        .layer = "conv2d",

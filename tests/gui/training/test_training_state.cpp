@@ -14,7 +14,7 @@ namespace {
 
 using Way = std::function<void(TrainingStateMachine&)>;
 
-/// A way into each state, as the worker's reports and a person's actions lead there.
+/// A path into each state, by reports of the worker and actions of the user.
 const std::map<State, Way>& ways()
 {
     static const std::map<State, Way> ways = [] {
@@ -41,7 +41,7 @@ TrainingStateMachine at(State state)
     return machine;
 }
 
-/// UX's table, and where each action leads; what is not here is not allowed.
+/// The allowed actions of each state, and their next states; other actions are not allowed.
 const std::map<State, std::map<Action, State>> table{
     {State::idle, {{Action::run, State::preparing}, {Action::step, State::preparing}}},
     {State::preparing, {{Action::cancel, State::idle}}},
@@ -73,7 +73,7 @@ bool tell(TrainingStateMachine& machine, Report report)
     return false;
 }
 
-/// Where each report leads; what is not here comes too late and changes nothing.
+/// The next state for each report; other reports come too late and change nothing.
 const std::map<State, std::map<Report, State>> reports{
     {State::idle, {}},
     {State::preparing,
@@ -164,7 +164,7 @@ private Q_SLOTS:
         }
         TrainingStateMachine machine = at(State::failed);
         machine.perform(Action::resume);
-        QCOMPARE(machine.failure(), TrainingFailure::none); // a run that is prepared has not failed
+        QCOMPARE(machine.failure(), TrainingFailure::none); // a run in preparation has not failed
         machine.perform(Action::cancel);
         QCOMPARE(machine.failure(), TrainingFailure::diverged);
         QVERIFY(machine.allows(Action::resume));
@@ -192,7 +192,7 @@ private Q_SLOTS:
             QCOMPARE(machine.state(), resting ? State::preparing : state);
             if (resting) {
                 machine.perform(Action::cancel);
-                QCOMPARE(machine.state(), state); // where there may be no run of this window's to resume
+                QCOMPARE(machine.state(), state); // this window may have no run to resume
             }
         }
     }

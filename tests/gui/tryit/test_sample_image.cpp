@@ -10,7 +10,7 @@ namespace {
 
 const Shape digitShape{28, 28, 1};
 
-/// A filled rectangle of ink on a ground.
+/// A filled rectangle of ink on a background.
 QImage inkBox(QRect box, QColor ink, QColor ground)
 {
     QImage image(280, 280, QImage::Format_RGB32);
@@ -26,7 +26,7 @@ int at(const QByteArray& sample, int x, int y)
 
 } // namespace
 
-/// Pictures become just the bytes that the network learned from.
+/// Pictures become the same bytes as in training.
 class TestSampleImage : public QObject {
     Q_OBJECT
 
@@ -56,7 +56,7 @@ void TestSampleImage::digitsAreScaledAndCentred()
 
 void TestSampleImage::massDecidesTheMiddle()
 {
-    // An L: its mass lies low and left, so its box stands high and right of the middle.
+    // An L: its mass is at the lower left, so its box is above and right of the middle.
     QImage image = inkBox({100, 60, 20, 160}, Qt::white, Qt::black);
     QPainter(&image).fillRect(QRect(100, 200, 80, 20), Qt::white);
     const QByteArray sample = sampleOf(image, digitShape, true);

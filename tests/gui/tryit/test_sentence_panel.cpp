@@ -12,7 +12,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// What is typed is asked about, and its class is told.
+/// Typed text is classified, and its class is shown.
 class TestSentencePanel : public QObject {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ void TestSentencePanel::typingAsks()
     QSignalSpy asked(m_panel.get(), &SentencePanel::asked);
     QTest::keyClicks(m_text, u"the plot was good"_s);
     QTRY_VERIFY(!asked.isEmpty() && asked.back().front().toString() == u"the plot was good"_s);
-    QVERIFY(asked.size() < 17); // not each letter
+    QVERIFY(asked.size() < 17); // not for each letter
     m_text->setPlainText(u"这部电影很好"_s);
     QTRY_COMPARE(asked.back().front().toString(), u"这部电影很好"_s);
 }
@@ -69,7 +69,7 @@ void TestSentencePanel::onlyWhatIsNewIsAsked()
     QTRY_COMPARE(asked.size(), 2);
     m_text->clear();
     QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
-    QCOMPARE(asked.size(), 2); // there is nothing to ask
+    QCOMPARE(asked.size(), 2); // nothing to classify
 }
 
 void TestSentencePanel::answersAreShown()
@@ -109,11 +109,11 @@ void TestSentencePanel::withoutANetworkItSaysSo()
     QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
     QCOMPARE(asked.size(), 0);
     m_panel->setReady(true);
-    QTRY_COMPARE(asked.size(), 1); // what was typed before is asked now
+    QTRY_COMPARE(asked.size(), 1); // the text typed before is classified now
     QVERIFY(!child<NoteBox>("sentenceNote")->isVisible());
     m_panel->showProblem(u"It went wrong."_s);
     m_panel->setReady(false);
-    QVERIFY(child<NoteBox>("sentenceNote")->text() != u"It went wrong."_s); // that was another network
+    QVERIFY(child<NoteBox>("sentenceNote")->text() != u"It went wrong."_s); // the message was about another network
 }
 
 QTEST_MAIN(TestSentencePanel)

@@ -12,7 +12,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// A stretch of a series is chosen, and what is forecast stands beside what came.
+/// A stretch of a series is chosen, and its forecast is shown beside the truth.
 class TestSeriesPanel : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ void TestSeriesPanel::aStretchIsChosen()
     QCOMPARE(asked.back().front().toLongLong(), 100);
 }
 
-/// However many stretches there are, twenty keys lead through all of them.
+/// However many stretches there are, twenty key presses go through all of them.
 void TestSeriesPanel::aPageIsATwentieth()
 {
     m_panel->setReady(true);
@@ -115,7 +115,7 @@ void TestSeriesPanel::theForecastIsDrawn()
     (void)curves->grab();
 }
 
-/// As long as it is of the stretch that is shown, and in the language that is spoken.
+/// While it belongs to the stretch shown, and in the current language.
 void TestSeriesPanel::theForecastHasItsBaseline()
 {
     m_panel->setReady(true);
@@ -131,9 +131,9 @@ void TestSeriesPanel::theForecastHasItsBaseline()
     QEvent spoken(QEvent::LanguageChange);
     QCoreApplication::sendEvent(m_panel.get(), &spoken);
     QCOMPARE(baseline->text(), words);
-    m_panel->showTruth({{-1, 1.0}}, {{0, 3.0}}); // of the next, which is not answered yet
+    m_panel->showTruth({{-1, 1.0}}, {{0, 3.0}}); // of the next, without an answer yet
     QVERIFY(!baseline->isVisible());
-    m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 13); // of data that tell none
+    m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 13); // without a baseline
     QVERIFY(!baseline->isVisible());
     m_panel->showForecast({{0, 1.5}}, u"run 1"_s, 14, [&words] { return words; });
     m_panel->setReady(false);

@@ -35,7 +35,7 @@ std::vector<ParameterSpec> settings()
 
 } // namespace
 
-/// A prompt is gone on with, and each token tells what else might have come.
+/// A prompt is continued, and each token shows the alternatives.
 class TestTextPanel : public QObject {
     Q_OBJECT
 
@@ -80,7 +80,7 @@ void TestTextPanel::init()
     m_view = child<TokenView>("textView");
 }
 
-/// Of a character's picture in the view.
+/// The middle of a character in the view.
 QPoint TestTextPanel::middleOf(int position) const
 {
     QTextCursor cursor(m_view->document());
@@ -141,9 +141,9 @@ void TestTextPanel::keysInThePromptGenerate()
     QVERIFY(asked.isEmpty());
     QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier);
     QCOMPARE(asked.size(), 1);
-    QCOMPARE(asked.back().front().toString(), u"hell\n"_s); // and no line more
+    QCOMPARE(asked.back().front().toString(), u"hell\n"_s); // without another line
     QVERIFY(m_panel->isWriting());
-    QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier); // it writes already
+    QTest::keyClick(m_prompt, Qt::Key_Return, Qt::ControlModifier); // it is already writing
     QCOMPARE(asked.size(), 1);
     QVERIFY(stopped.isEmpty());
     m_panel->finish();
@@ -181,7 +181,7 @@ void TestTextPanel::tokensAppearAsTheyCome()
     const QString caption = child<TextLabel>("textCaption")->text();
     QVERIFY(caption.contains(u"run 1"_s) && caption.contains(u"205"_s));
     QTest::mouseClick(m_button, Qt::LeftButton); // stop
-    QTest::mouseClick(m_button, Qt::LeftButton); // and anew
+    QTest::mouseClick(m_button, Qt::LeftButton); // and start again
     QCOMPARE(m_view->toPlainText(), u"hell"_s);
     QCOMPARE(m_view->tokenCount(), std::size_t{0});
 }
@@ -201,11 +201,11 @@ void TestTextPanel::eachTokenTellsWhatElseMightHaveCome()
     QCOMPARE(bars->accessibleDescription(), u"ll, 70 %"_s);
     QVERIFY(child<TextLabel>("textDrawn")->text().contains(u"25"_s));
     m_panel->showTokens({token(u"!"_s, 1.0, {u"!"_s}, {1.0f})}, u"run"_s, 1);
-    QCOMPARE(m_view->lookedAt()->text, u"ll"_s); // what one looks at stays
+    QCOMPARE(m_view->lookedAt()->text, u"ll"_s); // the inspected token stays
     hover(middleOf(0)); // the prompt
     QCOMPARE(m_view->lookedAt()->text, u"!"_s);
 
-    // By the keyboard alone.
+    // With the keyboard only.
     m_view->setFocus();
     QTextCursor cursor = m_view->textCursor();
     cursor.setPosition(4);
@@ -222,7 +222,7 @@ void TestTextPanel::whatIsReadIsNotScrolledAway()
         m_panel->showTokens({token(u"line\n"_s, 1.0, {}, {})}, u"run"_s, 1);
     QScrollBar* bar = m_view->verticalScrollBar();
     QVERIFY(bar->maximum() > 0);
-    QCOMPARE(bar->value(), bar->maximum()); // it follows the end
+    QCOMPARE(bar->value(), bar->maximum()); // it scrolls to the end
     bar->setValue(3);
     m_panel->showTokens({token(u"line\n"_s, 1.0, {}, {})}, u"run"_s, 1);
     QCOMPARE(bar->value(), 3); // unless a person has scrolled up
@@ -253,7 +253,7 @@ void TestTextPanel::otherScriptsAreWrittenToo()
 void TestTextPanel::badInputIsExplained()
 {
     auto* note = child<NoteBox>("textNote");
-    QTest::mouseClick(m_button, Qt::LeftButton); // no prompt: said, and not refused
+    QTest::mouseClick(m_button, Qt::LeftButton); // no prompt: noted, not rejected
     QVERIFY(m_panel->isWriting());
     QVERIFY(note->isVisible());
     m_panel->finish();

@@ -25,7 +25,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Drawing asks the network, and its answer is told.
+/// Drawing queries the network, and its answer is shown.
 class TestTryItPanel : public QObject {
     Q_OBJECT
 
@@ -94,7 +94,7 @@ void TestTryItPanel::withoutANetworkItSaysSo()
     QCOMPARE(asked.size(), 0);
     m_panel->setReady(true);
     QVERIFY(!child<NoteBox>("tryItNote")->isVisible());
-    QTRY_COMPARE(asked.size(), 1); // what was drawn before is asked now
+    QTRY_COMPARE(asked.size(), 1); // the earlier drawing is sent now
 }
 
 void TestTryItPanel::aStrokeAsks()
@@ -125,7 +125,7 @@ void TestTryItPanel::onlyWhatIsNewIsAsked()
     QTRY_COMPARE(asked.size(), 1);
     auto* centre = child<QCheckBox>("tryItCentre");
     QTest::mouseClick(centre, Qt::LeftButton, {}, {8, centre->height() / 2});
-    QTRY_COMPARE(asked.size(), 2); // not centred it is another picture
+    QTRY_COMPARE(asked.size(), 2); // without centring it is another picture
     QVERIFY(asked[0].front() != asked[1].front());
     m_panel->hide();
     m_panel->show(); // the same again
@@ -167,7 +167,7 @@ void TestTryItPanel::theHintFitsThePad_data()
                 QTest::addRow("%c at %d %%, %d pixels", hint.front() == u'D' ? 'D' : 'Z', percent, side) << hint << percent << side;
 }
 
-/// However large texts are and however small the pad is.
+/// For any text size and any size of the pad.
 void TestTryItPanel::theHintFitsThePad()
 {
     QFETCH(QString, hint);
@@ -179,7 +179,7 @@ void TestTryItPanel::theHintFitsThePad()
     pad.setHint(hint);
     pad.resize(side, side);
     const QImage image = pad.grab().toImage();
-    constexpr int edge = 4; // the frame's, and a little
+    constexpr int edge = 4; // the frame and a little more
     QRect ink;
     for (int y = edge; y < side - edge; ++y)
         for (int x = edge; x < side - edge; ++x)
@@ -188,7 +188,7 @@ void TestTryItPanel::theHintFitsThePad()
     QVERIFY(ink.width() > side / 4);
     QVERIFY(QRect(0, 0, side, side).adjusted(7, 7, -7, -7).contains(ink));
     if (percent == 100)
-        QVERIFY(ink.height() > 8); // it is no smaller than it has to be
+        QVERIFY(ink.height() > 8); // no smaller than necessary
 }
 
 void TestTryItPanel::strokesAreTakenBack()
@@ -242,7 +242,7 @@ void TestTryItPanel::picturesAreReadOrRefused()
     QVERIFY(child<NoteBox>("tryItNote")->text().contains(u"bad.png"_s));
 }
 
-/// A picture's file is asked about as the sample that training made of it, whatever its size and its format.
+/// A picture file becomes the same sample as in training, whatever its size and format.
 void TestTryItPanel::filesGoTheTrainingsWay()
 {
     QTemporaryDir folder;
@@ -271,10 +271,10 @@ void TestTryItPanel::filesGoTheTrainingsWay()
                      QByteArray(reinterpret_cast<const char*>(sample.data()), static_cast<qsizetype>(sample.size())));
         }
     }
-    QVERIFY(!child<QCheckBox>("tryItCentre")->isVisible()); // that is for what is drawn
+    QVERIFY(!child<QCheckBox>("tryItCentre")->isVisible()); // it applies only to drawings
 }
 
-/// A larger network wants more pixels than are left of a picture that can't be read again.
+/// A network with larger images needs more pixels than were kept of a picture that can't be read again.
 void TestTryItPanel::aPictureThatIsGoneIsNotAskedAbout()
 {
     QTemporaryDir folder;
@@ -306,11 +306,11 @@ void TestTryItPanel::picturesAreDecodedOnTheSide()
     const QString path = folder.filePath(u"a.png"_s);
     QVERIFY(picture.save(path));
     m_panel->openImage(path);
-    QVERIFY(!m_pad->showsPicture()); // it comes through the event loop
+    QVERIFY(!m_pad->showsPicture()); // it arrives through the event loop
     QTRY_VERIFY(m_pad->showsPicture());
     QTest::keyClick(m_pad, Qt::Key_Delete);
     m_panel->openImage(path);
-    stroke({40, 20}, {40, 90}); // takes its place before it is there
+    stroke({40, 20}, {40, 90}); // replaces it before it arrives
     QSignalSpy asked(m_panel.get(), &TryItPanel::asked);
     QTRY_COMPARE(asked.size(), 1);
     QTRY_VERIFY(netsmith::test::isQuiet(*m_panel));
@@ -325,7 +325,7 @@ void TestTryItPanel::samplesAreShownUntilSomethingIsDrawn()
     sample[400] = '\x7f';
     m_panel->showSample(sample);
     QTRY_COMPARE(asked.size(), 1);
-    QCOMPARE(asked[0][0].toByteArray(), sample); // the data's own bytes, not centred
+    QCOMPARE(asked[0][0].toByteArray(), sample); // the bytes of the data, not centred
     QVERIFY(m_pad->showsPicture());
     m_panel->showSample(sample); // the next one is the same
     QTRY_COMPARE(asked.size(), 2);
@@ -355,7 +355,7 @@ void TestTryItPanel::barsTakeTwoColumnsWhereOneIsTooHigh()
     const int small = m_pad->width();
     m_panel->resize(300, 700);
     QCOMPARE(bars->columns(), 1);
-    QVERIFY(m_pad->width() == 276 && m_pad->width() > small); // it fills its place
+    QVERIFY(m_pad->width() == 276 && m_pad->width() > small); // it fills the space
 }
 
 void TestTryItPanel::networksWithoutPicturesAreExplained()
@@ -365,7 +365,7 @@ void TestTryItPanel::networksWithoutPicturesAreExplained()
     QVERIFY(!m_pad->isEnabled());
 }
 
-/// What is dragged may call itself a list of files and name none.
+/// A drag may claim to be a list of files and be empty.
 void TestTryItPanel::aDragOfNothingIsNotTaken()
 {
     QMimeData nothing;
@@ -381,7 +381,7 @@ void TestTryItPanel::aDragOfNothingIsNotTaken()
     }
 }
 
-/// A page of the web among the files is no sample.
+/// A web address among the files is ignored.
 void TestTryItPanel::onlyFilesAreGiven()
 {
     QMimeData dragged;
@@ -389,7 +389,7 @@ void TestTryItPanel::onlyFilesAreGiven()
     TryItPages pages;
     pages.setFilesEnabled(true);
     QSignalSpy given(&pages, &TryItPages::filesGiven);
-    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier); // Qt drops on what was entered
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier); // Qt drops where it entered
     QCoreApplication::sendEvent(&pages, &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent drop({10.0, 10.0}, Qt::CopyAction, &dragged, Qt::LeftButton, Qt::NoModifier);

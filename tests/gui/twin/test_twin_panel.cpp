@@ -20,7 +20,7 @@ using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// From the button to a layer that is kept in FP32, on the reference backend.
+/// From the button to a layer kept in FP32, on the reference backend.
 class TestTwinPanel : public QObject {
     Q_OBJECT
 
@@ -131,7 +131,7 @@ void TestTwinPanel::goesThroughTime()
     QCOMPARE(table().chosen(), std::string("dense_1"));
     const std::size_t before = session().moments().size();
     QVERIFY(comesTo(before + 1));
-    QCOMPARE(slider->value(), 0); // stays where the person put it
+    QCOMPARE(slider->value(), 0); // stays where the user put it
     slider->setValue(slider->maximum());
     QVERIFY(comesTo(session().moments().size() + 1));
     QCOMPARE(slider->value(), slider->maximum());
@@ -155,7 +155,7 @@ void TestTwinPanel::keepsALayer()
     QVERIFY(child<QPushButton>("twinKeep")->isEnabled());
 }
 
-/// A person's own setting stays; one that was clicked here and can't be followed does not.
+/// A setting from elsewhere stays; a click here that can't be applied is undone.
 void TestTwinPanel::whatCannotBeKeptIsTakenBack()
 {
     click("twinStart");
@@ -192,7 +192,7 @@ void TestTwinPanel::whatCannotBeKeptIsTakenBack()
     QVERIFY(!problem->isVisible());
 }
 
-/// The table is not built anew at each moment: it stays scrolled, and what is chosen stays.
+/// The table is not rebuilt at each moment: its scroll position and selection stay.
 void TestTwinPanel::rowsStayWhereTheyAre()
 {
     table().setFixedHeight(70); // one row of three
@@ -269,7 +269,7 @@ void TestTwinPanel::showsTheLossScale()
     click("twinStart");
 
     auto* precision = child<QComboBox>("twinPrecision");
-    precision->setCurrentIndex(precision->findData(u"bf16-emulated"_s)); // which needs none
+    precision->setCurrentIndex(precision->findData(u"bf16-emulated"_s)); // it needs no scale
     click("twinStart");
     QVERIFY(comesTo(1));
     QVERIFY(!scale->isVisible());
@@ -281,7 +281,7 @@ void TestTwinPanel::isPausedAndStopped()
     QVERIFY(comesTo(1));
     click("twinPause");
     QCOMPARE(session().state(), TwinSession::State::paused);
-    QTRY_VERIFY(!session().isSlicing()); // what was under way has come, and no more was asked for
+    QTRY_VERIFY(!session().isSlicing()); // what was under way has arrived, and no more was requested
     const std::size_t moments = session().moments().size();
     const std::int64_t step = session().lastStep() ? session().lastStep()->step : 0;
     QCoreApplication::processEvents();
@@ -340,7 +340,7 @@ void TestTwinPanel::endsWhileItTrains()
 {
     click("twinStart");
     QVERIFY(comesTo(1));
-    m_panel.reset(); // waits for the step under way, and no answer comes behind it
+    m_panel.reset(); // waits for the current step, and no answer comes after it
     QCoreApplication::processEvents();
 }
 

@@ -23,7 +23,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// The controls that panels share, by mouse and keys.
+/// The controls shared by panels, with mouse and keys.
 class TestControls : public QObject {
     Q_OBJECT
 
@@ -197,7 +197,7 @@ void TestControls::nameFieldTakesSeveral()
     field.show();
     QVERIFY(QTest::qWaitForWindowExposed(&field));
     field.setNames({u"age"_s, u"height"_s, u"weight"_s}, true);
-    field.setCommitted(u"weight, colour"_s); // one that the list does not have
+    field.setCommitted(u"weight, colour"_s); // one that is not in the list
     QTest::keyClick(&field, Qt::Key_Down);
     auto* list = field.findChild<QListWidget*>(u"nameList"_s);
     QCOMPARE(list->count(), 4);
@@ -223,7 +223,7 @@ void TestControls::formRowNamesItsControl()
     auto* field = new QLineEdit;
     FormRow row(u"Filters"_s, field);
     QCOMPARE(field->accessibleName(), u"Filters"_s);
-    row.setName(u"过滤器"_s); // as a change of language does
+    row.setName(u"过滤器"_s); // like a change of language
     QCOMPARE(field->accessibleName(), u"过滤器"_s);
     auto* named = new QLineEdit;
     named->setAccessibleName(u"Its own"_s);
@@ -271,7 +271,7 @@ void TestControls::noteBoxOutlivesItsVerb()
     NoteBox note(NoteBox::Kind::bad, u"Expected 10, got 7."_s);
     note.show();
     QPushButton* verb = note.addVerb(u"Set units to 10"_s, u"fix"_s);
-    connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the fix takes its own button away
+    connect(verb, &QPushButton::clicked, &note, [&note] { note.clearVerbs(); }); // the fix removes its own button
     QTest::mouseClick(verb, Qt::LeftButton);
     QVERIFY(!note.findChild<QPushButton*>(u"fix"_s));
 }
@@ -289,7 +289,7 @@ void TestControls::noteBoxFollowsTheLanguage()
         QCOMPARE(note.accessibleName(), note.text());
     }
     QTRY_COMPARE(note.text(), u"2 way(s) left"_s);
-    left = 0; // what was wrong is fixed meanwhile
+    left = 0; // the problem is fixed meanwhile
     {
         const netsmith::test::LoudLanguage loud;
         QTRY_VERIFY(!note.isVisible());
@@ -317,7 +317,7 @@ void TestControls::factsGoBelowTheirNames()
     QCOMPARE(facts.amount(u"shape"_s), u"10"_s);
 }
 
-/// Figures that change all the time do not throw the rows about.
+/// Figures that change all the time don't make the rows jump.
 void TestControls::steadyFactsDoNotJump()
 {
     FactList facts;
@@ -343,7 +343,7 @@ void TestControls::elidedLabelGivesWay()
     QCOMPARE(label.text(), u"A sentence that is much too long for the room there is"_s);
 }
 
-/// The bar stands in the margin: what is scrolled is as wide as what is not.
+/// The scroll bar is in the margin: content has the same width with and without it.
 void TestControls::scrollingTakesNoWidth()
 {
     Scroller scroller;
@@ -395,7 +395,7 @@ void TestControls::fontsFollowTheTextSize()
     QCOMPARE(label.font().pixelSize(), 15);
     Theme::instance().setTextPercent(200);
     QCOMPARE(label.font().pixelSize(), 30);
-    label.setTone(u"bad"_s); // the style sheet, asked anew, has forgotten which size holds
+    label.setTone(u"bad"_s); // the style sheet is applied again, which must keep the size
     QCOMPARE(label.font().pixelSize(), 30);
     QPushButton button;
     QCOMPARE(button.iconSize(), QSize(32, 32));
@@ -427,7 +427,7 @@ void TestControls::wrapsIntoRows()
     window.resize(500, 100);
     window.show();
     QCoreApplication::processEvents();
-    QCOMPARE(boxes[2]->pos(), QPoint(110, 0)); // where the hidden one would stand
+    QCOMPARE(boxes[2]->pos(), QPoint(110, 0)); // in the place of the hidden one
     QCOMPARE(boxes[3]->pos(), QPoint(400, 0));
     QCOMPARE(layout->heightForWidth(500), 20);
     window.resize(230, 100);

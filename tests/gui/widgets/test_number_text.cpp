@@ -8,7 +8,7 @@
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
 
-/// Numbers as people read them.
+/// Numbers in readable form.
 class TestNumberText : public QObject {
     Q_OBJECT
 

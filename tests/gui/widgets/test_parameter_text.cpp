@@ -38,7 +38,7 @@ ParameterSpec specOf(ParameterType type, std::optional<Range> hard = std::nullop
 
 } // namespace
 
-/// How values are read from fields, written to them, stepped and explained.
+/// Reading values from fields, writing them to fields, stepping and explaining them.
 class TestParameterText : public QObject {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ void TestParameterText::reading_data()
 {
     QTest::addColumn<int>("type");
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("value"); // as the engine writes it; empty: refused
+    QTest::addColumn<QString>("value"); // as the engine writes it; empty: rejected
     const auto row = [](ParameterType type, const char* text, const char* value) {
         QTest::addRow("%s %s", std::string(nameOf(type)).c_str(), text)
             << static_cast<int>(type) << QString::fromUtf8(text) << QString::fromUtf8(value);
@@ -156,9 +156,9 @@ void TestParameterText::steppingReals()
     QCOMPARE(
         met,
         (QStringList{u"0.002"_s, u"0.005"_s, u"0.01"_s, u"0.02"_s, u"0.01"_s, u"0.005"_s, u"0.002"_s, u"0.001"_s, u"0.0005"_s}));
-    QCOMPARE(stepped(decades, 0.003, 1), ParameterValue(0.005)); // to the next of them
+    QCOMPARE(stepped(decades, 0.003, 1), ParameterValue(0.005)); // to the next of these
     QCOMPARE(stepped(decades, 0.003, -1), ParameterValue(0.002));
-    // Within one decade (a rate): evenly.
+    // Within one decade (a rate): in equal steps.
     const ParameterSpec even = specOf(ParameterType::real, Range{0, 1, false, true}, Range{0.1, 0.5});
     QCOMPARE(stepped(even, 0.5, 1), ParameterValue(0.55));
     QCOMPARE(stepped(even, 0.15, 3), ParameterValue(0.3)); // not 0.30000000000000004

@@ -22,7 +22,7 @@ namespace {
 
 const QString hostile = u"<b>x</b><img src=\"y\">"_s;
 
-/// What the tool tip at a place of the widget shows.
+/// The text of the tool tip at a position of the widget.
 QString tipAt(QWidget& widget, QPoint position)
 {
     QToolTip::showText({}, {});
@@ -51,7 +51,7 @@ private Q_SLOTS:
 
 void TestPlainText::labelsShowWhatTheyAreGiven()
 {
-    PlainText::install(); // once more does no harm
+    PlainText::install(); // installing it again does no harm
     QLabel label(hostile), rich(u"<b>ours</b>"_s);
     rich.setTextFormat(Qt::RichText);
     label.show();
@@ -109,7 +109,7 @@ void TestPlainText::textsCutOffAreToldWhole()
         widget.setToolTip(u"what it is <i>for</i>"_s);
         const QString both = tipAt(widget, {3, 3});
         widget.resize(2000, 24);
-        const QString tip = tipAt(widget, {3, 3}); // all of it is shown, and nothing is told twice
+        const QString tip = tipAt(widget, {3, 3}); // everything is shown, and nothing twice
         return alone && isPlain(both) && both.contains(u"what it is &lt;i&gt;for"_s) && !tip.contains(u"far too long"_s)
             && tip.contains(u"what it is"_s);
     };

@@ -14,7 +14,7 @@
 
 using namespace netsmith::gui;
 
-/// Work goes to another thread in its order, answers come back to this one, and the end waits for nothing that has not begun.
+/// Work runs in order on another thread, answers come back to this one, and the end does not wait for work that has not started.
 class TestSideThread : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
         }
         QVERIFY(done);
         QCoreApplication::processEvents();
-        QVERIFY(!answered); // who asked may be gone
+        QVERIFY(!answered); // the requester may be gone
     }
 
     void noExceptionLeavesItsWork()
@@ -72,18 +72,18 @@ private Q_SLOTS:
     void largeWorkGivesItsMemoryBack()
     {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        QSKIP("a sanitizer keeps what was freed");
+        QSKIP("a sanitizer keeps freed memory");
 #endif
         const auto resident = [] { // in MiB
             QFile file(QStringLiteral("/proc/self/statm"));
             return file.open(QFile::ReadOnly) ? file.readAll().split(' ').value(1).toLongLong() * ::getpagesize() >> 20 : -1;
         };
         SideThread side("netsmith-test");
-        std::unique_ptr<char[]> last; // above all of it, so that the heap can't shrink by itself
+        std::unique_ptr<char[]> last; // at the top, so that the heap can't shrink by itself
         bool done = false;
         const auto work = [&] {
             std::vector<std::unique_ptr<char[]>> pieces;
-            for (int i = 0; i < 2000; ++i) { // of a size that is not mapped alone
+            for (int i = 0; i < 2000; ++i) { // too small for a mapping of its own
                 pieces.push_back(std::make_unique<char[]>(100 << 10));
                 std::fill_n(pieces.back().get(), 100 << 10, 'x');
             }

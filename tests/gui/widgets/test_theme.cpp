@@ -23,9 +23,9 @@ double luminance(QRgb color)
 }
 
 using Lab = std::array<double, 3>;
-using Eye = std::array<double, 9>; ///< how it mixes red, green and blue
+using Eye = std::array<double, 9>; ///< its mix of red, green and blue
 
-/// CIE L*a*b* of a colour as an eye sees it.
+/// CIE L*a*b* of a colour as seen by an eye.
 Lab seenBy(const Eye& eye, QRgb color)
 {
     const std::array<double, 3> rgb{linear(qRed(color)), linear(qGreen(color)), linear(qBlue(color))};
@@ -39,7 +39,7 @@ Lab seenBy(const Eye& eye, QRgb color)
     return {116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
 }
 
-/// CIE 1976; 2 is just seen.
+/// CIE 1976; 2 is just noticeable.
 double distance(const Lab& one, const Lab& other)
 {
     return std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
@@ -55,7 +55,7 @@ double contrast(QRgb one, QRgb other)
 
 } // namespace
 
-/// Holds the colours against what eyes need: text 4.5:1, controls, icons and the focus ring 3:1, in both appearances.
+/// Checks the contrast that eyes need: 4.5:1 for text, 3:1 for controls, icons and the focus ring, in both appearances.
 class TestTheme : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ void TestTheme::contrastIsEnough()
     }
 }
 
-/// By eyes that see all colours, and by those without red, green or blue ones.
+/// With normal colour vision, and without red, green or blue cones.
 void TestTheme::differencesAreToldApart_data()
 {
     QTest::addColumn<Eye>("eye");
