@@ -66,6 +66,8 @@ std::string describe(const ParameterSpec& parameter, std::size_t width)
     std::string choices;
     for (const Choice& choice : parameter.choices)
         choices += (choices.empty() ? "" : ", ") + fmt::format("{} ({})", choice.id, choice.title);
+    for (const Relevance& with : parameter.relevance)
+        facts += fmt::format(", only with {} {}", with.parameter, fmt::join(with.values, " or "));
     std::string out = fmt::format("  {}: {}\n", parameter.name, facts);
     out += wrapped(parameter.doc, width, 6);
     if (!choices.empty())

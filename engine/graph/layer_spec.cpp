@@ -28,7 +28,11 @@ LayerSpec::~LayerSpec() = default;
 
 LayerSpec withWeightOptions(LayerSpec spec)
 {
-    const std::vector<ParameterSpec> parameters = weightParameters(spec.weights);
+    std::vector<ParameterSpec> parameters = weightParameters(spec.weights);
+    if (spec.parameter("use_bias"))
+        for (ParameterSpec& parameter : parameters)
+            if (parameter.name.starts_with(nameOf(WeightKind::bias)))
+                parameter.relevance.push_back({"use_bias", {"true"}});
     spec.parameters.insert(spec.parameters.end(), parameters.begin(), parameters.end());
     return spec;
 }

@@ -134,6 +134,18 @@ std::string nearestChoice(const ParameterSpec& spec, std::string_view id)
     return nearestName(id, choiceIds(spec));
 }
 
+bool isRelevant(const ParameterSpec& spec, std::span<const ParameterSpec> all, const ParameterMap& values)
+{
+    return std::ranges::all_of(spec.relevance, [&](const Relevance& each) {
+        const auto other = std::ranges::find(all, each.parameter, &ParameterSpec::name);
+        if (other == all.end())
+            return true;
+        const auto set = values.find(each.parameter);
+        const std::string text = textOf(set == values.end() ? other->defaultValue : set->second);
+        return std::ranges::find(each.values, text) != each.values.end() && isRelevant(*other, all, values);
+    });
+}
+
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value)
 {
     const ParameterValue given = normalised(spec, value);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -43,6 +44,12 @@ struct Choice {
     std::string title;
 };
 
+/// Another parameter, and the values of it, as `textOf` writes them, with which this one makes a difference.
+struct Relevance {
+    std::string parameter;
+    std::vector<std::string> values;
+};
+
 /// One parameter as its owner declares it: neutral facts from which editors, checks, docs and files derive.
 struct ParameterSpec {
     std::string name;
@@ -56,10 +63,14 @@ struct ParameterSpec {
     std::vector<Choice> choices;
     int minimumSizes = 0; ///< for `sizes` and `reals`: how many entries at least ...
     int maximumSizes = 0; ///< ... and at most; a single size stands for all of them where more are needed
+    std::vector<Relevance> relevance; ///< it makes a difference where all of these hold
 };
 
 /// The choice that may be meant by an id that is none of them, or an empty text.
 std::string nearestChoice(const ParameterSpec& spec, std::string_view id);
+
+/// Whether the parameter makes a difference beside the values of the others: `all` are those of its owner. Editors hide the rest.
+bool isRelevant(const ParameterSpec& spec, std::span<const ParameterSpec> all, const ParameterMap& values);
 
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);

@@ -133,6 +133,12 @@ public:
         last().usual = Range{minimum, maximum, false, false};
         return *this;
     }
+    /// It makes a difference only while another parameter has one of these values.
+    ParameterBuilder& onlyWith(std::string parameter, std::vector<std::string> values)
+    {
+        last().relevance.push_back({std::move(parameter), std::move(values)});
+        return *this;
+    }
     ParameterBuilder& unit(std::string unit)
     {
         last().unit = std::move(unit);

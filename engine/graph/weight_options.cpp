@@ -123,19 +123,24 @@ KindOptions ofKind(const KindFacts& kind)
         .real(named("value"), &I::value, kind.titles.value, NS_TEXT("weights", "What the initializer Constant fills with."))
         .range(-1e6, 1e6)
         .usual(-1.0, 1.0)
+        .onlyWith(named("initializer"), {"constant"})
         .real(named("stddev"), &I::stddev, kind.titles.stddev,
               NS_TEXT("weights", "The standard deviation of Random normal and Truncated normal."))
         .range(0.0, 1e6)
         .usual(0.0, 1.0)
+        .onlyWith(named("initializer"), {"random_normal", "truncated_normal"})
         .real(named("minval"), &I::minval, kind.titles.minval, NS_TEXT("weights", "Where Random uniform begins."))
         .range(-1e6, 1e6)
         .usual(-1.0, 0.0)
+        .onlyWith(named("initializer"), {"random_uniform"})
         .real(named("maxval"), &I::maxval, kind.titles.maxval, NS_TEXT("weights", "Where Random uniform ends."))
         .range(-1e6, 1e6)
         .usual(0.0, 1.0)
+        .onlyWith(named("initializer"), {"random_uniform"})
         .real(named("gain"), &I::gain, kind.titles.gain, NS_TEXT("weights", "What Orthogonal and Identity are multiplied by."))
         .range(-1e6, 1e6)
-        .usual(0.5, 2.0);
+        .usual(0.5, 2.0)
+        .onlyWith(named("initializer"), {"orthogonal", "identity"});
     options.penalty
         .real(named("l1"), &P::l1, kind.titles.l1,
               NS_TEXT("weights", "The loss grows by this times the sum of the absolute weights; most of them go to 0."))

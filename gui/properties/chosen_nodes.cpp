@@ -85,6 +85,16 @@ std::vector<ParameterSpec> ChosenNodes::parameters(const LayerBook& layers) cons
     return out;
 }
 
+bool ChosenNodes::isRelevant(const Document& document, const ParameterSpec& parameter) const
+{
+    return parameter.relevance.empty() || std::ranges::any_of(m_ids, [&](const std::string& id) {
+               const Node* node = document.graph().find(id);
+               const LayerSpec* layer = node ? document.layers().find(node->layer) : nullptr;
+               return !layer || node->parameters.contains(parameter.name)
+                   || netsmith::isRelevant(parameter, layer->parameters, node->parameters);
+           });
+}
+
 std::optional<ParameterValue> ChosenNodes::value(const Document& document, const ParameterSpec& parameter) const
 {
     std::optional<ParameterValue> common;

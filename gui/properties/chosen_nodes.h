@@ -29,6 +29,8 @@ public:
 
     /// The parameters that all of them declare alike.
     std::vector<ParameterSpec> parameters(const LayerBook& layers) const;
+    /// Whether it makes a difference in one of them, or is set there.
+    bool isRelevant(const Document& document, const ParameterSpec& parameter) const;
     /// The value that all of them have; nothing where they differ.
     std::optional<ParameterValue> value(const Document& document, const ParameterSpec& parameter) const;
 

@@ -231,8 +231,10 @@ void PropertiesPanel::showValues()
 {
     m_block->show(m_chosen);
     m_weights->show(m_document.graph().find(m_chosen.only()));
-    for (ParameterRow* row : m_rows)
+    for (ParameterRow* row : m_rows) {
         row->setValue(m_chosen.value(m_document, row->spec()));
+        row->setVisible(m_chosen.isRelevant(m_document, row->spec()));
+    }
     showFields();
 }
 

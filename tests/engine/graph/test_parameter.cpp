@@ -58,6 +58,7 @@ private Q_SLOTS:
     void bindsWhatWasSet();
     void bindThrowsTheFirstProblem();
     void assignsAndReadsBack();
+    void someMatterWithOthersAlone();
     void oneSizeStandsForAll();
     void writesValues();
 };
@@ -147,6 +148,21 @@ void TestParameter::assignsAndReadsBack()
     QCOMPARE(settings.layers, std::vector<std::string>{"one"});
     builder.assign(settings, "layers", Sizes{}); // an empty list does not show its type
     QVERIFY(settings.layers.empty());
+}
+
+void TestParameter::someMatterWithOthersAlone()
+{
+    ParameterBuilder<Settings> builder = declared();
+    builder.onlyWith("mode", {"valid", "full"}).onlyWith("on", {"true"});
+    std::vector<ParameterSpec> specs = builder.specs();
+    const auto matters = [&](const ParameterMap& values) { return isRelevant(specs.back(), specs, values); };
+    QVERIFY(!matters({})); // the mode is "same" by default
+    QVERIFY(matters({{"mode", std::string("valid")}}));
+    QVERIFY(!matters({{"mode", std::string("valid")}, {"on", false}}));
+    specs[3].relevance = {{"count", {"4"}}}; // the mode itself matters with a count alone
+    QVERIFY(!matters({{"mode", std::string("valid")}}));
+    QVERIFY(matters({{"mode", std::string("valid")}, {"count", std::int64_t{4}}}));
+    QVERIFY(isRelevant(specs[0], specs, {}));
 }
 
 void TestParameter::oneSizeStandsForAll()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void init() { openPanel(); }
     void cleanup() { closePanel(); }
     void severalNodes();
+    void showsWhatMakesADifference();
     void commonParametersOnly();
     void pendingTextGoesToItsNode();
     void anInputChoosesAFieldOfTheData();
@@ -58,6 +59,24 @@ void TestPropertiesPanel::severalNodes()
     QTest::keyClick(find<QCheckBox>(u"useBiasField"_s), Qt::Key_Space);
     QCOMPARE(value("conv2d_1", "use_bias"), ParameterValue(true));
     QCOMPARE(value("conv2d_2", "use_bias"), ParameterValue(true));
+}
+
+/// What only one initializer uses shows with that one, and what belongs to the bias while there is one; what is set stays in sight.
+void TestPropertiesPanel::showsWhatMakesADifference()
+{
+    choose({"conv2d_1"});
+    const auto shows = [this](const QString& row) { return find<ParameterRow>(row)->isVisibleTo(m_panel); };
+    const auto set = [this](const char* parameter, const ParameterValue& value) {
+        m_document->edit(u"set"_s,
+                         [&](Project& project) { setParameter(project.graph, layers(), {"conv2d_1"}, parameter, value); });
+    };
+    QVERIFY(shows(u"kernelInitializer"_s) && shows(u"kernelL2"_s) && shows(u"biasL2"_s));
+    QVERIFY(!shows(u"kernelStddev"_s) && !shows(u"kernelValue"_s) && !shows(u"kernelGain"_s));
+    set("kernel_initializer", std::string("random_normal"));
+    QVERIFY(shows(u"kernelStddev"_s) && !shows(u"kernelValue"_s));
+    set("bias_l1", 0.5);
+    set("use_bias", false);
+    QVERIFY(!shows(u"biasInitializer"_s) && !shows(u"biasL2"_s) && shows(u"biasL1"_s));
 }
 
 void TestPropertiesPanel::commonParametersOnly()
