@@ -27,6 +27,7 @@ private Q_SLOTS:
     void menuKeysAndTabsLeadThere();
     void trainingGoesOn();
     void thePageSurvivesARestart();
+    void thePanelsSurviveARestart();
     void theNetworkFitsThoughItWasOpenedUnseen();
     void whatIsDoneToTheNetworkIsSeen();
     void theStartPageHasNone();
@@ -142,6 +143,19 @@ void TestWorkPages::thePageSurvivesARestart()
     m_studio->restart();
     open();
     QTRY_VERIFY(shows("canvas"));
+}
+
+void TestWorkPages::thePanelsSurviveARestart()
+{
+    const auto dock = [this](const char* name) { return m_studio->child<QDockWidget>(name); };
+    window().addDockWidget(Qt::RightDockWidgetArea, dock("problemsDock"));
+    dock("outlineDock")->hide();
+    quit();
+    m_studio->restart();
+    open();
+    QTRY_COMPARE(window().dockWidgetArea(dock("problemsDock")), Qt::RightDockWidgetArea);
+    QVERIFY(dock("outlineDock")->isHidden());
+    QCOMPARE(window().dockWidgetArea(dock("curvesDock")), Qt::BottomDockWidgetArea);
 }
 
 void TestWorkPages::theNetworkFitsThoughItWasOpenedUnseen()
