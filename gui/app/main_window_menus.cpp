@@ -2,6 +2,7 @@
 #include "gui/app/help_window.h"
 #include "gui/app/language.h"
 #include "gui/app/main_window.h"
+#include "gui/app/panels.h"
 #include "gui/app/plot_feed.h"
 #include "gui/app/try_it_feed.h"
 #include "gui/app/work_pages.h"
@@ -305,19 +306,8 @@ void MainWindow::retranslate()
         spoken->setChecked(true); // also where the command line or another window chose it
     for (const int percent : {100, 125, 150, 175, 200})
         action(u"textSize%1Action"_s.arg(percent), tr("%1 %").arg(percent));
-    const auto dock = [this](const char* name, const QString& title) {
-        findChild<Dock*>(QString::fromLatin1(name))->setTitle(title);
-    };
-    dock("layersDock", tr("Layers"));
-    dock("dataDock", tr("Data"));
-    dock("outlineDock", tr("Outline"));
-    dock("propertiesDock", tr("Properties"));
-    dock("trainingSettingsDock", tr("Training"));
-    dock("deviceDock", tr("Device"));
-    dock("curvesDock", tr("Curves"));
-    dock("problemsDock", tr("Problems"));
-    dock("runsDock", tr("Runs"));
-    dock("tryItDock", tr("Try it"));
+    for (const PanelSpec& panel : panels())
+        findChild<Dock*>(QString::fromLatin1(panel.id))->setTitle(panelTitle(panel));
     m_work->setTitle(u"network"_s, tr("Network"));
     m_work->setTitle(u"compare"_s, tr("Compare"));
     m_work->setTitle(u"twin"_s, tr("Precision twin"));

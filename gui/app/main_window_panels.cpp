@@ -1,5 +1,6 @@
 #include "gui/app/dock.h"
 #include "gui/app/main_window.h"
+#include "gui/app/panels.h"
 #include "gui/app/tool_line.h"
 #include "gui/app/work_pages.h"
 #include "gui/canvas/canvas.h"
@@ -35,15 +36,29 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// Panels that share tabs with the one before them, from the left.
-constexpr std::pair<const char*, const char*> tabbedDocks[] = {
-    {"layersDock", "dataDock"},
-    {"dataDock", "outlineDock"},
-    {"propertiesDock", "trainingSettingsDock"},
-    {"trainingSettingsDock", "tryItDock"},
-    {"curvesDock", "problemsDock"},
-    {"problemsDock", "runsDock"},
-};
+/// The panel whose tab a panel stands behind in a new window; null for the first of its place.
+const PanelSpec* before(const PanelSpec& panel)
+{
+    const PanelSpec* found = nullptr;
+    for (const PanelSpec& each : panels()) {
+        if (&each == &panel)
+            return found;
+        if (each.place == panel.place)
+            found = &each;
+    }
+    return nullptr;
+}
+
+Qt::DockWidgetArea areaOf(PanelPlace place)
+{
+    switch (place) {
+    case PanelPlace::left: return Qt::LeftDockWidgetArea;
+    case PanelPlace::right:
+    case PanelPlace::rightBelow: return Qt::RightDockWidgetArea;
+    case PanelPlace::bottom: break;
+    }
+    return Qt::BottomDockWidgetArea;
+}
 
 /// The title of the tab that is in front of those beside `title`; that itself where it has none beside it.
 QString frontOf(const QMainWindow& window, const QString& title)
@@ -59,31 +74,22 @@ QString frontOf(const QMainWindow& window, const QString& title)
 
 void MainWindow::buildDocks()
 {
-    m_palette = new Palette(m_document, this);
-    m_data = new DataPanel(m_document, DataShelf{.dataDir = m_places.dataDir.toStdString()}, this);
-    m_outline = new OutlinePanel(m_document, this);
-    m_properties = new PropertiesPanel(m_document, this);
-    m_settings = new TrainingSettingsPanel(m_document, this);
-    m_device = new DevicePanel(m_session, this);
-    m_plots = new PlotPanel(this);
-    m_problems = new ProblemsPanel(m_document, this);
-    m_runs = new RunsPanel(m_session, this);
-    m_tryIt = new TryItPages(this);
+    const PanelParts parts{m_document, m_session, m_places.dataDir, this};
+    for (const PanelSpec& panel : panels())
+        m_docks << new Dock(QString::fromLatin1(panel.id), panel.make(parts), panel.scrolls, this);
+    const auto take = [this](auto*& panel) { panel = findChild<std::remove_reference_t<decltype(panel)>>(); };
+    take(m_palette);
+    take(m_data);
+    take(m_outline);
+    take(m_properties);
+    take(m_settings);
+    take(m_device);
+    take(m_plots);
+    take(m_problems);
+    take(m_runs);
+    take(m_tryIt);
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);
-    const auto dock = [this](const char* name, QWidget* content, bool scrolls = false) {
-        m_docks << new Dock(QString::fromLatin1(name), content, scrolls, this);
-    };
-    dock("layersDock", m_palette);
-    dock("dataDock", m_data, true);
-    dock("outlineDock", m_outline);
-    dock("propertiesDock", m_properties, true);
-    dock("trainingSettingsDock", m_settings, true);
-    dock("deviceDock", m_device, true);
-    dock("curvesDock", m_plots);
-    dock("problemsDock", m_problems);
-    dock("runsDock", m_runs);
-    dock("tryItDock", m_tryIt, true);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
         scroller->setWidget(content);
@@ -100,14 +106,15 @@ void MainWindow::arrangeDocks()
         each->setFloating(false);
         each->show();
     }
-    addDockWidget(Qt::LeftDockWidgetArea, dock("layersDock"));
-    addDockWidget(Qt::RightDockWidgetArea, dock("propertiesDock"));
-    addDockWidget(Qt::RightDockWidgetArea, dock("deviceDock"));
-    addDockWidget(Qt::BottomDockWidgetArea, dock("curvesDock"));
-    for (const auto& [before, behind] : tabbedDocks)
-        tabifyDockWidget(dock(before), dock(behind));
-    for (const char* first : {"layersDock", "propertiesDock", "deviceDock", "curvesDock"})
-        dock(first)->raise();
+    for (const PanelSpec& panel : panels()) {
+        if (const PanelSpec* first = before(panel))
+            tabifyDockWidget(dock(first->id), dock(panel.id));
+        else
+            addDockWidget(areaOf(panel.place), dock(panel.id));
+    }
+    for (const PanelSpec& panel : panels())
+        if (!before(panel))
+            dock(panel.id)->raise();
     sizeSidePanels();
     resizeDocks({dock("curvesDock")}, {height() * 30 / 100}, Qt::Vertical);
     resizeDocks({dock("propertiesDock"), dock("deviceDock")}, {height() * 60 / 100, height() * 34 / 100}, Qt::Vertical);
@@ -117,14 +124,15 @@ void MainWindow::restoreDocks(const QByteArray& state)
 {
     if (!restoreState(state))
         return;
-    for (const auto& [before, behind] : tabbedDocks) {
+    for (const PanelSpec& spec : panels()) {
         QByteArray name;
         QDataStream written(&name, QIODevice::WriteOnly);
-        written << QString::fromLatin1(behind); // as Qt writes the names of those it knows
-        if (state.contains(name))
+        written << QString::fromLatin1(spec.id); // as Qt writes the names of those it knows
+        const PanelSpec* beside = before(spec);
+        if (!beside || state.contains(name))
             continue;
-        auto* there = findChild<Dock*>(QString::fromLatin1(before));
-        auto* panel = findChild<Dock*>(QString::fromLatin1(behind));
+        auto* there = findChild<Dock*>(QString::fromLatin1(beside->id));
+        auto* panel = findChild<Dock*>(QString::fromLatin1(spec.id));
         const QString inFront = frontOf(*this, there->windowTitle());
         removeDockWidget(panel); // wherever Qt has put it
         if (there->isFloating())
