@@ -180,7 +180,7 @@ int CommandLine::run(int argc, const char* const* argv)
         fail(ErrorKind::resources, "there is not enough memory; close other programs or choose a smaller batch");
     } catch (const std::filesystem::filesystem_error& error) { // such as where the folder that this runs in was removed
         const std::string place = error.path1().empty() ? "the current folder" : error.path1().string();
-        fail(ErrorKind::failed, fmt::format("can't get at {}: {}", place, systemReason(error.code().value()).text()));
+        fail(ErrorKind::failed, fmt::format("can't access {}: {}", place, systemReason(error.code().value()).text()));
     } catch (const std::exception& error) {
         fail(ErrorKind::failed, fmt::format("something unexpected happened, a bug in Netsmith: {}", error.what()));
     }
@@ -223,7 +223,7 @@ int CommandLine::reportUsage(const std::string& words)
 {
     m_chosen = nullptr;
     const int code = static_cast<int>(ErrorKind::usage);
-    console.error(code, fmt::format("{}; \"{} --help\" tells how it is used", words, fullName(deepest(app))));
+    console.error(code, fmt::format("{}; see \"{} --help\"", words, fullName(deepest(app))));
     return code;
 }
 

@@ -65,8 +65,9 @@ void Console::flush()
         return;
     std::clearerr(stdout);
     if (m_writeError == EPIPE)
-        throw Error(ErrorKind::failed,
-                    NS_MESSAGE("cli.stdout_reader", "the result could not be written: what read standard output has ended"));
+        throw Error(
+            ErrorKind::failed,
+            NS_MESSAGE("cli.stdout_reader", "the result could not be written: the program reading standard output has ended"));
     throw Error(ErrorKind::resources, NS_MESSAGE("cli.stdout", "the result could not be written to standard output: {0}"),
                 std::strerror(m_writeError));
 }

@@ -114,7 +114,7 @@ void compareFusion(Console& console, const BenchOptions& options, const Project&
 
     using enum Table::Align;
     Table table({left, right, right, right}, 2);
-    table.add({"", "operations", "bytes a step", "ms a step"});
+    table.add({"", "operations", "bytes per step", "ms per step"});
     std::vector<Json> figures;
     for (std::size_t i = 0; i < 2; ++i) {
         int operations = 0;
@@ -170,7 +170,7 @@ int run(Console& console, const BenchOptions& options)
                    {"fused", fuse},
                    {"threads", threadCount()},
                    {"ms_repeats", times}});
-    console.print(fmt::format("{:.3f} ms a training step (median of {} times {} steps), {:.0f} samples/s, peak memory {}", ms,
+    console.print(fmt::format("{:.3f} ms per training step (median of {} times {} steps), {:.0f} samples/s, peak memory {}", ms,
                               options.repeats, options.steps, rate, bytesText(static_cast<double>(peakBytes()))));
     return 0;
 }
@@ -186,12 +186,12 @@ void addBench(CommandLine& line)
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--repeats", options->repeats, "How many times the steps are timed")
+    command.add_option("--repeats", options->repeats, "Number of times the steps are timed")
         ->check(wholeNumber(1, 10000))
         ->type_name("N")
         ->capture_default_str();
     CLI::Option* kernels = command.add_flag("--kernels", options->kernels, "List what a step runs: kernels, FLOPs and bytes");
-    command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, in turn")->excludes(kernels);
+    command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, alternating")->excludes(kernels);
     command.footer("Without the project's data, random data of its shape is used.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -95,7 +95,7 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
 {
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
-    table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
+    table.add({"node", "layer", "output", "parameters", "FLOPs per sample"});
     const Graph flat = unfolded(project, *catalog().layers).graph;
     const GraphIndex graph(flat);
     for (const std::string& id : shapes.order) {
@@ -165,7 +165,7 @@ int run(Console& console, const ProjectOptions& options)
     for (const train::ScaledInput& input : inputs)
         console.line(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
-    console.print(fmt::format("{} parameters{}; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
+    console.print(fmt::format("{} parameters{}; {} FLOPs per sample forward, {} in training", grouped(figures.total.parameters),
                               frozen, countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));

@@ -206,7 +206,7 @@ int showData(Console& console, const DataOptions& options)
             shown = spec.vocabulary;
         } else if (spec.vocabulary && shown == spec.vocabulary) {
             console.line(spec.shape.rank() == 0 ? fmt::format("{}: the token after each", spec.name)
-                                                : fmt::format("{}: the token after each of theirs", spec.name));
+                                                : fmt::format("{}: the token after each token", spec.name));
         } else if (spec.classes > 0) {
             console.line(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);

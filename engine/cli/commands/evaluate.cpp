@@ -120,20 +120,18 @@ int run(Console& console, const EvaluateOptions& options)
 void addEvaluate(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "evaluate",
-                                 "Judge a run's newest checkpoint, or one of them, by its validation samples or by given ones");
+                                 "Evaluate a run's newest checkpoint, or a given one, on its validation samples or on given ones");
     const auto options = std::make_shared<EvaluateOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command
         .add_option(
             "INPUT", options->inputs,
-            "Files and folders of labelled samples to judge by instead: folders of a class each, .npy and .npz files with y, CSV "
+            "Files and folders of labelled samples to evaluate on instead: one folder per class, .npy and .npz files with y, CSV "
             "files with the column that was learned")
         ->type_name(fileType);
-    command.add_option("--device", options->device, "A device other than the run's")->type_name("DEVICE");
-    command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
-    command.add_option("--threads", options->threads, "Processor threads to compute on")
-        ->check(wholeNumber(1, 4096))
-        ->type_name("N");
+    command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");
+    command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -193,7 +193,7 @@ void addSelftest(CommandLine& line)
     command.add_option("--device", options->device, "auto, cpu, cuda:0 or reference")->type_name("DEVICE");
     std::vector<std::string> precisions = precisionNames();
     precisions.emplace_back(allPrecisions);
-    command.add_option("--precision", options->precision, "What the device computes in, or all that it offers")
+    command.add_option("--precision", options->precision, "The precision to test (all that the device offers)")
         ->check(CLI::IsMember(precisions));
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -147,7 +147,7 @@ private:
         m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,
                                    event.device, event.deviceName, event.precision, grouped(event.parameters),
                                    grouped(event.trainSamples), event.batch, event.epochs,
-                                   event.step > 0 ? fmt::format(", going on from step {}", event.step) : ""));
+                                   event.step > 0 ? fmt::format(", resuming from step {}", event.step) : ""));
         m_console.note("run: " + event.run.string());
     }
 
@@ -220,7 +220,7 @@ private:
         const std::string command = resumeCommand(m_options, event.run);
         json["resume"] = command;
         m_console.event("stopped", json);
-        m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
+        m_console.note(fmt::format("stopped at step {} with a checkpoint; to resume: {}", event.step, command));
     }
 
     static void addValues(Json& json, const NamedValues& values)
@@ -296,7 +296,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
     if (!all.done.empty())
         console.line(all.words().text() + spreadText(all));
     if (stopped)
-        console.note("to go on: " + resumeCommand(options, all.run));
+        console.note("to resume: " + resumeCommand(options, all.run));
     else
         console.line("done: " + all.run.string());
     if (all.state == RunState::diverged)
@@ -355,10 +355,10 @@ void addTrain(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N");
     CLI::Option* runDir =
-        command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" beside the project)")
+        command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" next to the project)")
             ->type_name(folderType);
     CLI::Option* resume =
-        command.add_option("--resume", options->resume, "Go on with this run from its newest checkpoint, or from one of them")
+        command.add_option("--resume", options->resume, "Resume this run from its newest checkpoint, or from a given one")
             ->type_name(folderType)
             ->excludes(runDir);
     command
@@ -368,7 +368,8 @@ void addTrain(CommandLine& line)
         ->excludes(resume);
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
-                  "Resume even if threads, processor or libraries differ, so that the bits differ from an uninterrupted run")
+                  "Resume even if threads, processor or libraries differ, so that the result is not bit-identical to an "
+                  "uninterrupted run's")
         ->needs(resume);
     CLI::Option* folds = command.add_option("--folds", options->folds, runs::foldsSetting().doc)
                              ->check(wholeNumber(2, 1000))
@@ -380,10 +381,10 @@ void addTrain(CommandLine& line)
         ->type_name("N")
         ->excludes(folds);
     command.add_flag("--nondeterministic", options->anyOrder,
-                     "Let a GPU add in any order where that is faster: repeated runs differ in their bits");
+                     "Let a GPU add in any order where that is faster: repeated runs are then not bit-identical");
     command
         .add_option("--tensorboard", options->tensorboard,
-                    "Also write the curves for TensorBoard into this folder; view them with \"tensorboard --logdir DIR\"")
+                    "Also write the curves for TensorBoard to this folder; view them with \"tensorboard --logdir DIR\"")
         ->type_name(folderType);
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -167,7 +167,7 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         std::move(project), std::move(data), backend,
         {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});
     console.clearProgress();
-    console.note(fmt::format("fp32 beside {} on {}: {}", precision, twin.setup().device().id,
+    console.note(fmt::format("fp32 and {} on {}: {}", precision, twin.setup().device().id,
                              bytesText(static_cast<double>(twin.memory().total()))));
     console.event(
         "twin",
@@ -198,7 +198,7 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         printMoment(console, result.moments.back());
     }
     if (isEmulated(twin.precision()))
-        console.print(fmt::format("{} is emulated: computed in FP32 and rounded to what 16 bits hold", precision));
+        console.print(fmt::format("{} is emulated: computed in FP32 and rounded to 16 bits", precision));
     Json words = Json::array();
     for (const Message& sentence : result.advice.words) {
         words.push_back(sentence.text());
@@ -226,11 +226,12 @@ int runTwinCommand(Console& console, const TwinCommand& options)
 
 void addTwin(CommandLine& line)
 {
-    CLI::App& command = line.add(
-        line.app, "twin", "Train in FP32 and in a low precision side by side, and say layer by layer what the low one loses");
+    CLI::App& command =
+        line.add(line.app, "twin",
+                 "Train in FP32 and in a low precision side by side, and show layer by layer what the low precision loses");
     const auto options = std::make_shared<TwinCommand>();
     addProjectOptions(command, options->project);
-    command.add_option("--steps", options->steps, "Number of steps both copies train")
+    command.add_option("--steps", options->steps, "Number of steps to train both copies for")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
@@ -238,7 +239,7 @@ void addTwin(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
-    command.footer("--precision is that of the copy beside FP32 (the project's, or fp16-emulated). Nothing is written.");
+    command.footer("--precision is that of the other copy (the project's, or fp16-emulated). Nothing is written.");
     line.onRun(command, [&line, options] { return runTwinCommand(line.console, *options); });
 }
 
