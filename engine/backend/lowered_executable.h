@@ -147,7 +147,7 @@ private:
         if (array->type != info.type || array->sampleElements != info.shape.withoutBatch().elements())
             return Error(
                 ErrorKind::input,
-                NS_MESSAGE("backend.bound", "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample"),
+                NS_MESSAGE("backend.bound", "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} per sample"),
                 info.name, array->count, array->sampleElements, nameOf(array->type), info.shape.withoutBatch().elements(),
                 nameOf(info.type));
         if (array->stride != stride)

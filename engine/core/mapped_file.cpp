@@ -110,8 +110,7 @@ public:
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("file.shrunk",
-                       "{0} was cut short while it was read: it had {1:byte|bytes} and has {2} now; bring it back as it was, "
-                       "and go on from there"),
+                       "{0} was truncated while it was read: it had {1:byte|bytes} and now has {2}; restore it, then resume"),
             mapping.path, mapping.size, static_cast<std::int64_t>(status.st_size));
     }
 

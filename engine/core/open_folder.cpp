@@ -78,8 +78,8 @@ Error linkError(const fs::path& path)
 {
     return Error(ErrorKind::input,
                  NS_MESSAGE("file.link",
-                            "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a "
-                            "link: put what it names in its place, or choose another folder"),
+                            "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: "
+                            "replace it with the folder that it points to, or choose another folder"),
                  path.string());
 }
 

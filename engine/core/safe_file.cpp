@@ -224,7 +224,7 @@ public:
             throw Error(ErrorKind::input,
                         NS_MESSAGE("file.leads_out",
                                    "{0} is a link to {1}, outside its own folder, and nothing is written there through it; name "
-                                   "{1} itself if that is meant, or another file"),
+                                   "{1} itself if you mean that file, or name another one"),
                         path.string(), target.lexically_normal().string());
         const Expected<OpenFolder> folder = OpenFolder::open(target.parent_path());
         if (!folder)
@@ -249,10 +249,9 @@ public:
             fail(EIO);
         must((!m_existed || m_file->setMode(m_status.st_mode & 07777)) && m_file->moveTo(m_name));
         if (!m_file->folder().sync())
-            throw Error(
-                systemErrorKind(errno),
-                NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
-                m_path.string(), systemReason(errno));
+            throw Error(systemErrorKind(errno),
+                        NS_MESSAGE("file.sync", "{0} was written, but may not have reached the disk: {1}; check the disk"),
+                        m_path.string(), systemReason(errno));
     }
 
 private:
@@ -281,7 +280,7 @@ private:
     {
         const Message advice = systemAdvice(code);
         throw Error(systemErrorKind(code),
-                    NS_MESSAGE("file.write", "can't write {0}: {1}; what was there before is unchanged; {2}"), m_path.string(),
+                    NS_MESSAGE("file.write", "can't write {0}: {1}; the previous contents are unchanged; {2}"), m_path.string(),
                     systemReason(code),
                     isOfItsPlace(code) ? Message(NS_MESSAGE("file.elsewhere", "{0} or choose another folder"), advice) : advice);
     }

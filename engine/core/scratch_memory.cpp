@@ -28,7 +28,7 @@ int openNameless(const std::filesystem::path& folder)
 Error noRoom(const std::filesystem::path& folder, std::size_t size, int code)
 {
     return Error(ErrorKind::resources,
-                 NS_MESSAGE("scratch.room", "{0} MiB are too much for memory and can't be kept in {1} meanwhile: {2}"),
+                 NS_MESSAGE("scratch.room", "{0} MiB do not fit in memory and can't be stored temporarily in {1}: {2}"),
                  static_cast<std::int64_t>(size >> 20) + 1, folder.string(), systemReason(code));
 }
 
@@ -58,7 +58,7 @@ Expected<void> settle(std::span<const std::byte> scratch)
 {
     if (!scratch.empty() && ::msync(const_cast<std::byte*>(scratch.data()), scratch.size(), MS_SYNC) != 0)
         return Error(ErrorKind::resources,
-                     NS_MESSAGE("scratch.lost", "what is too much for memory could not be written to the disk meanwhile: {0}"),
+                     NS_MESSAGE("scratch.lost", "temporary data that does not fit in memory could not be written to disk: {0}"),
                      systemReason(errno));
     return {};
 }

@@ -25,8 +25,7 @@ Error takeFailure(FirstFailure& failure)
     if (status == dnnl_out_of_memory)
         return Error(ErrorKind::resources,
                      NS_MESSAGE("cpu.onednn_memory", "oneDNN ran out of memory; choose a smaller batch or close other programs"));
-    return Error(ErrorKind::failed,
-                 NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"), status);
+    return Error(ErrorKind::failed, NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0}; the step was not taken"), status);
 }
 
 const dnnl::engine& onednnEngine()

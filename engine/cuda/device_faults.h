@@ -24,8 +24,9 @@ inline constexpr int illegalAddress = 700;
 /// The GPU's memory ran out.
 inline Error memoryError()
 {
-    return Error(ErrorKind::resources,
-                 NS_MESSAGE("cuda.memory", "the GPU's memory ran out; choose a smaller batch or close what else uses the GPU"));
+    return Error(
+        ErrorKind::resources,
+        NS_MESSAGE("cuda.memory", "the GPU ran out of memory; choose a smaller batch or close other programs that use the GPU"));
 }
 
 /// What the driver does not recover from within a process.

@@ -72,12 +72,12 @@ private:
         if (!broken || m_tooLong)
             m_content.clear().take(); // nothing that a next mirror could go on from
         if (m_tooLong)
-            return Message(NS_MESSAGE("data.mirror_long", "it sends more than {0:byte|bytes}"), m_file.size);
+            return Message(NS_MESSAGE("data.mirror_long", "it sent more than {0:byte|bytes}"), m_file.size);
         if (code != CURLE_OK)
             return reasonOf(code, text.data());
         if (size == m_file.size)
-            return Message(NS_MESSAGE("data.mirror_other", "it sends other content (its SHA-256 differs)"));
-        return Message(NS_MESSAGE("data.mirror_short", "it sends {0:byte|bytes}, expected {1}"), size, m_file.size);
+            return Message(NS_MESSAGE("data.mirror_other", "it sent different content (its SHA-256 differs)"));
+        return Message(NS_MESSAGE("data.mirror_short", "it sent {0:byte|bytes}, expected {1}"), size, m_file.size);
     }
 
     /// In words of our own where it is common, so that it can be translated, else in libcurl's.
@@ -86,16 +86,16 @@ private:
         long status = 0;
         curl_easy_getinfo(m_curl.get(), CURLINFO_RESPONSE_CODE, &status);
         switch (code) {
-        case CURLE_COULDNT_RESOLVE_HOST: return Message(NS_MESSAGE("data.mirror_name", "no address is known for its name"));
-        case CURLE_COULDNT_CONNECT: return Message(NS_MESSAGE("data.mirror_connect", "no connection could be made"));
-        case CURLE_HTTP_RETURNED_ERROR: return Message(NS_MESSAGE("data.mirror_status", "it answers with the status {0}"), status);
-        case CURLE_OPERATION_TIMEDOUT: return Message(NS_MESSAGE("data.mirror_slow", "it does not answer in time"));
+        case CURLE_COULDNT_RESOLVE_HOST: return Message(NS_MESSAGE("data.mirror_name", "its name could not be resolved"));
+        case CURLE_COULDNT_CONNECT: return Message(NS_MESSAGE("data.mirror_connect", "could not connect"));
+        case CURLE_HTTP_RETURNED_ERROR: return Message(NS_MESSAGE("data.mirror_status", "it responded with status {0}"), status);
+        case CURLE_OPERATION_TIMEDOUT: return Message(NS_MESSAGE("data.mirror_slow", "it did not respond in time"));
         case CURLE_PEER_FAILED_VERIFICATION:
             return Message(NS_MESSAGE("data.mirror_certificate", "its certificate can't be trusted"));
         case CURLE_GOT_NOTHING:
         case CURLE_PARTIAL_FILE:
         case CURLE_RECV_ERROR:
-            return Message(NS_MESSAGE("data.mirror_broken", "the connection broke after {0:byte|bytes} of {1}"), received(),
+            return Message(NS_MESSAGE("data.mirror_broken", "the connection was lost after {0:byte|bytes} of {1}"), received(),
                            m_file.size);
         default: return Message(NS_MESSAGE("data.mirror_failed", "{0}"), *text != '\0' ? text : curl_easy_strerror(code));
         }

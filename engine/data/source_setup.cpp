@@ -86,9 +86,9 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
     }
     throw Error(ErrorKind::input,
                 fs::path(path).is_absolute()
-                    ? NS_MESSAGE("data.place_missing", "{0} is not there; correct data.path, or bring the data back")
+                    ? NS_MESSAGE("data.place_missing", "{0} does not exist; correct data.path, or restore the data")
                     : NS_MESSAGE("data.place_nowhere",
-                                 "{0} is neither beside the project nor in a data folder; correct data.path or name the folder "
+                                 "{0} is neither next to the project nor in a data folder; correct data.path or name the folder "
                                  "with --data-dir"),
                 path);
 }
@@ -97,7 +97,8 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
 void refuseNul(const std::string& text, std::string_view setting)
 {
     if (text.find('\0') != std::string::npos)
-        throw Error(ErrorKind::input, NS_MESSAGE("data.nul", "{0} holds a NUL character, which no name has; remove it"),
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.nul", "{0} contains a NUL character, which is not allowed in a file name; remove it"),
                     std::string(setting));
 }
 
@@ -163,8 +164,8 @@ std::shared_ptr<const Source> setUp(Asked asked, const DataSettings& settings, c
 Message placeWanted(const SourceInfo& info)
 {
     return Message(info.place == SourcePlace::folder
-                       ? NS_MESSAGE("data.place_folder", "{0} are read from a folder of yours: set data.path to it")
-                       : NS_MESSAGE("data.place_file", "{0} are read from a file of yours: set data.path to it"),
+                       ? NS_MESSAGE("data.place_folder", "{0} are read from your own folder: set data.path to it")
+                       : NS_MESSAGE("data.place_file", "{0} are read from your own file: set data.path to it"),
                    titleOf(info));
 }
 

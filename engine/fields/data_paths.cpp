@@ -60,7 +60,8 @@ DataPaths dataPaths(const fs::path& dataDir)
 {
     std::error_code code;
     if (!dataDir.empty() && !fs::is_directory(dataDir, code))
-        throw Error(ErrorKind::input, NS_MESSAGE("data.folder", "the data folder {0} is not there; correct the path or create it"),
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.folder", "the data folder {0} does not exist; correct the path or create it"),
                     dataDir.string());
     const fs::path cache = cacheFolder();
     return {dataDir, fromEnvironment("NETSMITH_DATA_DIR"), cache.empty() ? cache : cache / "data", systemFolders()};

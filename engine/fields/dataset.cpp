@@ -197,8 +197,7 @@ void checkLengths(const Field& lengths, const FieldSpec& field, std::string_view
         std::int32_t length = 0;
         std::memcpy(&length, lengths.sample(i).data(), sizeof length);
         if (length < 0 || length > field.shape[0])
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.length", "{0}: sample {1} has {2} rows, and there is room for 0 to {3}; correct it"),
+            throw Error(ErrorKind::input, NS_MESSAGE("data.length", "{0}: sample {1} has {2} rows, expected 0 to {3}; correct it"),
                         where, i, length, field.shape[0]);
     }
 }

@@ -53,7 +53,7 @@ public:
                  {},
                  {},
                  Message(
-                     NS_MESSAGE("graph.block_size", "the network's blocks unfold to more than {0:layer|layers}; use fewer of them"),
+                     NS_MESSAGE("graph.block_size", "the network's blocks expand to more than {0:layer|layers}; use fewer of them"),
                      mostUnfoldedNodes),
                  std::nullopt});
         }
@@ -106,11 +106,10 @@ private:
             report(scope, node, {}, NS_MESSAGE("graph.block", "{0}: there is no block \"{1}\"; there are: {2}"), id, blockNames());
         else if (isInside(scope, block))
             report(scope, node, {},
-                   NS_MESSAGE("graph.block_itself", "{0}: the block \"{1}\" would contain itself; take it out of there"), id);
+                   NS_MESSAGE("graph.block_itself", "{0}: the block \"{1}\" would contain itself; remove it there"), id);
         else if (scope.depth >= deepestBlock)
             report(scope, node, {},
-                   NS_MESSAGE("graph.block_depth", "{0}: blocks are in each other more than {1} deep; draw some of them flat"),
-                   deepestBlock);
+                   NS_MESSAGE("graph.block_depth", "{0}: blocks are nested more than {1} deep; nest fewer of them"), deepestBlock);
         else
             return block;
         return nullptr;
@@ -188,8 +187,8 @@ private:
             if (!found)
                 report(scope, node, {},
                        NS_MESSAGE("graph.block_parameter",
-                                  "{0}: there is nothing to set by \"{1}\"; in the block \"{2}\" a layer's parameter is named "
-                                  "\"layer.parameter\", and \"trainable\" is that of all"),
+                                  "{0}: there is no setting \"{1}\"; in the block \"{2}\" a layer's parameter is named "
+                                  "\"layer.parameter\", and \"trainable\" applies to all of them"),
                        name, inner.block->id);
         }
     }
@@ -257,8 +256,9 @@ private:
         });
         if (!there)
             report(scope, *inner.stands, port,
-                   input ? NS_MESSAGE("graph.block_input", "{0}: the block \"{1}\" has no input \"{2}\"; wire one up in it")
-                         : NS_MESSAGE("graph.block_output", "{0}: the block \"{1}\" has no output \"{2}\"; wire one up in it"),
+                   input
+                       ? NS_MESSAGE("graph.block_input", "{0}: the block \"{1}\" has no input \"{2}\"; add it inside the block")
+                       : NS_MESSAGE("graph.block_output", "{0}: the block \"{1}\" has no output \"{2}\"; add it inside the block"),
                    inner.block->id, port);
     }
 

@@ -109,7 +109,7 @@ struct TrainingSettings {
     bool operator==(const TrainingSettings&) const = default;
 };
 
-/// What people read of a project, in one language.
+/// The texts of a project in one language.
 struct ProjectWords {
     std::string title;
     std::string description;

@@ -148,7 +148,7 @@ private:
             refill();
         m_ended = m_stream.avail_in == 0;
         if (!m_ended && inflateReset(&m_stream) != Z_OK)
-            throw Error(ErrorKind::failed, NS_MESSAGE("data.gzip_reset", "zlib can't go on in {0}"), m_name);
+            throw Error(ErrorKind::failed, NS_MESSAGE("data.gzip_reset", "zlib failed in {0}"), m_name);
     }
 
     void refill()

@@ -34,7 +34,7 @@ CsvReader::CsvReader(std::unique_ptr<ByteReader> bytes, std::string name, const 
     m_format = sniffCsv({m_buffer.data() + m_begin, m_end - m_begin}, m_ended, format);
     m_splitter = CsvSplitter(*m_format.delimiter);
     if (!nextRow())
-        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.empty", "{0} holds no rows, expected a table in CSV"), m_name);
+        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.empty", "{0} holds no rows, expected a CSV table"), m_name);
     nameColumns();
     m_held = !*m_format.header;
 }

@@ -129,12 +129,12 @@ void requireRows(const std::string& name, std::int64_t rows, std::int64_t window
     if (rows < window)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.series.few",
-                               "{0} has {1:row|rows}, and the network reads a window of {2}; give it a file of at least {2}"),
+                               "{0} has {1:row|rows}, but the network reads a window of {2}; give it a file with at least {2}"),
                     name, rows, window);
     if (rows < window + horizon)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.series.few_to_judge",
-                               "{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next "
+                               "{0} has {1:row|rows}, but evaluating needs {4}: a window of {2} and the next "
                                "{3:value|values}; give a file of at least {4}"),
                     name, rows, window, horizon, window + horizon);
 }
@@ -284,8 +284,9 @@ private:
         for (std::size_t i = 0; i < writer.unseen().size(); ++i)
             if (!writer.unseen()[i].empty())
                 out.warnings.emplace_back(
-                    NS_MESSAGE("data.csv.unseen",
-                               "{0}: the column \"{1}\" holds {2}, which training never saw; it is read as none of its categories"),
+                    NS_MESSAGE(
+                        "data.csv.unseen",
+                        "{0}: the column \"{1}\" holds {2}, which training never saw; it is read as none of the known categories"),
                     m_name, spec.columns[i].name, quotedList(writer.unseen()[i]));
     }
 

@@ -25,9 +25,8 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
         for (std::size_t i = 0; i < table.targets.size(); ++i) {
             const float number = numberAt(reader, table.targets[i]);
             if (std::isnan(number))
-                reader.refuse(
-                    NS_MESSAGE("data.csv.no_target", "{0}: the value to be learned is missing; fill it in or remove the row"),
-                    table.targets[i]);
+                reader.refuse(NS_MESSAGE("data.csv.no_target", "{0}: the target value is missing; fill it in or remove the row"),
+                              table.targets[i]);
             std::memcpy(out + i * sizeof number, &number, sizeof number);
         }
         return;
@@ -36,7 +35,7 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
     const int index = indexOf(spec.classNames, cell);
     if (index < 0)
         reader.refuse(NS_MESSAGE("data.csv.class",
-                                 "{0}: \"{1}\" is none of the classes that the training rows have; correct it or "
+                                 "{0}: \"{1}\" is not one of the classes of the training rows; correct it or "
                                  "remove the row"),
                       table.targets[0], std::string(cell.substr(0, 40)));
     writeClass(index, spec, out);

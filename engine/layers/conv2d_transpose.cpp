@@ -23,7 +23,7 @@ std::int64_t grown(std::int64_t input, std::int64_t kernel, std::int64_t stride,
     if (!size)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("conv2d_transpose.size",
-                               "an image of {0} pixels grows by strides of {1} past what 64 bits can count; use smaller strides"),
+                               "an image of {0} pixels grows by strides of {1} beyond what 64 bits can count; use smaller strides"),
                     input, stride);
     return *size;
 }

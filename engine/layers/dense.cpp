@@ -49,13 +49,13 @@ void lower(const Parameters& p, LayerCall& call)
 LayerSpec dense()
 {
     ParameterBuilder<Parameters> parameters;
-    parameters.integer("units", &Parameters::units, NS_TEXT("dense", "Units"), NS_TEXT("dense", "How many numbers come out."))
+    parameters.integer("units", &Parameters::units, NS_TEXT("dense", "Units"), NS_TEXT("dense", "The number of outputs."))
         .range(1, 1 << 24)
         .usual(1, 1024)
         .choice("activation", &Parameters::activation, NS_TEXT("dense", "Activation"),
-                NS_TEXT("dense", "The function that each result goes through."), activationChoices())
+                NS_TEXT("dense", "The activation function applied to each result."), activationChoices())
         .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
-                 NS_TEXT("dense", "Whether a learned number is added to each unit."))
+                 NS_TEXT("dense", "Whether a learned bias is added to each unit."))
         .choice("kernel_initializer", &Parameters::kernelInitializer, NS_TEXT("dense", "Kernel initializer"),
                 NS_TEXT("dense", "How the first weights are drawn."), initializerChoices())
         .choice("bias_initializer", &Parameters::biasInitializer, NS_TEXT("dense", "Bias initializer"),

@@ -32,13 +32,13 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("dot.sizes",
                                "expected axes of one size to multiply along, got {0} of {1} and {2} of {3}; choose other axes, or "
-                               "bring them to one size first"),
+                               "give them the same size first"),
                     inputs[0][axes[0]], inputs[0].text(), inputs[1][axes[1]], inputs[1].text());
     if (left.size() >= Shape::maxRank)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("dot.rank",
-                               "expected inputs that leave {0:axis|axes} at most, those of both but the ones multiplied along, got "
-                               "{1} and {2}; reshape them to fewer axes first"),
+                               "expected inputs with at most {0:axis|axes} besides those multiplied along, got {1} and {2}; "
+                               "reshape them to fewer axes first"),
                     Shape::maxRank - 1, inputs[0].text(), inputs[1].text());
     if (left.empty())
         left.push_back(1);
@@ -112,7 +112,7 @@ LayerSpec dot()
         .range(-Shape::maxRank, Shape::maxRank)
         .usual(-1, 3)
         .boolean("normalize", &Parameters::normalize, NS_TEXT("dot", "Normalize"),
-                 NS_TEXT("dot", "Whether all vectors are brought to the length 1 first, so that their cosines come out."));
+                 NS_TEXT("dot", "Whether all vectors are normalized to length 1 first, so that the results are cosines."));
     return LayerBuilder<Parameters>("dot", 1, Category::merge, NS_TEXT("dot", "Dot product"),
                                     NS_TEXT("dot",
                                             "Multiplies each vector of one input with each of the other and adds up: one "

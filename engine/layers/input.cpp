@@ -22,7 +22,7 @@ LayerSpec input()
         .range(1, std::numeric_limits<std::int32_t>::max())
         .usual(1, 1024)
         .text("field", &Parameters::field, NS_TEXT("input", "Field"),
-              NS_TEXT("input", "The field of the data set whose samples come in here."));
+              NS_TEXT("input", "The field of the data set whose samples enter here."));
     return LayerBuilder<Parameters>("input", 1, Category::input, NS_TEXT("input", "Input"),
                                     NS_TEXT("input", "Where the samples of one field of the data set enter the network."))
         .alsoKnownAs(NS_TEXT("input", "data, source, image, start"))

@@ -137,12 +137,12 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
     ParameterBuilder<Parameters> parameters{Parameters(axes)};
     parameters
         .sizes("pool_size", &Parameters::poolSize, axes, axes, NS_TEXT("pooling", "Pool size"),
-               NS_TEXT("pooling", "How large the window is along each axis; of an image height, then width."))
+               NS_TEXT("pooling", "The size of the window along each axis; for an image, height, then width."))
         .range(1, 65536)
         .usual(2, 4)
         .unit(unitOf(axes))
         .sizes("strides", &Parameters::strides, 0, axes, NS_TEXT("pooling", "Strides"),
-               NS_TEXT("pooling", "How far the window moves along each axis; left empty, by its own size."))
+               NS_TEXT("pooling", "How far the window moves along each axis; empty: by its own size."))
         .range(1, 65536)
         .usual(1, 4)
         .unit(unitOf(axes))

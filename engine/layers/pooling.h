@@ -12,7 +12,7 @@ namespace netsmith::layer {
 /// parts are those of the whole, even where padding is left out, since what a window covers is a box.
 LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes);
 
-/// Pooling of all of a sequence, an image or a volume: one number a channel.
+/// Pooling of all of a sequence, an image or a volume: one number per channel.
 LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc, const OpSpec& op, int axes);
 
 } // namespace netsmith::layer

@@ -40,7 +40,7 @@ LayerSpec randomNormal()
     ParameterBuilder<Parameters> parameters;
     parameters
         .sizes("shape", &Parameters::shape, 1, 4, NS_TEXT("random_normal", "Shape"),
-               NS_TEXT("random_normal", "The sizes of one sample's axes; one number for a vector of so many."))
+               NS_TEXT("random_normal", "The sizes of one sample's axes; one number for a vector of that size."))
         .range(1, std::numeric_limits<std::int32_t>::max())
         .usual(1, 1024)
         .real("stddev", &Parameters::stddev, NS_TEXT("random_normal", "Deviation"),
@@ -49,7 +49,7 @@ LayerSpec randomNormal()
         .usual(0.5, 2.0);
     return LayerBuilder<Parameters>(
                "random_normal", 1, Category::input, NS_TEXT("random_normal", "Random normal"),
-               NS_TEXT("random_normal", "Normal noise, drawn anew for each sample: what a generator makes its samples of."))
+               NS_TEXT("random_normal", "Normal noise, drawn separately for each sample: what a generator makes its samples from."))
         .alsoKnownAs(NS_TEXT("random_normal", "noise, latent, randn, RandomNormal, generator, GAN, seed"))
         .shortTitle(NS_TEXT("random_normal", "Noise"))
         .inputs({})

@@ -68,7 +68,7 @@ std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std:
     if (p.stateful && p.direction != "forward")
         throw Error(ErrorKind::input,
                     NS_MESSAGE("recurrent.direction",
-                               "a stateful layer goes on from the last step of the batch before, and the direction is {0}; set "
+                               "a stateful layer continues from the last step of the previous batch, and the direction is {0}; set "
                                "direction to forward, or stateful to false"),
                     p.direction);
     const std::int64_t width = gatesOf(cell) * p.units;

@@ -35,19 +35,17 @@ void declareWalk(ParameterBuilder<P>& parameters)
         .usual(1, 1024)
         .choice("direction", &P::direction, NS_TEXT("recurrent", "Direction"),
                 NS_TEXT("recurrent",
-                        "From the first step to the last, from the last to the first, or both with their results side by "
-                        "side."),
+                        "From the first step to the last, from the last to the first, or both, with their results concatenated."),
                 {{"backward", NS_TEXT("recurrent", "Backward")},
                  {"bidirectional", NS_TEXT("recurrent", "Bidirectional")},
                  {"forward", NS_TEXT("recurrent", "Forward")}})
         .boolean("return_sequences", &P::returnSequences, NS_TEXT("recurrent", "Return sequences"),
-                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."))
-        .boolean(
-            stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
-            NS_TEXT("recurrent",
-                    "Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts "
-                    "longer than a window. Every epoch and every validation starts again from zeros, a last batch that is not "
-                    "whole is left out, and gradients end where a window begins: truncated back-propagation through time."));
+                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or only the last."))
+        .boolean(stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
+                 NS_TEXT("recurrent",
+                         "Whether each sample continues from the final state of the sample at its place in the previous batch, for "
+                         "texts longer than a window. Every epoch and every validation starts again from zeros, an incomplete last "
+                         "batch is left out, and gradients end where a window begins: truncated back-propagation through time."));
 }
 
 template <class P>
@@ -55,7 +53,7 @@ void declareRecurrentWeights(ParameterBuilder<P>& parameters)
 {
     parameters
         .boolean("use_bias", &P::useBias, NS_TEXT("recurrent", "Bias"),
-                 NS_TEXT("recurrent", "Whether a learned number is added for each unit."))
+                 NS_TEXT("recurrent", "Whether a learned bias is added for each unit."))
         .choice("kernel_initializer", &P::kernelInitializer, NS_TEXT("recurrent", "Kernel initializer"),
                 NS_TEXT("recurrent", "How the first weights of the inputs are drawn."), initializerChoices())
         .choice("recurrent_initializer", &P::recurrentInitializer, NS_TEXT("recurrent", "Recurrent initializer"),

@@ -20,11 +20,11 @@ template <class P>
 ParameterBuilder<P>& declareClassWeights(ParameterBuilder<P>& parameters)
 {
     return parameters
-        .reals(
-            "class_weights", &P::classWeights, 0, mostClassWeights, NS_TEXT("loss", "Class weights"),
-            NS_TEXT("loss",
-                    "What a sample of each class counts, one number a class; empty: all the same. Sums are divided by the number "
-                    "of samples, not by their weights."))
+        .reals("class_weights", &P::classWeights, 0, mostClassWeights, NS_TEXT("loss", "Class weights"),
+               NS_TEXT("loss",
+                       "The weight of the samples of each class, one number per class; empty: all the same. Sums are divided by "
+                       "the number "
+                       "of samples, not by their weights."))
         .range(0.0, 1e6);
 }
 
@@ -34,8 +34,9 @@ ParameterBuilder<P>& declareLabelSmoothing(ParameterBuilder<P>& parameters)
 {
     return parameters
         .real("label_smoothing", &P::labelSmoothing, NS_TEXT("loss", "Label smoothing"),
-              NS_TEXT("loss",
-                      "What share of the right answer is spread over all classes, so that the network need not become ever surer."))
+              NS_TEXT(
+                  "loss",
+                  "The fraction of the target that is spread over all classes, so that the network does not become overconfident."))
         .range(0.0, 1.0)
         .usual(0.0, 0.2);
 }

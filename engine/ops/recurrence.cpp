@@ -125,7 +125,7 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     check.expectFloating(3);
     check.expectRank(3, 3);
     const Shape& states = check.shape(3);
-    check.expect(!(attributes.multiplied && attributes.inputGradient), "no dx beside what is multiplied", "dx");
+    check.expect(!(attributes.multiplied && attributes.inputGradient), "no dx besides what is multiplied", "dx");
     if (!attributes.multiplied)
         check.expectRank(1, 2);
     const std::int64_t inner = attributes.multiplied ? 1 : check.shape(1)[0];

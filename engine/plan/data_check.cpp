@@ -30,13 +30,13 @@ void ProjectCheck::checkFields()
         if (!each.lengths.empty() && !lengths)
             report({},
                    NS_MESSAGE("field.lengths",
-                              "the field \"{0}\" of \"{1}\" has its lengths in \"{2}\", which is not there; it has: {3}"),
+                              "the field \"{0}\" of \"{1}\" has its lengths in \"{2}\", which does not exist; it has: {3}"),
                    each.name, m_project.data.source, each.lengths, fieldNames());
         if (lengths && (lengths->shape.rank() > 0 || lengths->classes > 0 || each.shape.rank() == 0))
             report({},
                    NS_MESSAGE("field.lengths_shape",
-                              "the field \"{0}\" of \"{1}\" can't tell how many rows of \"{2}\" count: it takes one whole "
-                              "number a sample"),
+                              "the field \"{0}\" of \"{1}\" can't be the number of valid rows of \"{2}\": it must be one whole "
+                              "number per sample"),
                    lengths->name, m_project.data.source, each.name);
         if (!each.areBoxes)
             continue;
@@ -44,17 +44,17 @@ void ProjectCheck::checkFields()
             report({},
                    NS_MESSAGE("field.boxes",
                               "the field \"{0}\" of \"{1}\" holds no boxes: they are rows of left, top, right and bottom, and "
-                              "a field tells how many there are"),
+                              "another field holds their number"),
                    each.name, m_project.data.source);
         if (given.contains(each.name))
-            report({},
-                   NS_MESSAGE("field.boxes_given",
-                              "the boxes \"{0}\" move with the picture and are to be learned; they can't be an input"),
-                   each.name);
+            report(
+                {},
+                NS_MESSAGE("field.boxes_given", "the boxes \"{0}\" move with the picture and are targets; they can't be an input"),
+                each.name);
         if (mixing != m_project.data.transforms.end())
             report({},
                    NS_MESSAGE("transform.mixed_boxes",
-                              "transform \"{0}\" mixes pictures, and the boxes \"{1}\" can't be mixed; take the transform out"),
+                              "transform \"{0}\" mixes pictures, and the boxes \"{1}\" can't be mixed; remove the transform"),
                    mixing->id, each.name);
     }
 }
@@ -71,11 +71,12 @@ void ProjectCheck::checkTransforms()
             for (const Objective& objective : m_project.training.objectives)
                 if (const FieldType* target = field(objective.target);
                     objective.learnsField() && target && target->classes > 0 && target->shape.rank() > 0)
-                    report({},
-                           NS_MESSAGE("transform.mixed",
-                                      "transform \"{0}\" mixes targets of one class a sample, and \"{1}\" has {2}; "
-                                      "take the transform out"),
-                           transform.id, objective.target, target->shape.text());
+                    report(
+                        {},
+                        NS_MESSAGE(
+                            "transform.mixed",
+                            "transform \"{0}\" mixes targets of one class per sample, but \"{1}\" has {2}; remove the transform"),
+                        transform.id, objective.target, target->shape.text());
 }
 
 /// The shape of a field's samples as the network gets them; null where the transforms do not fit: `reason` says why, if asked.
@@ -180,8 +181,8 @@ void ProjectCheck::checkClassesTaken()
              node.id,
              {},
              Message(NS_MESSAGE("input.classes",
-                                "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" "
-                                "to {5} at least"),
+                                "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" to "
+                                "at least {5}"),
                      node.label(), *taken, spec->classesTaken, found->name, m_project.data.source, found->classes),
              QuickFix{QuickFix::Kind::setParameter, {}, spec->classesTaken, std::int64_t{found->classes}}});
     }

@@ -25,7 +25,7 @@ void ProjectCheck::checkObjective(const Objective& objective, const std::string&
     const Node* node = objectiveNode(m_project.graph, objective);
     if (!node) {
         constexpr auto unnamed = NS_MESSAGE("training.outputs",
-                                            "the loss needs one output of the network, and there is not one but {1}; wire up "
+                                            "the loss needs one output of the network, and there are {1}; wire up "
                                             "the last layer or name the output in training.objectives");
         constexpr auto named = NS_MESSAGE("training.output",
                                           "the loss needs one output of the network, and \"{0}\" names none of {1:output|outputs}; "
@@ -97,11 +97,11 @@ void ProjectCheck::checkMonitor()
             meant.push_back(std::string(prefix) + name);
     if (const std::string nearest = nearestName(monitor, meant); !nearest.empty()) {
         report({},
-               NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which nothing measures; did you mean \"{1}\"?"),
+               NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which is not measured; did you mean \"{1}\"?"),
                monitor, nearest);
         m_out.problems.back().fix = QuickFix{QuickFix::Kind::changeSetting, {}, {}, {}, {}, "training.monitor=" + nearest};
     } else
-        report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which nothing measures; choose from: {1}"), monitor,
+        report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which is not measured; choose from: {1}"), monitor,
                fmt::format("{}", fmt::join(names, ", ")));
 }
 
@@ -125,7 +125,7 @@ void ProjectCheck::checkSampleWeight(const Objective& objective)
     else if (weight->shape.rank() != 0 || weight->classes > 0)
         report({},
                NS_MESSAGE("training.sample_weight_kind",
-                          "sample weights are one number a sample, and the field \"{0}\" holds {1}; choose another field"),
+                          "sample weights are one number per sample, but the field \"{0}\" holds {1}; choose another field"),
                objective.sampleWeight,
                weight->classes > 0 ? Message(NS_MESSAGE("training.class_numbers", "class numbers"))
                                    : Message(NS_MESSAGE("training.arrays", "arrays of {0}"), weight->shape.text()));

@@ -158,7 +158,7 @@ std::vector<int> rowsIn(const StateLayout& state, const StateLayout& plan)
         const int index = state.find(row.name);
         if (index < 0 || state.rows[static_cast<std::size_t>(index)].elements != row.elements)
             throw Error(ErrorKind::failed,
-                        NS_MESSAGE("state.row", "the state was made of another plan: it has no \"{0}\" of {1:element|elements}"),
+                        NS_MESSAGE("state.row", "the state was made for another plan: it has no \"{0}\" of {1:element|elements}"),
                         row.name, row.elements);
         indices.push_back(index);
     }

@@ -79,9 +79,9 @@ void refuseTooMuch(const MemoryUse& estimate, Backend& backend, const DeviceInfo
         return;
     const std::int64_t fits = largestBatch(backend, request, batch - 1, device.memoryFree - data, watch);
     constexpr auto tooMuch =
-        NS_MESSAGE("memory.estimate", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
+        NS_MESSAGE("memory.estimate", "training with a batch of {0} needs {1}, but {2} has {3} free; a batch of {4} fits");
     constexpr auto never = NS_MESSAGE("memory.estimate_never",
-                                      "training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the "
+                                      "training with a batch of {0} needs {1}, but {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
     throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(estimate.total() + data), device.id,
                 sizeText(device.memoryFree), fits);

@@ -90,7 +90,7 @@ Message memoryWords(const SettingResult& base, const SettingResult& other)
 Message metricWords(const SettingResult& base, const SettingResult& other)
 {
     if (base.judgedBy.empty() || base.judgedBy != other.judgedBy)
-        return Message(NS_MESSAGE("compare.no_metric", "how good it becomes was not measured"));
+        return Message(NS_MESSAGE("compare.no_metric", "its quality was not measured"));
     const Message name = metricName(other.judgedBy);
     const double change = other.metric.mean - base.metric.mean;
     const bool percent = isPercent(other.judgedBy);
@@ -245,7 +245,7 @@ std::optional<Message> loadWords(std::span<const SettingResult> settings)
     const double percent = rounded(*most->others * 100.0, 0);
     return *most->others >= muchLoad
         ? Message(
-            NS_MESSAGE("compare.load", "other programs used {0} % of the processors during {1}, so its speed is not quite its own"),
+            NS_MESSAGE("compare.load", "other programs used {0} % of the processors during {1}, so its speed may be understated"),
             percent, most->name)
         : Message(NS_MESSAGE("compare.little_load", "other programs used at most {0} % of the processors meanwhile"), percent);
 }
@@ -290,7 +290,7 @@ std::optional<Message> seedsWanted(const std::vector<const SettingResult*>& judg
     const Message metric = metricName(best.judgedBy), value = valueWords(best);
     if (!std::ranges::all_of(judged, isSingle))
         return Message(NS_MESSAGE("compare.one_seed_of",
-                                  "{0} did best, {1} {2}, but {3} was trained with one seed, so that this may be chance: compare "
+                                  "{0} did best, {1} {2}, but {3} was trained with one seed, so this may be chance: compare "
                                   "with several seeds of each before you choose"),
                        best.name, metric, value, (*single)->name);
     if (std::ranges::all_of(judged, [&](const SettingResult* setting) { return setting->metric.mean == best.metric.mean; }))

@@ -173,12 +173,11 @@ const ParameterSpec& foldsSetting()
 std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds)
 {
     if (std::ranges::any_of(set.train.fields, [](const data::Field& field) { return field.spec.stride > 0; }))
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("folds.windows",
-                       "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
-                       "hold out a part with data.validation"),
-            set.id);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("folds.windows",
+                               "the samples of \"{0}\" are overlapping windows, so one fold would hold what another trains on; "
+                               "hold out a part with data.validation"),
+                    set.id);
     return data::folds(set.train.field(train::learntFieldName(project)), folds, static_cast<std::uint64_t>(project.training.seed));
 }
 
@@ -239,7 +238,7 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
     } else {
         record = readRunRecord(folder).take();
         if (record.folds < 2)
-            throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is no cross-validation; resume it without folds"),
+            throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is not a cross-validation; resume it without folds"),
                         folder.string());
         train::checkSameProject(folder, project, train::MayEnd::asItWasTo);
         parent.save(project).take();

@@ -62,7 +62,7 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     }
     if (m_lastStep == 0)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("verify.rows", "{0} has no row of a step: there is nothing to compare a new training with"),
+                    NS_MESSAGE("verify.rows", "{0} has no row for a step: there is nothing to compare a new training with"),
                     there.string());
     m_old.clear();
     m_old.seekg(0);

@@ -27,7 +27,7 @@ void nameFacts(std::span<RunFacts> runs);
 /// What a project leaves at its default may be absent.
 RunSettings::Values settingsOf(const Project& project);
 
-/// What people call a fact of a run's making or of its results, in English: "device_name" → "Device's name"; what was measured
+/// What people call a fact of a run's making or of its results, in English: "device_name" → "Device name"; what was measured
 /// keeps its name.
 std::string factTitle(const std::string& name);
 

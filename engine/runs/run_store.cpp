@@ -347,7 +347,7 @@ RunStore storeOf(const fs::path& path)
     if (!fs::is_directory(path, code))
         throw Error(ErrorKind::input, NS_MESSAGE("runs.path", "there is no project file and no folder of runs {0}"), path.string());
     if (fs::exists(path / "run.json", code))
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.path_is_run", "{0} is one run; name the folder that it lies in"),
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.path_is_run", "{0} is one run; name the folder that contains it"),
                     path.string());
     return RunStore(path);
 }

@@ -123,16 +123,17 @@ std::vector<Message> notesOn(const RunRecord& record)
 {
     std::vector<Message> notes;
     if (record.dataHash.empty())
-        notes.emplace_back(
-            NS_MESSAGE("verify.no_hash", "the run is older than the hash of its data: whether the data is the same can't be told"));
+        notes.emplace_back(NS_MESSAGE("verify.no_hash",
+                                      "the run is too old to hold a hash of its data: it is unknown whether the data is the same"));
     if (!record.deterministic)
-        notes.emplace_back(NS_MESSAGE("verify.any_order",
-                                      "the run let its kernels add in any order: its bits differ each time, whatever is the same"));
+        notes.emplace_back(
+            NS_MESSAGE("verify.any_order",
+                       "the run let its kernels add in any order: its bits differ each time, even under the same conditions"));
     for (const RunResumption& one : record.resumptions) {
         if (one.epochsBefore != record.epochs)
             notes.emplace_back(
                 NS_MESSAGE("verify.epochs",
-                           "up to step {0} the run was to have {1:epoch|epochs} and not {2}, which the schedule of its "
+                           "up to step {0} the run was set to {1:epoch|epochs} instead of {2}, which the schedule of its "
                            "learning rate may depend on"),
                 one.step, one.epochsBefore, record.epochs);
         if (one.otherFingerprint)
@@ -191,7 +192,7 @@ public:
                 throw;
         }
         if (m_options.stop.stop_requested())
-            throw Error(ErrorKind::failed, NS_MESSAGE("verify.stopped", "stopped before all was compared"));
+            throw Error(ErrorKind::failed, NS_MESSAGE("verify.stopped", "stopped before everything was compared"));
         look(m_step);
         m_result.steps = std::min(m_rows.compared(), m_last);
         m_result.seconds = watch.seconds();
@@ -327,7 +328,7 @@ Message Verification::verdict() const
                        steps, whereWeightsDiffer(*checkpoint));
     if (steps < runSteps)
         return Message(NS_MESSAGE("verify.identical_part",
-                                  "bit-identical as far as was looked: {0} of {1:step|steps}, {2:checkpoint|checkpoints}"),
+                                  "bit-identical as far as compared: {0} of {1:step|steps}, {2:checkpoint|checkpoints}"),
                        steps, runSteps, checkpoints);
     return Message(NS_MESSAGE("verify.identical", "bit-identical: {0:step|steps}, {1:checkpoint|checkpoints}"), steps, checkpoints);
 }

@@ -44,7 +44,7 @@ template <class P>
 void addLastRate(ParameterBuilder<P>& parameters)
 {
     parameters
-        .real("alpha", &P::alpha, NS_TEXT("schedule", "Last rate"),
+        .real("alpha", &P::alpha, NS_TEXT("schedule", "Final rate"),
               NS_TEXT("schedule", "The fraction of the optimizer's learning rate that is left at the end."))
         .range(0.0, 1.0)
         .usual(0.0, 0.1);

@@ -127,7 +127,7 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
     if (!unknown.empty())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("checkpoint.array_unknown",
-                               "{0} has an array \"{1}\" that this network has not; it belongs to another network"),
+                               "{0} has an array \"{1}\" that this network does not have; it belongs to another network"),
                     file, *unknown.begin());
     for (const StoredArena& stored : arenas) {
         if (plan.state.find(stored.arena) < 0)

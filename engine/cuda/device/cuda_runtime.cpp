@@ -152,7 +152,7 @@ DeviceBytes::DeviceBytes(std::int64_t bytes)
     if (bytes == 0)
         return;
     void* data = nullptr;
-    check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "giving memory");
+    check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "allocating memory");
     cudaError_t status = cudaMemset(data, 0, static_cast<std::size_t>(bytes));
     if (status == cudaSuccess)
         status = cudaStreamSynchronize(nullptr); // our streams do not wait for the one that cleared it

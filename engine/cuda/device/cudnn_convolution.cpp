@@ -25,7 +25,7 @@ bool isFit(const ConvolutionShape& shape, const CudnnLibrary& library, const Cud
     checkCudnn(
         library,
         library.getAttribute(choice.handle(), CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_TYPE_BACKEND_DESCRIPTOR, 1, &count, &handle),
-        "to tell of an engine");
+        "to describe an engine");
     const auto notes =
         engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE, CUDNN_TYPE_NUMERICAL_NOTE, mostNotes);
     return std::ranges::none_of(notes, [&](cudnnBackendNumericalNote_t note) {

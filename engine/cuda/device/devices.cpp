@@ -25,7 +25,7 @@ std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
 int attribute(cudaDeviceAttr which, int device)
 {
     int value = 0;
-    check(cudaDeviceGetAttribute(&value, which, device), "asking what it is");
+    check(cudaDeviceGetAttribute(&value, which, device), "querying its properties");
     return value;
 }
 
@@ -33,7 +33,7 @@ int attribute(cudaDeviceAttr which, int device)
 DeviceInfo describe(int index)
 {
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, index), "asking what it is");
+    check(cudaGetDeviceProperties(&properties, index), "querying its properties");
     DeviceInfo info;
     info.id = "cuda:" + std::to_string(index);
     info.name = properties.name;
@@ -41,8 +41,8 @@ DeviceInfo describe(int index)
     info.precisions = precisionsOf(properties);
     int driver = 0;
     int runtime = 0;
-    check(cudaDriverGetVersion(&driver), "asking for the driver's version");
-    check(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+    check(cudaDriverGetVersion(&driver), "querying the driver's version");
+    check(cudaRuntimeGetVersion(&runtime), "querying the runtime's version");
     info.properties = {{"compute capability", std::to_string(properties.major) + '.' + std::to_string(properties.minor)},
                        {"multiprocessors", std::to_string(properties.multiProcessorCount)},
                        {"driver", versionText(driver)},
@@ -80,7 +80,7 @@ std::optional<Error> whyUnusable()
     if (auto lost = lostDevice())
         return lost;
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, 0), "asking what it is");
+    check(cudaGetDeviceProperties(&properties, 0), "querying its properties");
     const bool prohibited = attribute(cudaDevAttrComputeMode, 0) == cudaComputeModeProhibited;
     if (auto reason = whyUnusable({properties.name, properties.major, properties.minor, prohibited}))
         return reason;
@@ -90,7 +90,7 @@ std::optional<Error> whyUnusable()
     if (status == cudaSuccess)
         return std::nullopt;
     (void)cudaGetLastError();
-    return deviceError(status, "letting this program in", cudaGetErrorString(status));
+    return deviceError(status, "opening it", cudaGetErrorString(status));
 }
 
 std::vector<DeviceInfo> otherDevices()
@@ -98,7 +98,7 @@ std::vector<DeviceInfo> otherDevices()
     if (whyNoDevice())
         return {};
     int count = 0;
-    check(cudaGetDeviceCount(&count), "asking how many there are");
+    check(cudaGetDeviceCount(&count), "counting the GPUs");
     std::vector<DeviceInfo> others;
     for (int index = 1; index < count; ++index)
         others.push_back(describe(index)); // what is free there only a context would tell, which takes memory itself

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 const ParameterBuilder<TextSettings>& namedTextParameters()
 {
-    static const auto all =
-        textParameters(NS_TEXT("data.text_file", "How much of the text's end tests; the vocabulary is of the whole text."));
+    static const auto all = textParameters(NS_TEXT(
+        "data.text_file", "The fraction of the text, at the end, that is the test set; the vocabulary comes from the whole text."));
     return all;
 }
 
@@ -77,7 +77,7 @@ Availability TextSource::find(const DataPaths& paths) const
     const std::vector<fs::path> folders = paths.folders();
     if (folders.empty())
         return {false,
-                Message(NS_MESSAGE("data.absent_text_anywhere", "{0}: name the folder that the file {1} lies in"), titleOf(m_info),
+                Message(NS_MESSAGE("data.absent_text_anywhere", "{0}: name the folder that contains the file {1}"), titleOf(m_info),
                         m_facts.file)};
     std::string looked;
     for (const fs::path& folder : folders)
@@ -97,7 +97,7 @@ try {
     if (sha256(std::as_bytes(std::span(text))) != m_facts.sha256)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.text.other",
-                               "{0} has other bytes than the text that is meant; remove it, or read it as a text of yours: set "
+                               "{0} is not the expected text: its bytes differ; remove it, or read it as a text of your own: set "
                                "data.source to text_file"),
                     path);
     TextOptions options = m_settings.options();

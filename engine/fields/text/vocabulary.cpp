@@ -48,14 +48,15 @@ Vocabulary::Vocabulary(TokenRule rule, std::vector<std::string> tokens)
     , m_tokens(std::move(tokens))
 {
     if (std::ssize(m_tokens) > largest - firstToken)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.text.largest", "a vocabulary has {0:token|tokens}, {1} are supported; choose a lower limit"),
-                    m_tokens.size(), largest - firstToken);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.text.largest", "a vocabulary has {0:token|tokens}, at most {1} are supported; choose a lower limit"),
+            m_tokens.size(), largest - firstToken);
     m_ids.reserve(m_tokens.size());
     for (const std::string& token : m_tokens)
         if (token.empty() || !m_ids.emplace(token, firstToken + static_cast<std::int32_t>(m_ids.size())).second)
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.text.vocabulary", "the token \"{0}\" is empty or there twice in a vocabulary"), token);
+                        NS_MESSAGE("data.text.vocabulary", "the token \"{0}\" is empty or appears twice in a vocabulary"), token);
     m_idsOfBytes.fill(unknown);
     for (const auto& [token, id] : m_ids)
         if (token.size() == 1)
@@ -150,9 +151,10 @@ try {
     const Json json = readJson(text).take();
     JsonObject object(json, "");
     if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > schemaVersion)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
-                    schema, schemaVersion);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.schema", "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
+            schema, schemaVersion);
     const std::string unit = object.requiredText("unit");
     if (unit != "words" && unit != "characters")
         throw Error(ErrorKind::input, NS_MESSAGE("data.text.unit", "/unit: \"{0}\" is neither words nor characters"), unit);

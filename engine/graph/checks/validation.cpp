@@ -136,7 +136,7 @@ void warnOfSecondSoftmax(const WiredNode& wired, const std::vector<std::string>&
     const int source = wiring.numberOf(wired.wires[0][0]->from.node);
     if (activations[static_cast<std::size_t>(source)] == "softmax")
         report(problems, Severity::warning, *wired.node, wired.spec->inputs[0].name,
-               NS_MESSAGE("graph.softmax_twice", "{0}: what comes from {1} went through a softmax already; remove one of the two"),
+               NS_MESSAGE("graph.softmax_twice", "{0}: the output of {1} already went through a softmax; remove one of the two"),
                wiring.nodes[static_cast<std::size_t>(source)].node->label());
 }
 
@@ -150,7 +150,7 @@ Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool un
         out.problems.push_back({Severity::error,
                                 {},
                                 {},
-                                Message(NS_MESSAGE("graph.empty", "the network has no layers; begin with an input layer")),
+                                Message(NS_MESSAGE("graph.empty", "the network has no layers; start with an input layer")),
                                 std::nullopt});
     connectWires(graph, wiring, out.problems);
     checkSharing(wiring, out.problems);

@@ -11,7 +11,7 @@ MetricSpec accuracy()
     MetricSpec spec;
     spec.id = "accuracy";
     spec.title = NS_TEXT("accuracy", "Accuracy");
-    spec.doc = NS_TEXT("accuracy", "The share of samples whose largest output stands at the right class.");
+    spec.doc = NS_TEXT("accuracy", "The fraction of samples whose largest output is the right class.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {

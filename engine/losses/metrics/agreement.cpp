@@ -100,9 +100,9 @@ MetricSpec balancedAccuracy()
     spec.id = "balanced_accuracy";
     spec.title = NS_TEXT("balanced_accuracy", "Balanced accuracy");
     spec.shortTitle = NS_TEXT("balanced_accuracy", "Balanced");
-    spec.doc = NS_TEXT("balanced_accuracy",
-                       "The share of each class that is found, in the mean over the classes: what accuracy would be if all classes "
-                       "were equally common.");
+    spec.doc =
+        NS_TEXT("balanced_accuracy",
+                "The recall of each class, averaged over the classes: what accuracy would be if all classes were equally common.");
     spec.format = MetricFormat::percent;
     return spec;
 }
@@ -125,7 +125,7 @@ MetricSpec matthewsCorrelation()
     spec.title = NS_TEXT("matthews_correlation", "Matthews correlation coefficient");
     spec.shortTitle = NS_TEXT("matthews_correlation", "MCC");
     spec.doc = NS_TEXT("matthews_correlation",
-                       "How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.");
+                       "How well prediction and class are correlated, from -1 to 1: 0 for a guess, however rare a class is.");
     return spec;
 }
 

@@ -54,7 +54,7 @@ std::optional<Message> countsProblem(const Shape& output, const Shape& target, i
         return misfit;
     if (output.rank() > 0 && output[-1] > most)
         return Message(
-            NS_MESSAGE("metric.classes", "this is counted for at most {0:class|classes}, and the output has {1}; take accuracy"),
+            NS_MESSAGE("metric.classes", "this is counted for at most {0:class|classes}, and the output has {1}; use accuracy"),
             most, output[-1]);
     return std::nullopt;
 }

@@ -30,7 +30,7 @@ MetricSpec topKAccuracy()
     spec.id = "top_k_accuracy";
     spec.title = NS_TEXT("top_k_accuracy", "Top-k accuracy");
     spec.shortTitle = NS_TEXT("top_k_accuracy", "Top k");
-    spec.doc = NS_TEXT("top_k_accuracy", "The share of samples whose right class is among the k largest outputs.");
+    spec.doc = NS_TEXT("top_k_accuracy", "The fraction of samples whose right class is among the k largest outputs.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
