@@ -32,21 +32,21 @@ struct HostArray {
     std::int64_t count = 0; ///< of samples
     std::int64_t sampleElements = 1;
     const void* bytes = nullptr;
-    std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
+    std::int64_t stride = 0; ///< elements from the start of one sample to the start of the next; 0: as many as a sample has
 
-    /// From the first sample's first byte to the last one's last.
+    /// From the first byte of the first sample to the last byte of the last one.
     std::span<const std::byte> all() const
     {
         const std::int64_t elements = count < 1 ? 0 : (count - 1) * step() + sampleElements;
         return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(elements) * sizeOf(type)};
     }
-    /// The samples [first, first + size) alone.
+    /// Only the samples [first, first + size).
     HostArray part(std::int64_t first, std::int64_t size) const
     {
         const std::int64_t offset = first * step() * static_cast<std::int64_t>(sizeOf(type));
         return {type, size, sampleElements, static_cast<const std::byte*>(bytes) + offset, stride};
     }
-    /// Elements from the start of one sample to that of the next.
+    /// Elements from the start of one sample to the start of the next.
     std::int64_t step() const { return stride > 0 ? stride : sampleElements; }
 };
 
@@ -56,14 +56,14 @@ struct PrecisionSupport {
     std::optional<Message> note; ///< why not, or a warning
 };
 
-/// What a device could do at most in a precision, computed from its maker's figures.
+/// A device's peak performance in a precision, computed from the manufacturer's figures.
 struct PeakRate {
     Precision precision = Precision::fp32;
     double flops = 0.0; ///< a second
     bool tensorCores = false;
 };
 
-/// What a device is by its maker's figures, for people and reports. 0: not known.
+/// A device's properties as its manufacturer states them, for people and reports. 0: unknown.
 struct DeviceFacts {
     double clock = 0.0; ///< the highest, in hertz
     double memoryClock = 0.0; ///< in hertz
@@ -72,7 +72,7 @@ struct DeviceFacts {
     std::vector<PeakRate> peaks{}; ///< at the highest clock
 };
 
-/// How fast bytes go a way.
+/// The speed of one kind of transfer.
 struct Bandwidth {
     std::string way; ///< "host_to_device_pinned"
     double bytesPerSecond = 0.0;
@@ -85,18 +85,18 @@ struct DeviceInfo {
     std::int64_t memoryFree = 0;
     std::vector<PrecisionSupport> precisions;
     std::map<std::string, std::string> properties; ///< instruction set, threads, library versions …: part of the fingerprint
-    DeviceFacts facts{}; ///< no part of it
+    DeviceFacts facts{}; ///< not part of it
 };
 
-/// How samples reach a device that has memory of its own while it computes: into arrays that are bound already, whose bytes on the
-/// host are written anew bit by bit.
+/// How samples reach a device that has memory of its own while it computes: into arrays that are already bound, whose bytes on the
+/// host are rewritten piece by piece.
 class SampleTransfer {
 public:
     virtual ~SampleTransfer() = default;
 
-    /// Bytes for such an array, zeroed, that the device copies from by itself. The state outlives them.
+    /// Zeroed bytes for such an array, from which the device copies on its own. The state outlives them.
     virtual Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) = 0;
-    /// The samples [first, first + count) of what is bound to the tensor were written anew: the next run sees them. They stay as
+    /// The samples [first, first + count) of what is bound to the tensor were rewritten: the next run sees them. They stay as
     /// they are until it is over.
     virtual Expected<void> upload(std::string_view tensor, std::int64_t first, std::int64_t count) = 0;
     /// `work` is done once, by the next run, while the device computes; it uploads nothing that this run reads, and its error is
@@ -107,7 +107,7 @@ public:
 /// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one
 /// activation arena that the executables over it share. Reads and writes use the canonical layout: each segment plain and row-major
 /// at its offset, whatever order the backend keeps. It holds the rows of one plan's `StateLayout`; plans that differ in batch size
-/// share it, and so does a plan of fewer programs.
+/// share it, as does a plan with fewer programs.
 class State {
 public:
     virtual ~State() = default;
@@ -123,26 +123,26 @@ public:
     virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;
     virtual Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) = 0;
 
-    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32. What no program reads is left alone.
+    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32. What no program reads is ignored.
     virtual Expected<void> bind(std::string_view tensor, const HostArray& array) = 0;
     /// Null where the device computes in the host's memory: it sees what is written there.
     virtual SampleTransfer* transfer() { return nullptr; }
 };
 
-/// Which of several ways a backend took, where it times them on the device to choose.
+/// Which of several algorithms a backend chose, if it times them on the device to choose.
 struct KernelChoice {
-    std::string of; ///< the device, its libraries and what is computed: what the choice holds for
-    std::string taken; ///< what the backend makes the same choice of again
+    std::string of; ///< the device, its libraries and what is computed: what the choice is valid for
+    std::string taken; ///< what the backend needs to make the same choice again
 };
-/// By what they are of.
+/// By what they were made for.
 using KernelChoices = std::map<std::string, std::string>;
 
 struct CompileOptions {
     bool fuse = true;
-    bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
-    bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
-    bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for estimates
-    const KernelChoices* choices = nullptr; ///< those of an earlier compilation, taken again as far as they hold here
+    bool keepAll = false; ///< every activation keeps its own memory until the next run: for inspection and tests
+    bool deterministic = true; ///< equal inputs always give equal bits; false: a kernel may add in any order if that is faster
+    bool measures = true; ///< false: nothing is timed, and what was not timed before uses the likely choice; for estimates
+    const KernelChoices* choices = nullptr; ///< those of an earlier compilation, reused as far as they are valid here
 };
 
 /// A kernel of an executable: shown by `bench`, searched for `ref` by a test, part of the fingerprint.
@@ -153,7 +153,7 @@ struct KernelInfo {
     std::string implementation; ///< what runs it: "brgconv:avx512_core", "own"; "view" where nothing runs
     double flops = 0.0;
     double bytes = 0.0;
-    std::optional<KernelChoice> choice{}; ///< where one was made by timing
+    std::optional<KernelChoice> choice{}; ///< if one was chosen by timing
 };
 
 /// A plan compiled for one device over one state. Synchronous; owned and used by one thread.
@@ -161,9 +161,9 @@ class Executable {
 public:
     virtual ~Executable() = default;
 
-    /// Runs the programs in turn, `steps` times, with one learning rate a step, or `steps` of each update group, one group behind
-    /// the other; none where nothing is updated. Fills `metrics` with `steps` rows of `plan.columns.size()`. A step that makes a
-    /// NaN or an infinity commits nothing, and nothing after it runs: the result is then fewer than `steps`.
+    /// Runs the programs in turn, `steps` times, with one learning rate per step, or `steps` for each update group, one group after
+    /// the other; none if nothing is updated. Fills `metrics` with `steps` rows of `plan.columns.size()`. A step that makes a NaN
+    /// or an infinity commits nothing, and nothing after it runs: the result is then fewer than `steps`.
     virtual Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) = 0;
 
     /// Runs ops [first, last) of a program once, for the debugger and for naming the op that made a NaN.
@@ -172,7 +172,7 @@ public:
     virtual int kernelCount(int program) const = 0;
 
     virtual Expected<void> write(TensorId tensor, std::span<const double> values) = 0;
-    /// An activation is there after a run if the plan keeps it or it was compiled with `keepAll`.
+    /// An activation is available after a run if the plan keeps it or it was compiled with `keepAll`.
     virtual Expected<void> read(TensorId tensor, std::span<double> out) = 0;
 
     virtual MemoryUse memory() const = 0;
@@ -184,18 +184,19 @@ public:
     virtual Expected<std::optional<KernelInfo>> findNotFinite(int program) = 0;
 };
 
-/// A way to run plans. Implemented in a module loaded at run time; nothing throws across it.
+/// Runs plans. Implemented in a module loaded at run time; nothing throws across it.
 class Backend {
 public:
     virtual ~Backend() = default;
 
     virtual std::string_view name() const = 0;
-    /// Why it has no device here to compute on, or nothing. `deviceLost`: this process had one, and another process will.
+    /// Why it has no device here to compute on, or nothing. `deviceLost`: this process had one, and only a new process can use it
+    /// again.
     virtual std::optional<Error> problem() const { return std::nullopt; }
     virtual std::vector<DeviceInfo> devices() = 0;
-    /// Those that are there beside them and that this process does not compute on: they are listed and no more.
+    /// Further devices that this process does not compute on: they are only listed.
     virtual std::vector<DeviceInfo> otherDevices() { return {}; }
-    /// Measures how fast bytes come to the first device and back; nothing where it computes in the host's own memory.
+    /// Measures the transfer speed to the first device and back; nothing if it computes in the host's memory.
     virtual Expected<std::vector<Bandwidth>> bandwidths() { return std::vector<Bandwidth>(); }
     /// Why this backend can't run the op, or nothing.
     virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;

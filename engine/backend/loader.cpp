@@ -66,7 +66,7 @@ const char* buildId()
 
 void prepareBackends()
 {
-    // cuBLAS within cuDNN's recurrent layers: one way of sharing its memory, so that equal inputs make equal bits.
+    // cuBLAS within cuDNN's recurrent layers: a single workspace configuration, so that equal inputs give equal bits.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
 }
 
