@@ -91,7 +91,7 @@ void Console::log(std::string_view prefix, std::string_view text)
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-/// Whoever reads along a pipe sees each result when it is there.
+/// A reader of the pipe sees each result as soon as it is available.
 void Console::write(std::string_view text)
 {
     if (text.empty())

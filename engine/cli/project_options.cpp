@@ -49,7 +49,7 @@ Project openProject(const ProjectOptions& options)
     for (const std::string& setting : options.settings)
         applySetting(project, setting, train::settingOfParameter);
     for (std::string DataSettings::*place : {&DataSettings::path, &DataSettings::validationFile})
-        if (project.data.*place != before.*place) // typed here and now, so that it means what lies here
+        if (project.data.*place != before.*place) // typed by the user, so it is relative to the current folder
             project.data.*place = anchoredPath(project.data.*place, std::filesystem::current_path());
     TrainingSettings& training = project.training;
     training.device = options.device.value_or(training.device);

@@ -31,7 +31,7 @@ struct Data {
     std::string words;
 };
 
-/// The project's own data where it is found; else noise of its shape, as much as a few hundred steps need.
+/// The project's own data if it is found; else noise of its shape, enough for a few hundred steps.
 Data dataFor(const Project& project, const ProjectOptions& options)
 {
     const data::DataPaths paths = data::dataPaths(options.dataDir);
@@ -54,7 +54,7 @@ double medianOf(std::vector<double> values)
     return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
-/// The most memory that this process ever had, in bytes.
+/// This process's peak memory, in bytes.
 std::int64_t peakBytes()
 {
     std::ifstream status("/proc/self/status");
@@ -99,7 +99,7 @@ void listKernels(Console& console, const TrainingSteps& network)
     console.print(table.text());
 }
 
-/// Runs the same network with and without fusion, in turn, so that a busy machine is busy for both.
+/// Runs the same network with and without fusion, alternating, so that other load affects both alike.
 void compareFusion(Console& console, const BenchOptions& options, const Project& project, Backend& backend, const Data& data)
 {
     std::vector<std::unique_ptr<TrainingSteps>> networks;

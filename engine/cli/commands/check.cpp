@@ -130,7 +130,7 @@ int run(Console& console, const ProjectOptions& options)
     report(console, options, project, checked.problems());
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     const data::Resolved used = data::resolve(source, paths);
-    if (used.standIn) // that neither is here was said
+    if (used.standIn) // that neither was found has already been reported
         console.line(withAdvice(used.words));
 
     const NetworkRequest request{
@@ -171,7 +171,7 @@ int run(Console& console, const ProjectOptions& options)
                               memoryText(memory)));
     if (const auto words = inspect::placementWords(project, counts, backend))
         console.print(words->text() + "\n");
-    // Says the batch that fits where this one does not.
+    // Suggests a batch that fits if this one does not.
     refuseTooMuch(network, backend, device, request, plan.batch, {}, placement.ofDevice);
     return 0;
 }

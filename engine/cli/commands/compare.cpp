@@ -86,7 +86,7 @@ std::vector<ComparedColumn> comparedColumns()
     return columns;
 }
 
-/// A row a training. What is known of none has no column, such as the energy where nothing tells it.
+/// One row per training. What is unknown for all of them has no column, such as the energy if nothing measures it.
 std::string comparisonText(const std::vector<runs::VariantResult>& results)
 {
     std::vector<ComparedColumn> columns = comparedColumns();
@@ -112,7 +112,7 @@ std::string comparisonText(const std::vector<runs::VariantResult>& results)
 
 int runCompare(Console& console, const CompareCommand& options)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     applyThreads(options.project);
     runs::ComparedSettings settings = options.compared;
     if (options.fusion)

@@ -31,7 +31,7 @@ Json fieldsJson(const std::vector<data::FieldSpec>& fields)
     return json;
 }
 
-/// "image: 28×28×1 u8; label: one of 10 classes"; of a file of one's own what its columns or arrays become.
+/// "image: 28×28×1 u8; label: one of 10 classes"; for the user's own file, what its columns or arrays become.
 std::string fieldWords(const data::Source& source)
 {
     std::string words;
@@ -87,7 +87,7 @@ int fetch(Console& console, const DataOptions& options)
     return 0;
 }
 
-/// A data set's id or, where it is allowed, a project file.
+/// A data set's id or, if allowed, a project file.
 CLI::Validator nameCheck(const std::vector<std::string>& names, bool projects)
 {
     const CLI::IsMember known(names);

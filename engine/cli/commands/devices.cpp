@@ -31,8 +31,8 @@ struct DevicesOptions {
     ProjectOptions fits; ///< no path: nothing is asked
 };
 
-/// The power limits that NVIDIA's library tells, for devices of CUDA. The two may count differently, so that a name must do: of
-/// GPUs with one name and several limits none is told.
+/// The power limits reported by NVIDIA's library, for CUDA devices. The two may number GPUs differently, so they are matched by
+/// name: for GPUs with the same name and different limits, none is shown.
 void addPowerLimits(std::vector<NamedDevice>& devices)
 {
     if (std::ranges::none_of(devices, [](const NamedDevice& device) { return device.report.id.starts_with("cuda"); }))
@@ -50,7 +50,7 @@ void addPowerLimits(std::vector<NamedDevice>& devices)
     }
 }
 
-/// What is here, measured where that is asked for.
+/// The devices of this machine, measured if requested.
 std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
 {
     std::vector<NamedDevice> devices;
@@ -59,7 +59,7 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
     for (const char* name : backends) {
         const Expected<Backend*> backend = loadBackend(name);
         if (!backend) {
-            // Absent is normal; present and broken is worth a word.
+            // Missing is normal; present but broken deserves a warning.
             if (backend.error().message().id() != "backend.missing")
                 console.warn(backend.error().what());
             continue;
@@ -68,7 +68,7 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
             devices.push_back({.report = inspect::reportOf(device)});
             if (name == std::string_view("cuda") && !isProven(device))
                 console.note(fmt::format("\"auto\" uses {0} once \"netsmith-cli selftest --device {0}\" has passed", device.id));
-            if (benchmark && name != std::string_view("reference")) // there to be right, not fast
+            if (benchmark && name != std::string_view("reference")) // meant for correctness, not speed
                 inspect::measure(devices.back().report, **backend, {.watch = watch});
         }
         for (const DeviceInfo& device : (*backend)->otherDevices()) {
@@ -95,7 +95,7 @@ std::vector<NamedDevice> devicesIn(const std::vector<std::string>& files)
     return devices;
 }
 
-/// The backend of a device if it can be asked here, else one that needs nothing but a processor.
+/// The backend of a device if it can be loaded here, else one that needs nothing but a processor.
 Backend& reckonerOf(const inspect::DeviceReport& report)
 {
     const std::string name = report.id.substr(0, report.id.find(':'));

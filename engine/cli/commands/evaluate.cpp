@@ -34,7 +34,8 @@ Json tableJson(const train::ConfusionTable& table)
     return rows;
 }
 
-/// A row for each right class, with how often each was predicted. Of many classes the columns have numbers, which the rows explain.
+/// A row for each right class, with how often each was predicted. With many classes the columns have numbers, which the rows
+/// explain.
 std::string tableText(const train::ConfusionTable& confusion)
 {
     constexpr std::size_t namedColumnsAtMost = 12;
@@ -56,7 +57,7 @@ std::string tableText(const train::ConfusionTable& confusion)
     return confusion.name + ":\n" + table.text();
 }
 
-/// Which samples judged; `training` is what those of the training are called.
+/// The samples evaluated on; `training` is what the training's own are called.
 std::string part(train::Evaluation::Part part, const char* training)
 {
     using Part = train::Evaluation::Part;

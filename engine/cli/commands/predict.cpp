@@ -45,7 +45,7 @@ struct PredictOptions {
 
 constexpr std::string_view standardInput = "-";
 
-/// Samples of one origin, and what they are known to be.
+/// Samples from one source, and their known labels.
 struct Asked {
     std::string name;
     data::Samples samples;
@@ -87,7 +87,7 @@ data::Field oneOf(const data::Field& field, std::int64_t index)
     return {field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)};
 }
 
-/// What a field of the data set says of one sample, as the run learned it: tokens by its vocabulary.
+/// A field's value for one sample, as the run learned it: tokens by its vocabulary.
 data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
 {
     const data::Field field = data::isRaw(sample.spec) ? data::applyFit(sample, target) : sample;
@@ -97,7 +97,7 @@ data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
     return truth;
 }
 
-/// Whether every picture passes a transform on its way into the network.
+/// Whether every picture is transformed before it enters the network.
 bool makesOtherPictures(const DataSettings& settings)
 {
     return std::ranges::any_of(settings.transforms, [](const Component& transform) {
@@ -106,8 +106,8 @@ bool makesOtherPictures(const DataSettings& settings)
     });
 }
 
-/// What a network that gives its input back, as an autoencoder does, should have said of samples: what it was given, in the numbers
-/// that it computes with. Unknown where transforms make another picture of it.
+/// The expected output of a network that reproduces its input, such as an autoencoder: its input, in the numbers that it computes
+/// with. Unknown if transforms change the picture.
 data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input, const DataSettings& settings)
 {
     if (input.shape.rank() == 3 && makesOtherPictures(settings))
@@ -121,7 +121,7 @@ data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input,
     return truth;
 }
 
-/// Of each target that the network is given; boxes are not told where they lie on another picture than the network's.
+/// For each target given to the network; boxes are omitted if they refer to a different picture than the network's.
 void tellInputs(data::Samples& samples, const data::SampleReading& reading)
 {
     for (std::size_t t = 0; t < reading.targets.size(); ++t)
@@ -198,7 +198,7 @@ std::vector<Asked> gather(const PredictOptions& options, const data::SampleReadi
     return all;
 }
 
-/// Whether an output tells the next token of the text that the network takes.
+/// Whether an output predicts the next token of the text that the network takes.
 bool goesOn(const Predictor& predictor)
 {
     return predictor.inputs().size() == 1 && predictor.inputs()[0].vocabulary
@@ -207,7 +207,7 @@ bool goesOn(const Predictor& predictor)
            });
 }
 
-/// A language model goes on with each text.
+/// A language model continues each text.
 int goOn(Console& console, const PredictOptions& options)
 {
     if (!options.output.empty())
@@ -230,7 +230,7 @@ int goOn(Console& console, const PredictOptions& options)
     return code;
 }
 
-/// Refuses a table that would replace what is asked about.
+/// Refuses to write a table over an input.
 void checkOutput(const std::string& output, std::span<const std::string> asked)
 {
     std::error_code code;
@@ -245,7 +245,7 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
 {
     const std::vector<Asked> all = gather(options, data::readingFor(predictor));
     std::error_code code;
-    for (const Asked& asked : all) // of a folder each of its files
+    for (const Asked& asked : all) // for a folder, each of its files
         if (table && std::filesystem::exists(options.output, code))
             checkOutput(options.output, asked.samples.names);
     const std::vector<Predictor::Output>& outputs = predictor.outputs();
@@ -279,7 +279,7 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
         table.write(runs::csvText(rows.rows()));
 }
 
-/// As many samples as are to be drawn; of what the network takes besides they are zeros.
+/// As many samples as are to be drawn; the network's other inputs are zeros.
 data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
 {
     data::Samples samples;
@@ -288,7 +288,7 @@ data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
     return samples;
 }
 
-/// Writes what a layer makes of the samples as an array.
+/// Writes a layer's output for the samples as an array.
 int writeLayer(Console& console, const PredictOptions& options, OutputFile& file)
 {
     Predictor predictor(options.run, options.device, 64, {options.layer});

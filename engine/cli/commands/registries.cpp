@@ -18,7 +18,7 @@
 namespace netsmith::cli {
 namespace {
 
-/// The command that tells what there is of a kind.
+/// The command that lists one registry.
 struct Listing {
     ComponentKind kind;
     const char* command; ///< "optimizers"
@@ -77,7 +77,7 @@ std::string firstSentence(const std::string& doc)
 
 void printAll(Console& console, const Listing& listing)
 {
-    std::map<std::string, Table> tables; // layers stand in categories, in their order
+    std::map<std::string, Table> tables; // layers are listed by category, in order
     for (const Spec* spec : train::specsOf(listing.kind)) {
         const LayerSpec* layer = layerOf(listing, *spec);
         const std::string head = layer ? fmt::format("{:02}{}", static_cast<int>(layer->category), nameOf(layer->category)) : "";

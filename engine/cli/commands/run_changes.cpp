@@ -20,7 +20,7 @@ struct ChangeOptions {
     bool remove = false;
 };
 
-/// A run's folder: the store it lies in, and its name there.
+/// A run's folder: its store, and its name there.
 struct Place {
     runs::RunStore store;
     std::string name;
@@ -52,7 +52,7 @@ int remove(Console& console, const ChangeOptions& options)
 {
     for (const std::string& path : options.paths) {
         Place place = placeOf(path);
-        // What is no run is not ours to move.
+        // What is not a run must not be moved.
         if (const auto record = readRunRecord(place.store.folder() / place.name);
             !record && record.error().message().id() == "run.none" && !runs::looksLikeARun(place.store.folder() / place.name))
             throw record.error();

@@ -116,7 +116,7 @@ int printRuns(Console& console, const ListOptions& options)
     return 0;
 }
 
-/// A column or a choice that there is none of is a matter of the command line, which says where to read on.
+/// An unknown column or choice is an error of the command line, which names the help.
 int listRuns(Console& console, const ListOptions& options)
 try {
     if (options.path.empty())

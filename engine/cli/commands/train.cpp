@@ -36,7 +36,7 @@ struct TrainOptions {
     bool anyOrder = false;
 };
 
-/// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
+/// The command that resumes a run: its own copy of the project holds all settings except those that are not a project's.
 std::string resumeCommand(const TrainOptions& options, const std::filesystem::path& run)
 {
     std::string command =
@@ -60,7 +60,7 @@ void addRate(Json& json, const ComputeRate& rate)
         json["peak_share"] = *share;
 }
 
-/// "  41.2 GFLOP/s, 62 % of what was measured": nothing where it is not known.
+/// "  41.2 GFLOP/s, 62 % of what was measured": nothing if unknown.
 std::string rateText(const ComputeRate& rate)
 {
     if (rate.flops <= 0.0)
@@ -77,7 +77,7 @@ std::string valuesText(const NamedValues& values)
     return text;
 }
 
-/// Tells a run as it happens.
+/// Prints a run's progress.
 class Narrator {
 public:
     Narrator(Console& console, const TrainOptions& options, std::stop_source stop)
@@ -87,14 +87,14 @@ public:
     {
     }
 
-    /// Of a cross-validation, from 1: its curves lie apart from those of the others.
+    /// The fold of a cross-validation, from 1: its curves are kept apart from those of the others.
     void beginFold(std::int64_t fold)
     {
         m_fold = fold;
         m_curves.reset();
     }
 
-    /// What can't be told any more to whoever asked for it ends as by a signal, with a checkpoint.
+    /// If output can no longer be written, the run ends as after a signal, with a checkpoint.
     void stopUnread()
     {
         if (m_console.isLost())
@@ -272,7 +272,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         console.note(place.words().text());
         narrator.beginFold(place.fold);
         train::TrainOptions one = told(trained);
-        one.events.done = {}; // the whole is not done with it
+        one.events.done = {}; // the cross-validation as a whole is not finished
         return one;
     };
     how.done = [&](const runs::FoldResult& fold) {
@@ -306,11 +306,11 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
 
 int run(Console& console, const TrainOptions& options)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     applyThreads(options.project);
     Project project = openProject(options.project);
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
-    if (!options.tensorboard.empty()) // before there is a run that could not go on
+    if (!options.tensorboard.empty()) // before a run exists that could not continue
         interop::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });

@@ -118,7 +118,7 @@ void printMoment(Console& console, const twin::TwinMoment& moment)
                               shift != 0 ? fmt::format(", and its loss scale adds {}", shift) : ""));
 }
 
-/// How the copies drift apart: a row a moment, of the losses behind it and of the layer that differs most.
+/// How the copies drift apart: one row per measurement, with the losses after it and the layer that differs most.
 void printCourse(Console& console, const twin::TwinResult& result, const std::string& precision)
 {
     console.print("the largest relative differences of any layer, step by step");

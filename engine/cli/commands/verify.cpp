@@ -44,7 +44,7 @@ Json verificationJson(const VerifyCommand& command, const runs::Verification& re
 
 int verify(Console& console, VerifyCommand command)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     command.options.dataDir = command.dataDir;
     command.options.workDir = command.workDir;
     command.options.stop = signals.token();
