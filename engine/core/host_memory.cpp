@@ -11,7 +11,7 @@ namespace netsmith {
 namespace {
 
 constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
-constexpr std::int64_t kernelRoom = 128 * mebibyte; ///< for code made at run time and what libraries allocate of their own
+constexpr std::int64_t kernelRoom = 128 * mebibyte; ///< for code generated at run time and the libraries' own allocations
 constexpr std::int64_t libraryRoom = 256 * mebibyte; ///< for the libraries themselves, too
 
 /// The soft limit of a resource in bytes, or `otherwise`.

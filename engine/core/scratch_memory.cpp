@@ -12,7 +12,7 @@
 namespace netsmith {
 namespace {
 
-/// A file that has no name, or loses it at once where the file system has none without; −1 and `errno` where there is none.
+/// A file that has no name, or loses it at once if the file system does not support that; −1 and `errno` on failure.
 int openNameless(const std::filesystem::path& folder)
 {
     const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -41,7 +41,7 @@ Expected<std::shared_ptr<std::byte[]>> scratchMemory(const std::filesystem::path
     const int file = openNameless(folder);
     if (file < 0)
         return noRoom(folder, size, errno);
-    // A page that finds no room when it is written back would be lost.
+    // A page that finds no space when it is written back would be lost.
     int code = ::posix_fallocate(file, 0, static_cast<off_t>(size));
     void* start = MAP_FAILED;
     if (code == 0) {
