@@ -70,7 +70,7 @@ void failDevice(int status, std::string_view doing, std::string_view words)
     Error error = deviceError(status, doing, words);
     if (error.kind() == ErrorKind::deviceLost) {
         const std::lock_guard lock(loss().mutex);
-        if (!loss().error) // what comes later is a consequence
+        if (!loss().error) // later failures are consequences
             loss().error =
                 Error(ErrorKind::deviceLost,
                       NS_MESSAGE("cuda.was_lost",

@@ -22,7 +22,7 @@ struct Addresses {
     {
         return static_cast<const T*>(inputs[index]);
     }
-    /// Null also where the op has fewer inputs.
+    /// Null also if the op has fewer inputs.
     template <class T>
     const T* optional(std::size_t index) const
     {
@@ -35,7 +35,7 @@ struct Addresses {
     }
 };
 
-/// One lowered op, ready to be put into a stream thousands of times or recorded once: everything was chosen and created before.
+/// One lowered op, ready to be launched thousands of times or recorded once: everything was chosen and created before.
 class Kernel {
 public:
     virtual ~Kernel() = default;
@@ -44,9 +44,9 @@ public:
     virtual void enqueue(Stream& stream, const Addresses& addresses) const = 0;
     /// What runs it: the library's engine, or "own".
     virtual std::string implementation() const = 0;
-    /// Which way was taken, where several were timed.
+    /// Which algorithm was chosen, if several were timed.
     virtual std::optional<KernelChoice> choice() const { return std::nullopt; }
-    /// Bytes of the device it owns itself: tables of its own.
+    /// Bytes of device memory that it owns: its own tables.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
 

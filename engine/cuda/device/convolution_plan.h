@@ -22,7 +22,7 @@ struct ConvolutionShape {
         std::int64_t kernel = 1;
         std::int64_t stride = 1;
         std::int64_t dilation = 1;
-        std::int64_t before = 0; ///< padding; what lies behind the input follows from the output's size
+        std::int64_t before = 0; ///< padding; that after the input follows from the output's size
     };
     ConvolutionPass pass = ConvolutionPass::forward;
     std::int64_t images = 1;
@@ -31,20 +31,20 @@ struct ConvolutionShape {
     std::int64_t groups = 1;
     std::vector<Axis> axes; ///< height and width, or depth before them
     DataType type = DataType::f32; ///< of all three; sums are f32
-    bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
-    bool anyOrder = false; ///< sums may be made in another order each time
+    bool tensorFloat = false; ///< f32 may be truncated to 10 mantissa bits (TF32) before multiplication
+    bool anyOrder = false; ///< the order of summation may vary
     // Of the forward pass:
     bool bias = false; ///< f32
-    bool relu = false; ///< only behind a bias
+    bool relu = false; ///< only after a bias
 
     std::int64_t kernelElements() const; ///< of one filter
     std::int64_t inputElements() const;
     std::int64_t outputElements() const;
-    /// What tells it from every other.
+    /// A key that identifies it.
     std::string text() const;
 };
 
-/// Addresses on the device; the pass writes one of them.
+/// Addresses on the device; each pass writes to one of them.
 struct ConvolutionTensors {
     const void* x = nullptr;
     const void* w = nullptr;
@@ -52,8 +52,8 @@ struct ConvolutionTensors {
     const void* bias = nullptr;
 };
 
-/// One of the library's ways to compute a convolution, ready to be put into a stream. Of equal arguments it always makes equal
-/// bits, unless the shape lets it add in any order.
+/// One of the library's algorithms for a convolution, ready to be launched on a stream. Equal arguments always give equal bits,
+/// unless the shape allows any order of summation.
 class ConvolutionPlan {
 public:
     struct Content;
@@ -65,7 +65,7 @@ public:
     std::int64_t workspace() const;
     /// "cudnn:67:0.0.0.8.1": the engine and its settings.
     std::string implementation() const;
-    /// What `convolutionPlanFrom` makes it of again.
+    /// What `convolutionPlanFrom` recreates it from.
     const std::string& text() const;
     /// The workspace and the tensors are aligned to 16 bytes, the bias to 4. Throws `cuda.cudnn`.
     void enqueue(Stream& stream, const ConvolutionTensors& tensors, void* workspace) const;
@@ -74,12 +74,11 @@ private:
     std::unique_ptr<Content> m_content;
 };
 
-/// Plans for this GPU, those that the library thinks fastest first, at most so many: deterministic ones unless `anyOrder` lets
-/// others in, which in f32 round nothing to fewer bits unless `tensorFloat` lets them. None where the library is not installed or
-/// knows no way.
+/// Plans for this GPU, in the library's order of expected speed, at most `most`: only deterministic ones unless `anyOrder` is set,
+/// and in f32 only at full precision unless `tensorFloat` is set. None if the library is not installed or has no algorithm.
 std::vector<ConvolutionPlan> convolutionPlans(const ConvolutionShape& shape, std::size_t most);
 
-/// The plan that gave this text on this target; nothing where the library does not take it any more.
+/// The plan that gave this text on this target; nothing if the library no longer accepts it.
 std::optional<ConvolutionPlan> convolutionPlanFrom(const std::string& text);
 
 } // namespace netsmith::cuda

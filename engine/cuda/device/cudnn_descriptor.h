@@ -63,7 +63,7 @@ public:
                    "a setting");
         return *this;
     }
-    /// False where the library has no such thing.
+    /// False if the library has no such descriptor.
     bool tryFinalize() { return m_library->finalize(m_handle) == CUDNN_STATUS_SUCCESS; }
 
     /// All values of an attribute, at most `most`.
@@ -78,7 +78,7 @@ public:
         values.resize(std::min(most, static_cast<std::size_t>(count)));
         return values;
     }
-    /// The same, as many as there are.
+    /// The same, all of them.
     template <class Value>
     std::vector<Value> getAll(cudnnBackendAttributeName_t name, cudnnBackendAttributeType_t type) const
     {

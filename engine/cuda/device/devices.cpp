@@ -29,7 +29,7 @@ int attribute(cudaDeviceAttr which, int device)
     return value;
 }
 
-/// What is so at any time: all that a run is bound to, and what people compare.
+/// What never changes: everything that a run is bound to, and what people compare.
 DeviceInfo describe(int index)
 {
     cudaDeviceProp properties{};
@@ -50,7 +50,7 @@ DeviceInfo describe(int index)
     constexpr double kilo = 1000.0; // clocks come in kHz
     info.facts.clock = kilo * attribute(cudaDevAttrClockRate, index);
     info.facts.memoryClock = kilo * attribute(cudaDevAttrMemoryClockRate, index);
-    // Two transfers a clock of as many bits as the bus is wide.
+    // Two transfers per clock, each as wide as the bus.
     info.facts.memoryBandwidth = 2.0 * info.facts.memoryClock * attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8.0;
     info.facts.cacheBytes = properties.l2CacheSize;
     info.facts.peaks = peakRates(properties.major, properties.minor, properties.multiProcessorCount, info.facts.clock);
@@ -70,7 +70,7 @@ std::vector<DeviceInfo> devices()
         info.memoryTotal = static_cast<std::int64_t>(total);
         info.memoryFree = static_cast<std::int64_t>(free);
     } else {
-        (void)cudaGetLastError(); // `whyUnusable` says it
+        (void)cudaGetLastError(); // `whyUnusable` reports it
     }
     return {info};
 }
@@ -101,7 +101,7 @@ std::vector<DeviceInfo> otherDevices()
     check(cudaGetDeviceCount(&count), "counting the GPUs");
     std::vector<DeviceInfo> others;
     for (int index = 1; index < count; ++index)
-        others.push_back(describe(index)); // what is free there only a context would tell, which takes memory itself
+        others.push_back(describe(index)); // its free memory would need a context, which takes memory itself
     return others;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int launches = 5;
 constexpr int mostRepeats = 10; ///< in a launch
-constexpr int mostKernels = 4096; ///< in one: long sequences have thousands, and a recording takes memory for each
+constexpr int mostKernels = 4096; ///< in one recording: long sequences have thousands, and a recording takes memory for each
 
 struct Event {
     cudaEvent_t event = nullptr;
