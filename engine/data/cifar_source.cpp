@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t pixels = 32 * 32;
 constexpr std::int64_t pictureBytes = 3 * pixels;
-constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30; // the largest that was published has 154 million
+constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30; // the largest published one has 154 million
 
-/// How many records a file has; an error where it has none or a part of one.
+/// The number of records in a file; an error if it has none or a partial one.
 Expected<std::int64_t> recordsIn(std::size_t fileBytes, const std::string& name, int labels)
 {
     const std::int64_t record = labels + pictureBytes;

@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file as it was published or unpacked; empty where it is neither.
+/// The file as published or unpacked; empty if neither exists.
 fs::path variant(const fs::path& folder, const std::string& name)
 {
     std::error_code code;
@@ -59,7 +59,7 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
         constexpr auto somewhere = NS_MESSAGE("data.absent", "{0} is not in {1}; get it from {2} and unpack it there");
         return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
     }
-    // The last argument stands in none of the sentences: it is for who can say how to get the data.
+    // The last argument is not used in the sentences: it is for callers that can say how to get the data.
     const auto isPublished = [&](const fs::path& path) {
         return std::ranges::find(info.files, path.filename().string(), &RemoteFile::name) != info.files.end();
     };

@@ -41,7 +41,7 @@ private:
         fs::path place;
         ParameterMap parameters;
         FileStamps before; ///< of the place, before it was read
-        FileStamps after; ///< of all that was read, which is known then
+        FileStamps after; ///< of everything that was read, known then
         std::shared_ptr<const Source> source;
     };
     std::mutex m_mutex;
@@ -65,7 +65,7 @@ std::vector<fs::path> candidatesFor(const fs::path& path, const DataPaths& paths
     return candidates;
 }
 
-/// Where `path` lies: as it is if absolute, else in the first data folder that has it.
+/// The location of `path`: as it is if absolute, else in the first data folder that has it.
 fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPaths& paths)
 {
     if (info.place == SourcePlace::own)
@@ -93,7 +93,7 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
                 path);
 }
 
-/// No file's name has a NUL, at which the system would take the name to end.
+/// File names contain no NUL, at which the system would end the name.
 void refuseNul(const std::string& text, std::string_view setting)
 {
     if (text.find('\0') != std::string::npos)
@@ -102,7 +102,7 @@ void refuseNul(const std::string& text, std::string_view setting)
                     std::string(setting));
 }
 
-/// Throws on the first parameter that the source has not, or whose value does not fit.
+/// Throws on the first parameter that the source does not have, or whose value is invalid.
 void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
 {
     for (const auto& [name, value] : parameters) {
@@ -134,7 +134,7 @@ struct Asked {
     const Source& factory;
     fs::path place;
     FileStamps stamps;
-    std::shared_ptr<const Source> known; ///< null where it has to be set up
+    std::shared_ptr<const Source> known; ///< null if it has to be set up
 };
 
 Asked asked(const DataSettings& settings, const DataPaths& paths)
@@ -202,7 +202,7 @@ try {
     return factory.info().partParameters.empty()
         ? std::vector<std::string>()
         : factory.partNames(placeOf(factory.info(), settings.path, paths), settings.parameters);
-} catch (const Error&) { // that it can't be read is said where it is set up
+} catch (const Error&) { // that it can't be read is reported when it is set up
     return {};
 }
 

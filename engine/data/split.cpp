@@ -52,7 +52,7 @@ std::int64_t classOf(const Field& labels, std::int64_t sample)
     return value;
 }
 
-/// How many of each class are held out: the whole part of its share, and one more for those whose fraction is largest.
+/// How many of each class are held out: the integer part of its share, and one more for those with the largest remainder.
 std::vector<std::int64_t> quotas(const std::vector<std::vector<std::int32_t>>& classes, double share, std::int64_t total)
 {
     std::vector<std::int64_t> counts;
@@ -102,7 +102,7 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
         return {identityOrder(trainCount), identityOrder(testCount), false};
     checkEnough(trainCount);
 
-    // Epochs have shuffles of their own: the streams differ in their upper half.
+    // The shuffles of epochs use other streams: they differ in the upper half.
     std::vector<std::int32_t> samples = identityOrder(trainCount);
     const std::int64_t count = heldOutCount(trainCount, share);
     draw(samples, count, RandomStream(seed, std::uint64_t{nameHash("held out")} << 32));
@@ -156,7 +156,7 @@ std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t c
     for (const std::int32_t sample : identityOrder(labels.count))
         classes[isStratified ? static_cast<std::size_t>(classOf(labels, sample)) : 0].push_back(sample);
     std::vector<std::vector<std::int32_t>> out(static_cast<std::size_t>(count));
-    std::size_t next = 0; // dealt on from class to class, so that the folds stay as large as one another
+    std::size_t next = 0; // dealt round robin across classes, so that the folds stay equally large
     for (std::size_t i = 0; i < classes.size(); ++i) {
         draw(classes[i], std::ssize(classes[i]), RandomStream(seed, std::uint64_t{nameHash("folds")} << 32 | i));
         for (const std::int32_t sample : classes[i])
@@ -189,7 +189,7 @@ Partition namedPartition(std::string_view text, const std::string& file, std::sp
             if (const auto [last, error] = std::from_chars(line.data(), line.data() + line.size(), sample);
                 error != std::errc() || last != line.data() + line.size())
                 sample = -1;
-        // A project may name any file of the machine: what it holds is not told.
+        // A project may name any file of the machine: its content is not shown.
         if (sample < 0 || sample >= trainCount)
             throw Error(
                 ErrorKind::input,

@@ -35,7 +35,7 @@ OpenCsv opener(const fs::path& path)
     return [path] { return openBytes(path); };
 }
 
-/// One file, and the one beside it whose rows test.
+/// One file, and optionally a second one whose rows are the test set.
 class CsvFile final : public Source {
 public:
     CsvFile(fs::path path, const CsvSettings& settings)

@@ -97,7 +97,7 @@ public:
     std::vector<fs::path> files(const DataPaths&) const override { return {m_root}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
-        const ImageListing listing = listImages(m_root); // what lies there may be others by now
+        const ImageListing listing = listImages(m_root); // the files there may have changed by now
         LoadedImages loaded = loadImages(m_root, listing, lookAtImages(m_root, listing, watch), m_format, pixelFile(paths), watch);
         return DataSet{m_info.id,
                        m_info.title,
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// In the user's cache, by what it holds; empty where there is no cache.
+    /// In the user's cache, keyed by content; empty if there is no cache.
     fs::path pixelFile(const DataPaths& paths) const
     {
         if (paths.cacheDir.empty())

@@ -80,11 +80,11 @@ const SourceInfo& factoryInfo()
     return info;
 }
 
-/// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights; behind an input
-/// or a target, how long its samples are.
+/// The roles of the wanted arrays, in order: inputs, then the target, then the weights; an input or a target is followed by the
+/// lengths of its samples.
 enum class Use { input, target, weights, lengths };
 
-/// Refuses what single precision has no number for.
+/// Rejects numbers that single precision can't represent.
 void checkFinite(const NpyArray& array, const std::string& name)
 {
     eachNumber(array, [&](std::int64_t i, double number) {
@@ -214,7 +214,7 @@ FieldSpec targetField(const NpySet::Array& array, const Settings& settings)
         .name = "label", .type = type == DataType::i64 ? DataType::i32 : type, .classes = std::max(2, static_cast<int>(most) + 1)};
 }
 
-/// A field, and whether it is read from the disk where it is touched.
+/// A field, and whether it is read from the disk on demand.
 struct ReadField {
     Field field;
     bool mapped = false;
@@ -300,7 +300,7 @@ public:
         m_arrays.emplace(m_path, wanted);
 
         std::string unread;
-        std::vector<std::size_t> partOf; // what was wanted, by what was read
+        std::vector<std::size_t> partOf; // what was wanted, in terms of what was read
         m_arrays->each(
             [&](std::size_t i, bool test, const NpySet::Array& array) {
                 if (!test)
@@ -383,7 +383,7 @@ private:
         return weightField(array);
     }
 
-    /// Of each input and target whether its samples differ in length.
+    /// For each input and target, whether its samples differ in length.
     void tellLengths()
     {
         for (std::size_t i = 0; i + 1 < m_specs.size(); ++i) {
@@ -423,7 +423,7 @@ private:
 
     fs::path m_path;
     SourceInfo m_info;
-    std::vector<Use> m_uses; ///< by what is wanted, as the next
+    std::vector<Use> m_uses; ///< by wanted array, like the next
     std::vector<FieldSpec> m_specs; ///< without a name: there is no such array
     std::vector<FieldSpec> m_fields;
     std::optional<NpySet> m_arrays;

@@ -100,7 +100,7 @@ std::size_t columnNamed(const CsvReader& reader, const std::string& name, const 
     throw Error(ErrorKind::input, NS_MESSAGE("data.csv.column", "{0} has no column \"{1}\"; it has: {2}"), file, name, there);
 }
 
-/// One table whose rows follow each other in time.
+/// One table whose rows are in order of time.
 class SeriesFile final : public Source {
 public:
     SeriesFile(fs::path path, Settings settings)
@@ -228,7 +228,7 @@ private:
 
     void read(float* series, float* target, const Watch& watch) const
     {
-        constexpr std::int64_t slice = 10000; // between two looks at the watch
+        constexpr std::int64_t slice = 10000; // between two checks of the watch
         const auto columns = std::ssize(m_columns);
         CsvReader reader(openBytes(m_path), m_path.string());
         std::int64_t row = 0;

@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t side = 40; ///< pixels of a picture
 constexpr std::int64_t spare = side - digitSide;
 
-/// The pictures that tell a network which learned shapes from one that learned places: each digit in a larger black picture, in its
-/// middle or, for the test, anywhere.
+/// Pictures that distinguish a network that learned shapes from one that learned positions: each digit in a larger black picture,
+/// in the middle or, for the test, anywhere.
 DataSplit drawShifted(const BuiltInSource::Part& part, const Watch& watch)
 {
     constexpr std::uint64_t seed = 40, placeSeed = 41;

@@ -36,8 +36,8 @@ const SourceInfo& factoryInfo()
     return info;
 }
 
-/// What `read` makes of the file's text. Where the file was cut short meanwhile that is what is said, and not what is wrong with
-/// the zeros in the place of its end.
+/// The result of `read` for the file's text. If the file was truncated meanwhile, that is reported instead of what is wrong with
+/// the zeros in place of its end.
 template <class Read>
 auto readMapped(const MappedFile& file, Read read)
 try {

@@ -81,7 +81,7 @@ ClassFolders listTexts(const fs::path& root)
                     "\"test\"")});
 }
 
-/// A file's text, which is one.
+/// A file's text, checked to be text.
 std::string readText(const fs::path& path)
 {
     std::string text = readTextFile(path).take();
@@ -145,7 +145,7 @@ public:
     }
 
 private:
-    /// The files' samples; adds to `hashes` what tells whether they are the same.
+    /// The files' samples; adds to `hashes` what identifies them.
     DataSplit read(const std::vector<ListedFile>& files, std::string& hashes, const Watch& watch) const
     {
         const std::int64_t count = std::ssize(files);

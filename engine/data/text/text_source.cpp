@@ -19,7 +19,7 @@ const ParameterBuilder<TextSettings>& namedTextParameters()
     return all;
 }
 
-/// The file's content, unpacked; what is longer than it should be is cut behind a byte more.
+/// The file's content, unpacked; if too long, it is cut one byte past the expected length.
 std::string contentOf(const fs::path& path, std::int64_t size)
 {
     std::string content(static_cast<std::size_t>(size) + 1, '\0');
@@ -43,7 +43,7 @@ void TextSource::use(const TextSettings& settings)
     const bool words = settings.options().rule.unit == TextUnit::words;
     const TextFacts::Reading& reading = words ? m_facts.words : m_facts.characters;
     const WindowOptions windows = settings.windows();
-    // Where all tokens are as long as each other these are exact, else about so many.
+    // Exact if all tokens have the same length, else approximate.
     const auto trainTokens =
         static_cast<std::int64_t>(std::ceil(static_cast<double>(reading.tokens) * (1.0 - settings.validation)));
     checkWindows(m_facts.file, trainTokens, reading.tokens - trainTokens, windows);
