@@ -18,7 +18,7 @@ fs::path fromEnvironment(const char* variable)
     return value ? fs::path(value) : fs::path();
 }
 
-/// As the XDG Base Directory Specification has it: relative ones are passed over.
+/// As in the XDG Base Directory Specification: relative ones are ignored.
 std::vector<fs::path> systemFolders()
 {
     const char* value = std::getenv("XDG_DATA_DIRS");

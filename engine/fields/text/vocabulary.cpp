@@ -10,7 +10,7 @@ namespace {
 
 constexpr int schemaVersion = 1;
 
-/// The characters at a token's ends, which tell what stands close to it.
+/// The characters at a token's ends, which decide whether a space separates it from its neighbours.
 char32_t firstOf(const std::string& token)
 {
     return codePointAt(token, 0).value;
@@ -28,7 +28,7 @@ bool isOneOf(char32_t character, std::u32string_view characters)
 
 bool standsBehindASpace(const std::string& token)
 {
-    // What closes, ends or belongs to what comes before; all of the wide signs, which bring their space.
+    // Signs that close, end or belong to what comes before; all wide signs, which include their own space.
     const char32_t c = firstOf(token);
     const bool wide = (c >= 0x3001 && c <= 0x303F) || (c >= 0xFF01 && c <= 0xFF65);
     return !wide && !isOneOf(c, U".,;:!?)]}%…’”»'\"-–—/،؛؟।");
