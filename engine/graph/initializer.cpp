@@ -17,7 +17,7 @@ struct Kind {
     std::string_view id;
     std::string_view title;
     Draw draw;
-    double scale = 0.0; ///< the variance times the fan; 0: the initializer's own value or spread counts
+    double scale = 0.0; ///< the variance times the fan; 0: the initializer's own value or spread is used
     bool averagesFans = false; ///< divides by the mean of both fans instead of the incoming one
 };
 

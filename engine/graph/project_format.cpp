@@ -141,7 +141,7 @@ const ObjectFormat<Graph>& graphFormat()
     return format;
 }
 
-/// One for each kind: what they may hold is the same, what they name is not.
+/// One for each kind: their contents are the same, what they name is not.
 const ObjectFormat<Component>& componentFormat(ComponentKind kind)
 {
     static const auto formats = [] {
@@ -269,7 +269,7 @@ const ObjectFormat<Project>& projectFormat()
 std::vector<UnknownKey> unknownKeys(const Project& project)
 {
     constexpr std::string_view nodes = "/graph/nodes/";
-    constexpr std::size_t most = 1000; // of which people read some
+    constexpr std::size_t most = 1000; // some of which are shown
     std::vector<UnknownKey> unknown;
     projectFormat().walk(project, {}, [&](const SeenObject& seen) {
         for (const auto& item : seen.extra.items()) {

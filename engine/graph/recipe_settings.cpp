@@ -44,7 +44,7 @@ void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>
                 add(listedTwice(layer));
 }
 
-/// That losses and phases name groups there are, and that each group is named by one of them or by none.
+/// Checks that losses and phases name existing groups, and that each group is named by one of them or by none.
 template <class Naming>
 void checkGroupsNamed(const TrainingSettings& training, const char* list, const std::vector<Naming>& naming,
                       const MessageTemplate& untrained, std::vector<Problem>& problems)

@@ -62,14 +62,14 @@ try {
     Json& target = fix.kind == QuickFix::Kind::moveKey ? holder["parameters"] : object;
     if (fix.kind != QuickFix::Kind::removeKey) {
         if (fix.kind == QuickFix::Kind::moveKey && target.contains(fix.parameter))
-            return; // which of the two values is meant is not known here; of a setting the default would stand there
+            return; // which of the two values is meant is unknown here; for a setting the default would be there
         target[fix.parameter] = object.at(place.back());
     }
     object.erase(place.back());
     if (Expected<Project> fixed = projectFromJson(file.dump()))
         project = std::move(fixed).take();
 } catch (const Error&) {
-    // What was to be set is of another kind: the problem stays as it is.
+    // The setting has a different type: the problem stays.
 }
 
 std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)

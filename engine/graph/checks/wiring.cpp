@@ -44,7 +44,7 @@ Message namesOf(const std::vector<PortSpec>& ports)
     return nameList(std::move(names));
 }
 
-/// Reports an end that leads nowhere: a node or a port that is not there.
+/// Reports an end that leads nowhere: a missing node or port.
 bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std::vector<Problem>& problems)
 {
     if (!from && !to) {
@@ -136,7 +136,7 @@ void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& prob
             continue;
         }
         if (number < 0)
-            continue; // the layer is unknown, which was said
+            continue; // the layer is unknown, which was already reported
         auto& wires = to->wires[port];
         if (!wires.empty() && !to->spec->inputs[port].many) {
             const Node& holder = *wiring.find(wires[0]->from.node)->node;

@@ -91,7 +91,7 @@ private:
             container.push_back(std::move(value));
             return container.back();
         }
-        // Straight to the end: the keys are known to differ, and looking each up again would take quadratic time.
+        // Appended directly: the keys are known to differ, and looking each up again would take quadratic time.
         auto& object = container.get_ref<Json::object_t&>();
         object.emplace_back(m_levels.back().key, std::move(value));
         return object.back().second;
