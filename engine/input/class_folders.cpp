@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last part, read in place: there may be millions of paths.
+/// The last component, read in place: there may be millions of paths.
 std::string_view nameIn(const fs::path& path)
 {
     const std::string_view all = path.native();
@@ -44,7 +44,7 @@ std::vector<fs::path> foldersIn(const fs::path& root)
     return folders;
 }
 
-/// A link that leads to a folder it lies in would make each file one of that class too.
+/// A link to a folder that contains it would add each file to that class too.
 void checkLoop(const fs::path& folder)
 {
     std::error_code code;

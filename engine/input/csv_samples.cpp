@@ -16,14 +16,14 @@
 namespace netsmith::data {
 namespace {
 
-/// Where the wanted columns stand in a file.
+/// The positions of the wanted columns in a file.
 struct Columns {
     bool header = false;
     std::vector<std::size_t> at{};
 };
 
-/// By the names in the first row, of which some may be empty as they were in training; in a file without a header by the columns'
-/// own numbers if they come of such a one too, else in their order where nothing else is there.
+/// By the names in the first row, some of which may be empty as they were in training; in a file without a header by the columns'
+/// numbers if the training file had none either, else in order if there are no other columns.
 Columns columnsIn(const std::vector<std::string_view>& first, const std::vector<std::string>& columns, const std::string& name)
 {
     Columns named{.header = true}, numbered, inOrder;
@@ -93,7 +93,7 @@ CsvSamples lastWindow(CsvReader& reader, const std::string& name, const FieldSpe
     return samples;
 }
 
-/// Every window there is of a series, each with the `horizon` numbers of the last column that come next; they overlap in memory.
+/// All windows of a series, each with the next `horizon` numbers of the last column; they overlap in memory.
 CsvSamples everyWindow(CsvReader& reader, const std::string& name, FieldSpec spec, const std::vector<std::size_t>& columns,
                        std::int64_t rows, std::int64_t horizon, FieldSpec target)
 {
@@ -123,7 +123,7 @@ CsvSamples everyWindow(CsvReader& reader, const std::string& name, FieldSpec spe
     return samples;
 }
 
-/// Throws where a series has too few rows.
+/// Throws if a series has too few rows.
 void requireRows(const std::string& name, std::int64_t rows, std::int64_t window, std::int64_t horizon)
 {
     if (rows < window)
@@ -139,7 +139,7 @@ void requireRows(const std::string& name, std::int64_t rows, std::int64_t window
                     name, rows, window, horizon, window + horizon);
 }
 
-/// Words in quotes with commas between.
+/// Quoted words, separated by commas.
 std::string quotedList(const std::set<std::string>& words)
 {
     std::string list;

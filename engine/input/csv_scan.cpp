@@ -18,7 +18,7 @@ namespace {
 
 enum class Role { feature, target, text, weight, leftOut };
 
-/// A value and the line it stands on.
+/// A value and its line.
 struct Word {
     std::string text;
     std::int64_t line = 0;
@@ -27,9 +27,9 @@ struct Word {
 /// What is known of a column so far.
 struct Scanned {
     Role role = Role::feature;
-    bool words = false; ///< holds categories: a value is no number, or it was asked for
+    bool words = false; ///< holds categories: a value is not a number, or it was requested
     bool mixed = false; ///< that turned out below numbers, which were not collected
-    std::optional<Word> first; ///< the value that is no number
+    std::optional<Word> first; ///< the value that is not a number
     std::int64_t missing = 0;
     std::set<std::string, std::less<>> categories;
 };

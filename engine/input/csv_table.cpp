@@ -11,7 +11,7 @@
 namespace netsmith::data {
 namespace {
 
-/// Where a category stands among others; −1 where it is none of them.
+/// The index of a category; −1 if there is none.
 int indexOf(const std::vector<std::string>& categories, std::string_view cell)
 {
     const auto found = std::ranges::find(categories, cell);
@@ -59,7 +59,7 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
 
 DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch, std::int64_t memory)
 {
-    constexpr std::int64_t slice = 10000; // between two looks at the watch
+    constexpr std::int64_t slice = 10000; // between two checks of the watch
     const std::int64_t count = countCsv(open, name, table.format);
     CsvReader reader(open(), name, table.format);
     if (reader.columns() != table.names)

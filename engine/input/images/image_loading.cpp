@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t picturesAtOnce = 256; // pictures between two looks at the watch
+constexpr std::int64_t picturesAtOnce = 256; // pictures between two checks of the watch
 constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // of them at most, but for a single one
 
 /// Whether all pictures fit into so many bytes of memory.
