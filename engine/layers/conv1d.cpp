@@ -13,7 +13,7 @@ struct Parameters : ConvolutionParameters {
     }
 };
 
-/// A sequence is an image of one row; "causal" pads its past alone, so that no step sees a later one.
+/// A sequence is an image of one row; "causal" pads only its past, so that no step sees a later one.
 Window2d windowOf(const Parameters& p, std::int64_t steps)
 {
     const std::int64_t kernel = p.kernelSize[0], dilation = p.dilationRate[0];

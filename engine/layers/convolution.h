@@ -6,7 +6,7 @@
 #include "engine/ops/layer_call.h"
 #include "engine/ops/window2d.h"
 
-// What the layers that slide kernels over their input have in common, each declared once; a layer takes the parts that it has.
+// What the layers that slide kernels over their input share, each declared once; a layer takes the parts that it needs.
 namespace netsmith::layer {
 
 struct ConvolutionParameters {
@@ -136,22 +136,22 @@ void declareInitializers(ParameterBuilder<P>& parameters)
 /// The window over an image H×W×C, its padding same or valid.
 Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
 
-/// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` where the groups do not divide channels
-/// and filters, `shape.overflow` where the weights alone leave 64 bits.
+/// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` if the groups do not divide channels and
+/// filters, `shape.overflow` if the weights alone exceed 64 bits.
 Shape kernelShape(const ConvolutionParameters& p, std::int64_t channels);
-/// Kernels of one channel each, kh×kw×C×multiplier; throws as well.
+/// Kernels of one channel each, kh×kw×C×multiplier; throws likewise.
 Shape depthwiseKernelShape(const ConvolutionParameters& p, std::int64_t channels);
 
-/// A kernel by its shape, which ends with the channels that go in and come out: its fans, as in Keras, are these times its area.
+/// A kernel by its shape, which ends with the input and output channels: its fans, as in Keras, are these times its area.
 TensorId kernelWeight(LayerCall& call, const std::string& name, const Shape& shape, const std::string& initializer);
 
 /// conv2d of N,H,W,C images, with `kernel` kh×kw×(C/groups)×filters; `bias` may be `noTensor`.
 TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window,
                          std::int64_t groups = 1);
-/// conv2d with `kernel` kh×kw×C×multiplier for each channel by itself.
+/// conv2d with `kernel` kh×kw×C×multiplier for each channel separately.
 TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window);
 
-/// The weight "bias", or `noTensor` where the layer has none.
+/// The weight "bias", or `noTensor` if the layer has none.
 TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters);
 
 } // namespace netsmith::layer

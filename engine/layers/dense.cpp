@@ -25,7 +25,7 @@ Shape kernelShape(const Parameters& p, const Shape& input)
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     requireAxes(inputs[0]);
-    (void)kernelShape(p, inputs[0]).elements(); // throws where the weights alone leave 64 bits
+    (void)kernelShape(p, inputs[0]).elements(); // throws if the weights alone exceed 64 bits
     std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
     sizes.back() = p.units;
     return {Shape(sizes)};

@@ -16,7 +16,7 @@ struct Parameters {
     bool normalize = false;
 };
 
-/// What both sides leave, the first's axes before the second's; of two vectors one number is left.
+/// The remaining axes of both sides, the first's before the second's; for two vectors a single number.
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     int axes[2];
@@ -63,11 +63,11 @@ TensorId withAxisLast(Emitter& emitter, TensorId x, int axis)
 /// Each vector along the last axis, divided by the root of its mean square: its length becomes the root of its size.
 TensorId normalized(Emitter& emitter, TensorId x)
 {
-    constexpr double epsilon = 1e-12; // so that a vector of zeros stays one
+    constexpr double epsilon = 1e-12; // so that a vector of zeros stays zero
     return emitter.emit(ops::layerNorm, std::make_shared<LayerNormAttributes>(epsilon, false), {x, noTensor, noTensor})[0];
 }
 
-/// One side: a matrix for each sample, of the axis to multiply along and all the others.
+/// One side: a matrix per sample, of the axis to multiply along and all the others.
 struct Side {
     TensorId matrices; ///< N×others×axis
     bool axisFirst; ///< or N×axis×others
@@ -77,7 +77,7 @@ struct Side {
         const Shape shape = emitter.shape(x);
         const int last = shape.rank() - 1;
         const std::int64_t along = shape[axis], others = shape.elements() / shape[0] / along;
-        axisFirst = axis == 1 && axis != last && !normalize; // the product takes it as it lies
+        axisFirst = axis == 1 && axis != last && !normalize; // the product takes it as it is stored
         if (axis != last && !axisFirst)
             x = withAxisLast(emitter, x, axis);
         if (normalize)

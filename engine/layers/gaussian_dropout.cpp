@@ -18,7 +18,7 @@ void lower(const Parameters& p, LayerCall& call)
         call.setOutput(0, call.input());
         return;
     }
-    const double deviation = std::sqrt(p.rate / (1.0 - p.rate)); // the same spread as dropout's
+    const double deviation = std::sqrt(p.rate / (1.0 - p.rate)); // the same deviation as dropout's
     const auto attributes = std::make_shared<GaussianNoiseAttributes>(true, deviation, call.seed(), nameHash(call.node()));
     call.setOutput(0, call.emitter().emitOne(ops::gaussianNoise, attributes, {call.input(), call.counters()}));
 }

@@ -29,7 +29,7 @@ LayerSpec input()
         .inputs({})
         .parameters(parameters)
         .shapes([](const Parameters& p, std::span<const Shape>) { return std::vector{Shape(p.shape)}; })
-        // The plan gathers the batch from the field and hands it over as the call's only input.
+        // The plan gathers the batch from the field and passes it as the call's only input.
         .lower([](const Parameters&, LayerCall& call) { call.setOutput(0, call.input()); })
         .build();
 }

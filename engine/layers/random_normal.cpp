@@ -15,7 +15,7 @@ struct Parameters {
     double stddev = 1.0;
 };
 
-/// A prediction is given standard normal numbers by who asks for it; see `noiseName`.
+/// For a prediction the caller provides standard normal numbers; see `noiseName`.
 void lower(const Parameters& p, LayerCall& call)
 {
     if (!call.inputs().empty()) {
@@ -25,7 +25,7 @@ void lower(const Parameters& p, LayerCall& call)
     Emitter& emitter = call.emitter();
     const Shape shape = Shape(p.shape).withBatch(call.batch());
     const TensorId zeros = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0, shape), {});
-    if (call.counters() == noTensor) { // of a layer that is looked at by itself
+    if (call.counters() == noTensor) { // of a layer that is examined by itself
         call.setOutput(0, zeros);
         return;
     }

@@ -4,7 +4,7 @@
 #include "engine/graph/layer_spec.h"
 #include "engine/ops/recurrence.h"
 
-// What the layers that walk along a sequence have in common, declared once.
+// What the recurrent layers share, declared once.
 namespace netsmith::layer {
 
 /// See `LayerSpec::keepsState`.
@@ -19,12 +19,12 @@ struct RecurrentParameters {
     std::string kernelInitializer = "glorot_uniform";
     std::string recurrentInitializer = "orthogonal";
     std::string biasInitializer = "zeros";
-    // What only some of them let a person choose.
+    // Options of only some of them.
     std::string activation = "tanh";
     bool unitForgetBias = true;
 };
 
-/// How many numbers come out, which way the layer goes and what it gives.
+/// The units, the direction and what the layer returns.
 template <class P>
 void declareWalk(ParameterBuilder<P>& parameters)
 {

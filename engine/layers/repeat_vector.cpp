@@ -19,7 +19,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
     return {{p.n, inputs[0][0]}};
 }
 
-/// A vector is a sequence of one step, which is repeated.
+/// The vector as a sequence of one step, which is repeated.
 void lower(const Parameters& p, LayerCall& call)
 {
     Emitter& emitter = call.emitter();

@@ -12,7 +12,7 @@ struct Parameters {
     std::vector<std::int64_t> targetShape{-1};
 };
 
-/// The target with its −1 replaced by what is left.
+/// The target with its −1 replaced by the inferred size.
 Shape targetOf(const Parameters& p, const Shape& input)
 {
     std::vector<std::int64_t> sizes = p.targetShape;
