@@ -41,7 +41,7 @@ LossSpec sparseCategoricalCrossentropy()
             return misfit;
         return classWeightsProblem(parameters.bind(values).classWeights, classes);
     };
-    // The op reads class numbers as the one-hot vectors that they stand for, so none are ever written out.
+    // The op reads class numbers as one-hot vectors without materializing them.
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
         const Parameters p = parameters.bind(values);
         CrossEntropyAttributes attributes;

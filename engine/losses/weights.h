@@ -5,14 +5,14 @@
 
 namespace netsmith::loss {
 
-/// Classes that weights may be given for.
+/// The most classes that weights may be given for.
 inline constexpr int mostClassWeights = 65536;
 
-/// The weights of what the call judges: of its samples, times those of the classes that `target` names (see
-/// `TargetWeightsAttributes`) unless `classWeights` is empty; `noTensor` where there are neither.
+/// The weights in this call: those of its samples, times those of the classes that `target` names (see `TargetWeightsAttributes`)
+/// unless `classWeights` is empty; `noTensor` if there are neither.
 TensorId emitClassWeights(LossCall& call, TensorId target, const std::vector<double>& classWeights, bool rows);
 
-/// What keeps weights from being those of so many classes; none at all always fit.
+/// Why weights are not those of `classes` classes; none at all always fit.
 std::optional<Message> classWeightsProblem(const std::vector<double>& classWeights, std::int64_t classes);
 
 /// Declares the parameter `class_weights`.

@@ -18,7 +18,7 @@ MetricSpec accuracy()
         return classes > 0 ? loss::classProblem(output, target, classes) : loss::shapeProblem(output, target);
     };
     spec.lower = [](const ParameterMap&, LossCall& call) {
-        // A softmax keeps the order, so where the loss takes the logits, nobody needs it.
+        // A softmax keeps the order, so it is not needed if the loss takes the logits.
         const TensorId logits = call.beforeActivation("softmax");
         const TensorId ranked = logits == noTensor ? call.prediction() : logits;
         call.setSum(call.emitter().emitOne(ops::accuracy, noAttributes(), {ranked, call.countedTarget()}));

@@ -7,9 +7,9 @@
 namespace netsmith::metric {
 namespace {
 
-constexpr std::int64_t mostColumns = 4096; ///< every step has its row of the metrics ring
+constexpr std::int64_t mostColumns = 4096; ///< every step has a row in the metrics ring
 
-/// 1 − Σ (p − t)² / Σ (t − mean)² of a column, from its sums and the number of rows. Keras gives 0 where all targets are the same.
+/// 1 − Σ (p − t)² / Σ (t − mean)² of a column, from its sums and the number of rows. Keras gives 0 if all targets are the same.
 double scoreOf(double errors, double sum, double squares, double rows)
 {
     const double score = 1.0 - errors / (squares - sum * sum / rows);
