@@ -5,9 +5,9 @@
 namespace netsmith::optimizer {
 namespace {
 
-// Keras's names, defaults and step. Where Keras makes orthogonal the steps of matrices alone, ours does so with all weights of two
-// axes or more, as the original does: all axes but the last are the rows. Vectors go by Adam, and so decay only if they are
-// kernels; and so do embeddings and the last layers, as in the original, of which Keras tells those by names that are given to it.
+// Keras's names, defaults and step. While Keras orthogonalizes only the steps of matrices, ours does so with all weights of two or
+// more axes, as the original does: all axes but the last are the rows. Vectors use Adam, and so decay only if they are kernels; so
+// do embeddings and the last layers, as in the original, which Keras identifies by given names.
 struct Parameters {
     double learningRate = 0.001;
     double momentum = 0.95;
@@ -60,7 +60,7 @@ ParameterBuilder<Parameters> declare()
     return parameters;
 }
 
-/// Momentum, which Adam's is too, and Adam's squares.
+/// Momentum, shared with Adam, and Adam's squared gradients.
 std::vector<double> slots(const Parameters&)
 {
     return {0.0, 0.0};
