@@ -8,7 +8,7 @@
 
 namespace netsmith {
 
-/// What the data says of the fields that are used: which tell their lengths, and which move with the picture.
+/// Checks the fields in use against the data: those with lengths, and those that move with the picture.
 void ProjectCheck::checkFields()
 {
     std::set<std::string> given, learned;
@@ -79,7 +79,7 @@ void ProjectCheck::checkTransforms()
                         transform.id, objective.target, target->shape.text());
 }
 
-/// The shape of a field's samples as the network gets them; null where the transforms do not fit: `reason` says why, if asked.
+/// The shape of a field's samples as the network gets them; null if the transforms do not fit: `reason` says why, if requested.
 std::optional<Shape> ProjectCheck::shapeBehindTransforms(const FieldType& field, std::optional<Message>* reason) const
 {
     if (!m_transformsHold)
@@ -96,7 +96,7 @@ std::optional<Shape> ProjectCheck::shapeBehindTransforms(const FieldType& field,
 void ProjectCheck::checkInputs()
 {
     if (m_fields.empty())
-        return; // nothing is known of the data set: whoever looked for it says why
+        return; // nothing is known about the data set: the search for it reports why
     for (const Node& node : m_project.graph.nodes) {
         const LayerSpec* spec = m_catalog.layers->find(node.layer);
         if (!spec || !readsField(*spec))
@@ -130,7 +130,7 @@ void ProjectCheck::checkInputs()
     }
 }
 
-/// The field whose values come to a node unchanged, or null.
+/// The field whose values reach a node unchanged, or null.
 const FieldType* ProjectCheck::fieldBefore(const Node& node) const
 {
     const Node* at = &node;
@@ -150,7 +150,7 @@ const FieldType* ProjectCheck::fieldBefore(const Node& node) const
     return nullptr;
 }
 
-/// Layers that look numbers of classes up, such as tokens, know as many as the field has.
+/// Checks that layers that look up class numbers, such as tokens, know as many as the field has.
 void ProjectCheck::checkClassesTaken()
 {
     for (const Node& node : m_project.graph.nodes) {

@@ -32,7 +32,7 @@ void ProjectCheck::run()
             checkComponent(ComponentKind::optimizer, own, *m_catalog.optimizers, fmt::format("/training/groups/{}/optimizer", i));
 }
 
-/// That there is something to train: nodes that use others' weights have none of their own.
+/// Checks that there is something to train: nodes that use others' weights have none of their own.
 void ProjectCheck::checkWeightsOf(const ParameterGroup& group)
 {
     bool found = false, weighs = false;
@@ -42,7 +42,7 @@ void ProjectCheck::checkWeightsOf(const ParameterGroup& group)
             found = true;
             weighs = weighs || !spec || (spec->weights != LayerWeights::none && node.shares.empty());
         }
-    if (found && !weighs) // where none is found that is told
+    if (found && !weighs) // a missing one is reported
         report({},
                NS_MESSAGE("training.group_weightless",
                           "training.groups: no layer of the group \"{0}\" has weights of its own; name layers that have some"),
@@ -63,7 +63,7 @@ Message ProjectCheck::fieldNames() const
     return nameList(std::move(names));
 }
 
-/// The weights that a layer asks for by itself; nothing where its inputs are not known.
+/// The weights that a layer requests by itself; nothing if its inputs are unknown.
 std::optional<std::map<std::string, Shape>> ProjectCheck::weightsOf(const Node& node, const LayerSpec& spec) const
 {
     std::vector<Shape> inputs;
@@ -88,7 +88,7 @@ void ProjectCheck::checkSharedWeights()
         const Node* owner = node.shares.empty() ? nullptr : m_graph.find(node.shares);
         const LayerSpec* spec = m_catalog.layers->find(node.layer);
         if (!owner || !spec || owner->layer != node.layer)
-            continue; // what is wrong with that was said
+            continue; // that problem was already reported
         const auto mine = weightsOf(node, *spec);
         const auto theirs = weightsOf(*owner, *spec);
         if (!mine || !theirs || *mine == *theirs)
@@ -106,7 +106,7 @@ void ProjectCheck::checkSharedWeights()
     }
 }
 
-/// A layer that goes on from batch to batch needs samples of which one goes on where the other ended.
+/// A stateful layer needs samples that continue each other.
 void ProjectCheck::checkStates()
 {
     const Node* node = statefulNode(m_project.graph, *m_catalog.layers);
