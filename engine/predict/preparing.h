@@ -31,7 +31,7 @@ struct PreparingWatch {
 
     /// Throws `data.cancelled` once a stop was asked for, else reports.
     void tell(PreparingStage stage, const Message& words, std::int64_t done = 0, std::int64_t total = 0) const;
-    /// Throws `data.cancelled` once a stop was asked for.
+    /// Throws `data.cancelled` once a stop was requested.
     void throwIfStopped() const;
 };
 
