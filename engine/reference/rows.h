@@ -38,7 +38,7 @@ struct RowTargets {
     {
     }
 
-    /// The share of a class in a row; NaN throughout a row whose class is not there.
+    /// The probability of a class in a row; NaN throughout a row whose class is out of range.
     double share(std::int64_t row, std::int64_t index) const
     {
         if (m_tensor.info->type != DataType::i32)
