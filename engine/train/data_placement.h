@@ -26,7 +26,7 @@ struct DataExtent {
 DataExtent extentOf(const data::DataSplit& split, bool validates);
 
 /// More than half of the device's free memory is brought a launch at a time: whole steps of `samplesPerStep` samples, as many as 64
-/// MiB hold and one at least, and as much again for validation. Where the device computes in this machine's memory, what was read
+/// MiB hold and at least one, and as much again for validation. Where the device computes in this machine's memory, what was read
 /// into it stays in place; elsewhere twice as much is taken, so that it can be brought while the device computes. `wanted`: so many
 /// samples at a time, rounded up to whole steps, whatever is free; 0: as said.
 DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, const DeviceInfo& device, std::int64_t wanted = 0);
