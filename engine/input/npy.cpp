@@ -213,7 +213,7 @@ NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)
     const std::int64_t stored = header.storedBytes();
     if (stored >= mappedFrom && !header.isText() && header.isNative()) {
         const MappedFile file = mapFile(path).take();
-        // Reading says what is wrong with one that is longer or shorter, or that it is compressed.
+        // Reading reports the error with one that is longer or shorter, or that it is compressed.
         if (static_cast<std::int64_t>(file.size) == header.headerBytes + stored)
             return {header.type(), header.shape, {file.bytes, file.bytes.get() + header.headerBytes}, true};
     }
