@@ -76,22 +76,22 @@ public:
     /// Sets the training's position before a launch. `groupSteps`: the number of applied steps in which each update group was
     /// trained, not needed for a training without phases.
     void writeCounters(std::span<const std::int64_t, control::counterCount> counters, std::span<const std::int64_t> groupSteps);
-    /// Moves both on behind so many steps of a phase, of so many samples each, that a launch has done. Where the loss is scaled the
-    /// device alone knows which of them counted, and how the scale stands.
+    /// Advances both by the steps of a phase that a launch has done, of the given number of samples each. If the loss is scaled,
+    /// only the device knows which of them were applied, and the current scale.
     void countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
                     std::int64_t done, std::int64_t samples, std::size_t phase = 0);
 
 private:
     std::int64_t m_batch;
     std::unique_ptr<State> m_state;
-    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound whole
-    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound whole
+    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound as a whole
+    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound as a whole
     std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
 };
 
 LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch);
 
-/// The sizes of batch that a training meets, the full one first; `validation` may be 0.
+/// The batch sizes of a training, the full one first; `validation` may be 0.
 std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples);
 
 } // namespace netsmith

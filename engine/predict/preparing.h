@@ -10,7 +10,7 @@ namespace netsmith {
 
 /// What comes before a run's first step.
 enum class PreparingStage {
-    reading, ///< data, or the checkpoint to go on from
+    reading, ///< data, or the checkpoint to resume from
     planning, ///< the network lowered to operations, its memory estimated
     compiling, ///< kernels chosen, memory taken
     measuring, ///< a few steps timed, before a run alone
