@@ -30,7 +30,7 @@ private:
     std::span<double> m_values;
 };
 
-/// What a row of classes should be, from one class a row (i32) or a distribution a row.
+/// The target of a row of classes, from one class per row (i32) or a distribution per row.
 struct RowTargets {
     RowTargets(const Tensor& tensor, std::int64_t classes)
         : m_tensor(tensor)
@@ -49,7 +49,7 @@ struct RowTargets {
         return static_cast<std::int64_t>(wanted) == index ? 1.0 : 0.0;
     }
 
-    /// The class of a row, for a distribution its first maximum; none where the class is not there or a share is a NaN.
+    /// The class of a row, for a distribution its first maximum; none if the class is out of range or a probability is NaN.
     std::optional<std::int64_t> wanted(std::int64_t row) const
     {
         if (m_tensor.info->type == DataType::i32) {
