@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* foldsName = "folds";
 
-/// The names or the numbers of a fold's samples, a line each.
+/// The names or the numbers of a fold's samples, one per line.
 fs::path listOf(const fs::path& parent, std::int64_t fold)
 {
     return parent / foldsName / (std::to_string(fold) + ".txt");
@@ -59,7 +59,7 @@ RunRecord newParent(const Project& project, const CrossValidationOptions& option
     return record;
 }
 
-/// Whether there is nothing left to be trained of a fold. One that diverged would do so again.
+/// Whether a fold needs no more training. One that diverged would diverge again.
 bool isOver(const fs::path& child)
 {
     const auto record = readRunRecord(child);
@@ -95,7 +95,7 @@ try {
     return RunState::diverged;
 }
 
-/// Means and sample standard deviations of what every fold measured.
+/// Means and sample standard deviations of the folds' measurements.
 void summarise(CrossValidation& all)
 {
     all.means.clear();

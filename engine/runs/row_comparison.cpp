@@ -53,7 +53,7 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     : m_growing(std::move(growing))
     , m_old(there, std::ios::binary)
 {
-    // Whole rows only: of an interrupted run the last one may be cut.
+    // Whole rows only: the last one of an interrupted run may be truncated.
     std::string line;
     std::getline(m_old, m_header);
     while (std::getline(m_old, line) && !m_old.eof()) {

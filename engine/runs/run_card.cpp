@@ -32,7 +32,7 @@ std::optional<std::filesystem::path> resultOf(const RunFacts& run)
     return run.record.restoredStep ? std::optional(checkpoints.at(*run.record.restoredStep)) : checkpoints.newest();
 }
 
-/// The steps after which it was resumed; nothing where it never was.
+/// The steps after which it was resumed; nothing if it never was.
 std::optional<Message> resumptionsOf(const RunRecord& record)
 {
     std::optional<Message> list;
@@ -56,7 +56,7 @@ Message wordsOf(RunState state)
     return Message(NS_MESSAGE("card.failed", "failed"));
 }
 
-/// The folds of a cross-validation that were begun, each with what it is judged by.
+/// The folds of a cross-validation that were started, each with its monitored value.
 CardSection foldsOf(const RunFacts& run)
 {
     CardSection section{"folds", NS_TEXT("run_card", "Folds"), {}};
