@@ -35,7 +35,7 @@ ParameterBuilder<Parameters> declare()
     return parameters;
 }
 
-/// The wave that lies where, in lengths of the first one, and how far in it that is: the k-th begins at (fᵏ − 1)/(f − 1).
+/// The wave at a position, in lengths of the first one, and the position within it: the k-th begins at (fᵏ − 1)/(f − 1).
 struct Wave {
     double number;
     double fraction;
@@ -46,7 +46,7 @@ Wave waveAt(double place, double lengthFactor)
         return {std::floor(place), place - std::floor(place)};
     const auto begin = [&](double k) { return (std::pow(lengthFactor, k) - 1.0) / (lengthFactor - 1.0); };
     double k = std::floor(std::log1p(place * (lengthFactor - 1.0)) / std::log(lengthFactor));
-    if (begin(k) > place) // by a rounding of the logarithm
+    if (begin(k) > place) // due to rounding of the logarithm
         k -= 1.0;
     else if (begin(k + 1.0) <= place)
         k += 1.0;

@@ -55,7 +55,7 @@ double rate(const Parameters& p, const ScheduleMoment& now)
 
 } // namespace
 
-/// It rises by itself, so that it needs no other warm-up.
+/// It has its own rise, so it needs no other warm-up.
 ScheduleSpec oneCycle()
 {
     const ParameterBuilder<Parameters> parameters = declare();

@@ -47,11 +47,11 @@ ParameterBuilder<Parameters> declare()
 
 double rate(const Parameters& p, const ScheduleMoment& now)
 {
-    // The least rate holds back reductions, not a rate that is smaller from the start.
+    // The minimum rate limits reductions, not a rate that is smaller from the start.
     return now.baseRate * std::max(now.memory.factor, std::min(p.minRate / now.baseRate, 1.0));
 }
 
-/// Keras's ReduceLROnPlateau. A loss that is no number is no improvement.
+/// Keras's ReduceLROnPlateau. A NaN loss is no improvement.
 void epochEnded(const Parameters& p, double loss, ScheduleMemory& memory)
 {
     if (memory.cooldown > 0) {
