@@ -7,7 +7,7 @@
 namespace netsmith {
 namespace {
 
-/// One arena and how its segments are named in a file.
+/// One arena and the names of its segments in a file.
 struct StoredArena {
     Arena arena;
     const SegmentTable* table;
@@ -15,7 +15,7 @@ struct StoredArena {
     int slot = -1; ///< of an optimizer: which
 };
 
-/// What the arena holds: of a slot the parameters whose optimizer has that slot.
+/// The arena's content: for a slot, the parameters whose optimizer has that slot.
 std::vector<const Segment*> segmentsIn(const StoredArena& stored, const LogicalPlan& plan)
 {
     std::vector<const Segment*> segments;
@@ -56,7 +56,7 @@ std::vector<std::byte> bytesOf(std::span<const double> values)
 
 bool fitsFloat(std::span<const double> values)
 {
-    // A NaN differs from itself but is as good in f32.
+    // A NaN differs from itself but is representable in f32.
     return std::ranges::all_of(values, [](double value) { return value != value || static_cast<float>(value) == value; });
 }
 
@@ -81,7 +81,7 @@ std::vector<NamedArray> capture(State& state, const LogicalPlan& plan, const std
     return arrays;
 }
 
-/// The array of a segment, or null where there need be none.
+/// The array of a segment, or null if none is needed.
 const TensorView* matching(const SafetensorsFile& arrays, const std::string& name, const Segment& segment, std::string_view file)
 {
     const TensorView* found = arrays.find(name);

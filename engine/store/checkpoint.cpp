@@ -16,7 +16,7 @@ constexpr const char* manifestName = "manifest.json";
 constexpr int manifestVersion = 1;
 constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
 
-/// Writes files into a new folder and remembers what the manifest must say of each.
+/// Writes files into a new folder and records them for the manifest.
 class FolderWriter {
 public:
     explicit FolderWriter(const OpenFolder& folder)
@@ -41,7 +41,7 @@ private:
     Json m_files = Json::array();
 };
 
-/// Reads files of a folder and holds each against the manifest.
+/// Reads files of a folder and checks each against the manifest.
 class FolderReader {
 public:
     explicit FolderReader(fs::path folder)

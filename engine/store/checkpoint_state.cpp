@@ -9,7 +9,7 @@
 namespace netsmith {
 namespace {
 
-/// JSON has no infinities; a sum that left the range of numbers is kept as text.
+/// JSON has no infinities; an overflowed sum is stored as text.
 Json jsonOf(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
@@ -98,7 +98,7 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
         for (const Json& count : arrayFrom(*steps, place))
             position.groupSteps.push_back(countFrom(count, pointerTo(place, position.groupSteps.size())));
     }
-    if (const Json* schedule = object.take("schedule")) // as it was before groups could have one each
+    if (const Json* schedule = object.take("schedule")) // the format before groups could have one each
         position.schedules.push_back(memoryFrom(*schedule, object.at("schedule")));
     if (const Json* schedules = object.take("schedules")) {
         const std::string place = object.at("schedules");
