@@ -34,21 +34,21 @@ struct HostArray {
     std::int64_t count = 0; ///< of samples
     std::int64_t sampleElements = 1;
     const void* bytes = nullptr;
-    std::int64_t stride = 0; ///< elements from the start of one sample to that of the next; 0: those of a sample
+    std::int64_t stride = 0; ///< elements from the start of one sample to the start of the next; 0: as many as a sample has
 
-    /// From the first sample's first byte to the last one's last.
+    /// From the first byte of the first sample to the last byte of the last one.
     std::span<const std::byte> all() const
     {
         const std::int64_t elements = count < 1 ? 0 : (count - 1) * step() + sampleElements;
         return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(elements) * sizeOf(type)};
     }
-    /// The samples [first, first + size) alone.
+    /// Only the samples [first, first + size).
     HostArray part(std::int64_t first, std::int64_t size) const
     {
         const std::int64_t offset = first * step() * static_cast<std::int64_t>(sizeOf(type));
         return {type, size, sampleElements, static_cast<const std::byte*>(bytes) + offset, stride};
     }
-    /// Elements from the start of one sample to that of the next.
+    /// Elements from the start of one sample to the start of the next.
     std::int64_t step() const { return stride > 0 ? stride : sampleElements; }
 };
 
@@ -58,14 +58,14 @@ struct PrecisionSupport {
     std::optional<Message> note; ///< why not, or a warning
 };
 
-/// What a device could do at most in a precision, computed from its maker's figures.
+/// A device's peak performance in a precision, computed from the manufacturer's figures.
 struct PeakRate {
     Precision precision = Precision::fp32;
     double flops = 0.0; ///< a second
     bool tensorCores = false;
 };
 
-/// What a device is by its maker's figures, for people and reports. 0: not known.
+/// A device's properties as its manufacturer states them, for people and reports. 0: unknown.
 struct DeviceFacts {
     double clock = 0.0; ///< the highest, in hertz
     double memoryClock = 0.0; ///< in hertz
@@ -87,18 +87,18 @@ struct DeviceInfo {
     std::int64_t memoryFree = 0;
     std::vector<PrecisionSupport> precisions;
     std::map<std::string, std::string> properties; ///< instruction set, threads, library versions …: part of the fingerprint
-    DeviceFacts facts{}; ///< no part of it
+    DeviceFacts facts{}; ///< not part of it
 };
 
-/// How samples reach a device that has memory of its own while it computes: into arrays that are bound already, whose bytes on the
-/// host are written anew bit by bit.
+/// How samples reach a device that has memory of its own while it computes: into arrays that are already bound, whose bytes on the
+/// host are rewritten piece by piece.
 class SampleTransfer {
 public:
     virtual ~SampleTransfer() = default;
 
-    /// Bytes for such an array, zeroed, that the device copies from by itself. The state outlives them.
+    /// Zeroed bytes for such an array, from which the device copies on its own. The state outlives them.
     virtual Expected<std::shared_ptr<std::byte[]>> hostBytes(std::int64_t size) = 0;
-    /// The samples [first, first + count) of what is bound to the tensor were written anew: the next run sees them. They stay as
+    /// The samples [first, first + count) of what is bound to the tensor were rewritten: the next run sees them. They stay as
     /// they are until it is over.
     virtual Expected<void> upload(std::string_view tensor, std::int64_t first, std::int64_t count) = 0;
     /// `work` is done once, by the next run, while the device computes; it uploads nothing that this run reads, and its error is
@@ -109,7 +109,7 @@ public:
 /// Everything that lasts beyond a step, on the device: weights, optimizer slots, statistics, counters, bound data; and the one
 /// activation arena that the executables over it share. Reads and writes use the canonical layout: each segment plain and row-major
 /// at its offset, whatever order the backend keeps. It holds the rows of one plan's `StateLayout`; plans that differ in batch size
-/// share it, and so does a plan of fewer programs.
+/// share it, as does a plan with fewer programs.
 class State {
 public:
     virtual ~State() = default;
@@ -125,7 +125,7 @@ public:
     virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;
     virtual Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) = 0;
 
-    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32. What no program reads is left alone.
+    /// Binds "train/image", "evaluate/label", "train/order" …; an order is i32. What no program reads is ignored.
     virtual Expected<void> bind(std::string_view tensor, const HostArray& array) = 0;
     /// Null where the device computes in the host's memory: it sees what is written there.
     virtual SampleTransfer* transfer() { return nullptr; }
@@ -141,9 +141,9 @@ using TunedAlgorithms = std::map<std::string, std::string>;
 
 struct CompileOptions {
     bool fuse = true;
-    bool keepAll = false; ///< every activation keeps its own bytes until the next run: for inspection and tests
-    bool deterministic = true; ///< equal inputs make equal bits, always; false: a kernel may add in any order, where that is faster
-    bool measures = true; ///< false: nothing is timed, the likely choice stands for what was not timed before; for estimates
+    bool keepAll = false; ///< every activation keeps its own memory until the next run: for inspection and tests
+    bool deterministic = true; ///< equal inputs always give equal bits; false: a kernel may add in any order if that is faster
+    bool measures = true; ///< false: nothing is timed, and what was not timed before uses the likely choice; for estimates
     const TunedAlgorithms* tunedAlgorithms = nullptr; ///< those of an earlier compilation, used again where they are valid
     Communicator* communicator = nullptr; ///< of a plan for several ranks, for which it outlives the executable
 };
@@ -164,9 +164,9 @@ class Executable {
 public:
     virtual ~Executable() = default;
 
-    /// Runs the programs in turn, `steps` times, with one learning rate a step, or `steps` of each update group, one group behind
-    /// the other; none where nothing is updated. Fills `metrics` with `steps` rows of `plan.columns.size()`. A step that makes a
-    /// NaN or an infinity commits nothing, and nothing after it runs: the result is then fewer than `steps`.
+    /// Runs the programs in turn, `steps` times, with one learning rate per step, or `steps` for each update group, one group after
+    /// the other; none if nothing is updated. Fills `metrics` with `steps` rows of `plan.columns.size()`. A step that makes a NaN
+    /// or an infinity commits nothing, and nothing after it runs: the result is then fewer than `steps`.
     virtual Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) = 0;
 
     /// Runs ops [first, last) of a program once, for the debugger and for naming the op that made a NaN.
@@ -175,7 +175,7 @@ public:
     virtual int kernelCount(int program) const = 0;
 
     virtual Expected<void> write(TensorId tensor, std::span<const double> values) = 0;
-    /// An activation is there after a run if the plan keeps it or it was compiled with `keepAll`.
+    /// An activation is available after a run if the plan keeps it or it was compiled with `keepAll`.
     virtual Expected<void> read(TensorId tensor, std::span<double> out) = 0;
 
     virtual MemoryUse memory() const = 0;
@@ -193,12 +193,13 @@ public:
     virtual ~Backend() = default;
 
     virtual std::string_view name() const = 0;
-    /// Why it has no device here to compute on, or nothing. `deviceLost`: this process had one, and another process will.
+    /// Why it has no device here to compute on, or nothing. `deviceLost`: this process had one, and only a new process can use it
+    /// again.
     virtual std::optional<Error> problem() const { return std::nullopt; }
     virtual std::vector<DeviceInfo> devices() = 0;
-    /// Those that are there beside them and that this process does not compute on: they are listed and no more.
+    /// Further devices that this process does not compute on: they are only listed.
     virtual std::vector<DeviceInfo> otherDevices() { return {}; }
-    /// Measures how fast bytes come to the first device and back; nothing where it computes in the host's own memory.
+    /// Measures the transfer speed to the first device and back; nothing if it computes in the host's memory.
     virtual Expected<std::vector<Bandwidth>> bandwidths() { return std::vector<Bandwidth>(); }
     /// Why this backend can't run the op, or nothing.
     virtual std::optional<Message> unsupported(const LogicalPlan& plan, const Op& op) const = 0;

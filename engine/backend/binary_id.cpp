@@ -8,7 +8,7 @@
 namespace netsmith {
 namespace {
 
-/// Of the engine's libraries that this process has loaded, and of one backend's module; by name.
+/// The engine's libraries that this process has loaded, and one backend's module; by name.
 struct Search {
     std::string module;
     std::string_view libraries; ///< what their names begin with

@@ -25,7 +25,7 @@ void withType(DataType type, Bytes* data, F body)
     case DataType::i64: return as(std::int64_t{});
     case DataType::i32: return as(std::int32_t{});
     case DataType::u8: return as(std::uint8_t{});
-    case DataType::f16: return; // which the host has no type for
+    case DataType::f16: return; // for which the host has no type
     }
 }
 

@@ -109,7 +109,7 @@ Expected<Backend*> backendFor(std::string_view device)
             return Error(
                 ErrorKind::input,
                 NS_MESSAGE("backend.other_device",
-                           "the device \"{0}\" is there, and this program computes on the first that it sees; start it with "
+                           "the device \"{0}\" exists, but this program uses only the first one that it sees; start it with "
                            "CUDA_VISIBLE_DEVICES={1} and choose cuda:0"),
                 device, device.substr(device.find(':') + 1));
     }

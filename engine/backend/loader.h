@@ -16,15 +16,15 @@ const char* buildId();
 /// Sets what GPU libraries read in the environment when they start, unless it is set: called before a program has threads.
 void prepareBackends();
 
-/// Loads "cpu", "reference" or "cuda" from beside the engine's library (or NETSMITH_BACKEND_DIR); once, then the same object.
-/// An error says whether the module is missing, of another build, or can't be loaded, and why.
+/// Loads "cpu", "reference" or "cuda" from the folder of the engine's library (or NETSMITH_BACKEND_DIR); once, then the same
+/// object. An error says whether the module is missing, of another build, or can't be loaded, and why.
 Expected<Backend*> loadBackend(std::string_view name);
 
-/// "cpu", "cuda:0", "reference", or "auto" (a GPU that `selftest` found right, else the processor) → the backend. An unknown device
-/// is an error that lists those there are; never a silent fallback.
+/// "cpu", "cuda:0", "reference", or "auto" (a GPU that passed `selftest`, else the processor) → the backend. An unknown device
+/// is an error that lists the available ones; never a silent fallback.
 Expected<Backend*> backendFor(std::string_view device);
 
-/// The backend that needs nothing but a processor, for what is no training: "cpu", or "reference" in a build without oneDNN.
+/// The backend that needs nothing but a processor, for anything but training: "cpu", or "reference" in a build without oneDNN.
 Expected<Backend*> hostBackend();
 
 } // namespace netsmith

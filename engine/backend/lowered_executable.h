@@ -9,11 +9,11 @@
 
 namespace netsmith {
 
-/// Of an executable over a lowered plan what is the same on every device.
+/// The part of an executable over a lowered plan that is the same on every device.
 template <class Kernel>
 class LoweredExecutable : public Executable {
 public:
-    /// Throws `state.row` where the state was made of a plan that this one can't share it with.
+    /// Throws `state.row` if the state was made for a plan that this one can't share it with.
     LoweredExecutable(LoweredPlan<Kernel> lowered, const StateLayout& state)
         : m_lowered(std::move(lowered))
         , m_rows(rowsIn(state, plan().state))
@@ -55,12 +55,12 @@ protected:
     const PlanLayout& place() const { return m_lowered.place(); }
     LoweredPlan<Kernel>& lowered() { return m_lowered; }
 
-    /// Where a tensor lies now; null for data that is not bound and for what has no bytes.
+    /// A tensor's current address; null for data that is not bound and for what has no bytes.
     virtual void* address(TensorId id) const = 0;
     /// What is bound to a row of the state, or null.
     virtual const HostArray* bound(int row) const = 0;
 
-    /// Where a tensor lies, given the parts it may lie in: a row of the state, the executable's own and the shared arena.
+    /// A tensor's address, given the parts it may lie in: a row of the state, the executable's own and the shared arena.
     template <class RowAt>
     void* addressIn(TensorId id, const RowAt& rowAt, std::byte* own, std::byte* activations) const
     {
@@ -78,7 +78,7 @@ protected:
         return offset == ArenaLayout::elsewhere ? nullptr : activations + offset;
     }
 
-    /// The programs exist, and what they gather is bound as they expect it.
+    /// Checks that the programs exist and that the data they gather is bound as they expect.
     Expected<void> checkPrograms(std::span<const int> programs) const
     {
         for (const int p : programs) {
@@ -105,7 +105,7 @@ protected:
         return {};
     }
 
-    /// The tensor has bytes that are its numbers, and so many of them; `misfit` says it.
+    /// Checks that the tensor's bytes are its numbers, and how many there are; `misfit` is the message.
     bool fits(TensorId tensor, std::size_t values) const
     {
         return address(tensor) && !place().layout().opaque[static_cast<std::size_t>(tensor)]
@@ -117,7 +117,7 @@ protected:
                      plan().tensor(tensor).shape.text(), values);
     }
 
-    /// Gives every step the addresses that hold now; then `bind(program, op, step, workspace)`.
+    /// Gives every step the current addresses; then `bind(program, op, step, workspace)`.
     template <class Bind>
     void bindAddresses(std::byte* activations, const Bind& bind)
     {
@@ -147,7 +147,7 @@ private:
         if (array->type != info.type || array->sampleElements != info.shape.withoutBatch().elements())
             return Error(
                 ErrorKind::input,
-                NS_MESSAGE("backend.bound", "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample"),
+                NS_MESSAGE("backend.bound", "{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} per sample"),
                 info.name, array->count, array->sampleElements, nameOf(array->type), info.shape.withoutBatch().elements(),
                 nameOf(info.type));
         if (array->stride != stride)

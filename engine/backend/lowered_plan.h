@@ -6,14 +6,14 @@
 
 namespace netsmith {
 
-/// A lowered op of a backend whose kernels are of this class, and what it asks of memory.
+/// A lowered op of a backend whose kernels are of this class, and its memory requirements.
 template <class Kernel>
 struct Lowered {
     std::unique_ptr<Kernel> kernel; ///< null where nothing runs: a view
     OpMemory memory;
 };
 
-/// What the lowering of an op may look at.
+/// What the lowering of an op has access to.
 struct LoweringContext {
     const LogicalPlan& plan;
     const CompileOptions& options;
@@ -26,10 +26,10 @@ struct LoweringContext {
 template <class Kernel>
 using LowerFunction = Lowered<Kernel> (*)(const LoweringContext& context, const Op& op);
 
-/// Where the tensors of a fused plan lie on a device, and what that takes.
+/// The addresses of a fused plan's tensors on a device, and the memory they take.
 class PlanLayout {
 public:
-    /// `needs` has one entry a program and op; `kernelBytes` are the kernels' own.
+    /// `needs` has one entry per program and op; `kernelBytes` are the kernels' own.
     PlanLayout(LogicalPlan plan, const std::vector<std::vector<OpMemory>>& needs, std::int64_t kernelBytes, bool keepAll);
 
     const LogicalPlan& plan() const { return m_plan; }

@@ -10,7 +10,7 @@ namespace netsmith {
 namespace {
 
 namespace fs = std::filesystem;
-using Proofs = std::map<std::string, std::string>; // by device, the binaries that were found right
+using Proofs = std::map<std::string, std::string>; // by device, the binaries that passed
 
 constexpr int proofsFormat = 1;
 
@@ -33,7 +33,7 @@ Proofs readProofs(const fs::path& file)
     }
 }
 
-/// All that its bits may depend on.
+/// Everything that its bits may depend on.
 std::string nameOf(const DeviceInfo& device)
 {
     std::string name = device.name;
@@ -67,7 +67,7 @@ Expected<void> noteProof(const DeviceInfo& device, bool right)
     else if (proofs.erase(nameOf(device)) == 0)
         return {};
     std::error_code code;
-    fs::create_directories(file.parent_path(), code); // the writer says what became of it
+    fs::create_directories(file.parent_path(), code); // the writer reports errors
     return writeFileSafely(file, nlohmann::json{{"format", proofsFormat}, {"devices", proofs}}.dump(1));
 }
 

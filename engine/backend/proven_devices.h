@@ -4,11 +4,11 @@
 
 namespace netsmith {
 
-/// Whether `selftest` found what this build computes on a GPU, with its driver and libraries, to be right. Kept in the program's
-/// cache; what can't be read there is as good as never found.
+/// Whether `selftest` passed for this build on a GPU, with its driver and libraries. Kept in the program's cache; what can't be
+/// read there counts as not tested.
 bool isProven(const DeviceInfo& device);
 
-/// Keeps what `selftest` found.
+/// Stores the result of `selftest`.
 Expected<void> noteProof(const DeviceInfo& device, bool right);
 
 } // namespace netsmith

@@ -6,10 +6,10 @@
 
 namespace netsmith {
 
-/// The row of a whole arena, −1 where no program touches it; throws `state.size` where it has another number of elements.
+/// The row of a whole arena, −1 if no program touches it; throws `state.size` if it has a different number of elements.
 int rowOfArena(const StateLayout& layout, Arena arena, std::size_t elements);
 
-/// What a state's rows take, each of them `bytesOf(row)`; bound data, which is not known yet, is left out.
+/// What a state's rows take, each of them `bytesOf(row)`; bound data, which is not yet known, is not counted.
 template <class BytesOf>
 MemoryUse stateMemory(const StateLayout& layout, const BytesOf& bytesOf)
 {

@@ -10,7 +10,7 @@ struct Piece {
     std::int64_t offset = 0;
     std::int64_t elements = 0;
 
-    /// Where it is, by the addresses that a backend gives an op.
+    /// Its address, from the addresses that a backend gives an op.
     template <class T, class Addresses>
     T* of(const Addresses& at) const
     {
@@ -18,10 +18,10 @@ struct Piece {
     }
 };
 
-/// Shares out an op's workspace while it is lowered.
+/// Allocates parts of an op's workspace while it is lowered.
 class Workspace {
 public:
-    /// Room for so many of `size` bytes each, aligned to what vectors and caches like.
+    /// Room for `count` elements of `size` bytes each, aligned for vectors and caches.
     Piece take(std::int64_t elements, std::size_t size = sizeof(float))
     {
         constexpr std::int64_t alignment = 256;

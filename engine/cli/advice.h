@@ -6,7 +6,7 @@
 
 namespace netsmith::cli {
 
-/// What the engine says, and behind it what may be done about it with this program; the studio has other ways.
+/// An engine message, followed by what the user can do about it in this program; the studio offers other means.
 std::string withAdvice(const Message& message);
 
 } // namespace netsmith::cli

@@ -36,7 +36,7 @@ const CLI::App& deepest(const CLI::App& app)
     return chosen.empty() ? app : deepest(*chosen.front());
 }
 
-/// "there is no command "trian"; did you mean "train"?" where a word stands in a command's place; else empty.
+/// "there is no command "trian"; did you mean "train"?" if a word stands where a command is expected; else empty.
 std::string unknownCommand(const CLI::App& app)
 {
     std::vector<std::string> names;
@@ -50,7 +50,7 @@ std::string unknownCommand(const CLI::App& app)
                        near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near));
 }
 
-/// What other programs have an option for and a project a setting.
+/// Options of other programs that are settings of a project here.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> elsewhere{{
     {"--batch-size", "--batch 64"},
     {"--dropout", "--set dropout_1.rate=0.5 with the layer's name"},
@@ -63,7 +63,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> elsewhere
     {"--validation-split", "--set data.validation=split --set data.validation_split=0.2"},
 }};
 
-/// "there is no option "--epoch"; did you mean "--epochs"?" where a word begins like an option; else empty.
+/// "there is no option "--epoch"; did you mean "--epochs"?" if a word looks like an option; else empty.
 std::string unknownOption(const CLI::App& app)
 {
     const std::vector<std::string> words = app.remaining();
@@ -89,8 +89,8 @@ std::string fullName(const CLI::App& app)
     return app.get_parent() ? fullName(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
 
-/// The first option on the line that was given nothing where a path, a name or another value belongs; none where all have theirs.
-/// Those for free text declare none or TEXT.
+/// The first option on the line that was given an empty value where a path, a name or another value is needed; none if all have
+/// theirs. Those for free text declare none or TEXT.
 const CLI::Option* firstEmpty(const CLI::App& app)
 {
     for (const CLI::Option* option : app.get_options([](const CLI::Option* one) { return one->count() > 0; }))
@@ -178,9 +178,9 @@ int CommandLine::run(int argc, const char* const* argv)
         fail(error.kind(), withAdvice(error.message()));
     } catch (const std::bad_alloc&) {
         fail(ErrorKind::resources, "there is not enough memory; close other programs or choose a smaller batch");
-    } catch (const std::filesystem::filesystem_error& error) { // such as where the folder that this runs in was removed
+    } catch (const std::filesystem::filesystem_error& error) { // for example because the current folder was removed
         const std::string place = error.path1().empty() ? "the current folder" : error.path1().string();
-        fail(ErrorKind::failed, fmt::format("can't get at {}: {}", place, systemReason(error.code().value()).text()));
+        fail(ErrorKind::failed, fmt::format("can't access {}: {}", place, systemReason(error.code().value()).text()));
     } catch (const std::exception& error) {
         fail(ErrorKind::failed, fmt::format("something unexpected happened, a bug in Netsmith: {}", error.what()));
     }
@@ -223,7 +223,7 @@ int CommandLine::reportUsage(const std::string& words)
 {
     m_chosen = nullptr;
     const int code = static_cast<int>(ErrorKind::usage);
-    console.error(code, fmt::format("{}; \"{} --help\" tells how it is used", words, fullName(deepest(app))));
+    console.error(code, fmt::format("{}; see \"{} --help\"", words, fullName(deepest(app))));
     return code;
 }
 

@@ -35,10 +35,10 @@ private:
     std::function<int()> m_chosen;
 };
 
-/// Refuses what is no whole number in this range, before it is read into one that it does not fit into.
+/// Rejects anything but a whole number in this range, before it is parsed into a type that it might overflow.
 CLI::Validator wholeNumber(std::int64_t least, std::int64_t most = std::numeric_limits<std::int64_t>::max());
 
-/// Each adds one command; in `commands/`, a file each.
+/// Each adds one command; one file each, in `commands/`.
 void addBench(CommandLine& line);
 void addCheck(CommandLine& line);
 void addCompare(CommandLine& line);

@@ -34,13 +34,13 @@ std::string words(const std::string& list)
     return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\")", list);
 }
 
-/// A command's name or a file, where a command with others below it takes one itself.
+/// A command's name or a file, if a command with subcommands takes one itself.
 std::string withFiles(const std::string& list)
 {
     return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\"; compgen -f -- \"$current\")", list);
 }
 
-/// How to complete a value of this option; empty where nothing is known of it.
+/// How to complete a value of this option; empty if unknown.
 std::string completionOf(const CLI::Option& option)
 {
     if (const std::vector<std::string> choices = choicesOf(option); !choices.empty())

@@ -6,11 +6,11 @@
 
 namespace netsmith::cli {
 
-/// What an option's or an argument's value is, where completion can help: CLI11's type name of it.
+/// The kind of an option's or argument's value, if completion can help: its CLI11 type name.
 inline constexpr const char* fileType = "FILE";
 inline constexpr const char* folderType = "DIR";
 
-/// A bash completion script for the command tree under `app`, so that it offers what the parser takes and nothing else.
+/// A bash completion script for the command tree under `app`, so that it offers exactly what the parser accepts.
 std::string bashCompletion(const CLI::App& app);
 
 } // namespace netsmith::cli

@@ -65,8 +65,9 @@ void Console::flush()
         return;
     std::clearerr(stdout);
     if (m_writeError == EPIPE)
-        throw Error(ErrorKind::failed,
-                    NS_MESSAGE("cli.stdout_reader", "the result could not be written: what read standard output has ended"));
+        throw Error(
+            ErrorKind::failed,
+            NS_MESSAGE("cli.stdout_reader", "the result could not be written: the program reading standard output has ended"));
     throw Error(ErrorKind::resources, NS_MESSAGE("cli.stdout", "the result could not be written to standard output: {0}"),
                 std::strerror(m_writeError));
 }
@@ -90,7 +91,7 @@ void Console::log(std::string_view prefix, std::string_view text)
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-/// Whoever reads along a pipe sees each result when it is there.
+/// A reader of the pipe sees each result as soon as it is available.
 void Console::write(std::string_view text)
 {
     if (text.empty())

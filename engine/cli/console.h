@@ -10,17 +10,17 @@
 namespace netsmith::cli {
 
 /// Where a command's words go: results to stdout, for people or as JSON lines; the log and the progress bar to stderr. All of them
-/// hold names, labels and reasons that others wrote: what would act on a terminal is spelt out here.
+/// hold names, labels and reasons that others wrote: characters that would act on a terminal are escaped here.
 class Console {
 public:
     bool json = false; ///< JSON lines instead of words on stdout
 
-    /// A result in words, ended by a line break; silent with --json. May have several lines, so that names in it go through
-    /// `visibleText` before.
+    /// A result in words, ended by a line break; silent with --json. May have several lines, so names in it must go through
+    /// `visibleText` first.
     void print(std::string_view text);
-    /// The same of one line, whatever the names in it hold.
+    /// The same for one line, whatever the names in it contain.
     void line(std::string_view text);
-    /// A part of a result that comes bit by bit, without a line break; silent with --json.
+    /// A part of a result that arrives in pieces, without a line break; silent with --json.
     void piece(std::string_view text);
     /// A result for programs: one JSON object on one line, `{"event":name, …}`; silent without --json.
     void event(std::string_view name, const Json& fields = Json::object());
@@ -41,7 +41,7 @@ public:
 
     /// Throws `cli.stdout` unless everything printed has left the process: a full disk must not look like success.
     void flush();
-    /// Whether a result could not be written, so that nobody reads the next one.
+    /// Whether a result could not be written, so that later ones would not be read either.
     bool isLost() const { return m_writeError != 0; }
 
 private:

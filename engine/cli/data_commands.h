@@ -11,7 +11,7 @@
 
 namespace netsmith::cli {
 
-/// What the commands about data sets are told.
+/// The options of the commands about data sets.
 struct DataOptions {
     std::string name;
     std::string dataDir;
@@ -36,7 +36,7 @@ int showData(Console& console, const DataOptions& options);
 /// The vocabulary of a text's field, how often its tokens occur, and a few samples.
 void showTokens(Console& console, Json& json, const data::Field& field);
 
-/// Draws training images as the project's transforms leave them, a row each, into a PNG file.
+/// Writes training images, transformed as in the project, one row each, to a PNG file.
 void drawAugmented(Console& console, const Project& project, const data::DataSplit& train, OutputFile& file);
 
 } // namespace netsmith::cli

@@ -13,7 +13,7 @@ using inspect::DeviceRow;
 using inspect::DeviceUnit;
 using inspect::PrecisionReport;
 
-/// Empty for what is not known.
+/// Empty if unknown.
 std::string deviceValue(const DeviceRow& row, std::size_t device)
 {
     if (row.unit == DeviceUnit::text)

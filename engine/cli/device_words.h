@@ -6,7 +6,7 @@
 
 namespace netsmith::cli {
 
-/// A device, and whose it is: the report it was read from, or nothing where it is here.
+/// A device, and where it is: the report it was read from, or nothing for this machine.
 struct NamedDevice {
     std::string file{};
     inspect::DeviceReport report{};
@@ -15,11 +15,11 @@ struct NamedDevice {
     std::string title() const { return (file.empty() ? file : file + ": ") + report.id; }
 };
 
-/// One device with all that is known of it.
+/// One device with everything known about it.
 void tellDevice(Console& console, const inspect::DeviceReport& report);
-/// Two and more side by side, with how often each has what the first one has.
+/// Two or more side by side, with each one's ratio to the first.
 void compareDevices(Console& console, const std::vector<NamedDevice>& devices);
-/// Whether a project fits there; `reckonedBy` is the backend that was asked.
+/// Whether a project fits there; `reckonedBy` is the backend that made the estimate.
 void tellFit(Console& console, const NamedDevice& device, const inspect::DeviceFit& fit, std::string_view reckonedBy);
 
 } // namespace netsmith::cli

@@ -8,7 +8,7 @@
 
 namespace netsmith::cli {
 
-/// What a run's memory is for, in the order in which it is told.
+/// What a run's memory is for, in the order in which it is listed.
 struct MemoryClass {
     const char* name;
     std::int64_t MemoryUse::*bytes;

@@ -7,11 +7,11 @@
 
 namespace netsmith::cli {
 
-/// A file that a command writes at its end. Its place is tried at once, so that nothing is computed in vain; what is there already
-/// stays until the new file is whole.
+/// A file that a command writes at its end. Its location is checked at once, so that nothing is computed in vain; an existing file
+/// stays until the new one is complete.
 class OutputFile {
 public:
-    /// An empty path: none was asked for. Throws what `SafeFileWriter::open` says.
+    /// An empty path: none was requested. Throws what `SafeFileWriter::open` says.
     explicit OutputFile(std::string path);
 
     explicit operator bool() const { return m_writer.has_value(); }

@@ -11,9 +11,9 @@ class ProgressBar {
 public:
     ProgressBar();
 
-    /// Redraws, at most ten times a second. A new `what` begins a new bar; a total of 0 is unknown. `tail` stands behind the bar.
+    /// Redraws, at most ten times a second. A new `what` starts a new bar; a total of 0 is unknown. `tail` follows the bar.
     void show(const std::string& what, std::int64_t done, std::int64_t total, const std::string& tail = {});
-    /// Takes the line away, before other words or at the end.
+    /// Clears the line, before other output or at the end.
     void clear();
 
 private:

@@ -13,15 +13,15 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
     command.add_option("PROJECT", options.path, "The project file")->required()->type_name(fileType);
     command
         .add_option("--set", options.settings,
-                    "Change a setting for this call: a layer's (hidden.units=64), training.…, data.…, optimizer.…, schedule.… or "
+                    "Override a setting for this call: a layer's (hidden.units=64), training.…, data.…, optimizer.…, schedule.… or "
                     "sample_weight=FIELD; may be repeated")
         ->type_name("NODE.PARAMETER=VALUE")
         ->allow_extra_args(false);
     command.add_option("--seed", options.seed, "Seed of the initial weights, shuffling and dropout")
         ->check(wholeNumber(0))
         ->type_name("N");
-    command.add_option("--data-dir", options.dataDir, "The folder to look for data in first")->type_name(folderType);
-    command.add_option("--threads", options.threads, "Processor threads to compute on (as many as there are cores)")
+    command.add_option("--data-dir", options.dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--threads", options.threads, "Number of CPU threads (as many as there are cores)")
         ->check(wholeNumber(1, 4096))
         ->type_name("N");
 }
@@ -32,8 +32,8 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options)
     command.add_option("--device", options.device, "auto, cpu, cuda:0 or reference, as \"devices\" lists them")
         ->type_name("DEVICE");
     command.add_option("--precision", options.precision, "Numeric precision to compute in")->check(CLI::IsMember(precisionNames()));
-    command.add_option("--batch", options.batch, "Samples a step")->check(wholeNumber(1))->type_name("N");
-    command.add_flag("--no-fusion", options.noFusion, "Run each operation by itself: slower, with the same results up to rounding");
+    command.add_option("--batch", options.batch, "Samples per step")->check(wholeNumber(1))->type_name("N");
+    command.add_flag("--no-fusion", options.noFusion, "Do not fuse operations: slower, with the same results up to rounding");
 }
 
 void applyThreads(const ProjectOptions& options)
@@ -49,7 +49,7 @@ Project openProject(const ProjectOptions& options)
     for (const std::string& setting : options.settings)
         applySetting(project, setting, train::settingOfParameter);
     for (std::string DataSettings::*place : {&DataSettings::path, &DataSettings::validationFile})
-        if (project.data.*place != before.*place) // typed here and now, so that it means what lies here
+        if (project.data.*place != before.*place) // typed by the user, so it is relative to the current folder
             project.data.*place = anchoredPath(project.data.*place, std::filesystem::current_path());
     TrainingSettings& training = project.training;
     training.device = options.device.value_or(training.device);

@@ -15,7 +15,7 @@ struct ScaledInput;
 
 namespace netsmith::cli {
 
-/// What the commands about a project may be told, over what its file says.
+/// The options of the commands about a project, which override its file.
 struct ProjectOptions {
     std::string path;
     std::vector<std::string> settings; ///< "node.parameter=value"
@@ -25,7 +25,7 @@ struct ProjectOptions {
     std::optional<std::int64_t> batch;
     std::optional<std::int64_t> seed;
     std::string dataDir;
-    int threads = 0; ///< 0: as many as the processor has
+    int threads = 0; ///< 0: as many as the processor has cores
     bool noFusion = false;
 };
 

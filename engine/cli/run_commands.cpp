@@ -82,7 +82,7 @@ Json runJson(const runs::RunSummary& run)
 void addReportOptions(CLI::App& command, ReportOptions& options, const std::vector<std::string>& formats)
 {
     command.add_option("--format", options.format, "Output format (text)")->check(CLI::IsMember(formats))->type_name("");
-    command.add_option("--output", options.output, "Write it into this file instead of to standard output")->type_name(fileType);
+    command.add_option("--output", options.output, "Write to this file instead of standard output")->type_name(fileType);
 }
 
 bool wantsJson(Console& console, const ReportOptions& options)

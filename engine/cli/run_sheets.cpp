@@ -30,7 +30,7 @@ std::string figureText(double value, runs::Unit unit)
     return std::trunc(value) == value && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value) : fmt::format("{:.4f}", value);
 }
 
-/// Whole where a program reads it, and of folders, which other commands take.
+/// In full if a program reads it, and for folders, which other commands take.
 std::string cellText(const runs::Cell& cell, const runs::RunColumn& column, bool plain)
 {
     constexpr std::size_t widest = 200; // a run that comes from elsewhere may hold megabytes
@@ -52,7 +52,7 @@ std::string spreadText(const runs::Spread& spread, const runs::RunColumn& column
     return mean + " ± " + figureText(*spread.deviation, bare ? runs::Unit::measured : column.unit);
 }
 
-/// The columns of these ids of which any run has something.
+/// The columns with these ids for which any run has a value.
 template <std::size_t count>
 std::vector<runs::RunColumn> filledColumns(const std::array<const char*, count>& ids, const std::vector<runs::RunSummary>& all)
 {
@@ -65,7 +65,7 @@ std::vector<runs::RunColumn> filledColumns(const std::array<const char*, count>&
     return columns;
 }
 
-/// As a person types it where they are.
+/// As a user would type it in the current folder.
 std::string fromHere(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -143,7 +143,7 @@ RunSheet shortSheet(const std::vector<runs::RunSummary>& all)
 {
     std::vector<runs::RunColumn> columns = filledColumns(shortRuns, all);
     const auto folder = std::ranges::find(columns, "folder", &runs::RunColumn::id);
-    if (folder != columns.end()) // as other commands take it
+    if (folder != columns.end()) // as other commands accept it
         folder->value = [](const runs::RunSummary& run) { return runs::Cell(fromHere(run.folder)); };
     return sheetOf(all, columns, false);
 }

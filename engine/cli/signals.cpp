@@ -16,8 +16,8 @@ using Clock = std::chrono::steady_clock;
 /// What ends the watching thread itself.
 constexpr int wakeUp = SIGUSR1;
 
-/// Programs tell of one end twice: `timeout` signals its child and then the group, a closing terminal's kernel and shell both hang
-/// up. What comes so soon after the first signal is no second wish.
+/// Programs may signal the same event twice: `timeout` signals its child and then the group, and both the kernel and the shell send
+/// SIGHUP when a terminal closes. A signal this soon after the first is not a second request.
 constexpr auto echo = std::chrono::seconds(1);
 
 sigset_t watched()
@@ -27,7 +27,7 @@ sigset_t watched()
     sigaddset(&set, wakeUp);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction old { };
-        // `nohup` and shells that start background jobs have some ignored, and mean it.
+        // `nohup` and shells that start background jobs ignore some deliberately.
         if (sigaction(signal, nullptr, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaddset(&set, signal);
     }
@@ -68,7 +68,7 @@ SignalWatch::~SignalWatch()
     m_thread.request_stop();
     pthread_kill(m_thread.native_handle(), wakeUp);
     m_thread.join();
-    // The signals stay blocked: what is left to do is writing the last words and leaving with the signal's exit code.
+    // The signals stay blocked: all that is left is to write the last output and exit with the signal's exit code.
 }
 
 int SignalWatch::exitCode() const

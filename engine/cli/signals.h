@@ -6,7 +6,7 @@
 namespace netsmith::cli {
 
 /// Turns SIGINT, SIGTERM and SIGHUP into a stop token, so that a run can write its checkpoint; another signal more than a second
-/// after the first ends the process at once. Threads that are to leave signals alone must start after it.
+/// after the first ends the process at once. Threads that must not receive signals must start after it.
 class SignalWatch {
 public:
     SignalWatch();

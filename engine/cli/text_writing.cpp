@@ -18,7 +18,7 @@ int writeText(Console& console, const WritingOptions& options)
     for (const std::string& token : writer.unknown())
         unknown += (unknown.empty() ? "\"" : ", \"") + token + '"';
     if (!unknown.empty())
-        console.warn("the network has never seen " + unknown + " of the prompt, and reads the unknown there");
+        console.warn("the network has never seen " + unknown + " of the prompt, and reads unknown tokens there");
 
     console.piece(options.prompt);
     std::string text;

@@ -7,7 +7,7 @@
 
 namespace netsmith::cli {
 
-/// What a run that learnt a text is asked to write.
+/// The options for generating text with a run.
 struct WritingOptions {
     std::string run;
     std::string device;
@@ -17,7 +17,7 @@ struct WritingOptions {
     std::uint64_t seed = 1;
 };
 
-/// Writes the prompt and what the network goes on with to stdout, token by token; 128 + the signal where one ends it.
+/// Writes the prompt and the network's continuation to stdout, token by token; returns 128 + the signal if one ends it.
 int writeText(Console& console, const WritingOptions& options);
 
 } // namespace netsmith::cli

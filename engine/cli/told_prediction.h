@@ -7,12 +7,12 @@
 
 namespace netsmith::cli {
 
-/// What a network says of one sample by one output, for people and for programs.
+/// A network's prediction for one sample at one output, for people and for programs.
 struct ToldPrediction {
     std::string words; ///< begins with two spaces
     Json json;
 };
-/// `numbers`: those of the output for this sample. `top`: how many classes are told.
+/// `numbers`: those of the output for this sample. `top`: how many classes are listed.
 ToldPrediction told(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample, int top);
 
 } // namespace netsmith::cli

@@ -77,7 +77,7 @@ std::size_t textWidth(std::string_view text)
 
 std::string shortened(std::string_view text, std::size_t width)
 {
-    std::size_t end = 0; // of the columns before the last, in which "…" may have to stand
+    std::size_t end = 0; // of the columns before the last, which may have to hold "…"
     std::size_t columns = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if ((static_cast<unsigned char>(text[i]) & 0xC0) == 0x80)

@@ -13,20 +13,20 @@ std::string bytesText(double bytes); ///< "12.3 MiB"
 std::string countText(double count); ///< "1.23 M", "4.56 G"
 std::string durationText(double seconds); ///< "0.8 s", "2 min 05 s", "3 h 12 min"
 
-/// The columns that a text takes on a terminal, a code point each.
+/// The columns that a text takes on a terminal, one per code point.
 std::size_t textWidth(std::string_view text);
-/// Text of at most `width` columns: what is longer ends with "…".
+/// Text of at most `width` columns: longer text ends with "…".
 std::string shortened(std::string_view text, std::size_t width);
-/// Breaks text at spaces into lines of at most `width` columns, each behind `indent` spaces.
+/// Breaks text at spaces into lines of at most `width` columns, each indented by `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 /// A text as one word of a shell's command line.
 std::string quoted(const std::string& text);
 
-/// Which of so many rows to show, evenly, so that a screen takes them; the last one is among them.
+/// Which of `count` rows to show, evenly spaced, so that they fit on a screen; the last one is included.
 std::vector<std::size_t> rowsOnAScreen(std::size_t count);
 
-/// Words in aligned columns, the way terminals show tables; the first row may be a head.
+/// Words in aligned columns, as terminals show tables; the first row may be a header.
 class Table {
 public:
     enum class Align { left, right };
@@ -36,7 +36,7 @@ public:
         , m_indent(indent)
     {
     }
-    /// What a cell holds stays in its row.
+    /// A cell's content stays in its row.
     void add(std::vector<std::string> row);
     bool empty() const { return m_rows.empty(); }
     /// All rows, each ended by a newline and without spaces at its end.

@@ -5,8 +5,8 @@
 
 namespace netsmith {
 
-/// The text with the small letters of A to Z; all else stays as it is. By it names and words are compared without regard to
-/// case: the letters of other scripts differ by case in few of them.
+/// The text with A to Z in lowercase; everything else stays as it is. Used for comparing names and words case-insensitively: few
+/// other scripts have letter case.
 inline std::string lowerAscii(std::string_view mixed)
 {
     std::string text(mixed);

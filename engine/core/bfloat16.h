@@ -5,7 +5,7 @@
 
 namespace netsmith {
 
-/// The upper half of a float: 8 bits of exponent, 7 of mantissa. Stored, never computed with.
+/// The upper half of a float: 8 bits of exponent, 7 of mantissa. For storage only, never for arithmetic.
 struct BFloat16 {
     std::uint16_t bits = 0;
 

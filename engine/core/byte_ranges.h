@@ -7,7 +7,7 @@
 
 namespace netsmith {
 
-/// Bytes of memory that the ranges take together: what several of them hold counts once.
+/// The bytes of memory that the ranges cover together: overlaps count once.
 std::int64_t bytesCovered(std::vector<std::span<const std::byte>> ranges);
 
 } // namespace netsmith

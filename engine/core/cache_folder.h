@@ -4,8 +4,8 @@
 
 namespace netsmith {
 
-/// Where the program keeps what it can make or fetch again: "netsmith" in XDG_CACHE_HOME, else in ~/.cache. Need not be there;
-/// empty where neither variable leads anywhere.
+/// Where the program keeps what it can recreate or download again: "netsmith" in XDG_CACHE_HOME, else in ~/.cache. Need not exist;
+/// empty if neither variable is usable.
 std::filesystem::path cacheFolder();
 
 } // namespace netsmith

@@ -5,7 +5,7 @@
 
 namespace netsmith {
 
-/// Sums and products that say when they leave 64 bits instead of wrapping.
+/// Sums and products that report overflow of 64 bits instead of wrapping.
 inline std::optional<std::int64_t> checkedAdd(std::int64_t a, std::int64_t b)
 {
     std::int64_t sum = 0;

@@ -13,7 +13,7 @@ enum class ErrorKind {
     input = 3, ///< a file, a graph, a setting or data was wrong
     resources = 4, ///< memory or disk ran out
     diverged = 5, ///< training made a NaN or an infinity
-    deviceLost = 6, ///< the device can't be used again by this process
+    deviceLost = 6, ///< this process can't use the device again
 };
 
 /// The engine's only exception: says what was expected, what was got, where, and what to do next.
@@ -41,7 +41,7 @@ private:
     std::string m_text;
 };
 
-/// Throws that a file, a setting or a name can't be taken as it is.
+/// Throws that a file, a setting or a name is invalid.
 template <class... Arguments>
 [[noreturn]] void refuse(MessageTemplate sentence, Arguments&&... arguments)
 {

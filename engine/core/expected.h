@@ -7,7 +7,7 @@
 
 namespace netsmith {
 
-/// A value or the error that came instead, where the caller must look: files, modules. (`std::expected` is C++23.)
+/// A value or an error, for results that the caller must check: files, modules. (`std::expected` is C++23.)
 template <class T>
 class [[nodiscard]] Expected {
 public:

@@ -11,7 +11,7 @@
 
 namespace netsmith {
 
-/// Whether the open file still has its name: who held the lock before may have removed it.
+/// Whether the open file still has its name: the previous holder of the lock may have removed it.
 bool FileLock::hasItsName() const
 {
     struct stat mine {
@@ -42,7 +42,7 @@ FileLock::FileLock(OpenFolder folder, std::string name)
 
 FileLock::~FileLock()
 {
-    ::unlinkat(m_folder.descriptor(), m_name.c_str(), 0); // while it is locked, so that it is ours
+    ::unlinkat(m_folder.descriptor(), m_name.c_str(), 0); // while it is locked, so it is ours
     ::close(m_fd);
 }
 

@@ -4,11 +4,11 @@
 
 namespace netsmith {
 
-/// Lets one program at a time read, change and write a file: a small file of its own, there only while somebody holds it. What a
-/// killed program leaves of it locks nobody out.
+/// Lets one program at a time read, change and write a file: a small separate file that exists only while it is held. One left by a
+/// killed program does not block others.
 class FileLock {
 public:
-    /// Waits until nobody else holds it. Throws `file.lock` where the file can't be made, as where it is a link.
+    /// Waits until nobody else holds it. Throws `file.lock` if the file can't be created, for example because it is a link.
     FileLock(OpenFolder folder, std::string name);
     ~FileLock();
     FileLock(const FileLock&) = delete;

@@ -29,7 +29,7 @@ constexpr float halfValue(std::uint16_t bits)
     const std::uint32_t sign = (bits & 0x8000u) << 16;
     const std::uint32_t exponent = bits >> 10 & 0x1fu, mantissa = bits & 0x3ffu;
     float size = static_cast<float>(mantissa) * 0x1p-24f; // a subnormal
-    if (exponent != 0) // 15 stands for 0 there, 127 here; the largest for infinities and what is no number
+    if (exponent != 0) // the bias is 15 there, 127 here; the largest exponent is for infinities and NaNs
         size = std::bit_cast<float>((exponent == 0x1fu ? 0xffu : exponent + 112u) << 23 | mantissa << 13);
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(size) | sign);
 }
@@ -40,7 +40,7 @@ constexpr std::uint16_t halfBits(float value)
     const auto word = std::bit_cast<std::uint32_t>(roundedToHalf(value));
     const std::uint32_t sign = word >> 16 & 0x8000u;
     const float size = std::bit_cast<float>(word & 0x7fffffffu);
-    std::uint32_t bits = 0x7e00u; // what is no number
+    std::uint32_t bits = 0x7e00u; // a NaN
     if (size <= 65504.0f)
         bits = size < 0x1p-14f ? static_cast<std::uint32_t>(size * 0x1p24f) : ((word & 0x7fffffffu) >> 13) - (112u << 10);
     else if (size == size)

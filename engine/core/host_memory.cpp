@@ -11,7 +11,7 @@ namespace netsmith {
 namespace {
 
 constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
-constexpr std::int64_t kernelRoom = 128 * mebibyte; ///< for code made at run time and what libraries allocate of their own
+constexpr std::int64_t kernelRoom = 128 * mebibyte; ///< for code generated at run time and the libraries' own allocations
 constexpr std::int64_t libraryRoom = 256 * mebibyte; ///< for the libraries themselves, too
 
 /// The soft limit of a resource in bytes, or `otherwise`.
@@ -67,12 +67,11 @@ Expected<void> checkAddressSpace(int threads)
     const std::int64_t needed = libraryRoom + threads * limitOf(RLIMIT_STACK, 8 * mebibyte);
     if (left >= needed)
         return {};
-    return Error(
-        ErrorKind::resources,
-        NS_MESSAGE("memory.address_space",
-                   "the limit on this program's address space leaves {0} MiB and computing needs {1} MiB at least; raise it "
-                   "(ulimit -v) or use fewer threads"),
-        left / mebibyte, needed / mebibyte);
+    return Error(ErrorKind::resources,
+                 NS_MESSAGE("memory.address_space",
+                            "the limit on this program's address space leaves {0} MiB, but at least {1} MiB are needed; raise it "
+                            "(ulimit -v) or use fewer threads"),
+                 left / mebibyte, needed / mebibyte);
 }
 
 } // namespace netsmith

@@ -24,14 +24,14 @@ namespace {
 struct Guarded {
     std::atomic<const std::byte*> start = nullptr; ///< null: the place is free
     std::atomic<std::size_t> size = 0;
-    std::atomic<bool> cut = false; ///< zeros stand where a part of it was
+    std::atomic<bool> cut = false; ///< zeros replaced a part of it
 };
 const auto pageBytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-std::array<Guarded, 256> guarded; // far more than a project has files; one beyond them is not guarded
+std::array<Guarded, 256> guarded; // far more than a project has files; further ones are not guarded
 struct sigaction formerAction;
 
-/// Touching a mapped file past its end raises SIGBUS. Zeros take the place of what is gone, so that the reader comes to its end and
-/// can be told by `checkMapped`. Calls nothing but what a signal's handler may.
+/// Touching a mapped file past its end raises SIGBUS. Zeros take the place of what is gone, so that the reader finishes and
+/// `checkMapped` can report it. Calls nothing but what a signal's handler may.
 void putZeros(int signal, siginfo_t* information, void*)
 {
     const int code = errno;
@@ -66,7 +66,7 @@ class Mappings {
 public:
     struct Mapping {
         std::size_t size = 0;
-        int file = -1; ///< open, so that it is this one and not another of its name that is asked for its size
+        int file = -1; ///< kept open, so that the size is that of this file and not of another with its name
         std::string path;
     };
 
@@ -110,8 +110,7 @@ public:
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("file.shrunk",
-                       "{0} was cut short while it was read: it had {1:byte|bytes} and has {2} now; bring it back as it was, "
-                       "and go on from there"),
+                       "{0} was truncated while it was read: it had {1:byte|bytes} and now has {2}; restore it, then resume"),
             mapping.path, mapping.size, static_cast<std::int64_t>(status.st_size));
     }
 

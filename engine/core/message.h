@@ -24,7 +24,7 @@ struct MessageTemplate {
 
 class Message;
 
-/// A sentence that stands within another, so that it too can be translated by its id. A value: equal where the same is said.
+/// A sentence that stands within another, so that it too can be translated by its id. A value type: equal if it says the same.
 class NestedMessage {
 public:
     explicit NestedMessage(Message message);
@@ -53,7 +53,7 @@ public:
     {
     }
 
-    /// One that was said before, from its parts.
+    /// An existing message, rebuilt from its parts.
     Message(std::string id, std::string pattern, std::vector<MessageArgument> arguments)
         : m_id(std::move(id))
         , m_pattern(std::move(pattern))

@@ -6,12 +6,12 @@ namespace netsmith {
 
 class OpenFolder;
 
-/// What a file is called that is to take the place of another: ".netsmith-PROCESS-NUMBER.new", short, so that the longest name has
-/// room, and never the same again in this process. Who writes it holds its lock (`flock`) until it has its last name.
+/// The name of a temporary file that will replace another: ".netsmith-PROCESS-NUMBER.new", short, so that it always fits, and never
+/// reused in this process. Its writer holds its lock (`flock`) until it has its final name.
 std::string newFileName();
 
-/// Removes what killed programs left of such files in a folder: those that nobody holds the lock of. Looks once into each of
-/// the few folders that are written to again and again.
+/// Removes such files that killed programs left in a folder: those that nobody has locked. Checks each folder that is written to
+/// repeatedly only once.
 void removeForgottenFiles(const OpenFolder& folder);
 
 } // namespace netsmith

@@ -24,7 +24,7 @@ Error refusal(const fs::path& path, int code)
     return code == ELOOP ? linkError(path) : cantOpen(path, code);
 }
 
-/// Whether a name is of one part that leads no way up; else errno is set.
+/// Whether a name is a single component that does not lead upwards; else errno is set.
 bool isOnePart(const std::string& name)
 {
     errno = EISDIR;
@@ -36,7 +36,7 @@ struct CloseListing {
 };
 using Listing = std::unique_ptr<DIR, CloseListing>;
 
-/// A folder's names, to be read; none, with errno set, where it can't be.
+/// A folder's names, to be read; none, with errno set, if it can't be read.
 Listing listingOf(int folder, const char* name)
 {
     const int fd = ::openat(folder, name, O_RDONLY | folderFlags);
@@ -55,7 +55,7 @@ std::vector<std::string> namesIn(DIR* listing)
     return names;
 }
 
-/// Gives errno, or 0.
+/// Returns errno, or 0.
 int removeAll(int folder, const char* name)
 {
     if (::unlinkat(folder, name, 0) == 0)
@@ -78,8 +78,8 @@ Error linkError(const fs::path& path)
 {
     return Error(ErrorKind::input,
                  NS_MESSAGE("file.link",
-                            "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a "
-                            "link: put what it names in its place, or choose another folder"),
+                            "{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: "
+                            "replace it with the folder that it points to, or choose another folder"),
                  path.string());
 }
 
@@ -94,7 +94,7 @@ OpenFolder::OpenFolder(fs::path path, int descriptor)
 
 Expected<OpenFolder> OpenFolder::open(const fs::path& path)
 {
-    // O_PATH: who may not list a folder may still write a file in it whose name is known.
+    // O_PATH: a user who may not list a folder may still write a file of a known name in it.
     const int fd = ::open(path.empty() ? "." : path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0)
         return OpenFolder(path, fd);
@@ -104,7 +104,7 @@ Expected<OpenFolder> OpenFolder::open(const fs::path& path)
     return error;
 }
 
-/// Becomes the folder `below`; gives errno, or 0, and then `m_path` is the part that failed.
+/// Becomes the folder `below`; returns errno, or 0; on failure `m_path` is the part that failed.
 int OpenFolder::goInside(const fs::path& below, bool makes)
 {
     for (const fs::path& part : below) {
@@ -121,7 +121,7 @@ int OpenFolder::goInside(const fs::path& below, bool makes)
             struct stat there { };
             const bool isFile = status(part, there) && !S_ISLNK(there.st_mode) && !S_ISDIR(there.st_mode);
             m_path = path;
-            return code == ENOTDIR && !isFile ? ELOOP : code; // Linux says of a link too that it is no folder
+            return code == ENOTDIR && !isFile ? ELOOP : code; // Linux reports a link, too, as not a folder
         }
         *this = OpenFolder(path, fd);
     }
@@ -190,7 +190,7 @@ std::vector<std::string> OpenFolder::names() const
 bool OpenFolder::sync() const
 {
     const int fd = openFile(".", O_RDONLY | O_DIRECTORY);
-    const bool synced = fd < 0 || ::fsync(fd) == 0 || errno == EINVAL; // a file system that knows no fsync on folders
+    const bool synced = fd < 0 || ::fsync(fd) == 0 || errno == EINVAL; // a file system without fsync for folders
     const int code = errno;
     if (fd >= 0)
         ::close(fd);

@@ -11,11 +11,11 @@
 
 namespace netsmith {
 
-/// A folder held open. What is written, moved and removed by its descriptor lies in it whatever becomes of its path meanwhile, and
-/// no symbolic link is followed below it: what a project brings along must not lead out of it. Copies share the descriptor.
+/// A folder held open. What is written, moved and removed through its descriptor stays in it whatever happens to its path, and no
+/// symbolic link is followed below it: links that come with a project must not lead out of it. Copies share the descriptor.
 class OpenFolder {
 public:
-    /// A person's own choice, to which links may lead. An error is `folder.open`, with errno set.
+    /// A folder chosen by the user, which may be reached through links. An error is `folder.open`, with errno set.
     static Expected<OpenFolder> open(const std::filesystem::path& path);
 
     /// A folder below this one, opened part by part: `file.link` where a part is a link, else `folder.open`.
@@ -25,12 +25,12 @@ public:
     /// The same; made where it is missing, with those above it. An error is `file.link` or `folder.make`.
     Expected<OpenFolder> make(const std::filesystem::path& below) const;
 
-    /// Where it was when it was opened; for reading, and for what people are told.
+    /// Its path when it was opened; for reading, and for messages.
     const std::filesystem::path& path() const { return m_path; }
-    /// For the system's calls with names of one part; it can be searched and not read.
+    /// For system calls with single-component names; it can be searched but not read.
     int descriptor() const { return *m_descriptor; }
 
-    // Of a name of one part, in the folder itself. The first three follow no link; what fails sets errno.
+    // For a single-component name, in the folder itself. The first three follow no link; what fails sets errno.
 
     /// As `openat` does; -1 with ELOOP where it is a link.
     int openFile(const std::string& name, int flags, mode_t mode = 0) const;
@@ -39,9 +39,9 @@ public:
     /// Removes a file, a link or a folder with all that it holds; false where there was none. An error is `folder.remove`.
     Expected<bool> remove(const std::string& name) const;
 
-    /// What lies in it; nothing where that can't be read.
+    /// Its contents; nothing if they can't be read.
     std::vector<std::string> names() const;
-    /// Brings its names to the disk for certain. False, with errno set, where that failed.
+    /// Makes sure that its names have reached the disk. False, with errno set, where that failed.
     bool sync() const;
 
 private:
@@ -52,7 +52,7 @@ private:
     std::shared_ptr<const int> m_descriptor;
 };
 
-/// That `path` can't be written, moved or removed, for it is a symbolic link.
+/// The error that `path` can't be written, moved or removed because it is a symbolic link.
 Error linkError(const std::filesystem::path& path);
 
 } // namespace netsmith

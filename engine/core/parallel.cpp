@@ -21,7 +21,7 @@ int availableCores()
     return std::max(1u, std::thread::hardware_concurrency());
 }
 
-/// A loop split into as many ranges as threads; a plain value, since a step of training allocates nothing.
+/// A loop split into as many ranges as threads; a plain value, because a training step allocates nothing.
 struct SplitLoop {
     std::int64_t count;
     int threads;
@@ -43,8 +43,8 @@ void runOnNewThreads(const SplitLoop& loop)
 }
 
 #ifdef NETSMITH_OPENMP
-/// GNU OpenMP, on whose threads oneDNN's loops run too, by the functions that a compiler calls for a parallel loop. It is loaded
-/// with the first loop and not with the program, since it reads only as it is loaded for how long its threads are to spin.
+/// GNU OpenMP, on whose threads oneDNN's loops run too, through the functions that a compiler calls for a parallel loop. It is
+/// loaded with the first loop and not with the program, because it reads how long its threads should spin only when it is loaded.
 class OpenMp {
 public:
     static const OpenMp& instance()
@@ -88,7 +88,7 @@ private:
 
     void (*m_run)(void (*)(void*), void*, unsigned, unsigned) = nullptr;
     int (*m_number)() = nullptr;
-    int (*m_count)() = nullptr; ///< that run this loop: fewer than asked for where the system has no more
+    int (*m_count)() = nullptr; ///< that run this loop: fewer than requested if the system has no more
 };
 #endif
 

@@ -9,8 +9,8 @@ namespace netsmith {
 int threadCount();
 void setThreadCount(int count);
 
-/// Calls `body(begin, end)` over contiguous, disjoint ranges that cover [0, count), one a thread, and returns when all are done.
-/// The split depends on `count`, `grain` and `threadCount()` alone. Fewer than `2·grain` items run on the caller's thread.
+/// Calls `body(begin, end)` over contiguous, disjoint ranges that cover [0, count), one per thread, and returns when all are done.
+/// The split depends only on `count`, `grain` and `threadCount()`. Fewer than `2·grain` items run on the caller's thread.
 /// Denormals are flushed inside. `body` must not throw.
 void parallelFor(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& body);
 

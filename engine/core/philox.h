@@ -56,7 +56,7 @@ public:
     /// [0, 1)
     double uniform()
     {
-        // Two statements: a sum may evaluate its operands in either order, and then two compilers draw different bits.
+        // Two statements: a sum may evaluate its operands in either order, so two compilers could draw different bits.
         const double high = next() >> 5;
         const double low = next() >> 6;
         return (high * 0x1p26 + low) * 0x1p-53;

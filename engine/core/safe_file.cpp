@@ -78,7 +78,7 @@ bool writeAll(int fd, std::span<const std::byte> content)
     return true;
 }
 
-/// Calls `take(block)` for all that the open file holds; false, with errno set, where it can't be read.
+/// Calls `take(block)` for the whole content of the open file; false, with errno set, where it can't be read.
 template <class F>
 bool eachBlock(int fd, F take)
 {
@@ -95,7 +95,7 @@ bool eachBlock(int fd, F take)
     }
 }
 
-/// A SHA-256 that grows.
+/// An incremental SHA-256.
 class Hash {
 public:
     Hash() { clear(); }
@@ -128,7 +128,7 @@ private:
     Context m_context{EVP_MD_CTX_new()};
 };
 
-/// A file that is to appear under another name; removed unless it got there.
+/// A file that will get another name; removed unless it got it.
 class NewFile {
 public:
     NewFile(OpenFolder folder, mode_t mode)
@@ -164,7 +164,7 @@ public:
     bool setMode(mode_t mode) { return ::fchmod(m_file.get(), mode) == 0; }
     bool moveTo(const std::string& name)
     {
-        // Closed, and so unlocked, only under its last name; it is synced, so that closing has nothing more to say.
+        // Closed, and thereby unlocked, only under its final name; it is synced, so closing can't fail any more.
         if (::renameat(m_folder.descriptor(), m_name.c_str(), m_folder.descriptor(), name.c_str()) != 0)
             return false;
         m_exists = false;
@@ -173,8 +173,7 @@ public:
     }
 
 private:
-    /// Locks the file; false where another program took it for a forgotten one in the moment before. A file system without locks
-    /// lets nobody take it for one.
+    /// Locks the file; false if another program took it for a leftover just before. On a file system without locks nobody can.
     bool isKept() const
     {
         struct stat status { };
@@ -188,7 +187,7 @@ private:
     bool m_exists = false;
 };
 
-/// What `path` names once links are followed, so that the file is replaced and not the link; empty when they go round.
+/// What `path` names once links are followed, so that the file is replaced and not the link; empty if they form a loop.
 fs::path followLinks(fs::path path)
 {
     std::error_code ignored;
@@ -200,7 +199,7 @@ fs::path followLinks(fs::path path)
     return {};
 }
 
-/// Whether what a link names lies in the link's own folder or below it. Where that has no folder, opening it says so.
+/// Whether a link's target is in the link's own folder or below it. If the target's folder does not exist, opening it reports that.
 bool staysInside(const fs::path& link, const fs::path& target)
 {
     const auto folderOf = [](const fs::path& file, std::error_code& code) {
@@ -211,7 +210,7 @@ bool staysInside(const fs::path& link, const fs::path& target)
     return code || std::ranges::mismatch(folder, place).in1 == folder.end();
 }
 
-/// A file on its way to replace another: where it goes, and what is checked before and done after. Throws what went wrong.
+/// A file that will replace another: its destination, and what is checked before and done after. Throws what went wrong.
 class Replacement {
 public:
     explicit Replacement(const fs::path& path)
@@ -224,7 +223,7 @@ public:
             throw Error(ErrorKind::input,
                         NS_MESSAGE("file.leads_out",
                                    "{0} is a link to {1}, outside its own folder, and nothing is written there through it; name "
-                                   "{1} itself if that is meant, or another file"),
+                                   "{1} itself if you mean that file, or name another one"),
                         path.string(), target.lexically_normal().string());
         const Expected<OpenFolder> folder = OpenFolder::open(target.parent_path());
         if (!folder)
@@ -249,10 +248,9 @@ public:
             fail(EIO);
         must((!m_existed || m_file->setMode(m_status.st_mode & 07777)) && m_file->moveTo(m_name));
         if (!m_file->folder().sync())
-            throw Error(
-                systemErrorKind(errno),
-                NS_MESSAGE("file.sync", "{0} is written, but {1} kept it from reaching the disk for certain; check the disk"),
-                m_path.string(), systemReason(errno));
+            throw Error(systemErrorKind(errno),
+                        NS_MESSAGE("file.sync", "{0} was written, but may not have reached the disk: {1}; check the disk"),
+                        m_path.string(), systemReason(errno));
     }
 
 private:
@@ -266,7 +264,7 @@ private:
             throw linkError(m_path);
         if (m_existed && !S_ISREG(m_status.st_mode))
             throw notAFile(m_path);
-        // AT_EACCESS: of the user as whom this writes, which needn't be the one who started the program.
+        // AT_EACCESS: for the effective user, who need not be the one who started the program.
         if (m_existed && ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW) != 0)
             fail(errno);
         m_file.emplace(folder, m_existed ? m_status.st_mode & 0777 : 0666);
@@ -281,7 +279,7 @@ private:
     {
         const Message advice = systemAdvice(code);
         throw Error(systemErrorKind(code),
-                    NS_MESSAGE("file.write", "can't write {0}: {1}; what was there before is unchanged; {2}"), m_path.string(),
+                    NS_MESSAGE("file.write", "can't write {0}: {1}; the previous contents are unchanged; {2}"), m_path.string(),
                     systemReason(code),
                     isOfItsPlace(code) ? Message(NS_MESSAGE("file.elsewhere", "{0} or choose another folder"), advice) : advice);
     }

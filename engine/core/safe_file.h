@@ -14,12 +14,12 @@ namespace netsmith {
 
 class OpenFolder;
 
-/// Replaces `path` by `content`, or leaves what was there: a new file beside it is written with every return checked, synced, read
-/// back and compared, renamed over `path`, and its directory synced. Follows a link as far as it stays in its own folder, for one
-/// that leads out may have come with that folder from anywhere: it is the error `file.leads_out`. Keeps permission bits from the
-/// first byte on, makes no directories; refuses what is no regular file or may not be written. What a killed program left of its
-/// own attempts in the folder is removed. This and its siblings, for pieces and within a folder, are the only way this program
-/// writes a whole file.
+/// Replaces `path` by `content`, or leaves it unchanged: a new file next to it is written with every return value checked, synced,
+/// read back and compared, renamed over `path`, and its directory synced. Follows a link if it stays in its own folder; one that
+/// leads out may have come with the folder from anywhere and is the error `file.leads_out`. Keeps permission bits from the first
+/// byte on, makes no directories; refuses what is not a regular file or is not writable. Temporary files left in the folder by
+/// killed programs are removed. This and its siblings, for pieces and within a folder, are the only way this program writes a whole
+/// file.
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_view content);
 
@@ -27,11 +27,11 @@ Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_vi
 Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::string_view content);
 
-/// Replaces a file by one that comes in pieces and need not fit into memory: they go into the new file beside it, hashed on their
-/// way. What is not committed leaves nothing behind.
+/// Replaces a file by one that comes in pieces and need not fit into memory: they go into the new file next to it and are hashed as
+/// they are written. If not committed, nothing is left.
 class SafeFileWriter {
 public:
-    /// What `writeFileSafely` refuses, this does at once.
+    /// Refuses at once what `writeFileSafely` refuses.
     static Expected<SafeFileWriter> open(const std::filesystem::path& path);
     SafeFileWriter(SafeFileWriter&&) noexcept;
     SafeFileWriter& operator=(SafeFileWriter&&) noexcept;
@@ -42,7 +42,7 @@ public:
     /// Back to an empty file.
     Expected<void> clear();
     std::uint64_t size() const;
-    /// Of what was appended, as `sha256` has it.
+    /// The `sha256` of what was appended.
     std::string sha256() const;
     /// Syncs, reads back and compares with the hash, and puts the file in place; once, and nothing after it.
     Expected<void> commit();

@@ -12,7 +12,7 @@
 namespace netsmith {
 namespace {
 
-/// A file that has no name, or loses it at once where the file system has none without; −1 and `errno` where there is none.
+/// A file that has no name, or loses it at once if the file system does not support that; −1 and `errno` on failure.
 int openNameless(const std::filesystem::path& folder)
 {
     const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -28,7 +28,7 @@ int openNameless(const std::filesystem::path& folder)
 Error noRoom(const std::filesystem::path& folder, std::size_t size, int code)
 {
     return Error(ErrorKind::resources,
-                 NS_MESSAGE("scratch.room", "{0} MiB are too much for memory and can't be kept in {1} meanwhile: {2}"),
+                 NS_MESSAGE("scratch.room", "{0} MiB do not fit in memory and can't be stored temporarily in {1}: {2}"),
                  static_cast<std::int64_t>(size >> 20) + 1, folder.string(), systemReason(code));
 }
 
@@ -41,7 +41,7 @@ Expected<std::shared_ptr<std::byte[]>> scratchMemory(const std::filesystem::path
     const int file = openNameless(folder);
     if (file < 0)
         return noRoom(folder, size, errno);
-    // A page that finds no room when it is written back would be lost.
+    // A page that finds no space when it is written back would be lost.
     int code = ::posix_fallocate(file, 0, static_cast<off_t>(size));
     void* start = MAP_FAILED;
     if (code == 0) {
@@ -58,7 +58,7 @@ Expected<void> settle(std::span<const std::byte> scratch)
 {
     if (!scratch.empty() && ::msync(const_cast<std::byte*>(scratch.data()), scratch.size(), MS_SYNC) != 0)
         return Error(ErrorKind::resources,
-                     NS_MESSAGE("scratch.lost", "what is too much for memory could not be written to the disk meanwhile: {0}"),
+                     NS_MESSAGE("scratch.lost", "temporary data that does not fit in memory could not be written to disk: {0}"),
                      systemReason(errno));
     return {};
 }

@@ -28,7 +28,7 @@ public:
     /// The number of elements; throws `shape.overflow` when it leaves 64 bits. A scalar (rank 0) has one.
     std::int64_t elements() const;
 
-    /// This shape behind a new outermost axis: (H,W,C) → (N,H,W,C).
+    /// This shape with a new outermost axis: (H,W,C) → (N,H,W,C).
     Shape withBatch(std::int64_t batch) const;
     /// This shape without its outermost axis.
     Shape withoutBatch() const;

@@ -8,7 +8,7 @@
 namespace netsmith {
 namespace {
 
-/// The length that a first byte promises and the range of the byte behind it; 0 where it can't be the first.
+/// The length that a first byte announces and the range of the byte after it; 0 if it can't be the first.
 struct Sequence {
     std::size_t length = 0;
     std::uint8_t low = 0x80;
@@ -57,7 +57,7 @@ std::string spelled(std::uint32_t point)
     }
 }
 
-/// Copies the text but for such characters, of which `spell(point)` says what stands there, and bytes that are none.
+/// Copies the text except such characters, which `spell(point)` replaces, and invalid bytes.
 template <class F>
 std::string copiedBut(std::string_view text, F spell)
 {

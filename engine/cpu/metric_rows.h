@@ -29,7 +29,7 @@ inline std::int64_t wantedClass(const float* target, std::int64_t row, std::int6
     return firstMaximum(target + row * columns, columns);
 }
 
-/// Whether a target of yes or no says neither.
+/// Whether a yes-or-no target is neither.
 inline bool isAbsent(std::int32_t target)
 {
     return target < 0;

@@ -34,8 +34,7 @@ Error takeFailure(FirstFailure& failure)
                      NS_MESSAGE("cpu.onednn_memory", "oneDNN ran out of memory; choose a smaller batch or close other programs"));
     if (status == rankLeft)
         return rankHasLeft();
-    return Error(ErrorKind::failed,
-                 NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0} while it computed; the step was not taken"), status);
+    return Error(ErrorKind::failed, NS_MESSAGE("cpu.onednn", "oneDNN failed with status {0}; the step was not taken"), status);
 }
 
 const dnnl::engine& onednnEngine()

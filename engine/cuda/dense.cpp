@@ -62,7 +62,7 @@ Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const O
         return lowerTo(
             [=](Stream& stream, const Addresses& at) {
                 product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<float>(0), nullptr, at.workspace);
-                if (bias) // when the product is done with the workspace
+                if (bias) // after the product has used the workspace
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), sizes.rows, sizes.out,
                                         static_cast<float*>(at.workspace));
             },

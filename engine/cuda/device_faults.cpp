@@ -46,15 +46,15 @@ Error deviceError(int status, std::string_view doing, std::string_view words)
         return Error(ErrorKind::deviceLost,
                      NS_MESSAGE("cuda.lost",
                                 "the GPU failed while {0} ({1}), and this process can't use it again; the last checkpoint is "
-                                "whole: start the program again and resume"),
+                                "intact: start the program again and resume"),
                      doing, words);
     switch (status) {
     case status::memory: return memoryError();
     case status::unavailable:
         return Error(ErrorKind::failed,
                      NS_MESSAGE("cuda.busy",
-                                "the GPU is busy: another program has it to itself, or it lets none in; wait until that one has "
-                                "ended (nvidia-smi lists it), or let several in with nvidia-smi --compute-mode=0"));
+                                "the GPU is busy: another program uses it exclusively, or it accepts none; wait until that one has "
+                                "ended (nvidia-smi lists it), or allow several with nvidia-smi --compute-mode=0"));
     case status::noKernel:
         return Error(ErrorKind::input,
                      NS_MESSAGE("cuda.no_kernel",
@@ -70,7 +70,7 @@ void failDevice(int status, std::string_view doing, std::string_view words)
     Error error = deviceError(status, doing, words);
     if (error.kind() == ErrorKind::deviceLost) {
         const std::lock_guard lock(loss().mutex);
-        if (!loss().error) // what comes later is a consequence
+        if (!loss().error) // later failures are consequences
             loss().error =
                 Error(ErrorKind::deviceLost,
                       NS_MESSAGE("cuda.was_lost",
@@ -102,7 +102,7 @@ std::optional<Error> whyNoDevice(const DriverAnswer& answer)
     if (answer.status == status::oldDriver)
         return Error(
             ErrorKind::input,
-            NS_MESSAGE("cuda.old_driver", "the NVIDIA driver knows CUDA {0}, and this build needs {1}; install a newer driver"),
+            NS_MESSAGE("cuda.old_driver", "the NVIDIA driver supports CUDA {0}, but this build needs {1}; install a newer driver"),
             versionText(answer.driver), versionText(answer.runtime));
     if (answer.status != status::noDevice && answer.status != status::success)
         return Error(ErrorKind::failed, NS_MESSAGE("cuda.unusable", "the GPU can't be used: {0}"), answer.words);
@@ -112,7 +112,7 @@ std::optional<Error> whyNoDevice(const DriverAnswer& answer)
                                 "the NVIDIA driver sees no GPU, and CUDA_VISIBLE_DEVICES is \"{0}\"; unset it, or name a GPU that "
                                 "nvidia-smi lists"),
                      *answer.visible);
-    return Error(ErrorKind::input, NS_MESSAGE("cuda.no_gpu", "the NVIDIA driver sees no GPU; look whether nvidia-smi lists one"));
+    return Error(ErrorKind::input, NS_MESSAGE("cuda.no_gpu", "the NVIDIA driver sees no GPU; check whether nvidia-smi lists one"));
 }
 
 bool isOldGpu(int major, int minor)
@@ -129,11 +129,12 @@ std::optional<Error> whyUnusable(const GpuFacts& gpu)
                                 "GPU"),
                      gpu.name, gpu.major, gpu.minor, leastMajor, leastMinor);
     if (gpu.prohibited)
-        return Error(ErrorKind::failed,
-                     NS_MESSAGE("cuda.prohibited",
-                                "the compute mode of {0} lets no program in; whoever looks after the machine changes it with "
-                                "nvidia-smi --compute-mode=0"),
-                     gpu.name);
+        return Error(
+            ErrorKind::failed,
+            NS_MESSAGE(
+                "cuda.prohibited",
+                "the compute mode of {0} allows no programs; an administrator can change it with nvidia-smi --compute-mode=0"),
+            gpu.name);
     return std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// What can be wrong with a GPU, in sentences. Nothing here calls CUDA, so that tests feed it every case there is.
+// Messages for GPU faults. Nothing here calls CUDA, so tests can feed it every case.
 
 namespace netsmith::cuda {
 
@@ -24,36 +24,37 @@ inline constexpr int illegalAddress = 700;
 /// The GPU's memory ran out.
 inline Error memoryError()
 {
-    return Error(ErrorKind::resources,
-                 NS_MESSAGE("cuda.memory", "the GPU's memory ran out; choose a smaller batch or close what else uses the GPU"));
+    return Error(
+        ErrorKind::resources,
+        NS_MESSAGE("cuda.memory", "the GPU ran out of memory; choose a smaller batch or close other programs that use the GPU"));
 }
 
-/// What the driver does not recover from within a process.
+/// Errors that the driver does not recover from within a process.
 bool isLasting(int status);
 
 /// The error that a status means: `cuda.memory`, `cuda.lost`, `cuda.busy`, `cuda.no_kernel`, else `cuda.runtime`. `doing` says what
 /// was being done, and `words` are CUDA's own.
 Error deviceError(int status, std::string_view doing, std::string_view words);
 
-/// Throws it, and remembers that the device is lost where it is.
+/// Throws it, and remembers if the device is lost.
 [[noreturn]] void failDevice(int status, std::string_view doing, std::string_view words);
 
 /// Why this process can't use the device again, once it failed for good.
 std::optional<Error> lostDevice();
-/// For tests, which lose a device of their own.
+/// For tests, which simulate the loss of a device.
 void forgetLostDevice();
 
-/// What CUDA says when it is asked for GPUs.
+/// CUDA's answer when asked for GPUs.
 struct DriverAnswer {
     int status = status::success;
-    int count = 0; ///< of GPUs in sight
-    int driver = 0; ///< CUDA's version that the driver knows; 0: there is none
+    int count = 0; ///< the number of visible GPUs
+    int driver = 0; ///< the CUDA version that the driver supports; 0: there is no driver
     int runtime = 0; ///< the one this was built with
     std::optional<std::string> visible{}; ///< CUDA_VISIBLE_DEVICES
     std::string words{}; ///< for the status
 };
 
-/// Why there is no GPU in sight: no driver, one too old, none left by CUDA_VISIBLE_DEVICES; nothing where there is one.
+/// Why no GPU is visible: no driver, an outdated one, none left by CUDA_VISIBLE_DEVICES; nothing if there is one.
 std::optional<Error> whyNoDevice(const DriverAnswer& answer);
 
 /// The compute capability that the kernels are built for, and all newer ones.
@@ -61,15 +62,15 @@ inline constexpr int leastMajor = 7;
 inline constexpr int leastMinor = 5;
 bool isOldGpu(int major, int minor);
 
-/// What a GPU is, as far as a program may be kept from it.
+/// The properties of a GPU that may keep a program from using it.
 struct GpuFacts {
     std::string name{};
     int major = 0;
     int minor = 0;
-    bool prohibited = false; ///< its compute mode lets no program in
+    bool prohibited = false; ///< its compute mode prohibits programs
 };
 
-/// Why a GPU that is in sight can't be computed on, as far as it says so before it is tried.
+/// Why a visible GPU can't be used, as far as its properties show before it is tried.
 std::optional<Error> whyUnusable(const GpuFacts& gpu);
 
 /// CUDA's number of a version as people write it: 13000 is "13.0".

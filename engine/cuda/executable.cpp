@@ -56,7 +56,7 @@ Expected<void> CudaExecutable::ready(std::span<const int> programs)
                       });
         m_generation = m_state.generation();
     }
-    if (m_state.activationBytes() < place().layout().bytes) // another executable asked for more, and all of it was gone
+    if (m_state.activationBytes() < place().layout().bytes) // another executable needed more, and all of it was freed
         return memoryError();
     return checkPrograms(programs);
 }
@@ -81,8 +81,8 @@ std::string CudaExecutable::nameOf(std::span<const int> programs, int steps) con
     return name + ": " + std::to_string(steps) + (steps == 1 ? " step" : " steps");
 }
 
-/// How many of the steps to come one recording holds: a power of two, so that few recordings make any number. Long steps keep the
-/// device busy by themselves, and a recording takes memory by its kernels, of which an op may have hundreds.
+/// How many of the remaining steps one recording holds: a power of two, so that few recordings make up any number. Long steps keep
+/// the device busy on their own, and a recording's memory grows with its kernels, of which an op may have hundreds.
 int CudaExecutable::stepsTogether(std::span<const int> programs, int steps)
 {
     constexpr int mostSteps = 32;
@@ -103,7 +103,7 @@ const Recording& CudaExecutable::recorded(std::span<const int> programs, int ste
     return recordings.try_emplace(steps, m_state.stream(), record).first->second;
 }
 
-/// All are there before the first is launched: a step that is done is done, though there were no memory to record the next.
+/// All are recorded before the first is launched: a step must not be done and the next then fail for lack of memory to record it.
 std::vector<const Recording*> CudaExecutable::recordingsOf(std::span<const int> programs, int steps)
 {
     std::vector<const Recording*> launches;
@@ -142,7 +142,7 @@ Expected<int> CudaExecutable::run(std::span<const int> programs, int steps, std:
         Expected<void> worked = m_state.workOverlapped();
         const CudaState::Outcome outcome = m_state.endLaunch(metrics);
         std::move(worked).take();
-        // From the step that failed on nothing was committed, and the launch's counter stands still.
+        // From the failed step on nothing was committed, and the launch's counter stopped.
         return outcome.status == control::good ? steps : static_cast<int>(std::max(outcome.trained, outcome.evaluated));
     });
 }

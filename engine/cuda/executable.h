@@ -8,9 +8,9 @@ namespace netsmith::cuda {
 
 using LoweredPlan = netsmith::LoweredPlan<Kernel>;
 
-/// A lowered plan bound to a state's addresses. Steps are recorded, 1, 2, 4 … of them together, and a launch is made of a few such
-/// recordings: the host says nothing within it, for where a step stands, its rate and whether one failed lie on the device.
-/// NETSMITH_CUDA_GRAPHS=off in the environment puts each kernel into the stream by itself: for debuggers, and to compare.
+/// A lowered plan bound to a state's addresses. Steps are recorded, 1, 2, 4 … of them together, and a launch consists of a few such
+/// recordings: the host does nothing within it, because the step's position, its rate and whether one failed are on the device.
+/// NETSMITH_CUDA_GRAPHS=off in the environment launches each kernel separately: for debuggers and comparisons.
 class CudaExecutable final : public LoweredExecutable<Kernel> {
 public:
     CudaExecutable(LoweredPlan lowered, CudaState& state);
@@ -36,8 +36,8 @@ private:
     bool m_records;
     DeviceBytes m_own;
     std::uint64_t m_generation = 0;
-    std::vector<std::vector<Addresses>> m_addresses; ///< one a program and op
-    std::map<std::vector<int>, std::map<int, Recording>> m_recordings; ///< by a step's programs and how many steps
+    std::vector<std::vector<Addresses>> m_addresses; ///< one per program and op
+    std::map<std::vector<int>, std::map<int, Recording>> m_recordings; ///< by a step's programs and the number of steps
 };
 
 } // namespace netsmith::cuda

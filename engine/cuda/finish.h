@@ -6,8 +6,8 @@
 
 namespace netsmith::cuda {
 
-/// Of a product that is finished with a bias and an activation: what the library takes along, and what is left for own kernels.
-/// It adds an f32 bias to an f32 result alone, knows no activation but relu, and has an algorithm for that or not.
+/// For a product followed by a bias and an activation: what the library fuses, and what is left for own kernels. It adds an f32
+/// bias only to an f32 result, supports no activation but relu, and may have no algorithm for that.
 struct Finish {
     bool takesBias;
     bool ownBias;
@@ -20,7 +20,7 @@ struct Finish {
         , m_relu(activation == Activation::relu && !ownBias)
     {
     }
-    /// Makes products `with` what the library takes along; again without where it refuses them so.
+    /// Creates products `with` what the library fuses; again without it if the library refuses.
     template <class Make>
     auto product(const Make& make)
     {
@@ -48,7 +48,7 @@ private:
     bool m_relu;
 };
 
-/// Does what the library left: y [rows, columns].
+/// Does what is left to do: y [rows, columns].
 template <class T>
 void finishProduct(Stream& stream, const Finish& finish, const float* bias, T* y, std::int64_t rows, std::int64_t columns)
 {

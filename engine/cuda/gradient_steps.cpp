@@ -8,7 +8,7 @@
 namespace netsmith::cuda {
 namespace {
 
-/// How many numbers each value behind the two arenas has.
+/// The number of elements of each value after the two arenas.
 std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
 {
     std::vector<std::int64_t> widths;
@@ -17,7 +17,7 @@ std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
     return widths;
 }
 
-/// The values behind the two arenas.
+/// The values after the two arenas.
 std::vector<kernels::AccumulatedValue> valuesOf(const Addresses& at, const std::vector<std::int64_t>& widths)
 {
     std::vector<kernels::AccumulatedValue> values;

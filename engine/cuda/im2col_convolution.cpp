@@ -8,7 +8,8 @@
 
 #include <algorithm>
 
-// A convolution is a product of the input's patches and the kernels, a part of the batch at a time so that the patches stay small.
+// A convolution as a product of the input's patches and the kernels, one part of the batch at a time so that the patches stay
+// small.
 
 namespace netsmith::cuda {
 
@@ -16,8 +17,8 @@ std::int64_t mostPatchBytes = std::int64_t{64} << 20;
 
 namespace {
 
-/// One convolution, and how its batch is cut: into parts of several volumes, or of slices of one volume. Images are volumes of one
-/// slice each.
+/// One convolution, and how its batch is split: into parts of several volumes, or of slices of one volume. Images are volumes of
+/// one slice each.
 struct Patchwork {
     kernels::VolumeWindow window;
     std::int64_t groups;
@@ -27,7 +28,7 @@ struct Patchwork {
     std::int64_t elements; ///< of a patch
     std::int64_t outputSlices; ///< of the whole batch
     bool patchesAreImages; ///< 1×1 over every pixel: the images are their own patches
-    std::int64_t slices; ///< that come out at a time
+    std::int64_t slices; ///< output at a time
     std::int64_t patchBytes; ///< of as many
 
     Patchwork(const Convolution& conv, std::size_t elementSize)
@@ -50,7 +51,7 @@ struct Patchwork {
     }
 
     std::int64_t allFilters() const { return groups * filters; }
-    /// Of the parts of results, and of kernels, that lie behind others of their tensor.
+    /// The alignment of the parts of results, and of kernels, within their tensors.
     std::int64_t alignment(DataType type) const
     {
         const auto size = static_cast<std::int64_t>(sizeOf(type));
@@ -65,7 +66,7 @@ struct Patchwork {
     }
 };
 
-/// The product of one part of the batch: of a whole one, and of the last where that is smaller.
+/// The product of one part of the batch: of a full one, and of the last if that is smaller.
 class PartProducts {
 public:
     /// `describe(sizes)` gives its shape.
@@ -159,7 +160,7 @@ Lowered lowerBackwardDataByIm2col(const LoweringContext& context, const Op& op, 
         return as(context.plan.precision, backwardDataProduct(sizes, type, work.patchesAreImages ? type : DataType::f32));
     });
     return forFloatType(type, [&]<class T>(T) {
-        // The parts of a volume are added up in f32: where it lies, or else in the workspace.
+        // The parts of a volume are added up in f32: in place, or else in the workspace.
         const bool apart = work.cutsVolumes() && type != DataType::f32;
         const std::int64_t sumBytes = apart ? aligned(work.volumeElements() * static_cast<std::int64_t>(sizeof(float))) : 0;
         return lowerTo(
@@ -217,7 +218,7 @@ Lowered lowerBackwardWeightsByIm2col(const LoweringContext& context, const Op& o
                                  patchesOf(stream, work, part, at.in<T>(0), at.workspace), at.out<float>(0) + filter, nullptr,
                                  static_cast<std::byte*>(at.workspace) + work.patchBytes);
                 });
-                if (bias) // when the products are done with the workspace
+                if (bias) // after the products have used the workspace
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), rows, work.allFilters(),
                                         static_cast<float*>(at.workspace));
             },

@@ -22,7 +22,7 @@ struct Addresses {
     {
         return static_cast<const T*>(inputs[index]);
     }
-    /// Null also where the op has fewer inputs.
+    /// Null also if the op has fewer inputs.
     template <class T>
     const T* optional(std::size_t index) const
     {
@@ -35,7 +35,7 @@ struct Addresses {
     }
 };
 
-/// One lowered op, ready to be put into a stream thousands of times or recorded once: everything was chosen and created before.
+/// One lowered op, ready to be launched thousands of times or recorded once: everything was chosen and created before.
 class Kernel {
 public:
     virtual ~Kernel() = default;
@@ -46,7 +46,7 @@ public:
     virtual std::string implementation() const = 0;
     /// The algorithm, where it was chosen by timing.
     virtual std::optional<TunedAlgorithm> tuned() const { return std::nullopt; }
-    /// Bytes of the device it owns itself: tables of its own.
+    /// Bytes of device memory that it owns: its own tables.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
 

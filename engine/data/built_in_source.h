@@ -4,10 +4,10 @@
 
 namespace netsmith::data {
 
-/// A source whose samples this program makes, so that they are there always and everywhere the same.
+/// A source whose samples this program generates, so that they are always available and the same everywhere.
 class BuiltInSource final : public Source {
 public:
-    /// What is to be made: those to train with have the numbers from 0 on, and those of the test the ones that follow.
+    /// What to generate: the training samples are numbered from 0, and the test samples follow.
     struct Part {
         const std::vector<FieldSpec>& fields;
         std::int64_t count;

@@ -13,21 +13,20 @@ namespace fs = std::filesystem;
 
 constexpr std::int64_t pixels = 32 * 32;
 constexpr std::int64_t pictureBytes = 3 * pixels;
-constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30; // the largest that was published has 154 million
+constexpr std::uint64_t fileBytesAtMost = std::uint64_t{1} << 30; // the largest published one has 154 million
 
-/// How many records a file has; an error where it has none or a part of one.
+/// The number of records in a file; an error if it has none or a partial one.
 Expected<std::int64_t> recordsIn(std::size_t fileBytes, const std::string& name, int labels)
 {
     const std::int64_t record = labels + pictureBytes;
     const auto size = static_cast<std::int64_t>(fileBytes);
     if (size > 0 && size % record == 0)
         return size / record;
-    return Error(
-        ErrorKind::input,
-        NS_MESSAGE("data.cifar.size",
-                   "{0} has {1:byte|bytes}, expected a multiple of the {2} that a picture takes: it is truncated or another "
-                   "file; unpack the archive again"),
-        name, size, record);
+    return Error(ErrorKind::input,
+                 NS_MESSAGE("data.cifar.size",
+                            "{0} has {1:byte|bytes}, expected a multiple of the {2} that a picture takes: it is truncated or the "
+                            "wrong file; unpack the archive again"),
+                 name, size, record);
 }
 
 } // namespace
@@ -78,7 +77,7 @@ Availability CifarSource::find(const DataPaths& paths) const
 std::vector<CifarSource::Part> CifarSource::unpacked(const fs::path& archive, const Watch& watch) const
 {
     static constexpr MessageTemplate unreadable =
-        NS_MESSAGE("data.cifar.archive", "{0} can't be unpacked: {1}; delete it and get it again");
+        NS_MESSAGE("data.cifar.archive", "{0} can't be unpacked: {1}; delete it and download it again");
     std::map<std::string, std::shared_ptr<std::vector<std::byte>>> members;
     eachArchiveMember(archive, ArchiveForm::tarGz, unreadable, [&](const std::string& path, ByteReader& content) {
         watch.throwIfStopped();
@@ -133,7 +132,7 @@ DataSplit CifarSource::readSplit(std::span<const Part> parts, const std::string&
         const std::vector<std::byte> content = part.read();
         const std::int64_t records = recordsIn(content.size(), part.name, m_layout.labels).take();
         if (records > count - done)
-            throw Error(ErrorKind::input, NS_MESSAGE("data.cifar.changed", "{0} has changed while it was read; read it again"),
+            throw Error(ErrorKind::input, NS_MESSAGE("data.cifar.changed", "{0} changed while it was read; read it again"),
                         part.name);
         parseCifar(content, part.name, m_layout.labels, image.bytes + done * pictureBytes, label.bytes + done).take();
         done += records;

@@ -6,32 +6,31 @@
 
 namespace netsmith::data {
 
-/// CIFAR's binary form (Krizhevsky, "Learning multiple layers of features from tiny images", 2009, and the page of the sets): a
-/// record a picture, some bytes of labels and then 32×32 pixels, all red ones first, then green, then blue.
+/// CIFAR's binary form (Krizhevsky, "Learning multiple layers of features from tiny images", 2009, and the page of the sets): one
+/// record per picture: some label bytes and then 32×32 pixels, all red values first, then green, then blue.
 struct CifarLayout {
     std::vector<std::string> train;
     std::vector<std::string> test;
-    int labels = 1; ///< bytes in front of each picture; the last is the class
-    std::string archive{}; ///< the file that it is published in, a tar packed by gzip with all of them
+    int labels = 1; ///< bytes before each picture; the last is the class
+    std::string archive{}; ///< the published file, a gzipped tar with all of them
 };
 
 class CifarSource final : public Source {
 public:
-    /// `subfolders` of a data folder hold the files, or the archive that they were published in, which is read as it is; they are
-    /// tried before the folder itself. The fields are the image, 32×32×3, and the
-    /// label.
+    /// `subfolders` of a data folder hold the files, or the archive that they were published in, which is read directly; they are
+    /// tried before the folder itself. The fields are the image, 32×32×3, and the label.
     CifarSource(SourceInfo info, std::vector<FieldSpec> fields, std::vector<std::filesystem::path> subfolders, CifarLayout layout);
 
     const SourceInfo& info() const override { return m_info; }
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
     std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
-    /// An archive is as published, for unpacking it takes its time.
+    /// Archives are read as published, because unpacking takes time.
     Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const override;
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
 
 private:
-    /// A file of records: where its bytes come from does not matter behind this.
+    /// A file of records, independent of where its bytes come from.
     struct Part {
         std::string name;
         std::uint64_t size = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t hashedBytes = std::size_t{4} << 20;
 
-/// The hashes of the blocks one behind the other, so that every core has its share.
+/// The hash of the concatenated hashes of blocks, so that all cores share the work.
 std::string blockHashes(std::span<const std::byte> bytes)
 {
     std::vector<std::string> hashes((bytes.size() + hashedBytes - 1) / hashedBytes);

@@ -4,8 +4,8 @@
 
 namespace netsmith::data {
 
-/// SHA-256 over what a data set holds, so that one changed byte shows. Sets that read a person's files know their files' hash
-/// already (`DataSet::fingerprint`), which stands for the samples then: they may be more than memory holds.
+/// SHA-256 over a data set's content, so that any changed byte is noticed. Sets that read the user's files already know their
+/// files' hash (`DataSet::fingerprint`), which is used instead: their samples may be larger than memory.
 std::string contentHash(const DataSet& set);
 
 } // namespace netsmith::data

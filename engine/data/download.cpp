@@ -20,7 +20,7 @@ struct CloseCurl {
 };
 using Curl = std::unique_ptr<CURL, CloseCurl>;
 
-/// On first use only: a start that downloads nothing pays nothing.
+/// On first use only: a program that downloads nothing pays nothing.
 Curl makeCurl()
 {
     static const bool initialised = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
@@ -30,7 +30,7 @@ Curl makeCurl()
     return handle;
 }
 
-/// One file on its way: the bytes so far, over all mirrors, in a new file beside the one they are to become.
+/// One download: the bytes so far, over all mirrors, in a new file next to the final one.
 class Transfer {
 public:
     Transfer(const RemoteFile& file, const fs::path& path, const Watch& watch, const DownloadOptions& options)
@@ -42,14 +42,14 @@ public:
     {
     }
 
-    /// Empty when the whole file is there as pinned, else why not. Throws what stopped it.
+    /// Empty if the whole file is there with the pinned hash, else why not. Throws what stopped it.
     std::optional<Message> tryMirror(const std::string& url)
     {
         const bool resumed = m_content.size() > 0;
         auto reason = receive(url);
         if (!reason || !resumed || m_content.size() > 0)
             return reason;
-        return receive(url); // what an earlier mirror began doesn't fit: from the start
+        return receive(url); // what an earlier mirror sent does not match: start over
     }
 
     void commit() { m_content.commit().take(); }
@@ -70,32 +70,32 @@ private:
             return std::nullopt;
         const bool broken = code != CURLE_OK && code != CURLE_RANGE_ERROR && size < m_file.size;
         if (!broken || m_tooLong)
-            m_content.clear().take(); // nothing that a next mirror could go on from
+            m_content.clear().take(); // nothing that another mirror could continue
         if (m_tooLong)
-            return Message(NS_MESSAGE("data.mirror_long", "it sends more than {0:byte|bytes}"), m_file.size);
+            return Message(NS_MESSAGE("data.mirror_long", "it sent more than {0:byte|bytes}"), m_file.size);
         if (code != CURLE_OK)
             return reasonOf(code, text.data());
         if (size == m_file.size)
-            return Message(NS_MESSAGE("data.mirror_other", "it sends other content (its SHA-256 differs)"));
-        return Message(NS_MESSAGE("data.mirror_short", "it sends {0:byte|bytes}, expected {1}"), size, m_file.size);
+            return Message(NS_MESSAGE("data.mirror_other", "it sent different content (its SHA-256 differs)"));
+        return Message(NS_MESSAGE("data.mirror_short", "it sent {0:byte|bytes}, expected {1}"), size, m_file.size);
     }
 
-    /// In words of our own where it is common, so that it can be translated, else in libcurl's.
+    /// In our own words if it is common, so that it can be translated, else in libcurl's.
     Message reasonOf(CURLcode code, const char* text) const
     {
         long status = 0;
         curl_easy_getinfo(m_curl.get(), CURLINFO_RESPONSE_CODE, &status);
         switch (code) {
-        case CURLE_COULDNT_RESOLVE_HOST: return Message(NS_MESSAGE("data.mirror_name", "no address is known for its name"));
-        case CURLE_COULDNT_CONNECT: return Message(NS_MESSAGE("data.mirror_connect", "no connection could be made"));
-        case CURLE_HTTP_RETURNED_ERROR: return Message(NS_MESSAGE("data.mirror_status", "it answers with the status {0}"), status);
-        case CURLE_OPERATION_TIMEDOUT: return Message(NS_MESSAGE("data.mirror_slow", "it does not answer in time"));
+        case CURLE_COULDNT_RESOLVE_HOST: return Message(NS_MESSAGE("data.mirror_name", "its name could not be resolved"));
+        case CURLE_COULDNT_CONNECT: return Message(NS_MESSAGE("data.mirror_connect", "could not connect"));
+        case CURLE_HTTP_RETURNED_ERROR: return Message(NS_MESSAGE("data.mirror_status", "it responded with status {0}"), status);
+        case CURLE_OPERATION_TIMEDOUT: return Message(NS_MESSAGE("data.mirror_slow", "it did not respond in time"));
         case CURLE_PEER_FAILED_VERIFICATION:
             return Message(NS_MESSAGE("data.mirror_certificate", "its certificate can't be trusted"));
         case CURLE_GOT_NOTHING:
         case CURLE_PARTIAL_FILE:
         case CURLE_RECV_ERROR:
-            return Message(NS_MESSAGE("data.mirror_broken", "the connection broke after {0:byte|bytes} of {1}"), received(),
+            return Message(NS_MESSAGE("data.mirror_broken", "the connection was lost after {0:byte|bytes} of {1}"), received(),
                            m_file.size);
         default: return Message(NS_MESSAGE("data.mirror_failed", "{0}"), *text != '\0' ? text : curl_easy_strerror(code));
         }
@@ -150,7 +150,7 @@ private:
         return !told || transfer.m_watch.stop.stop_requested() ? 1 : 0;
     }
 
-    /// Whether `body` came to its end; no exception may cross libcurl.
+    /// Whether `body` finished; no exception may cross libcurl.
     template <class F>
     bool caught(F body)
     {

@@ -31,7 +31,7 @@ FileStamps::FileStamps(const std::vector<fs::path>& places)
     }
 }
 
-/// By its change of status rather than its time of writing, which programs that copy and unpack set to that of what they copied.
+/// By its status change time rather than its modification time, which copying and unpacking preserve.
 void FileStamps::add(const fs::path& place)
 {
     Stamp& stamp = m_stamps.emplace_back();

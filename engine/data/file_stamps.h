@@ -6,7 +6,7 @@
 
 namespace netsmith::data {
 
-/// What tells without reading whether files, or the names in folders and in the folders in them, are those that were there before.
+/// Detects without reading whether files, or the names in folders and their subfolders, have changed.
 class FileStamps {
 public:
     FileStamps() = default;

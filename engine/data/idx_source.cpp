@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Rows and columns changed places, for images that were stored so.
+/// Swaps rows and columns, for images that are stored transposed.
 void transpose(Field& image, std::byte* pixels)
 {
     const std::int64_t side = image.spec.shape[0];
@@ -19,7 +19,7 @@ void transpose(Field& image, std::byte* pixels)
                 std::swap(pixels[y * side + x], pixels[x * side + y]);
 }
 
-/// What IDX has no axis for is the one channel of a grey image.
+/// IDX has no axis for the single channel of a grey image.
 IdxWanted wantedFor(const FieldSpec& spec)
 {
     const auto sizes = spec.shape.sizes();
@@ -99,7 +99,7 @@ try {
 
 DataSplit IdxSource::readSplit(const fs::path& images, const fs::path& labels) const
 {
-    // Labels first: they are small, so a wrong pair is told from the images' header before most of the work.
+    // Labels first: they are small, so a mismatched pair is detected from the images' header before most of the work.
     Field label = readLabels(labels);
     Field image = readField(m_fields[0], images);
     checkCounts(images, image.count, labels, label.count);

@@ -15,7 +15,7 @@ struct IdxLayout {
     int firstLabel = 0; ///< what stands for class 0
 };
 
-/// Images and labels in four IDX files under MNIST's names or others, as MNIST and the sets made to replace it come.
+/// Images and labels in four IDX files under MNIST's names or others, the format of MNIST and its drop-in replacements.
 class IdxSource final : public Source {
 public:
     /// `subfolders` of a data folder hold the files, tried before the folder itself. The first field is the image (H×W×C with one

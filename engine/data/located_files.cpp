@@ -7,7 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file as it was published or unpacked; empty where it is neither.
+/// The file as published or unpacked; empty if neither exists.
 fs::path variant(const fs::path& folder, const std::string& name)
 {
     std::error_code code;
@@ -55,11 +55,11 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
                 false,
                 Message(NS_MESSAGE("data.absent_file", "{0} is not complete: {1} is missing; unpack the archive from {2} again"),
                         titleOf(info), search.incomplete, info.home)};
-        constexpr auto nowhere = NS_MESSAGE("data.absent_anywhere", "{0} is not here; get it from {2} and name its folder");
+        constexpr auto nowhere = NS_MESSAGE("data.absent_anywhere", "{0} was not found; get it from {2} and name its folder");
         constexpr auto somewhere = NS_MESSAGE("data.absent", "{0} is not in {1}; get it from {2} and unpack it there");
         return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
     }
-    // The last argument stands in none of the sentences: it is for who can say how to get the data.
+    // The last argument is not used in the sentences: it is for callers that can say how to get the data.
     const auto isPublished = [&](const fs::path& path) {
         return std::ranges::find(info.files, path.filename().string(), &RemoteFile::name) != info.files.end();
     };
@@ -68,7 +68,7 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
     if (!search.incomplete.empty())
         return {false,
                 Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info), missing, info.id)};
-    constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} is not here, and there is no folder to look in");
+    constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} was not found, and there is no folder to search");
     constexpr auto somewhere = NS_MESSAGE("data.missing", "{0} is not in {1}");
     return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.id)};
 }

@@ -41,7 +41,7 @@ DataSplit randomSplit(const std::vector<FieldSpec>& fields, std::int64_t count, 
 {
     DataSplit split;
     for (FieldSpec spec : fields) {
-        spec.stride = 0; // each sample is drawn by itself
+        spec.stride = 0; // each sample is drawn independently
         if (spec.type == DataType::bf16 || spec.type == DataType::f16)
             throw Error(ErrorKind::input, NS_MESSAGE("data.random_type", "random data can't be {0}; declare field \"{1}\" as f32"),
                         std::string(nameOf(spec.type)), spec.name);

@@ -11,13 +11,13 @@
 namespace netsmith::data {
 namespace {
 
-/// One of those there are, which outlive everything.
+/// One of the registered sources, which outlive everything.
 std::shared_ptr<const Source> unowned(const Source& source)
 {
     return {&source, [](const Source*) {}};
 }
 
-/// `Source::counted` of those asked for last, so that an editor that asks after each change has the answer at once.
+/// Recent results of `Source::counted`, so that an editor that asks after each change gets the answer at once.
 std::shared_ptr<const Source> countedOnce(std::shared_ptr<const Source> source, const DataPaths& paths)
 {
     struct Entry {
@@ -28,7 +28,7 @@ std::shared_ptr<const Source> countedOnce(std::shared_ptr<const Source> source, 
     static std::mutex mutex;
     static std::deque<Entry> entries;
     if (source->info().place != SourcePlace::own)
-        return source; // it was counted when it was set up
+        return source; // already counted when it was set up
     const FileStamps stamps(source->files(paths));
     const std::scoped_lock lock(mutex);
     const auto known = std::ranges::find_if(

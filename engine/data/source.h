@@ -12,7 +12,7 @@
 
 namespace netsmith::data {
 
-/// A file that can be downloaded, pinned so that any mirror will do.
+/// A file that can be downloaded, pinned by hash so that any mirror can be used.
 struct RemoteFile {
     std::string name; ///< as it is stored, "train-images-idx3-ubyte.gz"
     std::int64_t size = 0; ///< bytes
@@ -20,33 +20,33 @@ struct RemoteFile {
     std::vector<std::string> urls; ///< tried in order
 };
 
-/// Where a source's files lie: found under their names in the data folders, or at the file or folder that a project names.
+/// Where a source's files are: found under their names in the data folders, or at the file or folder that a project names.
 enum class SourcePlace { own, file, folder };
 
-/// A parameter whose text names parts of a file of one's own.
+/// A parameter whose text names parts of the user's file.
 struct PartParameter {
     std::string name;
     bool several = false; ///< with commas between
 };
 
-/// What is known of a data set before any of it is there.
+/// What is known about a data set before any of it is available.
 struct SourceInfo {
     std::string id;
     std::string title;
     std::string doc;
     std::string licence;
-    std::int64_t trainCount = 0; ///< samples as published; what is loaded may have others
+    std::int64_t trainCount = 0; ///< numbers of samples as published; what is loaded may differ
     std::int64_t testCount = 0;
     std::vector<RemoteFile> files{}; ///< empty: nothing to download
-    std::string home{}; ///< where a person gets it from, if it is not downloaded
+    std::string home{}; ///< where users get it, if it is not downloaded
     SourcePlace place = SourcePlace::own;
-    std::vector<ParameterSpec> parameters{}; ///< of its own, that a project may set
-    bool standardised = false; ///< its numbers need no more of what a project's `subtract` and `divide` do
-    bool mayMap = false; ///< what is too much for memory is read from a file where it is touched
+    std::vector<ParameterSpec> parameters{}; ///< its own parameters, which a project may set
+    bool standardised = false; ///< its numbers need no further scaling by a project's `subtract` and `divide`
+    bool mayMap = false; ///< samples too large for memory are read from a file on demand
     std::vector<PartParameter> partParameters{}; ///< of its parameters
-    std::vector<SourcePart> parts{}; ///< of a file of one's own, in its order
-    std::vector<Message> warnings{}; ///< what a person should know of that file before it is read
-    std::string standIn{}; ///< id of the source with the same fields that takes this one's place where it isn't there, else empty
+    std::vector<SourcePart> parts{}; ///< of the user's file, in its order
+    std::vector<Message> warnings{}; ///< what the user should know about that file before it is read
+    std::string standIn{}; ///< id of the source with the same fields that stands in if this one is not available, else empty
 };
 
 /// The title as an argument of a sentence, which is translated with it.
@@ -54,12 +54,12 @@ Message titleOf(const SourceInfo& info);
 
 class Source;
 
-/// That a source has to be told where its files lie.
+/// The error that a source needs the path of its files.
 Message placeWanted(const SourceInfo& info);
 
 struct Availability {
     bool available = false;
-    Message where; ///< "MNIST from /path", or where it was looked for in vain
+    Message where; ///< "MNIST from /path", or where it was searched for
 };
 
 /// A data set that can be found, downloaded and loaded; declared once, in one file of `sources/`. One whose `info()` names a place
@@ -69,17 +69,17 @@ public:
     virtual ~Source() = default;
 
     virtual const SourceInfo& info() const = 0;
-    /// The fields with the shapes of their samples, known without loading, so that a project's shapes are too; none of a source
-    /// that is yet to be set up.
+    /// The fields with the shapes of their samples, known without loading, so that a project's shapes are too; none for a source
+    /// that is not set up yet.
     virtual const std::vector<FieldSpec>& fields() const = 0;
-    /// The names of the samples that train, as loading gives them; empty: they have numbers alone. Looks at names only.
+    /// The names of the training samples, as loading gives them; empty: they only have numbers. Looks at names only.
     virtual std::vector<std::string> sampleNames() const { return {}; }
     /// Looks at names only and reads nothing.
     virtual Availability find(const DataPaths& paths) const = 0;
-    /// The files and folders that it is read from; none where it needs none or they are not here. Looks at names only.
+    /// The files and folders that it is read from; none if it needs none or they are missing. Looks at names only.
     virtual std::vector<std::filesystem::path> files(const DataPaths&) const { return {}; }
-    /// The same source with the numbers of samples that its files here hold, which may be others than were published. Reads headers
-    /// and labels, in a moment, and refuses files that loading would. Null: as published, or it can't be told in a moment.
+    /// The same source with the numbers of samples in its local files, which may differ from the published ones. Reads only headers
+    /// and labels, quickly, and rejects files that loading would. Null: as published, or it can't be determined quickly.
     virtual Expected<std::shared_ptr<const Source>> counted(const DataPaths& paths) const;
     /// All samples; `fields()` of both splits, checked. What the samples that train are yet to tell of a field is not in its
     /// numbers: see `isRaw`.
@@ -99,11 +99,11 @@ const std::vector<const Source*>& sources();
 /// Throws `kind.meant` or `kind.unknown`.
 const Source& source(std::string_view id);
 
-/// The source that a project's settings ask for, set up with its place and parameters. The last few are kept for as long as what
-/// lies there is the same. Throws `kind.*`, `data.place*`, `data.parameter*` and what its `setUp` says.
+/// The source that a project's settings ask for, set up with its place and parameters. The last few are cached as long as the files
+/// there are unchanged. Throws `kind.*`, `data.place*`, `data.parameter*` and what its `setUp` says.
 std::shared_ptr<const Source> sourceFor(const DataSettings& settings, const DataPaths& paths);
 
-/// The same where nothing has to be read for it, else null: what a window may ask between two events.
+/// The same if nothing has to be read for it, else null: cheap enough to call between two events of a window.
 std::shared_ptr<const Source> sourceAtHand(const DataSettings& settings, const DataPaths& paths);
 
 /// The places that the path of the settings may mean, in the order of looking: it itself if it is absolute, else one in each data
@@ -113,11 +113,11 @@ std::vector<std::filesystem::path> placesMeant(const DataSettings& settings, con
 /// The names of columns or arrays that the settings' parameters may give; none where there is nothing to name or it can't be read.
 std::vector<std::string> partNames(const DataSettings& settings, const DataPaths& paths);
 
-/// Which source a project that asks for one gets.
+/// The source that a project gets when it asks for one.
 struct Resolved {
     std::shared_ptr<const Source> source;
-    bool standIn = false; ///< another one than asked for
-    Message words; ///< what is used, and if it is a stand-in why and how to get the real one
+    bool standIn = false; ///< a different one than asked for
+    Message words; ///< what is used and, if it is a stand-in, why and how to get the real one
 };
 
 /// The source where it is available, as `counted`, else its stand-in. Throws `data.missing…` where there is neither, and what

@@ -4,10 +4,10 @@
 
 namespace netsmith::data {
 
-/// A source that knows nothing until a project tells it where its files lie.
+/// A source that knows nothing until a project says where its files are.
 class SourceFactory final : public Source {
 public:
-    /// Makes the source of one place; throws what does not fit.
+    /// Makes the source of one place; throws if something does not fit.
     using Make = std::shared_ptr<const Source> (*)(const std::filesystem::path& place, const ParameterMap& parameters);
 
     using Names = std::vector<std::string> (*)(const std::filesystem::path& place, const ParameterMap& parameters);

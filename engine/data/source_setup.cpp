@@ -41,7 +41,7 @@ private:
         fs::path place;
         ParameterMap parameters;
         FileStamps before; ///< of the place, before it was read
-        FileStamps after; ///< of all that was read, which is known then
+        FileStamps after; ///< of everything that was read, known then
         std::shared_ptr<const Source> source;
     };
     std::mutex m_mutex;
@@ -65,7 +65,7 @@ std::vector<fs::path> candidatesFor(const fs::path& path, const DataPaths& paths
     return candidates;
 }
 
-/// Where `path` lies: as it is if absolute, else in the first data folder that has it.
+/// The location of `path`: as it is if absolute, else in the first data folder that has it.
 fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPaths& paths)
 {
     if (info.place == SourcePlace::own)
@@ -86,22 +86,23 @@ fs::path placeOf(const SourceInfo& info, const std::string& path, const DataPath
     }
     throw Error(ErrorKind::input,
                 fs::path(path).is_absolute()
-                    ? NS_MESSAGE("data.place_missing", "{0} is not there; correct data.path, or bring the data back")
+                    ? NS_MESSAGE("data.place_missing", "{0} does not exist; correct data.path, or restore the data")
                     : NS_MESSAGE("data.place_nowhere",
-                                 "{0} is neither beside the project nor in a data folder; correct data.path or name the folder "
+                                 "{0} is neither next to the project nor in a data folder; correct data.path or name the folder "
                                  "with --data-dir"),
                 path);
 }
 
-/// No file's name has a NUL, at which the system would take the name to end.
+/// File names contain no NUL, at which the system would end the name.
 void refuseNul(const std::string& text, std::string_view setting)
 {
     if (text.find('\0') != std::string::npos)
-        throw Error(ErrorKind::input, NS_MESSAGE("data.nul", "{0} holds a NUL character, which no name has; remove it"),
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.nul", "{0} contains a NUL character, which is not allowed in a file name; remove it"),
                     std::string(setting));
 }
 
-/// Throws on the first parameter that the source has not, or whose value does not fit.
+/// Throws on the first parameter that the source does not have, or whose value is invalid.
 void checkParameters(const SourceInfo& info, const ParameterMap& parameters)
 {
     for (const auto& [name, value] : parameters) {
@@ -133,7 +134,7 @@ struct Asked {
     const Source& factory;
     fs::path place;
     FileStamps stamps;
-    std::shared_ptr<const Source> known; ///< null where it has to be set up
+    std::shared_ptr<const Source> known; ///< null if it has to be set up
 };
 
 Asked asked(const DataSettings& settings, const DataPaths& paths)
@@ -163,8 +164,8 @@ std::shared_ptr<const Source> setUp(Asked asked, const DataSettings& settings, c
 Message placeWanted(const SourceInfo& info)
 {
     return Message(info.place == SourcePlace::folder
-                       ? NS_MESSAGE("data.place_folder", "{0} are read from a folder of yours: set data.path to it")
-                       : NS_MESSAGE("data.place_file", "{0} are read from a file of yours: set data.path to it"),
+                       ? NS_MESSAGE("data.place_folder", "{0} are read from your own folder: set data.path to it")
+                       : NS_MESSAGE("data.place_file", "{0} are read from your own file: set data.path to it"),
                    titleOf(info));
 }
 
@@ -201,7 +202,7 @@ try {
     return factory.info().partParameters.empty()
         ? std::vector<std::string>()
         : factory.partNames(placeOf(factory.info(), settings.path, paths), settings.parameters);
-} catch (const Error&) { // that it can't be read is said where it is set up
+} catch (const Error&) { // that it can't be read is reported when it is set up
     return {};
 }
 

@@ -20,7 +20,7 @@ void checkShare(double share)
     if (!(share >= 0 && share < 1)) // a NaN too
         throw Error(
             ErrorKind::input,
-            NS_MESSAGE("data.share", "the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1"),
+            NS_MESSAGE("data.share", "the fraction of samples held out is {0}, expected at least 0 and below 1, for example 0.1"),
             share);
 }
 
@@ -52,7 +52,7 @@ std::int64_t classOf(const Field& labels, std::int64_t sample)
     return value;
 }
 
-/// How many of each class are held out: the whole part of its share, and one more for those whose fraction is largest.
+/// How many of each class are held out: the integer part of its share, and one more for those with the largest remainder.
 std::vector<std::int64_t> quotas(const std::vector<std::vector<std::int32_t>>& classes, double share, std::int64_t total)
 {
     std::vector<std::int64_t> counts;
@@ -90,7 +90,7 @@ void checkStratified(const FieldSpec& labels)
     if (labels.classes <= 0 || labels.shape.rank() != 0)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.stratify",
-                               "the field \"{0}\" is not one class a sample, so samples can't be held out by class; "
+                               "the field \"{0}\" is not one class per sample, so samples can't be held out by class; "
                                "set data.validation to split"),
                     labels.name);
 }
@@ -102,7 +102,7 @@ Partition partition(std::int64_t trainCount, std::int64_t testCount, double shar
         return {identityOrder(trainCount), identityOrder(testCount), false};
     checkEnough(trainCount);
 
-    // Epochs have shuffles of their own: the streams differ in their upper half.
+    // The shuffles of epochs use other streams: they differ in the upper half.
     std::vector<std::int32_t> samples = identityOrder(trainCount);
     const std::int64_t count = heldOutCount(trainCount, share);
     draw(samples, count, RandomStream(seed, std::uint64_t{nameHash("held out")} << 32));
@@ -134,7 +134,7 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
     }
     if (parts.validation.empty())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.stratify_few", "no class has enough samples to hold out a share of {0}; hold out more"),
+                    NS_MESSAGE("data.stratify_few", "no class has enough samples to hold out a fraction of {0}; hold out more"),
                     share);
     std::ranges::sort(parts.validation);
     std::ranges::sort(parts.train);
@@ -145,17 +145,18 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
 std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed)
 {
     if (count < 2 || count > labels.count)
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("data.folds",
-                               "can't deal {1:training sample|training samples} out to {0:fold|folds}; choose from 2 folds up to a "
-                               "sample each"),
-                    count, labels.count);
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE(
+                "data.folds",
+                "can't split {1:training sample|training samples} into {0:fold|folds}; choose from 2 folds up to one per sample"),
+            count, labels.count);
     const bool isStratified = labels.spec.classes > 0 && labels.spec.shape.rank() == 0;
     std::vector<std::vector<std::int32_t>> classes(isStratified ? static_cast<std::size_t>(labels.spec.classes) : 1);
     for (const std::int32_t sample : identityOrder(labels.count))
         classes[isStratified ? static_cast<std::size_t>(classOf(labels, sample)) : 0].push_back(sample);
     std::vector<std::vector<std::int32_t>> out(static_cast<std::size_t>(count));
-    std::size_t next = 0; // dealt on from class to class, so that the folds stay as large as one another
+    std::size_t next = 0; // dealt round robin across classes, so that the folds stay equally large
     for (std::size_t i = 0; i < classes.size(); ++i) {
         draw(classes[i], std::ssize(classes[i]), RandomStream(seed, std::uint64_t{nameHash("folds")} << 32 | i));
         for (const std::int32_t sample : classes[i])
@@ -188,15 +189,15 @@ Partition namedPartition(std::string_view text, const std::string& file, std::sp
             if (const auto [last, error] = std::from_chars(line.data(), line.data() + line.size(), sample);
                 error != std::errc() || last != line.data() + line.size())
                 sample = -1;
-        // A project may name any file of the machine: what it holds is not told.
+        // A project may name any file of the machine: its content is not shown.
         if (sample < 0 || sample >= trainCount)
             throw Error(
                 ErrorKind::input,
                 byName.empty()
                     ? NS_MESSAGE("data.held_out_number",
-                                 "line {1} of {0} is no number of a training sample; expected one from 0 to {2} on each line")
+                                 "line {1} of {0} is not the number of a training sample; expected one from 0 to {2} on each line")
                     : NS_MESSAGE("data.held_out_name",
-                                 "line {1} of {0} is no name of a training sample; expected one such as \"{3}\" on each line"),
+                                 "line {1} of {0} is not the name of a training sample; expected one such as \"{3}\" on each line"),
                 file, number, trainCount - 1, names.empty() ? std::string() : names.front());
         held[static_cast<std::size_t>(sample)] = true;
     }
@@ -206,8 +207,8 @@ Partition namedPartition(std::string_view text, const std::string& file, std::sp
     if (parts.validation.empty() || parts.train.empty())
         throw Error(ErrorKind::input,
                     parts.train.empty()
-                        ? NS_MESSAGE("data.held_out_all", "{0} names all training samples, so that none is left to train")
-                        : NS_MESSAGE("data.held_out_none", "{0} names no sample to validate with"),
+                        ? NS_MESSAGE("data.held_out_all", "{0} names all training samples, so none are left to train on")
+                        : NS_MESSAGE("data.held_out_none", "{0} names no sample to validate on"),
                     file);
     parts.heldOut = true;
     return parts;

@@ -10,17 +10,17 @@
 
 namespace netsmith::data {
 
-/// Which samples train and which judge.
+/// Which samples are for training and which for validation.
 struct Partition {
     std::vector<std::int32_t> train; ///< samples of `DataSet::train`, ascending
     std::vector<std::int32_t> validation; ///< samples of `DataSet::test`, or of `DataSet::train` where held out; ascending
     bool heldOut = false; ///< validation samples are taken out of the training split
 };
 
-/// How many of at least two training samples a share above 0 holds out: at least one and never all.
+/// How many of at least two training samples a fraction above 0 holds out: at least one and never all.
 std::int64_t heldOutCount(std::int64_t trainCount, double share);
 
-/// The same where each of the classes, of which all have samples, keeps one at least.
+/// The same if each class, all of which have samples, keeps at least one.
 std::int64_t heldOutCount(std::int64_t trainCount, double share, std::int64_t classes);
 /// Throws `data.stratify` unless a field holds one class a sample.
 void checkStratified(const FieldSpec& labels);
@@ -30,12 +30,12 @@ void checkStratified(const FieldSpec& labels);
 Partition partition(std::int64_t trainCount, std::int64_t testCount, double share, std::uint64_t seed);
 
 /// The same from each class by itself, so that the parts have the classes in the same proportions: of n samples of a class
-/// share·n are held out, rounded so that as many are as `heldOutCount` says in all (Hamilton's method), and one at least stays.
-/// `labels` holds one class a sample. Throws `data.stratify` where it does not.
+/// share·n are held out, rounded so that they add up to `heldOutCount` (Hamilton's method), and at least one stays. `labels` holds
+/// one class per sample. Throws `data.stratify` if it does not.
 Partition stratifiedPartition(const Field& labels, double share, std::uint64_t seed);
 
-/// Deals the training samples out to `count` folds, chosen by Philox from `seed`: each sample lies in one, ascending, and they
-/// differ by one sample at most. Where `labels` holds one class a sample, so do each class's samples. Throws `data.folds` for a
+/// Splits the training samples into `count` folds, drawn by Philox from `seed`: each sample is in one, ascending, and fold sizes
+/// differ by at most one sample. If `labels` holds one class per sample, so do the counts of each class. Throws `data.folds` for a
 /// count that is not from 2 to the number of samples.
 std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed);
 

@@ -6,9 +6,9 @@
 
 namespace netsmith::data {
 
-/// What was learned from the training samples alone about a column; see `fitColumns`.
+/// What was learned about a column from the training samples only; see `fitColumns`.
 struct ColumnFit {
-    float fill = 0.0f; ///< stands for a missing value: the mean; of categories the index of the most frequent
+    float fill = 0.0f; ///< replaces a missing value: the mean; for categories the index of the most frequent
     float subtract = 0.0f;
     float divide = 1.0f;
     std::vector<int> unseen{}; ///< categories, by index, that no training sample has: they are read as none
@@ -16,7 +16,7 @@ struct ColumnFit {
 };
 
 /// A column of a table as numbers of a field: one number where it is numeric, else one for each category, 1 for its own and 0 for
-/// the others. As long as nothing is fitted a missing value is a NaN in all of them.
+/// the others. Until it is fitted, a missing value is a NaN in all of them.
 struct Column {
     std::string name;
     std::vector<std::string> categories{}; ///< in their order; empty: numeric

@@ -17,7 +17,7 @@ const float* numbersOf(const Field& field)
     return reinterpret_cast<const float*>(field.bytes.get());
 }
 
-/// The numbers of a row of columns: a table's sample is one, that of a series several.
+/// The numbers of one row: a sample of a table has one row, that of a series several.
 std::int64_t rowElements(const std::vector<Column>& columns)
 {
     std::int64_t elements = 0;
@@ -39,7 +39,7 @@ int categoryOf(const Column& column, const float* numbers)
     return found == end ? -1 : static_cast<int>(found - numbers);
 }
 
-/// Calls `visit(column's index, its numbers)` for each row of the samples, once for one that several have in common.
+/// Calls `visit(column's index, its numbers)` for each row of the samples, once for a row that several share.
 template <class Visit>
 void eachColumn(const Field& field, std::span<const std::int32_t> samples, Visit visit)
 {
@@ -63,7 +63,7 @@ void eachColumn(const Field& field, std::span<const std::int32_t> samples, Visit
     }
 }
 
-/// Sums over the samples' rows, in their order, so that no bit depends on threads.
+/// Sums over the samples' rows, in order, so that no bit depends on threads.
 struct Gathered {
     std::vector<double> sums;
     std::vector<std::int64_t> rows; ///< by column, as what follows
@@ -143,7 +143,7 @@ FieldSpec fitColumns(const Field& raw, std::span<const std::int32_t> samples)
             continue;
         const double deviation = gathered.values[i] > 0 ? std::sqrt(squares[i] / static_cast<double>(gathered.values[i])) : 0.0;
         column.fit.subtract = column.fit.fill;
-        // Numbers that are all the same have a deviation of rounding alone.
+        // Numbers that are all the same have only a deviation from rounding.
         column.fit.divide =
             deviation > 1e-6 * std::abs(means[i]) && static_cast<float>(deviation) > 0.0f ? static_cast<float>(deviation) : 1.0f;
     }

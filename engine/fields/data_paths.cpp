@@ -18,7 +18,7 @@ fs::path fromEnvironment(const char* variable)
     return value ? fs::path(value) : fs::path();
 }
 
-/// As the XDG Base Directory Specification has it: relative ones are passed over.
+/// As in the XDG Base Directory Specification: relative ones are ignored.
 std::vector<fs::path> systemFolders()
 {
     const char* value = std::getenv("XDG_DATA_DIRS");
@@ -60,7 +60,8 @@ DataPaths dataPaths(const fs::path& dataDir)
 {
     std::error_code code;
     if (!dataDir.empty() && !fs::is_directory(dataDir, code))
-        throw Error(ErrorKind::input, NS_MESSAGE("data.folder", "the data folder {0} is not there; correct the path or create it"),
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.folder", "the data folder {0} does not exist; correct the path or create it"),
                     dataDir.string());
     const fs::path cache = cacheFolder();
     return {dataDir, fromEnvironment("NETSMITH_DATA_DIR"), cache.empty() ? cache : cache / "data", systemFolders()};

@@ -6,7 +6,7 @@
 
 namespace netsmith::data {
 
-/// Where data is looked for, and where downloads go.
+/// Where data is searched for, and where downloads go.
 struct DataPaths {
     std::filesystem::path dataDir; ///< what the caller named, else empty
     std::filesystem::path environmentDir; ///< NETSMITH_DATA_DIR, else empty
@@ -14,7 +14,7 @@ struct DataPaths {
     /// The folders "datasets" of $XDG_DATA_DIRS that there are: packages of the distribution put theirs there.
     std::vector<std::filesystem::path> systemDirs{};
 
-    /// Those that are set, in the order of looking.
+    /// Those that are set, in search order.
     std::vector<std::filesystem::path> folders() const;
     /// Where downloads are put: what the caller named, else the cache (NETSMITH_DATA_DIR may be shared and read-only). Throws
     /// `data.no_cache`.

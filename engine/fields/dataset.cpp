@@ -20,7 +20,7 @@ namespace {
 template <class T>
 void checkBelow(const Field& field, std::string_view where)
 {
-    // Samples that overlap are looked at once; what lies between those that do not belongs to none.
+    // Overlapping samples are visited once; what lies between others belongs to none.
     const std::span<const std::byte> all = field.all();
     const std::int64_t elements = field.spec.shape.elements();
     const std::int64_t stride = field.spec.stride > 0 ? field.spec.stride : elements;
@@ -43,10 +43,10 @@ void checkBelow(const Field& field, std::string_view where)
     }
 }
 
-/// Linux promises more than there is and kills whoever takes it: what is surely too much is refused here.
+/// Linux overcommits memory and kills processes that use too much: what is certainly too much is refused here.
 bool mayBeThere(std::int64_t size)
 {
-    constexpr std::int64_t alwaysTried = std::int64_t{1} << 30; // looking takes longer than taking so much
+    constexpr std::int64_t alwaysTried = std::int64_t{1} << 30; // the check takes longer than such a small allocation
     if (size <= alwaysTried)
         return true;
     const std::int64_t available = hostMemory().available;
@@ -197,8 +197,7 @@ void checkLengths(const Field& lengths, const FieldSpec& field, std::string_view
         std::int32_t length = 0;
         std::memcpy(&length, lengths.sample(i).data(), sizeof length);
         if (length < 0 || length > field.shape[0])
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.length", "{0}: sample {1} has {2} rows, and there is room for 0 to {3}; correct it"),
+            throw Error(ErrorKind::input, NS_MESSAGE("data.length", "{0}: sample {1} has {2} rows, expected 0 to {3}; correct it"),
                         where, i, length, field.shape[0]);
     }
 }

@@ -43,7 +43,7 @@ Bytes SampleRoom::allocate(std::int64_t bytes) const
         return allocateBytes(bytes);
     const std::filesystem::path folder = dataPaths().downloadDir() / "samples";
     std::error_code code;
-    std::filesystem::create_directories(folder, code); // what is wrong with it is said below
+    std::filesystem::create_directories(folder, code); // errors are reported below
     return scratchMemory(folder, static_cast<std::size_t>(bytes)).take();
 }
 

@@ -12,7 +12,7 @@ std::int64_t memoryForSamples();
 /// those that validate, and of every sample its number, 4 bytes.
 class SampleRoom {
 public:
-    /// For so many bytes in all.
+    /// For `bytes` in total.
     explicit SampleRoom(std::int64_t bytes, std::int64_t memory = memoryForSamples());
     /// For fields of `count` samples.
     SampleRoom(const std::vector<FieldSpec>& fields, std::int64_t count, std::int64_t memory = memoryForSamples());

@@ -13,7 +13,7 @@ struct Progress {
     std::int64_t total = 0; ///< in the same unit as `done`: bytes of a download, files or samples of a load
 };
 
-/// How a caller follows and ends what takes long. Both are optional; `report` is called on the caller's thread.
+/// How a caller follows and stops a long task. Both are optional; `report` is called on the caller's thread.
 struct Watch {
     std::function<void(const Progress&)> report;
     std::stop_token stop;
@@ -23,7 +23,7 @@ struct Watch {
         if (report)
             report({what, done, total});
     }
-    /// Throws `data.cancelled` once a stop was asked for.
+    /// Throws `data.cancelled` once a stop was requested.
     void throwIfStopped() const;
 };
 

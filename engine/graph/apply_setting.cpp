@@ -71,7 +71,7 @@ ParameterValue valueFrom(std::string_view text)
     if (const auto integer = parsed<std::int64_t>(text))
         return *integer;
     if (const auto real = parsed<double>(text))
-        return *real; // also nan and inf, which validation refuses in its own words
+        return *real; // also nan and inf, which validation rejects with its own message
     if (auto sizes = parsedSizes(text))
         return std::move(*sizes);
     if (auto reals = parsedReals(text))
@@ -127,7 +127,7 @@ void set(const ParameterBuilder<P>& declared, P& settings, std::string_view sect
                 fmt::format("{}", fmt::join(known, ", ")));
 }
 
-/// "optimizer=sgd" starts afresh with another one, "optimizer.momentum=0.9" sets a parameter.
+/// "optimizer=sgd" switches to another one with its defaults, "optimizer.momentum=0.9" sets a parameter.
 void setComponent(Component& component, std::string_view name, std::string_view text)
 {
     if (name.empty())
@@ -136,7 +136,7 @@ void setComponent(Component& component, std::string_view name, std::string_view 
         component.parameters[std::string(name)] = valueFrom(text);
 }
 
-/// "data.source=csv" starts afresh with another one, "data.source.header=false" sets a parameter of its own.
+/// "data.source=csv" switches to another one with its defaults, "data.source.header=false" sets a parameter of its own.
 void setData(DataSettings& data, std::string_view name, std::string_view text)
 {
     constexpr std::string_view own = "source.";
@@ -207,7 +207,7 @@ void setPhase(TrainingSettings& training, std::string_view name, std::string_vie
     set(phaseSettings(), phase, pathOf("phases", phase.name), setting, text);
 }
 
-/// Parts of the training that are set by names of their own, whatever place they have in the file.
+/// Parts of the training that are set by their own names, wherever they are in the file.
 constexpr std::string_view ownSections[] = {"optimizer", "schedule", "loss", "sample_weight", "early_stopping", "groups", "phases"};
 
 /// `rest` is what follows the name: ".units".

@@ -12,8 +12,8 @@ namespace netsmith {
 namespace {
 
 constexpr double column = 170.0; // from a node to the end beside it
-constexpr double row = 80.0; // between ends that would stand in each other's place
-/// What a file says of a block's ends, and whether it says where they stand.
+constexpr double row = 80.0; // between ends that would overlap
+/// What a file says about a block's ends, and whether it gives their positions.
 std::vector<std::pair<BlockEnd, bool>> rememberedEnds(const Block& block)
 {
     std::vector<std::pair<BlockEnd, bool>> ends;
@@ -27,7 +27,7 @@ std::vector<std::pair<BlockEnd, bool>> rememberedEnds(const Block& block)
     return ends;
 }
 
-/// Keeps what the file says of an end beyond that.
+/// Keeps the other keys of an end in the file.
 void remember(Block& block, const std::vector<BlockEnd>& ends)
 {
     std::vector<BlockPort> ports;
@@ -73,14 +73,14 @@ void place(BlockEnd& end, const Block& block, const std::vector<std::pair<BlockE
         end.y += row;
 }
 
-/// The name of an end by the node that stands for it.
+/// The name of an end, from the node that stands for it.
 std::string portOf(const Node& node)
 {
     const std::size_t colon = node.id.find(':');
     return colon == std::string::npos ? node.id : node.id.substr(colon + 1);
 }
 
-/// Removes the wires between nodes that stand for the block and ends that it has no longer.
+/// Removes the wires between nodes that stand for the block and ends that it no longer has.
 void dropWires(const std::vector<Node>& nodes, std::vector<Edge>& edges, std::string_view block, const std::vector<BlockEnd>& gone)
 {
     std::set<std::string_view> stands;

@@ -4,8 +4,8 @@
 
 namespace netsmith {
 
-/// How a block is opened: its inside as a graph like any other, with a node for each of the block's own ends, so that whatever
-/// edits a graph edits a block too.
+/// Opening a block: its inside as a graph like any other, with a node for each of the block's own ends, so that everything that
+/// edits graphs can edit blocks too.
 
 /// The layers of those nodes, which no file holds: what comes into the block leaves an input's port "output", and what leads to an
 /// output's port "input" leaves the block.
@@ -13,8 +13,8 @@ inline constexpr std::string_view blockInputLayer = "block_input";
 inline constexpr std::string_view blockOutputLayer = "block_output";
 bool isBlockEnd(const Node& node);
 
-/// One of a block's own ends. It is there by the wires to it; a block that was edited also remembers where it stands, its title,
-/// and those that have no wire at the moment (in the file under the block's "ports").
+/// One of a block's own ends. It exists through the wires to it; an edited block also remembers its position, its title, and ends
+/// without wires (in the file under the block's "ports").
 struct BlockEnd {
     std::string port;
     bool input = true;
@@ -24,26 +24,25 @@ struct BlockEnd {
     bool operator==(const BlockEnd&) const = default;
 };
 
-/// In their order: that of the list in the file, then of the wires. Those without a place stand before and behind the block's
-/// nodes.
+/// In their order: that of the list in the file, then of the wires. Those without a position are placed before and after the
+/// block's nodes.
 std::vector<BlockEnd> endsOf(const Block& block);
 
 const Block* findBlock(const Graph& graph, std::string_view id);
 Block* findBlock(Graph& graph, std::string_view id);
-/// Whether `block` is `other` or holds it, however deep.
+/// Whether `block` is `other` or contains it at any depth.
 bool holdsBlock(const Graph& graph, std::string_view block, std::string_view other);
-/// How many nodes stand for a block, in the graph and in other blocks.
+/// The number of nodes that stand for a block, in the graph and in other blocks.
 std::size_t usesOf(const Graph& graph, std::string_view block);
 /// "block_3": an id that no block has.
 std::string freshBlockId(const Graph& graph, std::string_view stem = blockLayer);
 
-/// The block that is open at a place, the ids of the nodes that stand for blocks in each other: "res_1/inner". Null where there is
-/// none, or where one would hold itself.
+/// The block at a path of the ids of nested block nodes: "res_1/inner". Null if there is none, or if one would contain itself.
 const Block* blockAt(const Graph& graph, std::string_view place);
 
 /// The inside of a block; all blocks are in it too, as they are in the graph.
 Graph insideOf(const Graph& graph, std::string_view block);
-/// Puts an edited inside back. Wires to an end that was taken away go from wherever the block stands.
+/// Puts an edited inside back. Wires to a removed end are removed wherever the block is used.
 void putBack(Graph& graph, std::string_view block, Graph inside);
 
 } // namespace netsmith

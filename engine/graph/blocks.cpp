@@ -7,10 +7,10 @@ namespace netsmith {
 namespace {
 
 constexpr std::size_t mostWires = 4 * mostUnfoldedNodes;
-constexpr int mostHops = 256; ///< through blocks that pass on what they get, which may be a circle
-constexpr std::size_t mostSteps = std::size_t{1} << 26; ///< along wires: blocks that pass on what they get multiply them
+constexpr int mostHops = 256; ///< through blocks that pass on their inputs, which may be a cycle
+constexpr std::size_t mostSteps = std::size_t{1} << 26; ///< along wires: blocks that pass on their inputs multiply them
 
-/// The nodes and wires of the graph or of one block, as often as it stands somewhere.
+/// The nodes and wires of the graph or of one use of a block.
 struct Scope {
     const Scope* parent = nullptr;
     const Node* stands = nullptr; ///< the node that stands for it
@@ -47,13 +47,13 @@ public:
         m_out.graph.groups = m_graph.groups;
         m_out.graph.notes = m_graph.notes;
         if (m_tooLarge) {
-            m_out.graph = {}; // what is there of it is not what was drawn, and checking it would take long
+            m_out.graph = {}; // it is incomplete, and checking it would take long
             m_out.problems.push_back(
                 {Severity::error,
                  {},
                  {},
                  Message(
-                     NS_MESSAGE("graph.block_size", "the network's blocks unfold to more than {0:layer|layers}; use fewer of them"),
+                     NS_MESSAGE("graph.block_size", "the network's blocks expand to more than {0:layer|layers}; use fewer of them"),
                      mostUnfoldedNodes),
                  std::nullopt});
         }
@@ -97,7 +97,7 @@ private:
         return names.empty() ? "–" : names;
     }
 
-    /// The block that a node stands for, if it can be unfolded there.
+    /// The block that a node stands for, if it can be expanded there.
     const Block* blockAt(const Scope& scope, const Node& node)
     {
         const std::string id = blockOf(node);
@@ -106,11 +106,10 @@ private:
             report(scope, node, {}, NS_MESSAGE("graph.block", "{0}: there is no block \"{1}\"; there are: {2}"), id, blockNames());
         else if (isInside(scope, block))
             report(scope, node, {},
-                   NS_MESSAGE("graph.block_itself", "{0}: the block \"{1}\" would contain itself; take it out of there"), id);
+                   NS_MESSAGE("graph.block_itself", "{0}: the block \"{1}\" would contain itself; remove it there"), id);
         else if (scope.depth >= deepestBlock)
             report(scope, node, {},
-                   NS_MESSAGE("graph.block_depth", "{0}: blocks are in each other more than {1} deep; draw some of them flat"),
-                   deepestBlock);
+                   NS_MESSAGE("graph.block_depth", "{0}: blocks are nested more than {1} deep; nest fewer of them"), deepestBlock);
         else
             return block;
         return nullptr;
@@ -142,7 +141,7 @@ private:
             node.title = scope.prefix + node.title;
         if (!node.shares.empty())
             node.shares = scope.prefix + node.shares;
-        if (node.layer == blockLayer) // which could not be unfolded, as was said; it passes what it gets
+        if (node.layer == blockLayer) // which could not be expanded, as already reported; it passes on its input
             node.parameters.clear();
         if (scope.stands) {
             node.x += scope.stands->x;
@@ -171,7 +170,7 @@ private:
         return spec && spec->hasWeights();
     }
 
-    /// What is set of the layers in a block where it stands.
+    /// The settings of the layers in a block where it is used.
     void setParameters(const Scope& scope, const Node& node, const Scope& inner, std::span<Node> added)
     {
         for (const auto& [name, value] : node.parameters) {
@@ -188,8 +187,8 @@ private:
             if (!found)
                 report(scope, node, {},
                        NS_MESSAGE("graph.block_parameter",
-                                  "{0}: there is nothing to set by \"{1}\"; in the block \"{2}\" a layer's parameter is named "
-                                  "\"layer.parameter\", and \"trainable\" is that of all"),
+                                  "{0}: there is no setting \"{1}\"; in the block \"{2}\" a layer's parameter is named "
+                                  "\"layer.parameter\", and \"trainable\" applies to all of them"),
                        name, inner.block->id);
         }
     }
@@ -257,12 +256,13 @@ private:
         });
         if (!there)
             report(scope, *inner.stands, port,
-                   input ? NS_MESSAGE("graph.block_input", "{0}: the block \"{1}\" has no input \"{2}\"; wire one up in it")
-                         : NS_MESSAGE("graph.block_output", "{0}: the block \"{1}\" has no output \"{2}\"; wire one up in it"),
+                   input
+                       ? NS_MESSAGE("graph.block_input", "{0}: the block \"{1}\" has no input \"{2}\"; add it inside the block")
+                       : NS_MESSAGE("graph.block_output", "{0}: the block \"{1}\" has no output \"{2}\"; add it inside the block"),
                    inner.block->id, port);
     }
 
-    /// The outputs of layers that a wire from `from` comes from in the end. Blocks may pass on what they get, even in circles.
+    /// The outputs of layers that a wire from `from` ultimately comes from. Blocks may pass on their inputs, even in cycles.
     void findSources(const Scope& scope, const PortRef& from, std::vector<PortRef>& sources, int hops)
     {
         const Scope* inner = innerAt(scope, from.node);
@@ -354,7 +354,7 @@ Project unfolded(const Project& project, const LayerRegistry& layers)
     Unfolded flat = unfoldBlocks(project.graph, layers);
     out.graph = std::move(flat.graph);
     for (Objective& objective : out.training.objectives)
-        for (std::string* layer : {&objective.output, &objective.targetLayer}) { // of a block its first output
+        for (std::string* layer : {&objective.output, &objective.targetLayer}) { // for a block, its first output
             const auto made = std::ranges::find_if(flat.outputs, [&](const auto& each) { return each.first.first == *layer; });
             if (!layer->empty() && made != flat.outputs.end())
                 *layer = made->second.node;

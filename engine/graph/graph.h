@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 /// tables and settings on the command line, so they hold no dot, space or control character.
 bool isName(std::string_view id);
 
-/// A layer as it was placed: its id never changes and names its weights in checkpoints; its title is for people.
+/// A layer in a graph: its id never changes and names its weights in checkpoints; its title is for people.
 struct Node {
     std::string id;
     std::string layer;
@@ -64,7 +64,7 @@ struct Note {
     bool operator==(const Note&) const = default;
 };
 
-/// How a block's own end is shown inside the block; that it is there follows from the wires to it.
+/// How a block's own end is shown inside the block; its existence follows from the wires to it.
 struct BlockPort {
     std::string name;
     std::string end = "input"; ///< or "output"
@@ -74,19 +74,19 @@ struct BlockPort {
     bool operator==(const BlockPort&) const = default;
 };
 
-/// A piece of network that is drawn once and stands wherever a node of the layer "block" names it: see blocks.h. A wire whose end
-/// has no node leads to one of the block's own ports, which are there by that.
+/// A part of a network that is drawn once and used wherever a node of the layer "block" names it: see blocks.h. A wire whose end
+/// has no node leads to one of the block's own ports, which thereby exist.
 struct Block {
     std::string id;
     std::string title;
     std::vector<Node> nodes{};
     std::vector<Edge> edges{};
-    std::vector<BlockPort> ports{}; ///< as they were left by whoever edited the inside
+    std::vector<BlockPort> ports{}; ///< as the editor of the inside left them
     Json extra = Json::object();
     bool operator==(const Block&) const = default;
 };
 
-/// What the person drew; may be unfinished or wrong at any time, which `validate` tells.
+/// The user's drawing; may be unfinished or wrong at any time, which `validate` reports.
 struct Graph {
     std::vector<Node> nodes;
     std::vector<Edge> edges;

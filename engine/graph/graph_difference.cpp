@@ -46,7 +46,7 @@ std::vector<Wire> wiresOf(const Graph& graph)
     return wires;
 }
 
-/// A node's values as text by name, without those that it leaves at their defaults.
+/// A node's values as text by name, without defaults.
 std::map<std::string, std::string> valuesOf(const Node& node)
 {
     std::map<std::string, std::string> values{{"layer", node.layer}, {"version", std::to_string(node.version)}};

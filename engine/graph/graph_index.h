@@ -8,8 +8,8 @@
 
 namespace netsmith {
 
-/// Finds nodes and wires of a graph, which must stay as it is meanwhile, without going through all of them each time: what asks for
-/// every layer takes time in proportion to the layers.
+/// Finds nodes and wires of a graph, which must not change meanwhile, without searching all of them each time: visiting every layer
+/// takes linear time.
 class GraphIndex {
 public:
     explicit GraphIndex(const Graph& graph);

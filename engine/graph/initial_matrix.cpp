@@ -10,7 +10,7 @@
 namespace netsmith {
 namespace {
 
-/// In four sums side by side, which is as fast as memory allows and the same order everywhere.
+/// In four parallel sums, which is as fast as memory allows and in the same order everywhere.
 double dot(const double* a, const double* b, std::int64_t count)
 {
     std::array<double, 4> sums{};
@@ -23,7 +23,7 @@ double dot(const double* a, const double* b, std::int64_t count)
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-/// Gram-Schmidt, the modified one: each vector in turn is brought to length 1 and taken out of all behind it.
+/// Modified Gram-Schmidt: each vector in turn is normalized and its component is removed from all that follow.
 void orthonormalise(std::vector<double>& vectors, std::int64_t count, std::int64_t length)
 {
     constexpr std::int64_t numbersATask = 1 << 15;
@@ -56,7 +56,7 @@ std::vector<float> orthogonalMatrix(const Shape& shape, RandomStream& stream)
     std::vector<double> vectors(static_cast<std::size_t>(count * length));
     std::ranges::generate(vectors, [&] { return stream.normal(); });
     orthonormalise(vectors, count, length);
-    orthonormalise(vectors, count, length); // what rounding left over in the first pass
+    orthonormalise(vectors, count, length); // removes the rounding errors of the first pass
 
     std::vector<float> values(vectors.size());
     const std::int64_t rowStep = rows < columns ? length : 1;

@@ -9,7 +9,8 @@
 namespace netsmith {
 namespace {
 
-/// Where in an entry the name of a node of the block begins (of the network itself: 0); nothing where it leads elsewhere.
+/// The position in an entry where the name of a node of the block begins (for the network itself: 0); nothing if it leads
+/// elsewhere.
 std::optional<std::size_t> placeIn(const Graph& graph, std::string_view block, std::string_view entry)
 {
     if (block.empty())
@@ -20,7 +21,7 @@ std::optional<std::size_t> placeIn(const Graph& graph, std::string_view block, s
     return std::nullopt;
 }
 
-/// An entry's part before a node of the block, that node, and what follows it with the stroke; nothing as above.
+/// An entry's part before a node of the block, that node, and what follows it with the slash; nothing as above.
 struct Entry {
     std::string before, node, behind;
 };
@@ -39,7 +40,7 @@ const Node* nodeAt(const Graph& graph, std::string_view path)
 {
     if (const Node* node = graph.find(path))
         return node;
-    const auto isWithin = [path](const Node& node) { // an unfolded block
+    const auto isWithin = [path](const Node& node) { // an expanded block
         return node.id.size() > path.size() && node.id[path.size()] == '/' && node.id.starts_with(path);
     };
     if (const auto inner = std::ranges::find_if(graph.nodes, isWithin); inner != graph.nodes.end())

@@ -8,7 +8,7 @@
 namespace netsmith {
 
 /// Calls `visit(setting, layers)` for every list of layers among the settings of a training. Each is named by its id, and a block
-/// by that of its node, which stands for all that is in it; "res_1/conv2d_1" is a layer within one.
+/// by that of its node, which stands for everything in it; "res_1/conv2d_1" is a layer within one.
 template <class Settings, class Visit>
 void eachLayerList(Settings& training, const Visit& visit)
 {
@@ -25,21 +25,21 @@ void eachLayerList(Settings& training, const Visit& visit)
     }
 }
 
-/// The node that an entry names, of an unfolded block one of those it became; null where there is none.
+/// The node that an entry names, for an expanded block one of those it became; null if there is none.
 const Node* nodeAt(const Graph& graph, std::string_view path);
 
-/// Whether a list names a layer of the unfolded network, or a block that it is in.
+/// Whether a list names a layer of the expanded network, or a block that it is in.
 bool isListed(std::span<const std::string> layers, std::string_view node);
 
-/// Nodes of the network, or of the block `around` in it, become the block that `made` stands for: what is listed of them is within
-/// that one then. `graph` is the network before.
+/// Nodes of the network, or of the block `around` in it, become the block that `made` stands for: their entries are then within
+/// that block. `graph` is the network before.
 void listInBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::set<std::string>& nodes,
                  const std::string& made);
 /// The node `apart` there is taken apart. `ids`: what each node was called within it → what it is called then.
 void listOutOfBlock(TrainingSettings& training, const Graph& graph, std::string_view around, const std::string& apart,
                     const std::map<std::string, std::string>& ids);
-/// After an edit: what it took away is not listed any more, and a group of it alone is no more. What was not there before stays, to
-/// be told by `check`.
+/// After an edit: removed layers are no longer listed, and groups that become empty are removed. Entries that were already missing
+/// stay, to be reported by `check`.
 void unlistRemoved(const Graph& before, Project& after);
 
 } // namespace netsmith

@@ -11,20 +11,20 @@ namespace netsmith {
 
 class LayerCall;
 
-/// Where a layer stands in the palette; its colour and icon belong to the studio.
+/// A layer's category in the palette; its colour and icon belong to the studio.
 enum class Category { input, shape, convolution, pooling, dense, recurrent, normalisation, regularisation, activation, merge };
 std::string_view nameOf(Category category);
 
 struct PortSpec {
     std::string name;
     std::string doc;
-    bool many = false; ///< takes two or more wires, in their order (add, concatenate)
+    bool many = false; ///< takes two or more wires, in order (add, concatenate)
 };
 
 /// A layer, declared once in its own file: palette, editor, files, checks, docs, training and tests all read this.
 struct LayerSpec : Spec {
     Category category = Category::shape;
-    std::string alsoKnownAs; ///< what people type who learned it by another name, between commas
+    std::string alsoKnownAs; ///< search words, such as other names of it, separated by commas
     std::vector<PortSpec> inputs;
     std::vector<PortSpec> outputs;
     std::vector<WeightKind> weights; ///< the kinds that it has
@@ -32,20 +32,19 @@ struct LayerSpec : Spec {
     /// A block that is shown as a layer has those of its layers.
     bool hasWeights() const { return parameter("trainable") != nullptr; }
 
-    /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws what does not fit.
+    /// The shapes of one sample at the outputs from those at the inputs (no batch axis); throws if something does not fit.
     std::function<std::vector<Shape>(const ParameterMap&, std::span<const Shape>)> shapes;
-    /// The parameter that sets the size of the output's last axis ("units"); empty where none does.
+    /// The parameter that sets the size of the output's last axis ("units"); empty if none does.
     std::string width;
-    /// The parameter that tells how many classes the numbers at the input may be of ("input_dim"); empty where they are quantities.
+    /// The parameter with the number of classes at the input ("input_dim"); empty if the inputs are quantities.
     std::string classesTaken;
-    /// The parameter that says whether the layer goes on from the state in which a batch left it ("stateful"); empty where none
-    /// does.
+    /// The parameter that says whether the layer keeps its state from batch to batch ("stateful"); empty if there is none.
     std::string keepsState;
-    /// The activation that made the output ("softmax"), "none" where none did, or `passed`.
+    /// The activation that made the output ("softmax"), "none" if none did, or `passed`.
     std::function<std::string(const ParameterMap&)> activation;
-    /// What `activation` says of a layer that only passes or rearranges the values it gets.
+    /// The value of `activation` for a layer that only passes on or rearranges its inputs.
     static constexpr std::string_view passed = "passed";
-    /// Whether step t of the output is made of step t of the inputs alone, so that a step that does not count there does not here.
+    /// Whether step t of the output depends only on step t of the inputs, so that a masked input step is a masked output step.
     bool keepsSteps = false;
     /// Emits the layer's ops.
     std::function<void(const ParameterMap&, LayerCall&)> lower;

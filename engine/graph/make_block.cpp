@@ -5,7 +5,7 @@
 namespace netsmith {
 namespace {
 
-/// A node outside from which a way leads back in, of those that a way out of the nodes leads to.
+/// A node outside that is reachable from the nodes and from which they are reachable.
 std::string circleThrough(const Graph& graph, const std::set<std::string>& nodes)
 {
     std::vector<std::string> open;
@@ -111,7 +111,7 @@ MadeBlock makeBlock(Graph& graph, const LayerRegistry& layers, const std::set<st
         if (from == to) {
             (from ? block.edges : around).push_back(std::move(edge));
         } else if (to) {
-            // A wire stays at its place among the others, which decides the order of a merge's inputs.
+            // A wire keeps its place among the others, which decides the order of a merge's inputs.
             const auto [name, isNew] = inputs.of(edge.from);
             block.edges.push_back(wire({{}, name}, edge.to));
             if (isNew)
@@ -124,7 +124,7 @@ MadeBlock makeBlock(Graph& graph, const LayerRegistry& layers, const std::set<st
         }
     }
 
-    // Where the first of them in the row stood, so that the new node is in nobody's way.
+    // Where the first of them in the row was, so that the new node overlaps nothing.
     const Node* first = nullptr;
     double left = 0.0;
     double top = 0.0;

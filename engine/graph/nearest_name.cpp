@@ -10,7 +10,8 @@
 namespace netsmith {
 namespace {
 
-/// Characters to insert, delete, replace, or swap with the next one (Damerau 1964), each place once.
+/// The edit distance by insertions, deletions, replacements and swaps of adjacent characters (Damerau 1964), each position at most
+/// once.
 std::size_t distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> before, last, row(b.size() + 1);
@@ -42,8 +43,8 @@ std::string initials(std::string_view name)
     return letters;
 }
 
-/// What is left of two names without the words that both begin and end with: "regularizer" and "initializer" of a kernel's are two
-/// things, however much they share.
+/// What is left of two names without their common first and last words: "regularizer" and "initializer" of a kernel's are different
+/// things, however similar.
 std::pair<std::string_view, std::string_view> withoutSharedWords(std::string_view a, std::string_view b)
 {
     for (std::size_t end = a.find('_'); end != std::string_view::npos && b.starts_with(a.substr(0, end + 1)); end = a.find('_')) {
@@ -77,11 +78,11 @@ std::string nearestName(std::string_view name, std::span<const std::string> cand
     for (const std::string& candidate : candidates)
         if (name.size() > 1 && initials(candidate) == name)
             return candidate;
-    std::pair best(longest, longest); // edits, then how much longer or shorter it is
+    std::pair best(longest, longest); // edits, then the difference in length
     for (const std::string& candidate : candidates) {
         const auto [given, meant] = withoutSharedWords(name, candidate);
         const std::pair cost(distance(given, meant), apart(given.size(), meant.size()));
-        if (cost < best && cost.first <= (given.size() + 2) / 3) { // a third may be wrong; of half, most is chance
+        if (cost < best && cost.first <= (given.size() + 2) / 3) { // up to a third may be wrong; at half, most matches are chance
             best = cost;
             nearest = candidate;
         }

@@ -8,11 +8,11 @@ namespace netsmith {
 
 struct ParameterSpec;
 
-/// For "did you mean": the candidate of these initials, the one that takes the fewest edits to type instead, with at most a third
+/// For "did you mean": the candidate with these initials, else the one with the fewest edits, at most a third of it, else the
 /// of it wrong, or the first of the fewest words of which one begins so; else an empty text.
 std::string nearestName(std::string_view name, std::span<const std::string> candidates);
 
-/// The same of the parameters that something has.
+/// The same for something's parameters.
 std::string nearestParameter(std::string_view name, std::span<const ParameterSpec> parameters);
 
 } // namespace netsmith

@@ -22,7 +22,7 @@ std::string number(double value)
     return fmt::format("{}", value);
 }
 
-/// What was expected, for the sentence about a value of another type.
+/// What was expected, for the message about a value of another type.
 Message expectation(const ParameterSpec& spec)
 {
     switch (spec.type) {
@@ -59,7 +59,7 @@ std::vector<std::string> choiceIds(const ParameterSpec& spec)
 
 std::optional<Message> choiceProblem(const ParameterSpec& spec, const std::string& id)
 {
-    constexpr std::size_t fewest = 8; // that are not read at a glance
+    constexpr std::size_t fewest = 8; // that can't be read at a glance
     const std::vector<std::string> ids = choiceIds(spec);
     if (std::ranges::find(ids, id) != ids.end())
         return std::nullopt;

@@ -18,7 +18,7 @@ namespace netsmith {
 using ParameterValue =
     std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>, std::vector<std::string>>;
 
-/// The parameters a person has set, by name; what is absent has its declared default.
+/// The parameters that the user has set, by name; omitted ones have their declared defaults.
 using ParameterMap = std::map<std::string, ParameterValue, std::less<>>;
 
 enum class ParameterType { boolean, integer, real, choice, sizes, reals, text, names };
@@ -62,11 +62,11 @@ struct ParameterSpec {
     std::optional<Range> usual;
     std::vector<Choice> choices;
     int minimumSizes = 0; ///< for `sizes` and `reals`: how many entries at least ...
-    int maximumSizes = 0; ///< ... and at most; a single size stands for all of them where more are needed
+    int maximumSizes = 0; ///< ... and at most; a single size stands for all of them if more are needed
     std::vector<Relevance> relevance; ///< it makes a difference where all of these hold
 };
 
-/// The choice that may be meant by an id that is none of them, or an empty text.
+/// The choice that may be meant by an unknown id, or an empty text.
 std::string nearestChoice(const ParameterSpec& spec, std::string_view id);
 
 /// Whether the parameter makes a difference beside the values of the others: `all` are those of its owner. Editors hide the rest.
@@ -75,8 +75,8 @@ bool isRelevant(const ParameterSpec& spec, std::span<const ParameterSpec> all, c
 /// What is wrong with `value` for this parameter (type, range, choice, count, NaN), or nothing.
 std::optional<Message> problemOf(const ParameterSpec& spec, const ParameterValue& value);
 
-/// Integers where real numbers are declared become such, one number or name where a list is declared becomes a list, and one size
-/// where several are declared becomes as many; else unchanged.
+/// Integers become real numbers where these are declared, a single number or name becomes a list where one is declared, and one
+/// size becomes as many as declared; else unchanged.
 ParameterValue normalised(const ParameterSpec& spec, ParameterValue value);
 
 /// Whether `value`, once normalised, is of the declared type; says nothing about its range.

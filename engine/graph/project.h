@@ -21,63 +21,63 @@ struct Component {
 /// Binds an output of the network to a loss and a field of the data set.
 struct Objective {
     std::string output; ///< a node's id; empty: the only output
-    std::string target = "label"; ///< the field that it learns
-    std::string targetLayer{}; ///< instead of a field: the id of a node, whose first output it learns as it stands
-    std::optional<double> targetValue{}; ///< instead of a field: what every number of the output is to be
+    std::string target = "label"; ///< the target field
+    std::string targetLayer{}; ///< instead of a field: the id of a node, whose first output is the target
+    std::optional<double> targetValue{}; ///< instead of a field: the target value of every number of the output
     Component loss{"sparse_categorical_crossentropy", {}};
     double weight = 1.0;
-    std::string sampleWeight{}; ///< a field of one number a sample that its loss is multiplied by; empty: all count the same
+    std::string sampleWeight{}; ///< a field with one number per sample that its loss is multiplied by; empty: all weigh the same
     std::vector<Component> metrics{{"accuracy", {}}};
-    std::vector<std::string> groups{}; ///< of layers that its loss trains, by their names; empty: it trains all weights
+    std::vector<std::string> groups{}; ///< the names of the groups that its loss trains; empty: all weights
     Json extra = Json::object();
     bool operator==(const Objective&) const = default;
 
     bool learnsField() const { return targetLayer.empty() && !targetValue; }
 };
 
-/// Which data set, what part of it validates, and what is done to its numbers: x → (x − subtract) / divide; see `inputScale`.
+/// The data set, which part of it is for validation, and how its numbers are scaled: x → (x − subtract) / divide; see `inputScale`.
 struct DataSettings {
     std::string source = "mnist";
-    std::string path{}; ///< the file or folder of a source that is read from where the project says; see `loadProject`
+    std::string path{}; ///< the file or folder of a source that the project names; see `loadProject`
     ParameterMap parameters{}; ///< the source's own
     std::string validation = "test"; ///< "test", "none", or of the training part "split", "stratified" or "file"
     double validationSplit = 0.1; ///< for "split" and "stratified"
     std::string validationFile{}; ///< for "file": names the samples; relative like `path`
     double subtract = 0.0;
-    double divide = 0.0; ///< 0: by what each field holds
-    bool shuffle = true; ///< the training samples anew each epoch
-    std::vector<Component> transforms{}; ///< what is done to images then, one behind the other
+    double divide = 0.0; ///< 0: depends on what each field holds
+    bool shuffle = true; ///< reshuffles the training samples each epoch
+    std::vector<Component> transforms{}; ///< the transforms of images then, in order
     Json extra = Json::object();
     bool operator==(const DataSettings&) const = default;
 };
 
-/// When a run ends before its last epoch, as Keras's EarlyStopping: what the run is judged by, see `TrainingSettings::monitor`, has
-/// not improved for `patience` epochs. Off as it stands here.
+/// When a run ends before its last epoch, as Keras's EarlyStopping: the monitored value, see `TrainingSettings::monitor`, has not
+/// improved for `patience` epochs. Off by default.
 struct EarlyStopping {
     std::int64_t patience = 0; ///< 0: never
-    double minDelta = 0.0; ///< a value is an improvement if it is better than the one improved upon last by more than this
+    double minDelta = 0.0; ///< a value is an improvement if it is better than the best so far by more than this
     bool restoreBest = false; ///< the run's result is then the last epoch that improved, however the run came to its end
     Json extra = Json::object();
     bool operator==(const EarlyStopping&) const = default;
 };
 
-/// Layers that are trained otherwise than the rest; layer_lists.h tells how they are named.
+/// Layers that are trained differently from the rest; layer_lists.h says how they are named.
 struct ParameterGroup {
     std::string name;
     std::vector<std::string> layers;
     double learningRateMultiplier = 1.0;
-    Component optimizer{}; ///< its own; without an id it is that of the other layers
+    Component optimizer{}; ///< its own; without an id, that of the other layers
     Component schedule{}; ///< likewise
     Json extra = Json::object();
     bool operator==(const ParameterGroup&) const = default;
 };
 
-/// A part of a training in which some of the weights are trained. Phases follow each other by epochs, or take turns by steps
-/// as long as the training lasts.
+/// A part of the training in which some of the weights are trained. Phases follow each other by epochs, or take turns by steps for
+/// the whole training.
 struct TrainingPhase {
     std::string name;
-    std::vector<std::string> groups{}; ///< that are trained, by their names; empty: all weights
-    std::int64_t epochs = 0; ///< of the last phase 0: to the end
+    std::vector<std::string> groups{}; ///< the names of the trained groups; empty: all weights
+    std::int64_t epochs = 0; ///< for the last phase, 0: to the end
     std::int64_t steps = 0; ///< of each turn; 0: the phases follow each other
     Json extra = Json::object();
     bool operator==(const TrainingPhase&) const = default;
@@ -96,20 +96,20 @@ struct TrainingSettings {
     EarlyStopping earlyStopping;
     std::vector<ParameterGroup> groups; ///< a layer is in one at most
     std::vector<TrainingPhase> phases; ///< empty: one that trains all weights
-    double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: found out while training
+    double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: adjusted during training
     std::vector<std::string> fp32Layers; ///< that compute in FP32 whatever the precision: see layer_lists.h
     double globalClipnorm = 0.0; ///< 0: no clipping
-    double clipValue = 0.0; ///< of each single number of the gradient, behind the norm; 0: no clipping
+    double clipValue = 0.0; ///< of each element of the gradient, after the norm; 0: no clipping
     std::int64_t gradientAccumulationSteps = 1; ///< batches that make one step together
     std::vector<std::string> excludeFromWeightDecay; ///< layers that weight decay leaves alone: see layer_lists.h
     double emaMomentum = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
     std::int64_t keepCheckpoints = 3;
-    std::int64_t checkpointEvery = 0; ///< steps between checkpoints to go on from; 0: as often as they cost little
+    std::int64_t checkpointEvery = 0; ///< steps between checkpoints to resume from; 0: as often as they cost little
     Json extra = Json::object();
     bool operator==(const TrainingSettings&) const = default;
 };
 
-/// What people read of a project, in one language.
+/// The texts of a project in one language.
 struct ProjectWords {
     std::string title;
     std::string description;
@@ -118,15 +118,15 @@ struct ProjectWords {
     bool operator==(const ProjectWords&) const = default;
 };
 
-/// Everything a `.netsmith` file holds; see project_format.h. An object's `extra` holds the keys that nobody knows, which `check`
-/// calls errors, and those that begin with "x-", which are anybody's.
+/// Everything a `.netsmith` file holds; see project_format.h. An object's `extra` holds unknown keys, which `check` reports as
+/// errors, and the user's own, which begin with "x-".
 struct Project {
     static constexpr int schemaVersion = 2;
 
     std::string schema; ///< where an editor finds the format's JSON schema
     std::string title;
     std::string description;
-    std::string goal; ///< what it must reach, in a line
+    std::string goal; ///< the goal, in one line
     Graph graph;
     DataSettings data;
     TrainingSettings training;
@@ -135,19 +135,20 @@ struct Project {
     bool operator==(const Project&) const = default;
 };
 
-/// The file's text: the same project gives the same bytes, keys in a fixed order, unknown ones kept behind the known.
+/// The file's text: the same project gives the same bytes, keys in a fixed order, unknown ones after the known ones.
 std::string toJson(const Project& project);
 
 /// Reads what `toJson` wrote; another schema is refused with an explanation. Errors name the place by a JSON
 /// pointer ("/graph/nodes/3/layer"), all at once. The graph itself is not validated, and unknown keys are kept.
 Expected<Project> projectFromJson(std::string_view text);
 
-/// A relative `data.path` that lies beside the file becomes absolute here; another one stays and is looked for in the data folders.
+/// A relative `data.path` that exists next to the file becomes absolute here; another one stays and is searched for in the data
+/// folders.
 Expected<Project> loadProject(const std::filesystem::path& path);
 /// Writes a `data.path` below the file's folder relative to it, so that both can move together.
 Expected<void> saveProject(const Project& project, const std::filesystem::path& path);
 
-/// `path` made absolute if it is relative and there under `folder`, else as it is.
+/// `path` made absolute if it is relative and exists under `folder`, else unchanged.
 std::string anchoredPath(const std::string& path, const std::filesystem::path& folder);
 
 /// Parameters as a JSON object and back; the type of each value follows from the JSON's. Throws `json.*`.
@@ -157,10 +158,10 @@ Json numberJson(double value);
 ParameterMap parametersFromJson(const Json& object);
 
 /// Applies "node.parameter=value" (a layer's), "node.shares=other", "block.inner.parameter=value", "training.epochs=3",
-/// "data.divide=1", "optimizer=sgd", "optimizer.learning_rate=0.01", and so for "schedule" and "loss", "early_stopping.patience=3",
-/// and "data.source.height=64" for what is the source's own; throws `set.*` saying which names there are. A list is written "3,3"
-/// or "3x3", of names "a,b". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`,
-/// if given, tells what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
+/// "data.divide=1", "optimizer=sgd", "optimizer.learning_rate=0.01", likewise "schedule" and "loss", "early_stopping.patience=3",
+/// and "data.source.height=64" for the source's parameters; throws `set.*` with the names that exist. A list is written "3,3" or
+/// "3x3", of names "a,b". Whether a layer or a component has the parameter, and the value fits, validation tells. `settingOf`, if
+/// given, tells what is meant by a name that training does not have: "optimizer.weight_decay" by "weight_decay", or nothing.
 void applySetting(Project& project, std::string_view assignment,
                   const std::function<std::string(const std::string& name)>& settingOf = {});
 

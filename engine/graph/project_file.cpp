@@ -27,12 +27,11 @@ Expected<std::string> readableProjectText(const Project& project, const std::fil
         *place = detachedPath(*place, folderOfProject(path));
     std::string text = toJson(moved);
     if (text.size() > largestProject)
-        return Error(
-            ErrorKind::input,
-            NS_MESSAGE("project.size",
-                       "{0} would have {1:byte|bytes}, and a project's file can have {2}; make the network smaller, or give it "
-                       "fewer notes"),
-            path.string(), text.size(), largestProject);
+        return Error(ErrorKind::input,
+                     NS_MESSAGE("project.size",
+                                "{0} would have {1:byte|bytes}, but a project file can have at most {2}; make the network smaller, "
+                                "or remove some notes"),
+                     path.string(), text.size(), largestProject);
     return text;
 }
 

@@ -32,16 +32,16 @@ const ObjectFormat<Node>& nodeFormat()
     static const auto format =
         ObjectFormat<Node>("node", "A layer of the network or of a block.")
             .text("id", &Node::id,
-                  "What wires, settings and checkpoints call it: 1 to 64 letters, digits, _ or -, which no other layer has.")
+                  "The id by which wires, settings and checkpoints refer to it: 1 to 64 letters, digits, _ or -, unique among the "
+                  "layers.")
             .required()
             .text("layer", &Node::layer, "Which layer it is.")
             .required()
             .names(ComponentKind::layer, "layer", &Node::layer)
-            .key({"version", "The version of the layer that the file was written with; 1 where it is absent.", Holds::integer},
-                 readVersion)
-            .text("title", &Node::title, "What people call it.")
-            .parameters(&Node::parameters, "The layer's parameters by name; those that are absent have their defaults.")
-            .position(&Node::x, &Node::y, "Where it stands on the canvas: x and y.")
+            .key({"version", "The version of the layer that the file was written with; 1 if omitted.", Holds::integer}, readVersion)
+            .text("title", &Node::title, "The name to display.")
+            .parameters(&Node::parameters, "The layer's parameters by name; those omitted have their defaults.")
+            .position(&Node::x, &Node::y, "Its position on the canvas: x and y.")
             .text("shares", &Node::shares, "The id of a layer of the same kind whose weights it uses.");
     return format;
 }
@@ -77,14 +77,14 @@ const ObjectFormat<Group>& groupFormat()
 {
     static const auto format =
         ObjectFormat<Group>("group", "A frame around layers of the canvas.")
-            .text("id", &Group::id, "What the file calls it.")
-            .text("title", &Group::title, "What people call it.")
+            .text("id", &Group::id, "Its id in the file.")
+            .text("title", &Group::title, "The name to display.")
             .texts("nodes", &Group::nodes, "The ids of the layers in it.")
-            .key({"position", "Where its corner stands on the canvas, x and y, where it is larger than its layers need.",
+            .key({"position", "The position of its corner on the canvas, x and y, if it is larger than its layers need.",
                   Holds::position},
                  keepPair<Group>("position"))
-            .key({"size", "How wide and high it is, then.", Holds::position}, keepPair<Group>("size"))
-            .key({"color", "Its colour: grey (where it is absent), blue, green, orange, violet or pink.", Holds::text},
+            .key({"size", "Its width and height in that case.", Holds::position}, keepPair<Group>("size"))
+            .key({"color", "Its colour: grey (if omitted), blue, green, orange, violet or pink.", Holds::text},
                  [](Group& out, const Json& json, const std::string& pointer, FormatErrors&) {
                      textFrom(json, pointer);
                      addTo(out.extra, "color", json);
@@ -95,23 +95,22 @@ const ObjectFormat<Group>& groupFormat()
 const ObjectFormat<Note>& noteFormat()
 {
     static const auto format =
-        ObjectFormat<Note>("note", "A remark on the canvas.")
+        ObjectFormat<Note>("note", "A note on the canvas.")
             .text("text", &Note::text, "What it says.")
-            .position(&Note::x, &Note::y, "Where it stands on the canvas: x and y.")
-            .key({"size", "How wide and at least how high it is; 200 and 60 where it is absent.", Holds::position},
-                 keepPair<Note>("size"));
+            .position(&Note::x, &Note::y, "Its position on the canvas: x and y.")
+            .key({"size", "Its width and minimum height; 200 and 60 if omitted.", Holds::position}, keepPair<Note>("size"));
     return format;
 }
 
 const ObjectFormat<BlockPort>& blockPortFormat()
 {
     static const auto format =
-        ObjectFormat<BlockPort>("block_port", "One of a block's own ends, as the canvas shows it inside the block.")
+        ObjectFormat<BlockPort>("block_port", "An input or output of a block, as the canvas shows it inside the block.")
             .text("name", &BlockPort::name, "The port's name.")
             .required()
             .text("end", &BlockPort::end, "input or output.")
-            .text("title", &BlockPort::title, "What people call it.")
-            .key({"position", "Where it stands on the canvas: x and y.", Holds::position},
+            .text("title", &BlockPort::title, "The name to display.")
+            .key({"position", "Its position on the canvas: x and y.", Holds::position},
                  [](BlockPort& out, const Json& json, const std::string& pointer, FormatErrors&) {
                      out.position = positionFrom(json, pointer);
                  });
@@ -121,13 +120,13 @@ const ObjectFormat<BlockPort>& blockPortFormat()
 const ObjectFormat<Block>& blockFormat()
 {
     static const auto format =
-        ObjectFormat<Block>("block", "A piece of network that is drawn once and stands wherever a layer \"block\" names it.")
-            .text("id", &Block::id, "What layers name it by.")
+        ObjectFormat<Block>("block", "A part of a network that is drawn once and used wherever a layer \"block\" names it.")
+            .text("id", &Block::id, "The id by which layers refer to it.")
             .required()
-            .text("title", &Block::title, "What people call it.")
+            .text("title", &Block::title, "The name to display.")
             .objects("nodes", &Block::nodes, nodeFormat(), "Its layers.")
             .objects("edges", &Block::edges, edgeFormat(), "Its wires.")
-            .objects("ports", &Block::ports, blockPortFormat(), "Its own ends, in their order.");
+            .objects("ports", &Block::ports, blockPortFormat(), "Its inputs and outputs, in order.");
     return format;
 }
 
@@ -137,24 +136,23 @@ const ObjectFormat<Graph>& graphFormat()
                                    .objects("nodes", &Graph::nodes, nodeFormat(), "The layers.")
                                    .objects("edges", &Graph::edges, edgeFormat(), "The wires.")
                                    .objects("groups", &Graph::groups, groupFormat(), "Frames around layers.")
-                                   .objects("notes", &Graph::notes, noteFormat(), "Remarks on the canvas.")
-                                   .objects("blocks", &Graph::blocks, blockFormat(), "The blocks that layers may stand for.");
+                                   .objects("notes", &Graph::notes, noteFormat(), "Notes on the canvas.")
+                                   .objects("blocks", &Graph::blocks, blockFormat(), "The blocks that layers can stand for.");
     return format;
 }
 
-/// One for each kind: what they may hold is the same, what they name is not.
+/// One for each kind: their contents are the same, what they name is not.
 const ObjectFormat<Component>& componentFormat(ComponentKind kind)
 {
     static const auto formats = [] {
         std::deque<ObjectFormat<Component>> all;
         for (const ComponentKind each : componentKinds) {
             const std::string name(nameOf(each));
-            all.push_back(
-                ObjectFormat<Component>(name, fmt::format("A {} and its parameters.", name))
-                    .text("id", &Component::id, fmt::format("Which {} it is.", name))
-                    .required()
-                    .names(each, "id", &Component::id)
-                    .parameters(&Component::parameters, "Its parameters by name; those that are absent have their defaults."));
+            all.push_back(ObjectFormat<Component>(name, fmt::format("A {} and its parameters.", name))
+                              .text("id", &Component::id, fmt::format("Which {} it is.", name))
+                              .required()
+                              .names(each, "id", &Component::id)
+                              .parameters(&Component::parameters, "Its parameters by name; those omitted have their defaults."));
         }
         return all;
     }();
@@ -165,32 +163,33 @@ const ObjectFormat<Objective>& objectiveFormat()
 {
     static const auto format =
         ObjectFormat<Objective>("objective", "Binds an output of the network to a loss and a field of the data set.")
-            .text("output", &Objective::output, "The id of the layer that is judged; the network's only output where it is absent.")
-            .text("target", &Objective::target, "The field of the data set that it learns; \"label\" where it is absent.")
+            .text("output", &Objective::output,
+                  "The id of the layer whose output the loss applies to; the network's only output if omitted.")
+            .text("target", &Objective::target, "The field of the data set that is the target; \"label\" if omitted.")
             .text("target_layer", &Objective::targetLayer,
-                  "Instead of a field: the id of a layer whose output it learns, through which no gradient goes back.")
-            .key({"target_value", "Instead of a field: what every number of the output is to be.", Holds::number},
+                  "Instead of a field: the id of a layer whose output is the target; no gradient flows back through it.")
+            .key({"target_value", "Instead of a field: the target value of every number of the output.", Holds::number},
                  [](Objective& out, const Json& json, const std::string& pointer, FormatErrors&) {
                      out.targetValue = numberFrom(json, pointer);
                  })
-            .object("loss", &Objective::loss, componentFormat(ComponentKind::loss), "What is made small.")
+            .object("loss", &Objective::loss, componentFormat(ComponentKind::loss), "The loss to minimise.")
             .required()
-            .number("weight", &Objective::weight, "What the loss is multiplied by where there are several; 1 where it is absent.")
-            .text("sample_weight", &Objective::sampleWeight, "A field of one number a sample, by which its loss is multiplied.")
+            .number("weight", &Objective::weight, "What the loss is multiplied by if there are several; 1 if omitted.")
+            .text("sample_weight", &Objective::sampleWeight, "A field with one number per sample, by which its loss is multiplied.")
             .objects("metrics", &Objective::metrics, componentFormat(ComponentKind::metric),
-                     "What is measured beside the loss; accuracy where it is absent.")
-            .texts("groups", &Objective::groups, "The parameter groups that its loss trains; all weights where it is absent.");
+                     "What is measured besides the loss; accuracy if omitted.")
+            .texts("groups", &Objective::groups, "The parameter groups that its loss trains; all weights if omitted.");
     return format;
 }
 
 const ObjectFormat<DataSettings>& dataFormat()
 {
-    static const auto format = ObjectFormat<DataSettings>("data", "Which data set, and what is done to it.")
+    static const auto format = ObjectFormat<DataSettings>("data", "The data set and its preprocessing.")
                                    .settings(dataSettings())
                                    .names(ComponentKind::source, "source", &DataSettings::source)
                                    .parameters(&DataSettings::parameters, "The parameters of the data source by name.")
                                    .objects("transforms", &DataSettings::transforms, componentFormat(ComponentKind::transform),
-                                            "What is done to images, one after the other.");
+                                            "The transforms of images, in order.");
     return format;
 }
 
@@ -203,19 +202,19 @@ const ObjectFormat<EarlyStopping>& earlyStoppingFormat()
 
 const ObjectFormat<ParameterGroup>& parameterGroupFormat()
 {
-    static const auto format = ObjectFormat<ParameterGroup>("parameter_group", "Layers that are trained otherwise than the rest.")
+    static const auto format = ObjectFormat<ParameterGroup>("parameter_group", "Layers that are trained differently from the rest.")
                                    .settings(groupSettings())
                                    .object("optimizer", &ParameterGroup::optimizer, componentFormat(ComponentKind::optimizer),
-                                           "What changes their weights; that of the other layers where it is absent.")
+                                           "Their optimizer; that of the other layers if omitted.")
                                    .object("schedule", &ParameterGroup::schedule, componentFormat(ComponentKind::schedule),
-                                           "How their learning rate changes; as that of the other layers where it is absent.");
+                                           "Their learning rate schedule; that of the other layers if omitted.");
     return format;
 }
 
 const ObjectFormat<TrainingPhase>& trainingPhaseFormat()
 {
     static const auto format =
-        ObjectFormat<TrainingPhase>("training_phase", "A part of a training in which some weights are trained.")
+        ObjectFormat<TrainingPhase>("training_phase", "A part of the training in which only some weights are trained.")
             .settings(phaseSettings());
     return format;
 }
@@ -226,15 +225,13 @@ const ObjectFormat<TrainingSettings>& trainingFormat()
         ObjectFormat<TrainingSettings>("training", "How the network is trained.")
             .settings(trainingSettings())
             .objects("objectives", &TrainingSettings::objectives, objectiveFormat(), "What the outputs learn.")
-            .object("optimizer", &TrainingSettings::optimizer, componentFormat(ComponentKind::optimizer),
-                    "What changes the weights.")
+            .object("optimizer", &TrainingSettings::optimizer, componentFormat(ComponentKind::optimizer), "The optimizer.")
             .object("schedule", &TrainingSettings::schedule, componentFormat(ComponentKind::schedule),
-                    "How the learning rate changes.")
+                    "The learning rate schedule.")
             .objects("groups", &TrainingSettings::groups, parameterGroupFormat(),
-                     "Layers that are trained otherwise than the rest.")
-            .objects(
-                "phases", &TrainingSettings::phases, trainingPhaseFormat(),
-                "Parts of the training, in which some of the groups are trained; one that trains all weights where it is absent.")
+                     "Layers that are trained differently from the rest.")
+            .objects("phases", &TrainingSettings::phases, trainingPhaseFormat(),
+                     "Parts of the training in which some of the groups are trained; if omitted, one that trains all weights.")
             .object("early_stopping", &TrainingSettings::earlyStopping, earlyStoppingFormat(),
                     "When the run ends before its last epoch.");
     return format;
@@ -242,10 +239,10 @@ const ObjectFormat<TrainingSettings>& trainingFormat()
 
 const ObjectFormat<ProjectWords>& wordsFormat()
 {
-    static const auto format = ObjectFormat<ProjectWords>("words", "What people read of a project, in one language.")
+    static const auto format = ObjectFormat<ProjectWords>("words", "The texts of a project in one language.")
                                    .text("title", &ProjectWords::title, "The title.")
-                                   .text("description", &ProjectWords::description, "What it is about.")
-                                   .text("goal", &ProjectWords::goal, "What it must reach.");
+                                   .text("description", &ProjectWords::description, "The description.")
+                                   .text("goal", &ProjectWords::goal, "The goal.");
     return format;
 }
 
@@ -259,8 +256,8 @@ const ObjectFormat<Project>& projectFormat()
                                    .required()
                                    .text("$schema", &Project::schema, "Where an editor finds the JSON schema of this format.")
                                    .text("title", &Project::title, "The title.")
-                                   .text("description", &Project::description, "What it is about.")
-                                   .text("goal", &Project::goal, "What it must reach, in a line.")
+                                   .text("description", &Project::description, "The description.")
+                                   .text("goal", &Project::goal, "The goal, in one line.")
                                    .object("graph", &Project::graph, graphFormat(), "The network.")
                                    .object("data", &Project::data, dataFormat(), "The data set.")
                                    .object("training", &Project::training, trainingFormat(), "The training.")
@@ -272,7 +269,7 @@ const ObjectFormat<Project>& projectFormat()
 std::vector<UnknownKey> unknownKeys(const Project& project)
 {
     constexpr std::string_view nodes = "/graph/nodes/";
-    constexpr std::size_t most = 1000; // of which people read some
+    constexpr std::size_t most = 1000; // some of which are shown
     std::vector<UnknownKey> unknown;
     projectFormat().walk(project, {}, [&](const SeenObject& seen) {
         for (const auto& item : seen.extra.items()) {

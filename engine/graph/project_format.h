@@ -8,13 +8,13 @@ namespace netsmith {
 /// Everything that a `.netsmith` file may hold, key by key.
 const ObjectFormat<Project>& projectFormat();
 
-/// A key of a project that nobody knows and that does not begin with "x-".
+/// An unknown key of a project that does not begin with "x-".
 struct UnknownKey {
     std::string pointer; ///< "/training/epohcs"
     std::string key;
-    const ObjectDeclaration* object = nullptr; ///< what it stands in
+    const ObjectDeclaration* object = nullptr; ///< the object that contains it
     std::string component; ///< the id of what that names, if it does
-    std::string node; ///< the layer of the network that it stands in; empty: another part of the file
+    std::string node; ///< the layer of the network that contains it; empty: another part of the file
 };
 std::vector<UnknownKey> unknownKeys(const Project& project);
 

@@ -8,7 +8,7 @@
 namespace netsmith {
 namespace {
 
-/// Of parts of a project's file, in which the same things are always written the same way.
+/// The hash of parts of a project's file, in which the same content is always written the same way.
 std::string hashOf(const Project& project, std::initializer_list<const char*> parts)
 {
     const Json file = readJson(toJson(project)).take();

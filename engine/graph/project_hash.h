@@ -4,14 +4,14 @@
 
 namespace netsmith {
 
-/// A graph as training sees it: which layers, with which parameters, wired how. Titles, places, notes and groups are left out.
+/// A graph as training sees it: its layers, their parameters and wires. Titles, positions, notes and groups are left out.
 Graph trainedPart(const Graph& graph);
 
-/// SHA-256 of that, so that two runs are known to be of the same network without reading their projects.
+/// SHA-256 of that, so that two runs can be recognised as having the same network without reading their projects.
 std::string graphHash(const Graph& graph);
 
-/// SHA-256 of all else that training sees, but for the seed, the device, where the data lies and how many checkpoints are kept:
-/// runs in which it and the graph's are equal repeat each other with other random numbers.
+/// SHA-256 of everything else that training sees, except the seed, the device, the data's location and the number of checkpoints
+/// kept: runs with this and the graph's hash equal are repetitions with other random numbers.
 std::string settingsHash(const Project& project);
 
 } // namespace netsmith

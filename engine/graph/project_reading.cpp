@@ -9,9 +9,9 @@ void checkSchema(JsonObject& object)
 {
     const Json* version = object.take("netsmith");
     if (!version)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("project.schema", "this is no Netsmith project: the key \"netsmith\" with its schema version is missing"));
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("project.schema",
+                               "this is not a Netsmith project: the key \"netsmith\" with its schema version is missing"));
     const std::int64_t schema = integerFrom(*version, object.at("netsmith"));
     if (schema > Project::schemaVersion)
         throw Error(ErrorKind::input,

@@ -26,7 +26,7 @@ Json valueJson(const ParameterValue& value)
     return std::visit([](const auto& held) { return Json(held); }, value);
 }
 
-/// The known keys of `object`, then the others. A known one wins; of two objects under one key, the second one's keys follow.
+/// The known keys of `object`, then the others. A known one wins; if both are objects, the second one's keys follow.
 Json with(Json object, const Json& extra)
 {
     auto& entries = object.get_ref<Json::object_t&>();
@@ -39,7 +39,7 @@ Json with(Json object, const Json& extra)
             entries.emplace_back(item.key(), item.value());
         else if (Json& there = std::next(entries.begin(), static_cast<std::ptrdiff_t>(found->second))->second;
                  there.is_object() && item.value().is_object())
-            for (const auto& inner : item.value().items()) // free ones, which no parameter is called
+            for (const auto& inner : item.value().items()) // the user's keys, which are no parameter's name
                 addTo(there, inner.key(), inner.value());
     }
     return object;
@@ -117,7 +117,7 @@ Json objectiveJson(const Objective& objective)
     return with(std::move(json), objective.extra);
 }
 
-/// Settings that files are older than: one that does not need them stays as it was.
+/// Settings newer than some files: a file that does not need them stays as it was.
 constexpr std::string_view cameLater[] = {
     "clip_value", "ema_momentum", "exclude_from_weight_decay", "fp32_layers", "gradient_accumulation_steps", "loss_scale"};
 
@@ -215,7 +215,7 @@ Json trainingJson(const TrainingSettings& training)
         json["groups"] = arrayOf(training.groups, parameterGroupJson);
     if (!training.phases.empty())
         json["phases"] = arrayOf(training.phases, trainingPhaseJson);
-    if (training.earlyStopping != EarlyStopping{}) // files from before there was such a thing stay as they are
+    if (training.earlyStopping != EarlyStopping{}) // files from before this existed stay as they are
         json["early_stopping"] = with(settingsJson(earlyStoppingSettings(), training.earlyStopping), training.earlyStopping.extra);
     return with(std::move(json), training.extra);
 }
@@ -235,7 +235,7 @@ Json toJson(const ParameterMap& parameters)
 {
     Json json = Json::object();
     for (const auto& [name, value] : parameters)
-        json.get_ref<Json::object_t&>().emplace_back(name, valueJson(value)); // the names differ: no need to look each up
+        json.get_ref<Json::object_t&>().emplace_back(name, valueJson(value)); // the names differ: no lookup needed
     return json;
 }
 

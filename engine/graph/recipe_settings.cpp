@@ -11,7 +11,8 @@ namespace {
 Message listedTwice(const std::string& layer)
 {
     return Message(
-        NS_MESSAGE("settings.group_layer", "training.groups: the layer \"{0}\" stands in the groups twice; name it once"), layer);
+        NS_MESSAGE("settings.group_layer", "training.groups: the layer \"{0}\" is listed twice in the groups; list it once"),
+        layer);
 }
 
 void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>& problems)
@@ -26,9 +27,9 @@ void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>
                                    "training.groups: a group's name must be 1 to 64 letters, digits, _ or -, got \"{0}\""),
                         group.name));
         else if (!names.insert(group.name).second)
-            add(Message(
-                NS_MESSAGE("settings.group_names", "training.groups: several groups are called \"{0}\"; name each otherwise"),
-                group.name));
+            add(Message(NS_MESSAGE("settings.group_names",
+                                   "training.groups: several groups are called \"{0}\"; give each a different name"),
+                        group.name));
         if (group.layers.empty())
             add(Message(
                 NS_MESSAGE("settings.group_empty", "training.groups: the group \"{0}\" has no layers; name some or remove it"),
@@ -43,7 +44,7 @@ void checkGroups(const std::vector<ParameterGroup>& groups, std::vector<Problem>
                 add(listedTwice(layer));
 }
 
-/// That losses and phases name groups there are, and that each group is named by one of them or by none.
+/// Checks that losses and phases name existing groups, and that each group is named by one of them or by none.
 template <class Naming>
 void checkGroupsNamed(const TrainingSettings& training, const char* list, const std::vector<Naming>& naming,
                       const MessageTemplate& untrained, std::vector<Problem>& problems)
@@ -85,16 +86,16 @@ void checkPhases(const TrainingSettings& training, std::vector<Problem>& problem
                                    "training.phases: a phase's name must be 1 to 64 letters, digits, _ or -, got \"{0}\""),
                         phase.name));
         else if (!names.insert(phase.name).second)
-            add(Message(
-                NS_MESSAGE("settings.phase_names", "training.phases: several phases are called \"{0}\"; name each otherwise"),
-                phase.name));
+            add(Message(NS_MESSAGE("settings.phase_names",
+                                   "training.phases: several phases are called \"{0}\"; give each a different name"),
+                        phase.name));
     }
     const auto takesTurns = [](const TrainingPhase& phase) { return phase.steps > 0; };
     if (std::ranges::any_of(phases, takesTurns)) {
         for (const TrainingPhase& phase : phases)
             if (!takesTurns(phase) || phase.epochs > 0)
                 add(Message(NS_MESSAGE("settings.phase_turns",
-                                       "training.phases: the phase \"{0}\" does not fit to the others, which take turns by steps; "
+                                       "training.phases: the phase \"{0}\" does not match the others, which take turns by steps; "
                                        "give all of them steps or all of them epochs"),
                             phase.name));
         return;
@@ -102,9 +103,10 @@ void checkPhases(const TrainingSettings& training, std::vector<Problem>& problem
     std::int64_t begins = 0;
     for (std::size_t i = 0; i < phases.size(); ++i) {
         if (i + 1 < phases.size() && phases[i].epochs == 0)
-            add(Message(NS_MESSAGE("settings.phase_endless",
-                                   "training.phases: the phase \"{0}\" has no epochs, so that none follows it; give it some"),
-                        phases[i].name));
+            add(Message(
+                NS_MESSAGE("settings.phase_endless",
+                           "training.phases: the phase \"{0}\" has no number of epochs, so no phase can follow it; set one"),
+                phases[i].name));
         else if (begins >= training.epochs)
             add(Message(NS_MESSAGE("settings.phase_late",
                                    "training.phases: the phase \"{0}\" would begin after {1:epoch|epochs}, and training ends "
@@ -121,9 +123,10 @@ const ParameterBuilder<ParameterGroup>& groupSettings()
     using G = ParameterGroup;
     static const auto declared = [] {
         ParameterBuilder<G> settings;
-        settings.text("name", &G::name, NS_TEXT("group", "Name"), NS_TEXT("group", "What the group is called."))
+        settings.text("name", &G::name, NS_TEXT("group", "Name"), NS_TEXT("group", "The group's name."))
             .names("layers", &G::layers, NS_TEXT("group", "Layers"),
-                   NS_TEXT("group", "The layers in the group, each in one at most; a block stands for all that is in it."))
+                   NS_TEXT("group",
+                           "The layers in the group; a layer is in at most one group, and a block stands for everything in it."))
             .real("learning_rate_multiplier", &G::learningRateMultiplier, NS_TEXT("group", "Rate multiplier"),
                   NS_TEXT("group",
                           "What the learning rate is multiplied by for these layers: 0.1 lets them learn ten times more slowly, 0 "
@@ -140,7 +143,7 @@ const ParameterBuilder<TrainingPhase>& phaseSettings()
     using P = TrainingPhase;
     static const auto declared = [] {
         ParameterBuilder<P> settings;
-        settings.text("name", &P::name, NS_TEXT("phase", "Name"), NS_TEXT("phase", "What the phase is called."))
+        settings.text("name", &P::name, NS_TEXT("phase", "Name"), NS_TEXT("phase", "The phase's name."))
             .names("groups", &P::groups, NS_TEXT("phase", "Trains"),
                    NS_TEXT("phase", "The parameter groups that this phase trains; none named: all weights."))
             .integer(
@@ -149,10 +152,10 @@ const ParameterBuilder<TrainingPhase>& phaseSettings()
             .range(0.0, 1e6)
             .usual(0, 20)
             .unit(NS_TEXT("unit", "epochs"))
-            .integer("steps", &P::steps, NS_TEXT("phase", "Steps of a turn"),
+            .integer("steps", &P::steps, NS_TEXT("phase", "Steps per turn"),
                      NS_TEXT("phase",
-                             "Number of steps after which the next phase has its turn, the first behind the last; 0: the phases "
-                             "follow each other by epochs."))
+                             "Number of steps after which the next phase takes its turn, the first again after the last; 0: the "
+                             "phases follow each other by epochs."))
             .range(0.0, 1e6)
             .usual(0, 10)
             .unit(NS_TEXT("unit", "steps"));

@@ -38,14 +38,15 @@ const ParameterBuilder<DataSettings>& dataSettings()
                   NS_TEXT(
                       "data",
                       "The file or folder with your own samples; a relative path starts at the project's folder or a data folder."))
-            .choice("validation", &D::validation, NS_TEXT("data", "Validation"),
-                    NS_TEXT("data", "What the network is judged by after each epoch: the test set, a part split off, or nothing."),
-                    {{"file", NS_TEXT("data", "Named in a file")},
-                     {"none", NS_TEXT("data", "None")},
-                     {"split", NS_TEXT("data", "Split off")},
-                     {"stratified", NS_TEXT("data", "Split off by class")},
-                     {"test", NS_TEXT("data", "Test set")}})
-            .real("validation_split", &D::validationSplit, NS_TEXT("data", "Share split off"),
+            .choice(
+                "validation", &D::validation, NS_TEXT("data", "Validation"),
+                NS_TEXT("data", "What the network is validated on after each epoch: the test set, a part split off, or nothing."),
+                {{"file", NS_TEXT("data", "Listed in a file")},
+                 {"none", NS_TEXT("data", "None")},
+                 {"split", NS_TEXT("data", "Split off")},
+                 {"stratified", NS_TEXT("data", "Split off by class")},
+                 {"test", NS_TEXT("data", "Test set")}})
+            .real("validation_split", &D::validationSplit, NS_TEXT("data", "Fraction split off"),
                   NS_TEXT("data", "The fraction of the training samples that is held out for validation."))
             .hard({0.0, 1.0, true, true})
             .usual(0.05, 0.3)
@@ -54,17 +55,17 @@ const ParameterBuilder<DataSettings>& dataSettings()
                           "A text file with a training sample on each line, by its file's name or its number from 0, that are kept "
                           "for validation."))
             .real("subtract", &D::subtract, NS_TEXT("data", "Subtract"),
-                  NS_TEXT("data", "What is taken off every input number first."))
+                  NS_TEXT("data", "What is subtracted from every input value first."))
             .range(-largestReal, largestReal)
             .usual(0.0, 128.0)
             .real("divide", &D::divide, NS_TEXT("data", "Divide by"),
                   NS_TEXT("data",
-                          "What every input number is divided by then; 0 divides pictures of bytes by 255, which brings them into "
-                          "[0, 1], and nothing else."))
+                          "What every input value is then divided by; 0 divides only 8-bit pictures, by 255, which scales them to "
+                          "[0, 1]."))
             .range(0.0, largestReal)
             .usual(0.0, 255.0)
             .boolean("shuffle", &D::shuffle, NS_TEXT("data", "Shuffle"),
-                     NS_TEXT("data", "Whether each epoch sees the training samples in an order of its own."));
+                     NS_TEXT("data", "Whether the training samples are shuffled in each epoch."));
         return settings;
     }();
     return declared;
@@ -77,10 +78,10 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
         ParameterBuilder<T> settings;
         settings
             .integer("epochs", &T::epochs, NS_TEXT("training", "Epochs"),
-                     NS_TEXT("training", "How often the network sees every sample."))
+                     NS_TEXT("training", "How many times the network sees every sample."))
             .range(1, 1e6)
             .usual(1, 100)
-            .integer("batch", &T::batch, NS_TEXT("training", "Batch"), NS_TEXT("training", "How many samples make one step."))
+            .integer("batch", &T::batch, NS_TEXT("training", "Batch"), NS_TEXT("training", "The number of samples per step."))
             .range(1, 1 << 24)
             .usual(16, 512)
             .unit(NS_TEXT("unit", "samples"))
@@ -88,39 +89,40 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
                      NS_TEXT("training", "The seed of all random numbers: the same seed gives the same run."))
             .range(0.0, largestInteger)
             .text("device", &T::device, NS_TEXT("training", "Device"),
-                  NS_TEXT("training", "Where it is computed: auto, cpu, cuda:0."))
+                  NS_TEXT("training", "The device to compute on: auto, cpu, cuda:0."))
             .choice("precision", &T::precision, NS_TEXT("training", "Precision"),
-                    NS_TEXT("training", "The numbers that layers compute with; weights and losses stay FP32."),
+                    NS_TEXT("training", "The precision that layers compute in; weights and losses stay in FP32."),
                     {{"bf16", NS_TEXT("training", "BF16")},
                      {"bf16-emulated", NS_TEXT("training", "BF16, emulated")},
                      {"fp16", NS_TEXT("training", "FP16")},
                      {"fp16-emulated", NS_TEXT("training", "FP16, emulated")},
                      {"fp32", NS_TEXT("training", "FP32")},
                      {"tf32", NS_TEXT("training", "TF32")}})
-            .real("loss_scale", &T::lossScale, NS_TEXT("training", "Loss scale"),
-                  NS_TEXT("training",
-                          "What the loss is multiplied by in FP16, so that small gradients are not lost; 0 finds out "
-                          "while training."))
+            .real(
+                "loss_scale", &T::lossScale, NS_TEXT("training", "Loss scale"),
+                NS_TEXT(
+                    "training",
+                    "What the loss is multiplied by in FP16, so that small gradients are not lost; 0 adjusts it during training."))
             .range(0.0, 1e15)
             .usual(0.0, 65536.0)
             .names("fp32_layers", &T::fp32Layers, NS_TEXT("training", "Kept in FP32"),
-                   NS_TEXT("training", "Layers that compute in FP32 where the others have 16 bits."))
+                   NS_TEXT("training", "Layers that compute in FP32 while the others use 16 bits."))
             .real("global_clipnorm", &T::globalClipnorm, NS_TEXT("training", "Clip norm"),
-                  NS_TEXT("training", "How long the gradient over all weights may be at most; 0 for no limit."))
+                  NS_TEXT("training", "The largest norm of the gradient over all weights; 0 for no limit."))
             .range(0.0, largestReal)
             .usual(0.0, 10.0)
             .real("clip_value", &T::clipValue, NS_TEXT("training", "Clip value"),
-                  NS_TEXT("training", "How large each single number of the gradient may be at most; 0 for no limit."))
+                  NS_TEXT("training", "The largest absolute value of each element of the gradient; 0 for no limit."))
             .range(0.0, largestReal)
             .usual(0.0, 10.0)
-            .integer("gradient_accumulation_steps", &T::gradientAccumulationSteps, NS_TEXT("training", "Batches a step"),
+            .integer("gradient_accumulation_steps", &T::gradientAccumulationSteps, NS_TEXT("training", "Batches per step"),
                      NS_TEXT("training",
                              "Gradient accumulation: the number of batches whose gradients are added up before the weights change, "
-                             "like one batch that is as many times larger."))
+                             "like one batch that many times larger."))
             .range(1, 128)
             .usual(1, 16)
             .names("exclude_from_weight_decay", &T::excludeFromWeightDecay, NS_TEXT("training", "Without decay"),
-                   NS_TEXT("training", "Layers that weight decay leaves alone; biases and norms are never decayed."))
+                   NS_TEXT("training", "Layers without weight decay; biases and norms are never decayed."))
             .real("ema_momentum", &T::emaMomentum, NS_TEXT("training", "Averaged weights"),
                   NS_TEXT("training",
                           "How much of the weights' moving average each step keeps; the average is then used for evaluation and "
@@ -128,12 +130,12 @@ const ParameterBuilder<TrainingSettings>& trainingSettings()
             .hard({0.0, 1.0, false, true})
             .usual(0.0, 0.9999)
             .text("monitor", &T::monitor, NS_TEXT("training", "Judged by"),
-                  NS_TEXT("training",
-                          "What tells which epoch is best, and whether a run still improves: loss, or a metric's name such as "
-                          "f1_score; of the validation where there is one. Empty: the first metric, or the loss where there is "
-                          "none."))
+                  NS_TEXT(
+                      "training",
+                      "What decides which epoch is best and whether a run still improves: loss, or a metric's name such as "
+                      "f1_score; that of the validation, if there is one. Empty: the first metric, or the loss if there is none."))
             .integer("keep_checkpoints", &T::keepCheckpoints, NS_TEXT("training", "Checkpoints kept"),
-                     NS_TEXT("training", "How many of the newest epochs' checkpoints stay, beside the best."))
+                     NS_TEXT("training", "How many of the newest epochs' checkpoints are kept, besides the best."))
             .range(1, 1e6)
             .usual(1, 10)
             .integer("checkpoint_every", &T::checkpointEvery, NS_TEXT("training", "Checkpoint every"),
@@ -161,11 +163,11 @@ const ParameterBuilder<EarlyStopping>& earlyStoppingSettings()
             .range(0, 1e6)
             .usual(0, 20)
             .unit(NS_TEXT("unit", "epochs"))
-            .real("min_delta", &E::minDelta, NS_TEXT("early_stopping", "Least improvement"),
-                  NS_TEXT("early_stopping", "The least change of the value that counts as an improvement."))
+            .real("min_delta", &E::minDelta, NS_TEXT("early_stopping", "Minimum improvement"),
+                  NS_TEXT("early_stopping", "The smallest change of the value that counts as an improvement."))
             .range(0.0, largestReal)
             .usual(0.0, 0.1)
-            .boolean("restore_best", &E::restoreBest, NS_TEXT("early_stopping", "Go back to the best"),
+            .boolean("restore_best", &E::restoreBest, NS_TEXT("early_stopping", "Restore the best"),
                      NS_TEXT("early_stopping",
                              "Whether the run's result is the last epoch that improved, rather than the last one trained."));
         return settings;

@@ -26,18 +26,18 @@ void checkSettings(const ParameterBuilder<P>& declared, const P& settings, const
             problems.push_back({Severity::error, {}, {}, Message(NS_MESSAGE("settings.value", "{0}.{1}"), section, *problem), {}});
 }
 
-/// What is done to the numbers of a field that enters the network: x → (x − subtract) / divide.
+/// The scaling of a field that enters the network: x → (x − subtract) / divide.
 struct InputScale {
     double subtract = 0.0;
     double divide = 1.0;
     bool operator==(const InputScale&) const = default;
 };
 
-/// The scale of a field of the data: where the project names no divisor, 255 for bytes that are pictures (H,W,C, or a sequence of
-/// them) and 1 for all else. Numbers of classes and tokens are no quantities and stay as they are.
+/// The scale of a field of the data: if the project names no divisor, 255 for 8-bit pictures (H,W,C, or a sequence of them) and 1
+/// for everything else. Numbers of classes and tokens are no quantities and stay as they are.
 InputScale inputScale(const DataSettings& data, DataType type, const Shape& sample, int classes);
 
-/// What is wrong with the values of these settings and with the objectives' weights; all at once.
+/// Checks the values of these settings and the objectives' weights; reports everything at once.
 std::vector<Problem> settingsProblems(const Project& project);
 
 } // namespace netsmith

@@ -17,7 +17,7 @@ struct Spec {
     std::string id;
     int version = 1;
     std::string title;
-    std::string shortTitle; ///< where there is little room, such as on a node; empty: the title is short
+    std::string shortTitle; ///< for small places, such as a node; empty: the title is short
     std::string doc;
     std::vector<ParameterSpec> parameters;
 
@@ -32,10 +32,11 @@ struct Spec {
     const ParameterSpec* parameter(std::string_view name) const;
 };
 
-/// The parameters' names, with commas between, or "none".
+/// The parameters' names, separated by commas, or "none".
 Message parameterNames(const Spec& spec);
 
-/// Parameters and where the members that they are bound to lie in their struct: what `ParameterBuilder` does whatever the struct.
+/// Parameters and the offsets of the members that they are bound to: the part of `ParameterBuilder` that does not depend on the
+/// struct.
 class ParameterList {
 public:
     const std::vector<ParameterSpec>& specs() const { return m_specs; }
@@ -48,7 +49,7 @@ protected:
     ParameterList& operator=(ParameterList&& other) noexcept;
     ~ParameterList();
 
-    /// `defaultValue` holds a value of the member's type; the member lies `offset` bytes behind the struct's begin.
+    /// `defaultValue` holds a value of the member's type; the member is at `offset` bytes from the struct's start.
     void add(ParameterType type, std::string name, std::string title, std::string doc, ParameterValue defaultValue,
              std::ptrdiff_t offset);
     ParameterSpec& last() { return m_specs.back(); }
@@ -121,7 +122,7 @@ public:
         return add(ParameterType::names, std::move(name), member, std::move(title), std::move(doc));
     }
 
-    /// These say more about the parameter declared last.
+    /// These refine the parameter declared last.
     ParameterBuilder& range(double minimum, double maximum) { return hard({minimum, maximum, false, false}); }
     ParameterBuilder& hard(Range range)
     {
@@ -145,7 +146,7 @@ public:
         return *this;
     }
 
-    /// The struct with the map's values in it; throws `parameter.*` on the first that does not fit its declaration.
+    /// The struct with the map's values; throws `parameter.*` on the first that does not fit its declaration.
     P bind(const ParameterMap& values) const
     {
         P out = m_defaults;
@@ -153,7 +154,7 @@ public:
         return out;
     }
 
-    /// Sets the member behind a declared name; `value` must be of its type, its range is not looked at.
+    /// Sets the member bound to a declared name; `value` must be of its type, its range is not checked.
     void assign(P& out, std::string_view name, const ParameterValue& value) const { assignInto(&out, name, value); }
     /// Every parameter's value in the struct, in the order of declaration.
     std::vector<ParameterValue> values(const P& from) const { return valuesOf(&from); }

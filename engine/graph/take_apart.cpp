@@ -16,7 +16,7 @@ bool hasWeights(const Node& node, const LayerRegistry& layers)
     return layer && layer->hasWeights();
 }
 
-/// The block's nodes as they are where the node stands: with what it sets of them, and whose weights it uses.
+/// The block's nodes as used by the node: with the parameters it sets, and whose weights it uses.
 std::vector<Node> nodesOf(const Block& block, const Node& stands, const LayerRegistry& layers)
 {
     std::vector<Node> nodes = block.nodes;
@@ -39,7 +39,7 @@ std::vector<Node> nodesOf(const Block& block, const Node& stands, const LayerReg
     return nodes;
 }
 
-/// Joins the wires outside to those inside.
+/// Connects the wires outside to those inside.
 class Splicing {
 public:
     Splicing(const Graph& graph, const Block& block, const std::string& node, std::map<std::string, std::string> ids)
@@ -51,7 +51,7 @@ public:
                 m_in.push_back(edge);
     }
 
-    /// What is behind one of the block's outputs: ports of its nodes, or of nodes outside where it passes on what it gets.
+    /// The source of one of the block's outputs: ports of its nodes, or of nodes outside if it passes on its input.
     std::vector<PortRef> madeBy(const std::string& output) const
     {
         std::vector<PortRef> ports;

@@ -9,17 +9,17 @@ namespace netsmith {
 
 class TransformCall;
 
-/// What is done to images between the data set and the network, declared once in its own file.
+/// A transform of images between the data set and the network, declared once in its own file.
 struct TransformSpec : Spec {
-    /// Whether it varies training samples alone. Else every image that goes into the network passes it, in training and out of it.
+    /// Whether it applies to training samples only. Else it applies to every image that enters the network.
     bool augments = true;
     /// Whether it mixes samples with each other, which their targets must allow.
     bool mixes = false;
-    /// Whether it changes numbers for the network's sake and not the picture: what people are shown leaves it out.
+    /// Whether it only scales numbers for the network and does not change the picture: previews leave it out.
     bool numbersAlone = false;
-    /// The shape of an image (H,W,C) behind it; throws what does not fit.
+    /// The shape of an image (H,W,C) after it; throws if something does not fit.
     std::function<Shape(const ParameterMap&, const Shape&)> shape;
-    /// Emits its ops; outside training only for one that does not merely augment.
+    /// Emits its ops; outside training only if it is not mere augmentation.
     std::function<void(const ParameterMap&, TransformCall&)> lower;
 };
 
@@ -39,7 +39,7 @@ public:
         m_spec.parameters = parameters.specs();
         return *this;
     }
-    /// Every image passes it, in training and out of it.
+    /// It applies to every image, not only in training.
     TransformBuilder& prepares()
     {
         m_spec.augments = false;
@@ -51,7 +51,7 @@ public:
         m_spec.numbersAlone = true;
         return *this;
     }
-    /// One that says nothing keeps the shape.
+    /// By default the shape is kept.
     TransformBuilder& shape(std::function<Shape(const P&, const Shape&)> infer)
     {
         m_infer = std::move(infer);

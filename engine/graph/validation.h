@@ -14,20 +14,20 @@ struct Project;
 
 enum class Severity { warning, error };
 
-/// What would fix a problem in one click, where that is known.
+/// What would fix a problem in one click, if known.
 struct QuickFix {
     enum class Kind { insertLayer, setParameter, changeSetting, renameKey, moveKey, removeKey } kind = Kind::insertLayer;
     std::string layer; ///< insertLayer: what to put before `port` of the node
     std::string parameter; ///< setParameter: which, and to what
     ParameterValue value;
-    std::string node = {}; ///< which node, where it is not the problem's
-    /// changeSetting: "data.validation=split"; of a key its pointer, and `parameter` is what it is called then. moveKey: in the
-    /// "parameters" beside it, or in those of `holder`.
+    std::string node = {}; ///< which node, if it is not the problem's
+    /// changeSetting: "data.validation=split"; for a key, its pointer, and `parameter` is its new name. moveKey: to the sibling
+    /// "parameters", or to those of `holder`.
     std::string place = {};
-    std::string holder = {}; ///< moveKey: "optimizer", which stands beside the key; empty: what the key stands in
+    std::string holder = {}; ///< moveKey: "optimizer", a sibling of the key; empty: the object that contains the key
 };
 
-/// One thing that is wrong or doubtful, where it is, and what would fix it; all are found at once.
+/// An error or a warning, its location, and a fix; all are found at once.
 struct Problem {
     Severity severity = Severity::error;
     std::string node; ///< empty: the whole graph or its settings
@@ -36,7 +36,7 @@ struct Problem {
     std::optional<QuickFix> fix;
 };
 
-/// Changes what a fix of settings and keys names; one that does not fit changes nothing.
+/// Applies a fix of settings or keys; one that does not fit changes nothing.
 void applyQuickFix(Project& project, const QuickFix& fix);
 
 /// The shapes of one sample (no batch axis) at every output port that could be inferred, keyed by node and port.
@@ -47,30 +47,30 @@ struct ShapeWalk {
     const Shape* at(const PortRef& port) const;
 };
 
-/// What the checks of a project found.
+/// The results of a project's checks.
 struct Validation {
     std::vector<Problem> problems;
     ShapeWalk shapes;
 
-    bool ok() const; ///< no errors; warnings may be there
+    bool ok() const; ///< no errors; there may be warnings
 };
 
 /// Checks nodes, parameters, wires, cycles and shapes. Finds every problem that does not follow from another one.
 Validation validate(const Graph& graph, const LayerRegistry& layers);
 
-/// A warning where a loss that applies a softmax or a sigmoid itself judges values that went through one it cannot see: behind a
-/// flatten or a dropout, say. Those would go through it twice.
+/// A warning if a loss that applies a softmax or a sigmoid itself gets values that already went through one it cannot see, for
+/// example before a flatten or a dropout. It would be applied twice.
 std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
 
-/// A warning where such a loss judges values that an activation keeps from being negative, so that it can't call anything unlikely.
+/// A warning if such a loss gets values that an activation keeps from being negative, so that no probability can be low.
 std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss);
 
-/// What would give the first output of a node `width` numbers a sample: another size of the layer that sets it, or a flatten before
-/// that layer where it sees more than one axis. Nothing where neither would do.
+/// A fix that gives the first output of a node `width` numbers per sample: another size of the layer that sets it, or a flatten
+/// before that layer if it has more than one axis. Nothing if neither would help.
 std::optional<QuickFix> fixWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
                                  std::int64_t width);
 
-/// The nodes none of whose outputs is wired on: the network's outputs, in drawing order.
+/// The nodes none of whose outputs is connected: the network's outputs, in drawing order.
 std::vector<const Node*> outputNodes(const Graph& graph);
 
 } // namespace netsmith

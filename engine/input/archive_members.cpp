@@ -15,7 +15,7 @@ struct Free {
     void operator()(archive* open) const { archive_read_free(open); }
 };
 
-/// An archive that is read from its front to its end.
+/// An archive that is read sequentially.
 class OpenArchive {
 public:
     OpenArchive(const fs::path& path, ArchiveForm form, const MessageTemplate& unreadable)
@@ -38,7 +38,7 @@ public:
 
     archive* get() const { return m_archive.get(); }
 
-    /// The next member; null behind the last.
+    /// The next member; null after the last.
     archive_entry* next() const
     {
         archive_entry* entry = nullptr;
@@ -91,10 +91,10 @@ private:
     std::uint64_t m_size;
 };
 
-/// What deflate can have packed into the file; throws what is wrong with the file itself.
+/// The most that deflate can have packed into the file; throws errors of the file itself.
 std::uint64_t unpackedAtMost(const fs::path& path, ArchiveForm form)
 {
-    const std::uint64_t size = openBytes(path)->sizeAtMost(); // of a gzip file: what it may unpack to
+    const std::uint64_t size = openBytes(path)->sizeAtMost(); // for a gzip file: the size that it may unpack to
     constexpr std::uint64_t densest = 1032;
     if (form == ArchiveForm::tarGz)
         return size;

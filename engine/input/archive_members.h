@@ -9,7 +9,7 @@ namespace netsmith::data {
 
 enum class ArchiveForm { zip, tarGz };
 
-/// Shows `visit` each plain file of an archive under its path in it, in their order; what it does not read is passed over. Throws
+/// Calls `visit` for each plain file of an archive with its path in it, in order; what it does not read is skipped. Throws
 /// `unreadable` with the archive's path and the reason, `data.archive_memory`, `data.read`.
 void eachArchiveMember(const std::filesystem::path& path, ArchiveForm form, const MessageTemplate& unreadable,
                        const std::function<void(const std::string& name, ByteReader& content)>& visit);

@@ -44,7 +44,7 @@ public:
         : m_name(path.string())
     {
         std::error_code code;
-        // Asked first: opening a pipe would wait for its writer.
+        // Checked first: opening a pipe would wait for its writer.
         if (fs::exists(path, code) && !fs::is_regular_file(path, code))
             throw Error(ErrorKind::input, NS_MESSAGE("data.kind", "{0} is not a regular file; name a file"), m_name);
         m_file.reset(std::fopen(path.c_str(), "rbe"));
@@ -86,7 +86,7 @@ private:
     std::uint64_t m_size = 0;
 };
 
-/// RFC 1952, with members one behind the other; its checksums are verified by reading to the end.
+/// RFC 1952, with consecutive members; its checksums are verified by reading to the end.
 class GzipReader final : public ByteReader {
 public:
     GzipReader(std::unique_ptr<ByteReader> source, std::string name)
@@ -148,7 +148,7 @@ private:
             refill();
         m_ended = m_stream.avail_in == 0;
         if (!m_ended && inflateReset(&m_stream) != Z_OK)
-            throw Error(ErrorKind::failed, NS_MESSAGE("data.gzip_reset", "zlib can't go on in {0}"), m_name);
+            throw Error(ErrorKind::failed, NS_MESSAGE("data.gzip_reset", "zlib failed in {0}"), m_name);
     }
 
     void refill()

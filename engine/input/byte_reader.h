@@ -9,16 +9,16 @@
 
 namespace netsmith::data {
 
-/// Bytes in order from a file or from memory, so that a parser sees no difference, nor whether they were compressed.
+/// Sequential bytes from a file or from memory, compressed or not, so that a parser sees no difference.
 class ByteReader {
 public:
     virtual ~ByteReader() = default;
 
-    /// Fills `out`; returns fewer bytes only where the content ends. Throws `data.read`, `data.gzip`.
+    /// Fills `out`; returns fewer bytes only at the end of the content. Throws `data.read`, `data.gzip`.
     virtual std::size_t read(std::span<std::byte> out) = 0;
 
-    /// The whole content has no more bytes than this. Plain: its size. Gzip: 1032 times the file's, the most that deflate can
-    /// pack, so that a header's claim can be doubted before memory is taken for it.
+    /// An upper bound of the content's size. Plain: its size. Gzip: 1032 times the file's, the most that deflate can pack, so that
+    /// a header's claim can be rejected before memory is allocated.
     virtual std::uint64_t sizeAtMost() const = 0;
 };
 

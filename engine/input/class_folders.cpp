@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The last part, read in place: there may be millions of paths.
+/// The last component, read in place: there may be millions of paths.
 std::string_view nameIn(const fs::path& path)
 {
     const std::string_view all = path.native();
@@ -44,7 +44,7 @@ std::vector<fs::path> foldersIn(const fs::path& root)
     return folders;
 }
 
-/// A link that leads to a folder it lies in would make each file one of that class too.
+/// A link to a folder that contains it would add each file to that class too.
 void checkLoop(const fs::path& folder)
 {
     std::error_code code;
@@ -52,7 +52,7 @@ void checkLoop(const fs::path& folder)
         return;
     const fs::path target = fs::canonical(folder, code), here = fs::canonical(folder.parent_path(), code);
     if (!code && std::mismatch(target.begin(), target.end(), here.begin(), here.end()).first == target.end())
-        refuse(NS_MESSAGE("images.loop", "the link {0} leads back to a folder that it lies in; remove it"), folder.string());
+        refuse(NS_MESSAGE("images.loop", "the link {0} leads back to a folder that contains it; remove it"), folder.string());
 }
 
 /// The files below a class's folder.
@@ -119,7 +119,7 @@ ClassFolders listClassFolders(const fs::path& root, const WantedFiles& wanted)
         checkLoop(folder);
         const std::string name = folder.filename().string();
         if (const auto [other, isNew] = seen.emplace(lowerAscii(name), name); !isNew)
-            refuse(NS_MESSAGE("images.same_class", "the classes {0} and {1} in {2} differ in case alone; put them into one folder"),
+            refuse(NS_MESSAGE("images.same_class", "the classes {0} and {1} in {2} differ only in case; put them into one folder"),
                    other->second, name, base.string());
         const auto label = static_cast<int>(listing.classes.size());
         const std::size_t before = listing.train.size();

@@ -8,7 +8,7 @@
 namespace netsmith::data {
 namespace {
 
-/// A finite number, whichever decimals it is written with.
+/// A finite number, however its decimals are written.
 std::optional<double> numberNamed(std::string_view name)
 {
     auto number = numberIn(name, '.');

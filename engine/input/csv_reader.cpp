@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t blockBytes = std::size_t{1} << 20;
 
-/// What a cell with doubled quotes says, written over it.
+/// Unescapes a cell with doubled quotes, in place.
 std::string_view withoutDoubled(char* text, std::size_t size)
 {
     std::size_t out = 0;
@@ -34,12 +34,12 @@ CsvReader::CsvReader(std::unique_ptr<ByteReader> bytes, std::string name, const 
     m_format = sniffCsv({m_buffer.data() + m_begin, m_end - m_begin}, m_ended, format);
     m_splitter = CsvSplitter(*m_format.delimiter);
     if (!nextRow())
-        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.empty", "{0} holds no rows, expected a table in CSV"), m_name);
+        throw Error(ErrorKind::input, NS_MESSAGE("data.csv.empty", "{0} holds no rows, expected a CSV table"), m_name);
     nameColumns();
     m_held = !*m_format.header;
 }
 
-/// A byte order mark says which Unicode it is.
+/// A byte order mark identifies the encoding.
 void CsvReader::skipMark()
 {
     const std::string_view text(m_buffer.data(), m_end);
@@ -50,7 +50,7 @@ void CsvReader::skipMark()
         m_begin = 3;
 }
 
-/// Reads more behind what is left of the buffer; false where there is nothing more.
+/// Appends more to the rest of the buffer; false at the end.
 bool CsvReader::fill()
 {
     if (m_ended)

@@ -10,8 +10,8 @@
 
 namespace netsmith::data {
 
-/// The rows of a CSV file in UTF-8, one after the other, in a few MiB of memory whatever the file's size. (Debian's libcsv tells
-/// no line numbers and splits byte by byte.)
+/// The rows of a CSV file in UTF-8, read in sequence in a few MiB of memory whatever the file's size. (Debian's libcsv reports no
+/// line numbers and splits byte by byte.)
 class CsvReader {
 public:
     static constexpr std::size_t rowBytesAtMost = std::size_t{64} << 20;
@@ -26,11 +26,11 @@ public:
     const std::vector<std::string>& columns() const { return m_columns; }
     static std::string unnamed(std::size_t column) { return "column " + std::to_string(column + 1); }
 
-    /// The next row that isn't blank, as many cells as there are columns; false at the end. Throws `data.csv.ragged` and what else
-    /// can be wrong with it, naming the line.
+    /// The next row that isn't blank, with as many cells as there are columns; false at the end. Throws `data.csv.ragged` and other
+    /// errors, naming the line.
     bool next();
     const std::vector<std::string_view>& row() const { return m_row; } ///< until `next` is called again
-    std::int64_t line() const { return m_line; } ///< on which the row begins, from 1
+    std::int64_t line() const { return m_line; } ///< where the row begins, from 1
 
     /// An error about the row or, from 0, one of its columns: `sentence` takes the place first ("data.csv, line 3, column "x"").
     template <class... Arguments>
@@ -58,7 +58,7 @@ private:
     bool m_ended = false;
     std::int64_t m_line = 1;
     std::int64_t m_nextLine = 1;
-    bool m_held = false; ///< the first row is data and not handed out yet
+    bool m_held = false; ///< the first row is data and not returned yet
     std::vector<std::string_view> m_row;
     std::vector<std::string> m_columns;
 };

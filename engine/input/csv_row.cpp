@@ -51,7 +51,7 @@ void CsvSplitter::plain(std::string_view text, CsvCell& cell)
         --cell.end;
 }
 
-/// Behind the last cell: passes the line end.
+/// After the last cell: skips the line end.
 CsvSplitter::Outcome CsvSplitter::endRow(std::string_view text, bool ended)
 {
     if (m_at == text.size())

@@ -8,7 +8,7 @@
 
 namespace netsmith::data {
 
-/// Where a cell's text lies in what was split, without its quotes and the blanks around it.
+/// The position of a cell's text in the input, without its quotes and surrounding blanks.
 struct CsvCell {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -17,8 +17,8 @@ struct CsvCell {
 };
 
 /// Finds the cells of one row after another by RFC 4180: quotes may hold delimiters, line ends and doubled quotes. More lenient
-/// than it in three things: a line may end in LF, CRLF or CR; blanks around a cell are not part of it, for people write ", "
-/// between values; and a quote within a cell that doesn't begin with one is a character like any other.
+/// than it in three things: a line may end in LF, CRLF or CR; blanks around a cell are not part of it, since people write ", "
+/// between values; and a quote within a cell that doesn't begin with one is an ordinary character.
 class CsvSplitter {
 public:
     explicit CsvSplitter(char delimiter);
@@ -27,17 +27,17 @@ public:
         row, ///< `cells` of a row of `length` bytes
         unfinished, ///< the text ends within the row; more is needed
         unclosed, ///< there is no more, and a quote is open
-        afterQuote, ///< behind a closing quote stands something other than a delimiter
+        afterQuote, ///< a closing quote is followed by something other than a delimiter
         nul, ///< a zero byte: not text
     };
-    /// Splits the row that `text` begins with; `ended`: nothing comes behind it.
+    /// Splits the row that `text` begins with; `ended`: nothing follows it.
     Outcome split(std::string_view text, bool ended);
 
     const std::vector<CsvCell>& cells() const { return m_cells; }
-    std::size_t length() const { return m_at; } ///< of the row with its line end; where it went wrong else
+    std::size_t length() const { return m_at; } ///< of the row with its line end; else the position of the error
     std::int64_t lines() const { return m_lines; } ///< line ends passed, those within quotes included
 
-    /// A line with nothing in it.
+    /// An empty line.
     bool isBlank() const { return m_cells.size() == 1 && !m_cells[0].quoted && m_cells[0].begin == m_cells[0].end; }
 
 private:

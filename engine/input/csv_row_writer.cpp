@@ -17,8 +17,8 @@ float numberAt(const CsvReader& reader, std::size_t column)
     const auto number = numberIn(cell, *reader.format().decimal);
     if (!number || !(std::abs(*number) <= double{FLT_MAX}))
         reader.refuse(NS_MESSAGE("data.csv.number",
-                                 "{0}: \"{1}\" is not a number, which the column holds elsewhere; correct it, or leave "
-                                 "it empty where it is missing"),
+                                 "{0}: \"{1}\" is not a number, but the column holds numbers elsewhere; correct it, or leave it "
+                                 "empty if it is missing"),
                       column, std::string(cell.substr(0, 40)));
     return static_cast<float>(*number);
 }

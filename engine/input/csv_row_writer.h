@@ -8,9 +8,9 @@
 
 namespace netsmith::data {
 
-/// The number of a column in the reader's row; a NaN where it is missing. Throws `data.csv.number`.
+/// The number of a column in the reader's row; a NaN if it is missing. Throws `data.csv.number`.
 float numberAt(const CsvReader& reader, std::size_t column);
-/// The same of what a sample weighs, which must be there and 0 or more. Throws `data.csv.no_weight`, `data.csv.negative_weight`
+/// The same for a sample's weight, which must be present and 0 or more. Throws `data.csv.no_weight`, `data.csv.negative_weight`
 /// too.
 float weightAt(const CsvReader& reader, std::size_t column);
 /// Throws `data.csv.negative_weight`.
@@ -21,12 +21,12 @@ class RowWriter {
 public:
     static constexpr std::size_t unseenAtMost = 5;
 
-    /// `columns`: where each of the field's columns stands in the row. Reader and field outlive this.
+    /// `columns`: the position of each of the field's columns in the row. Reader and field outlive this.
     RowWriter(const CsvReader& reader, const FieldSpec& spec, std::vector<std::size_t> columns);
 
     /// The columns that `columns` names, one after the other. Throws `data.csv.number`.
     void write(float* numbers);
-    /// Of each of the field's columns the first values that were read as none of its categories, though something stands there.
+    /// For each of the field's columns, the first values that are not missing but none of its categories.
     const std::vector<std::set<std::string>>& unseen() const { return m_unseen; }
 
 private:

@@ -16,14 +16,14 @@
 namespace netsmith::data {
 namespace {
 
-/// Where the wanted columns stand in a file.
+/// The positions of the wanted columns in a file.
 struct Columns {
     bool header = false;
     std::vector<std::size_t> at{};
 };
 
-/// By the names in the first row, of which some may be empty as they were in training; in a file without a header by the columns'
-/// own numbers if they come of such a one too, else in their order where nothing else is there.
+/// By the names in the first row, some of which may be empty as they were in training; in a file without a header by the columns'
+/// numbers if the training file had none either, else in order if there are no other columns.
 Columns columnsIn(const std::vector<std::string_view>& first, const std::vector<std::string>& columns, const std::string& name)
 {
     Columns named{.header = true}, numbered, inOrder;
@@ -93,7 +93,7 @@ CsvSamples lastWindow(CsvReader& reader, const std::string& name, const FieldSpe
     return samples;
 }
 
-/// Every window there is of a series, each with the `horizon` numbers of the last column that come next; they overlap in memory.
+/// All windows of a series, each with the next `horizon` numbers of the last column; they overlap in memory.
 CsvSamples everyWindow(CsvReader& reader, const std::string& name, FieldSpec spec, const std::vector<std::size_t>& columns,
                        std::int64_t rows, std::int64_t horizon, FieldSpec target)
 {
@@ -123,23 +123,23 @@ CsvSamples everyWindow(CsvReader& reader, const std::string& name, FieldSpec spe
     return samples;
 }
 
-/// Throws where a series has too few rows.
+/// Throws if a series has too few rows.
 void requireRows(const std::string& name, std::int64_t rows, std::int64_t window, std::int64_t horizon)
 {
     if (rows < window)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.series.few",
-                               "{0} has {1:row|rows}, and the network reads a window of {2}; give it a file of at least {2}"),
+                               "{0} has {1:row|rows}, but the network reads a window of {2}; give it a file with at least {2}"),
                     name, rows, window);
     if (rows < window + horizon)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.series.few_to_judge",
-                               "{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next "
+                               "{0} has {1:row|rows}, but evaluating needs {4}: a window of {2} and the next "
                                "{3:value|values}; give a file of at least {4}"),
                     name, rows, window, horizon, window + horizon);
 }
 
-/// Words in quotes with commas between.
+/// Quoted words, separated by commas.
 std::string quotedList(const std::set<std::string>& words)
 {
     std::string list;
@@ -284,8 +284,9 @@ private:
         for (std::size_t i = 0; i < writer.unseen().size(); ++i)
             if (!writer.unseen()[i].empty())
                 out.warnings.emplace_back(
-                    NS_MESSAGE("data.csv.unseen",
-                               "{0}: the column \"{1}\" holds {2}, which training never saw; it is read as none of its categories"),
+                    NS_MESSAGE(
+                        "data.csv.unseen",
+                        "{0}: the column \"{1}\" holds {2}, which training never saw; it is read as none of the known categories"),
                     m_name, spec.columns[i].name, quotedList(writer.unseen()[i]));
     }
 

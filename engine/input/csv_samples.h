@@ -4,24 +4,24 @@
 
 namespace netsmith::data {
 
-/// What rows to be predicted are read as.
+/// How rows for prediction are read.
 struct CsvWanted {
     std::vector<FieldSpec> inputs; ///< fields of columns, and at most one of tokens; of a series it is the only one
     std::string text{}; ///< the column of the field of tokens
     FieldSpec target{}; ///< what is to be predicted
-    std::vector<std::string> targets{}; ///< the columns that tell it, in the order of its numbers; empty: none is known
-    std::string weights{}; ///< the column of what each row weighs; empty: nobody asks
+    std::vector<std::string> targets{}; ///< the target's columns, in the order of its numbers; empty: unknown
+    std::string weights{}; ///< the column of the rows' weights; empty: not needed
     CsvFormat format{};
-    bool everyWindow = false; ///< of a series all samples there are, of which the target is known, not the last alone
+    bool everyWindow = false; ///< for a series, all samples whose target is known, not only the last
 };
 
-/// Rows that are to be predicted.
+/// Rows for prediction.
 struct CsvSamples {
     std::vector<Field> inputs; ///< as wanted; not fitted. All windows of a series lie in the memory of its rows
-    /// What the target is in each row, where the file has its columns and a header that names them: a class's number, −1 for one
-    /// that training never saw, or the numbers; a NaN where it is missing.
+    /// The target of each row, if the file has its columns and a header that names them: a class's number, −1 for one that training
+    /// never saw, or the numbers; a NaN if it is missing.
     std::vector<double> truth;
-    std::vector<std::string> classes; ///< what stands there, where the target tells classes
+    std::vector<std::string> classes; ///< the cell's text, if the target holds classes
     std::vector<float> weights; ///< where there is such a column
     /// Of every window of a series the numbers that come next, instead of `truth`, and the one known last before them.
     std::optional<Field> next{}, known{};

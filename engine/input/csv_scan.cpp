@@ -18,7 +18,7 @@ namespace {
 
 enum class Role { feature, target, text, weight, leftOut };
 
-/// A value and the line it stands on.
+/// A value and its line.
 struct Word {
     std::string text;
     std::int64_t line = 0;
@@ -27,9 +27,9 @@ struct Word {
 /// What is known of a column so far.
 struct Scanned {
     Role role = Role::feature;
-    bool words = false; ///< holds categories: a value is no number, or it was asked for
+    bool words = false; ///< holds categories: a value is not a number, or it was requested
     bool mixed = false; ///< that turned out below numbers, which were not collected
-    std::optional<Word> first; ///< the value that is no number
+    std::optional<Word> first; ///< the value that is not a number
     std::int64_t missing = 0;
     std::set<std::string, std::less<>> categories;
 };
@@ -63,7 +63,7 @@ public:
             Scanned& scanned = m_columns[columnNamed(m_reader.columns(), column, name)];
             if (scanned.role == Role::target)
                 refuse(
-                    NS_MESSAGE("data.csv.target_left_out", "the column \"{0}\" of {1} is to be learned and left out; choose one"),
+                    NS_MESSAGE("data.csv.target_left_out", "the column \"{0}\" of {1} is both the target and left out; choose one"),
                     column, name);
             scanned.role = Role::leftOut;
         }
@@ -71,7 +71,7 @@ public:
             Scanned& scanned = m_columns[columnNamed(m_reader.columns(), options.text, name)];
             if (scanned.role != Role::feature)
                 refuse(NS_MESSAGE("data.csv.text_role",
-                                  "the column \"{0}\" of {1} is to be read as text, and to be learned or left out; choose one"),
+                                  "the column \"{0}\" of {1} is to be read as text, but also the target or left out; choose one"),
                        options.text, name);
             scanned.role = Role::text;
         }
@@ -79,8 +79,8 @@ public:
             Scanned& scanned = m_columns[columnNamed(m_reader.columns(), options.weights, name)];
             if (scanned.role != Role::feature)
                 refuse(NS_MESSAGE("data.csv.weight_role",
-                                  "the column \"{0}\" of {1} is to weigh the samples, and to be learned, left out or read as "
-                                  "text; choose one"),
+                                  "the column \"{0}\" of {1} is the sample weight, but also the target, left out or read as text; "
+                                  "choose one"),
                        options.weights, name);
             scanned.role = Role::weight;
         }
@@ -125,8 +125,8 @@ private:
         }
         if (isMissing(cell)) {
             if (column.role == Role::target)
-                m_reader.refuse(
-                    NS_MESSAGE("data.csv.no_target", "{0}: the value to be learned is missing; fill it in or remove the row"), i);
+                m_reader.refuse(NS_MESSAGE("data.csv.no_target", "{0}: the target value is missing; fill it in or remove the row"),
+                                i);
             ++column.missing;
             return;
         }
@@ -134,8 +134,8 @@ private:
             if (const auto number = numberIn(cell, *m_reader.format().decimal)) {
                 if (!(std::abs(*number) <= double{FLT_MAX}))
                     m_reader.refuse(NS_MESSAGE("data.csv.infinite",
-                                               "{0}: {1} is past the largest number there is, 3.4e38; correct it, "
-                                               "or leave it empty where it is missing"),
+                                               "{0}: {1} is beyond the largest float32 number, 3.4e38; correct it, "
+                                               "or leave it empty if it is missing"),
                                     i, std::string(cell.substr(0, 40)));
                 return;
             }
@@ -198,14 +198,13 @@ FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string
     for (const std::size_t i : table.targets) {
         const Scanned& column = scan.columns()[i];
         if (column.words && table.targets.size() > 1)
-            refuse(
-                NS_MESSAGE("data.csv.targets", "{0}: the column \"{1}\" tells classes, and so must be the only one to be learned"),
-                name, table.names[i]);
+            refuse(NS_MESSAGE("data.csv.targets", "{0}: the column \"{1}\" holds classes, so it must be the only target"), name,
+                   table.names[i]);
         if (column.words) {
             std::vector<std::string> names = sorted(column.categories, *table.format.decimal);
             if (names.size() < 2)
-                refuse(NS_MESSAGE("data.csv.one_class", "{0}: the column \"{1}\" to be learned has the same value in all rows"),
-                       name, table.names[i]);
+                refuse(NS_MESSAGE("data.csv.one_class", "{0}: the target column \"{1}\" has the same value in all rows"), name,
+                       table.names[i]);
             const int classes = static_cast<int>(names.size());
             return {.name = "label",
                     .type = classes <= 256 ? DataType::u8 : DataType::i32,
@@ -216,8 +215,8 @@ FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string
     FieldSpec field{.name = "target", .type = DataType::f32, .shape = Shape{std::ssize(table.targets)}};
     field.scaledColumns = scaled ? static_cast<int>(table.targets.size()) : 0;
     if (field.scaledColumns > scaledColumnsAtMost)
-        refuse(NS_MESSAGE("data.csv.scaled", "{0}: {1} columns are to be learned, at most {2} can be standardised; learn fewer"),
-               name, table.targets.size(), scaledColumnsAtMost);
+        refuse(NS_MESSAGE("data.csv.scaled", "{0}: {1} columns are targets, at most {2} can be standardised; choose fewer"), name,
+               table.targets.size(), scaledColumnsAtMost);
     return field;
 }
 
@@ -267,8 +266,7 @@ CsvTable tableOf(const Scan& scan, const std::string& name, const CsvTableOption
     }
     if (table.features.empty() && !table.text)
         refuse(NS_MESSAGE("data.csv.no_features",
-                          "{0} has no column to learn from beside what is to be learned; add columns, or is the "
-                          "delimiter another one?"),
+                          "{0} has no input columns besides the target; add columns, or is the delimiter right?"),
                name);
     if (!table.features.empty())
         table.fields.push_back(columnField("features", std::move(columns)));

@@ -5,14 +5,14 @@
 
 namespace netsmith::data {
 
-/// What a project with a table of rows may set.
+/// The settings of a project with a table of rows.
 const std::vector<ParameterSpec>& csvParameters();
 
 struct CsvSettings {
     CsvTableOptions table;
-    std::string testFile; ///< beside the table, whose rows only test; empty: there is none
+    std::string testFile; ///< a second file whose rows are the test set; empty: none
 };
-/// What the parameters of such a project say. Throws `data.parameter*`.
+/// Reads the parameters of such a project. Throws `data.parameter*`.
 CsvSettings csvSettings(const ParameterMap& parameters);
 
 } // namespace netsmith::data

@@ -11,7 +11,7 @@
 namespace netsmith::data {
 namespace {
 
-/// Where a category stands among others; −1 where it is none of them.
+/// The index of a category; −1 if there is none.
 int indexOf(const std::vector<std::string>& categories, std::string_view cell)
 {
     const auto found = std::ranges::find(categories, cell);
@@ -25,9 +25,8 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
         for (std::size_t i = 0; i < table.targets.size(); ++i) {
             const float number = numberAt(reader, table.targets[i]);
             if (std::isnan(number))
-                reader.refuse(
-                    NS_MESSAGE("data.csv.no_target", "{0}: the value to be learned is missing; fill it in or remove the row"),
-                    table.targets[i]);
+                reader.refuse(NS_MESSAGE("data.csv.no_target", "{0}: the target value is missing; fill it in or remove the row"),
+                              table.targets[i]);
             std::memcpy(out + i * sizeof number, &number, sizeof number);
         }
         return;
@@ -36,7 +35,7 @@ void writeTarget(const CsvReader& reader, const CsvTable& table, std::byte* out)
     const int index = indexOf(spec.classNames, cell);
     if (index < 0)
         reader.refuse(NS_MESSAGE("data.csv.class",
-                                 "{0}: \"{1}\" is none of the classes that the training rows have; correct it or "
+                                 "{0}: \"{1}\" is not one of the classes of the training rows; correct it or "
                                  "remove the row"),
                       table.targets[0], std::string(cell.substr(0, 40)));
     writeClass(index, spec, out);
@@ -60,7 +59,7 @@ std::int64_t countCsv(const OpenCsv& open, const std::string& name, const CsvFor
 
 DataSplit readCsv(const OpenCsv& open, const std::string& name, const CsvTable& table, const Watch& watch, std::int64_t memory)
 {
-    constexpr std::int64_t slice = 10000; // between two looks at the watch
+    constexpr std::int64_t slice = 10000; // between two checks of the watch
     const std::int64_t count = countCsv(open, name, table.format);
     CsvReader reader(open(), name, table.format);
     if (reader.columns() != table.names)

@@ -97,7 +97,7 @@ void checkWanted(const Header& header, const IdxWanted& wanted, const std::strin
                header.shape.withoutBatch().text(), wanted.sample.text());
 }
 
-/// The bytes of all elements, once the file can really hold them.
+/// The bytes of all elements, after checking that the file can hold them.
 std::int64_t believableBytes(const Header& header, std::uint64_t sizeAtMost, const std::string& name)
 {
     std::optional<std::int64_t> bytes = static_cast<std::int64_t>(sizeOf(header.type));

@@ -17,7 +17,7 @@ struct IdxArray {
     Bytes bytes;
 };
 
-/// What a caller needs the file to hold; anything else is an error before memory is taken for it.
+/// What a caller expects in the file; anything else is an error before memory is allocated.
 struct IdxWanted {
     DataType type = DataType::u8;
     Shape sample; ///< without the axis of samples: 28×28 for MNIST's images, scalar for its labels

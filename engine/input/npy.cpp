@@ -121,9 +121,9 @@ void checkValues(const NpyHeader& header, std::span<const std::byte> stored, con
     if (header.kind == 'u' && header.size == 8)
         for (std::size_t i = 7; i < stored.size(); i += 8)
             if (std::to_integer<int>(stored[i]) >> 7 != 0)
-                refuse(
-                    NS_MESSAGE("data.npy.unsigned", "{0} holds integers past 2^63 - 1, which can't be read; convert it to float64"),
-                    name);
+                refuse(NS_MESSAGE("data.npy.unsigned",
+                                  "{0} holds integers beyond 2^63 - 1, which can't be read; convert it to float64"),
+                       name);
     if (header.kind == 'b' && std::ranges::any_of(stored, [](std::byte value) { return value > std::byte{1}; }))
         refuse(NS_MESSAGE("data.npy.bool", "{0} holds booleans that are neither 0 nor 1: it is damaged; download or copy it again"),
                name);
@@ -154,9 +154,10 @@ NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memor
 NpyArray readNpyElements(const NpyHeader& header, ByteReader& reader, const std::string& name, std::int64_t memory)
 {
     if (header.isText())
-        refuse(NS_MESSAGE("data.npy.texts",
-                          "{0} holds texts, which are read as classes alone; convert it to numbers with array.astype(\"float32\")"),
-               name);
+        refuse(
+            NS_MESSAGE("data.npy.texts",
+                       "{0} holds texts, which can only be read as classes; convert it to numbers with array.astype(\"float32\")"),
+            name);
     if (header.storedBytes() > npyBytesAtMost)
         refuseSize(header.storedBytes(), name);
     const auto stored = static_cast<std::size_t>(header.storedBytes());
@@ -192,7 +193,7 @@ NpyArray readNpyElements(const NpyHeader& header, ByteReader& reader, const std:
 void readNpyTexts(const NpyHeader& header, ByteReader& reader, const std::string& name, const TextVisit& visit)
 {
     if (!header.isText() || (header.fortranOrder && header.shape.rank() > 1))
-        refuse(NS_MESSAGE("data.npy.no_texts", "{0} is no plain array of texts; save it again with numpy.save"), name);
+        refuse(NS_MESSAGE("data.npy.no_texts", "{0} is not a plain array of texts; save it again with numpy.save"), name);
     std::vector<std::byte> element(static_cast<std::size_t>(header.size));
     for (std::int64_t i = 0; i < header.shape.elements(); ++i) {
         if (const std::size_t got = reader.read(element); got < element.size())
@@ -212,7 +213,7 @@ NpyArray readNpyFile(const std::filesystem::path& path, std::int64_t mappedFrom)
     const std::int64_t stored = header.storedBytes();
     if (stored >= mappedFrom && !header.isText() && header.isNative()) {
         const MappedFile file = mapFile(path).take();
-        // Reading says what is wrong with one that is longer or shorter, or that it is compressed.
+        // Reading reports the error with one that is longer or shorter, or that it is compressed.
         if (static_cast<std::int64_t>(file.size) == header.headerBytes + stored)
             return {header.type(), header.shape, {file.bytes, file.bytes.get() + header.headerBytes}, true};
     }

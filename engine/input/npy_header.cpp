@@ -52,7 +52,7 @@ private:
     [[noreturn]] bool& bad() const
     {
         refuse(NS_MESSAGE("data.npy.header",
-                          "{0} has a header that can't be understood, expected NumPy's type, order and shape; save it "
+                          "{0} has a header that can't be parsed, expected NumPy's type, order and shape; save it "
                           "again with numpy.save"),
                m_name);
     }

@@ -90,7 +90,7 @@ public:
 private:
     fs::path m_path;
     bool m_isArchive;
-    std::vector<std::string> m_names; ///< in small letters, of an .npy file its own first
+    std::vector<std::string> m_names; ///< in lowercase, of an .npy file its own first
     std::map<std::string, fs::path> m_beside;
 };
 

@@ -145,7 +145,7 @@ void NpySet::each(const Visit& visit, const VisitOther& other) const
                                    "arrays in data.source.inputs and data.source.target"),
                         m_path.string(), nameOf({i, false}), there);
         if (tested && counts[i][0] != absent && counts[i][1] == absent)
-            throw Error(ErrorKind::input, NS_MESSAGE("data.npy.half_test", "{0} has arrays that test, but no {1}; add it"),
+            throw Error(ErrorKind::input, NS_MESSAGE("data.npy.half_test", "{0} has test arrays, but no {1}; add it"),
                         m_path.string(), nameOf({i, true}));
     }
     for (const bool test : {false, true}) {

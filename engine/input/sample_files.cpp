@@ -77,7 +77,7 @@ Samples readTexts(std::span<const std::string> texts, const std::string& name, c
     const FieldSpec* input = onlyInput(reading);
     if (!input || !takesText(*input))
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("sample.no_text", "the network takes no text alone; give it what it was trained on: {0}"),
+                    NS_MESSAGE("sample.no_text", "the network does not take just a text; give it what it was trained on: {0}"),
                     reading.inputs.empty() ? std::string() : reading.inputs.front().name);
     NewField made = makeField(*input, std::ssize(texts));
     std::set<std::string> unknown;
@@ -266,8 +266,8 @@ std::vector<std::string> truthColumns(const SampleReading& reading, const CsvTab
         if (reading.toJudge)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("sample.columns",
-                                   "judging by {0} needs the training table, which has the columns that were learned and their "
-                                   "order: {1}; put it back as it was at {2}"),
+                                   "evaluating on {0} needs the training table, which holds the target columns and their order: "
+                                   "{1}; restore it at {2}"),
                         name, error.message(), path);
     }
     return {};
@@ -381,11 +381,12 @@ Samples readSamples(const fs::path& path, const SampleReading& reading)
     if (takesRows(reading) && (csv || tableText || !input || !takesText(*input)))
         return readTable([&] { return openBytes(path); }, path.string(), reading);
     if (csv)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("sample.table",
-                               "{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or "
-                               "train the run again if it learned a series"),
-                    path.string());
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("sample.table",
+                       "{0} is a table, and the run has not kept the columns needed to read it; give what it was trained on, or "
+                       "train the run again if it learned a series"),
+            path.string());
     if (input && takesText(*input)) {
         std::string text = textIn(path);
         if (reading.settings.source == "csv") // whose texts end without a line break

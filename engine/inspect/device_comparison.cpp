@@ -117,7 +117,7 @@ std::vector<DeviceRow> deviceRows(const std::vector<DeviceReport>& devices)
     out.number("clock_hz", Message(NS_MESSAGE("device.clock", "highest clock")), hertz, figure(&DeviceReport::clock));
     out.number("memory_clock_hz", Message(NS_MESSAGE("device.memory_clock", "memory clock")), hertz,
                figure(&DeviceReport::memoryClock));
-    out.number("cache_bytes", Message(NS_MESSAGE("device.cache", "last cache")), bytes, figure(&DeviceReport::cacheBytes));
+    out.number("cache_bytes", Message(NS_MESSAGE("device.cache", "last-level cache")), bytes, figure(&DeviceReport::cacheBytes));
     out.number("power_limit_watts", Message(NS_MESSAGE("device.power", "power limit")), watts, figure(&DeviceReport::powerLimit));
     for (const std::string& property : properties)
         out.property(property);

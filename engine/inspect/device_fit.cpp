@@ -47,7 +47,7 @@ DeviceFit fitOn(const DeviceReport& device, const CheckedProject& checked, const
                                                    sizeText(use.total()), sizeText(fit.available));
     } catch (const Error& error) {
         fit.fits.reset();
-        fit.words = Message(NS_MESSAGE("fit.unknown", "can't be told here: {0}"), error.message());
+        fit.words = Message(NS_MESSAGE("fit.unknown", "unknown here: {0}"), error.message());
     }
     return fit;
 }

@@ -39,7 +39,7 @@ double figureFrom(const Json& value, const std::string& pointer)
 {
     const double number = numberFrom(value, pointer);
     if (!(number >= 0.0) || !std::isfinite(number))
-        refuse(NS_MESSAGE("report.figure", "{0}: {1} is no figure of a device"), pointer, number);
+        refuse(NS_MESSAGE("report.figure", "{0}: {1} is not a valid device figure"), pointer, number);
     return number;
 }
 
@@ -54,7 +54,7 @@ std::int64_t bytesFrom(JsonObject& object, std::string_view key)
 {
     const std::int64_t bytes = object.integer(key, 0);
     if (bytes < 0)
-        refuse(NS_MESSAGE("report.figure", "{0}: {1} is no figure of a device"), object.at(key), bytes);
+        refuse(NS_MESSAGE("report.figure", "{0}: {1} is not a valid device figure"), object.at(key), bytes);
     return bytes;
 }
 
@@ -110,9 +110,9 @@ std::vector<DeviceReport> reportsFrom(const Json& json)
     JsonObject object(json, "");
     if (const Json* format = object.take("format"); !format || *format != reportFormat)
         refuse(NS_MESSAGE("report.format",
-                          "it is no report of devices; \"netsmith-cli devices --benchmark --output FILE\" writes one"));
+                          "it is not a device report; \"netsmith-cli devices --benchmark --output FILE\" writes one"));
     if (const std::int64_t schema = integerFrom(object.require("schema"), "/schema"); schema > deviceReportSchema)
-        refuse(NS_MESSAGE("report.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
+        refuse(NS_MESSAGE("report.schema", "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
                schema, deviceReportSchema);
     std::vector<DeviceReport> reports;
     const Json::array_t& devices = arrayFrom(object.require("devices"), "/devices");

@@ -43,7 +43,7 @@ Expected<void> keepMeasured(const std::vector<DeviceReport>& reports)
         all.push_back(report);
     }
     std::error_code code;
-    fs::create_directories(file.parent_path(), code); // the writer says what became of it
+    fs::create_directories(file.parent_path(), code); // the writer reports errors
     return writeFileSafely(file, reportsJson(all));
 }
 

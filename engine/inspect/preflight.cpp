@@ -151,13 +151,13 @@ private:
             if (node && plain != layer.kernels.end() && percent > 0)
                 m_out.warnings.emplace_back(
                     NS_MESSAGE("preflight.plain_kernel",
-                               "{0} runs on a plain kernel ({1}) for want of a fast one; it takes {2} % of a step"),
+                               "{0} runs on a plain kernel ({1}) for lack of a fast one; it takes {2} % of a step"),
                     node->label(), *plain, percent);
             if (!node && layer.share > 0.5)
                 m_out.warnings.emplace_back(
                     NS_MESSAGE(
                         "preflight.update",
-                        "{0} % of a step goes into updating the weights, whatever the batch; a larger batch has fewer steps"),
+                        "{0} % of a step goes into updating the weights, whatever the batch; a larger batch means fewer steps"),
                     percent);
         }
     }
@@ -208,8 +208,8 @@ std::optional<Message> crashWarning(std::int64_t checkpointBytes, const Training
     if (training.checkpointEvery > 0 || loss <= train::CheckpointPacer::longestLoss)
         return std::nullopt;
     return Message(NS_MESSAGE("preflight.crash",
-                              "writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; "
-                              "training.checkpoint_every writes one every N steps, whatever that takes"),
+                              "writing a checkpoint takes about {0} s, so a crash may lose up to {1} s of training; "
+                              "training.checkpoint_every writes one every N steps, whatever it costs"),
                    rounded(writing), std::ceil(loss));
 }
 

@@ -31,7 +31,7 @@ struct Preflight {
     std::int64_t stepsPerEpoch = 0;
     std::int64_t parameters = 0;
     SampleCounts samples;
-    Message data; ///< which data, in words
+    Message data; ///< a description of the data
     bool standIn = false; ///< another data set than the project's
 
     MemoryUse memory; ///< as the run will say it
@@ -48,7 +48,7 @@ struct Preflight {
 };
 
 struct PreflightOptions {
-    std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
+    std::filesystem::path dataDir{}; ///< searched first for data; may be empty
     std::optional<train::LoadedData> data{}; ///< where it was read already; else nothing is read, and noise of its shape is timed
     bool fuse = true;
     TimingGoal timing{}; ///< of the steps of training

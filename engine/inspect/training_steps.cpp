@@ -20,8 +20,7 @@ TrainingSteps::TrainingSteps(const Project& project, bool fuse, Backend& backend
 {
     if (m_network.batch() > m_data.count())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("steps.batch",
-                               "a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one"),
+                    NS_MESSAGE("steps.batch", "a batch of {0} is more than the {1:sample|samples} available; choose a smaller one"),
                     m_network.batch(), m_data.count());
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const std::int64_t window = train::placeData(train::extentOf(m_data, true), m_network.batch(), device).window;

@@ -14,7 +14,7 @@ std::vector<Choice> activationChoices()
     return {{"none", NS_TEXT("activation", "None")},
             {"elu", NS_TEXT("activation", "ELU")},
             {"gelu", NS_TEXT("activation", "GELU")},
-            {"gelu_tanh", NS_TEXT("activation", "GELU by tanh")},
+            {"gelu_tanh", NS_TEXT("activation", "GELU (tanh)")},
             {"hard_sigmoid", NS_TEXT("activation", "Hard sigmoid")},
             {"hard_silu", NS_TEXT("activation", "Hard SiLU")},
             {"hard_tanh", NS_TEXT("activation", "Hard tanh")},

@@ -11,7 +11,7 @@ std::vector<Shape> shapes(const Parameters&, std::span<const Shape> inputs)
 {
     for (const Shape& input : inputs)
         if (input != inputs[0])
-            throw Error(ErrorKind::input, NS_MESSAGE("add.shapes", "expected inputs of one shape, got {0} and {1}"),
+            throw Error(ErrorKind::input, NS_MESSAGE("add.shapes", "expected inputs of the same shape, got {0} and {1}"),
                         inputs[0].text(), input.text());
     return {inputs[0]};
 }
@@ -29,9 +29,9 @@ void lower(const Parameters&, LayerCall& call)
 LayerSpec add()
 {
     return LayerBuilder<Parameters>("add", 1, Category::merge, NS_TEXT("add", "Add"),
-                                    NS_TEXT("add", "Sums inputs of one shape, element by element: a residual connection."))
+                                    NS_TEXT("add", "Sums inputs of the same shape, element by element: a residual connection."))
         .alsoKnownAs(NS_TEXT("add", "sum, plus, residual, skip connection, shortcut"))
-        .inputs({{"inputs", NS_TEXT("add", "Two or more tensors of one shape."), true}})
+        .inputs({{"inputs", NS_TEXT("add", "Two or more tensors of the same shape."), true}})
         .shapes(shapes)
         .lower(lower)
         .build();

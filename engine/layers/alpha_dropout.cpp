@@ -10,7 +10,7 @@ LayerSpec alphaDropout()
          NS_TEXT("alpha_dropout", "Alpha dropout"),
          {},
          NS_TEXT("alpha_dropout",
-                 "Dropout for networks of SELU: what is dropped takes SELU's lower limit, so that mean and variance are kept."),
+                 "Dropout for networks of SELU: dropped values take SELU's lower limit, so that mean and variance are kept."),
          NS_TEXT("alpha_dropout", "dropout, selu, regularization, noise")},
         Dropped::toNegative, 0);
 }

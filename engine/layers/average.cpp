@@ -8,8 +8,8 @@ namespace netsmith::layer {
 LayerSpec average()
 {
     return mergeLayer(
-        "average", NS_TEXT("average", "Average"), NS_TEXT("average", "The mean of inputs of one shape, element by element."),
-        NS_TEXT("average", "mean, ensemble"), {{"inputs", NS_TEXT("average", "Two or more tensors of one shape."), true}},
+        "average", NS_TEXT("average", "Average"), NS_TEXT("average", "The mean of inputs of the same shape, element by element."),
+        NS_TEXT("average", "mean, ensemble"), {{"inputs", NS_TEXT("average", "Two or more tensors of the same shape."), true}},
         [](Emitter& emitter, std::span<const TensorId> inputs) {
             TensorId sum = inputs[0];
             for (const TensorId input : inputs.subspan(1))

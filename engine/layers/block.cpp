@@ -15,9 +15,9 @@ LayerSpec block()
 {
     ParameterBuilder<Parameters> parameters;
     parameters.text("block", &Parameters::block, NS_TEXT("block", "Block"),
-                    NS_TEXT("block", "Which of the project's blocks stands here."));
+                    NS_TEXT("block", "Which of the project's blocks is used here."));
     return LayerBuilder<Parameters>("block", 1, Category::shape, NS_TEXT("block", "Block"),
-                                    NS_TEXT("block", "A piece of network that is drawn once and used in many places."))
+                                    NS_TEXT("block", "A part of a network that is drawn once and used in many places."))
         .alsoKnownAs(NS_TEXT("block", "sub-graph, subnetwork, module, sequential, functional, group"))
         .parameters(parameters)
         .passesValues()

@@ -19,7 +19,7 @@ PadAttributes attributesOf(const Parameters& p, int axes, bool cuts)
     const auto count = static_cast<std::size_t>(axes);
     if (given != count && given != 2 * count)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("border.count", "expected {0:number|numbers}, one an axis, or {1}, one a side, got {2}"), count,
+                    NS_MESSAGE("border.count", "expected {0:number|numbers}, one per axis, or {1}, one per side, got {2}"), count,
                     2 * count, given);
     PadAttributes attributes(std::vector<std::int64_t>(count + 2, 0), std::vector<std::int64_t>(count + 2, 0));
     for (std::size_t i = 0; i < count; ++i) {

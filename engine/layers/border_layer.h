@@ -19,8 +19,8 @@ struct BorderNames {
     std::string parameterDoc;
 };
 
-/// A layer that adds zeros around the positions of a sample with `axes` axes of them, or cuts them off, by amounts of which there
-/// is one an axis for both sides or one a side.
+/// A layer that adds zeros around the positions of a sample with `axes` axes of them, or crops them, by one amount per axis for
+/// both sides or one per side.
 LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::int64_t> amounts);
 
 } // namespace netsmith::layer

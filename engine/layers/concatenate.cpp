@@ -50,7 +50,7 @@ LayerSpec concatenate()
         .range(-Shape::maxRank, Shape::maxRank)
         .usual(-1, 3);
     return LayerBuilder<Parameters>("concatenate", 1, Category::merge, NS_TEXT("concatenate", "Concatenate"),
-                                    NS_TEXT("concatenate", "Joins inputs along one axis, the others being equal."))
+                                    NS_TEXT("concatenate", "Joins inputs along one axis; their other axes must be equal."))
         .alsoKnownAs(NS_TEXT("concatenate", "concat, cat, join, stack"))
         .shortTitle(NS_TEXT("concatenate", "Concat"))
         .inputs({{"inputs", NS_TEXT("concatenate", "Two or more tensors, in the order of the wires."), true}})

@@ -13,7 +13,7 @@ struct Parameters : ConvolutionParameters {
     }
 };
 
-/// A sequence is an image of one row; "causal" pads its past alone, so that no step sees a later one.
+/// A sequence is an image of one row; "causal" pads only its past, so that no step sees a later one.
 Window2d windowOf(const Parameters& p, std::int64_t steps)
 {
     const std::int64_t kernel = p.kernelSize[0], dilation = p.dilationRate[0];
@@ -57,8 +57,8 @@ LayerSpec conv1d()
     parameters.choice(
         "padding", &Parameters::padding, NS_TEXT("conv1d", "Padding"),
         NS_TEXT("conv1d",
-                "What surrounds the sequence: zeros so that its length stays (same), zeros before it alone, so that "
-                "no step sees a later one (causal), or nothing (valid)."),
+                "How the sequence is padded: with zeros that keep its length (same), with zeros only before it, so that no step "
+                "sees a later one (causal), or not at all (valid)."),
         {{"causal", NS_TEXT("conv1d", "Causal")}, {"same", NS_TEXT("conv1d", "Same")}, {"valid", NS_TEXT("conv1d", "Valid")}});
     declareDilation(parameters, steps);
     declareGroups(parameters);

@@ -50,12 +50,13 @@ LayerSpec conv2d()
     parameters
         .choice("padding", &Parameters::padding, NS_TEXT("conv2d", "Padding"),
                 NS_TEXT("conv2d",
-                        "What surrounds the image: zeros so that its size stays (same), nothing (valid), or as many as said."),
+                        "How the image is padded: with zeros that keep its size (same), not at all (valid), or with an explicit "
+                        "number of zeros."),
                 {{"explicit", NS_TEXT("conv2d", "Explicit")},
                  {"same", NS_TEXT("conv2d", "Same")},
                  {"valid", NS_TEXT("conv2d", "Valid")}})
         .sizes("explicit_padding", &Parameters::explicitPadding, 4, 4, NS_TEXT("conv2d", "Explicit padding"),
-               NS_TEXT("conv2d", "Zeros above, below, left and right, where the padding is explicit."))
+               NS_TEXT("conv2d", "The zeros above, below, left and right, if the padding is explicit."))
         .range(0, widestSize)
         .usual(0, 3)
         .unit(pixels);

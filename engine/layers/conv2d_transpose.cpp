@@ -13,7 +13,7 @@ namespace {
 
 using Parameters = Convolution2dParameters;
 
-/// One axis of the image that a convolution with the same kernel and padding would shrink to `input`; of those that would the one
+/// One axis of the image that a convolution with the same kernel and padding would shrink to `input`; if there are several, the one
 /// that Keras takes.
 std::int64_t grown(std::int64_t input, std::int64_t kernel, std::int64_t stride, std::int64_t dilation, const std::string& padding)
 {
@@ -23,12 +23,12 @@ std::int64_t grown(std::int64_t input, std::int64_t kernel, std::int64_t stride,
     if (!size)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("conv2d_transpose.size",
-                               "an image of {0} pixels grows by strides of {1} past what 64 bits can count; use smaller strides"),
+                               "an image of {0} pixels grows by strides of {1} beyond what 64 bits can count; use smaller strides"),
                     input, stride);
     return *size;
 }
 
-/// H'×W'×filters, of which H×W×C would be the convolution.
+/// H'×W'×filters, whose convolution would be H×W×C.
 Shape grownImage(const Parameters& p, const Shape& image)
 {
     const Size2 kernel = size2(p.kernelSize), stride = size2(p.strides), dilation = size2(p.dilationRate);
@@ -36,7 +36,7 @@ Shape grownImage(const Parameters& p, const Shape& image)
             grown(image[1], kernel.width, stride.width, dilation.width, p.padding), p.filters};
 }
 
-/// kh×kw×filters×C: the kernel of the convolution that goes the other way, as in Keras.
+/// kh×kw×filters×C: the kernel of the corresponding forward convolution, as in Keras.
 Shape transposedKernelShape(const Parameters& p, std::int64_t channels)
 {
     Parameters back = p;

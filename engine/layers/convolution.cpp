@@ -8,14 +8,14 @@
 namespace netsmith::layer {
 namespace {
 
-/// The kernel's sizes along each axis, then the channels that go in and come out.
+/// The kernel's sizes along each axis, then the input and output channels.
 Shape kernelOf(const ConvolutionParameters& p, std::int64_t in, std::int64_t out)
 {
     std::vector<std::int64_t> sizes = p.kernelSize;
     sizes.push_back(in);
     sizes.push_back(out);
     const Shape shape(sizes);
-    (void)shape.elements(); // throws where the weights alone leave 64 bits
+    (void)shape.elements(); // throws if the weights alone exceed 64 bits
     return shape;
 }
 

@@ -5,7 +5,7 @@
 #include "engine/ops/layer_call.h"
 #include "engine/ops/window2d.h"
 
-// What the layers that slide kernels over their input have in common, each declared once; a layer takes the parts that it has.
+// What the layers that slide kernels over their input share, each declared once; a layer takes the parts that it needs.
 namespace netsmith::layer {
 
 struct ConvolutionParameters {
@@ -42,7 +42,7 @@ void declareFilters(ParameterBuilder<P>& parameters)
 {
     parameters
         .integer("filters", &P::filters, NS_TEXT("convolution", "Filters"),
-                 NS_TEXT("convolution", "How many patterns are looked for: the channels that come out."))
+                 NS_TEXT("convolution", "The number of patterns looked for: the output channels."))
         .range(1, 1 << 20)
         .usual(1, 512)
         .unit(NS_TEXT("unit", "channels"));
@@ -55,7 +55,7 @@ void declareKernel(ParameterBuilder<P>& parameters, const std::string& unit)
     const auto axes = static_cast<int>(P().kernelSize.size());
     parameters
         .sizes("kernel_size", &P::kernelSize, axes, axes, NS_TEXT("convolution", "Kernel size"),
-               NS_TEXT("convolution", "How large the patterns are along each axis; of an image height, then width."))
+               NS_TEXT("convolution", "The size of the patterns along each axis; for an image, height, then width."))
         .range(1, widestSize)
         .usual(1, 7)
         .unit(unit)
@@ -71,8 +71,9 @@ void declareDilation(ParameterBuilder<P>& parameters, const std::string& unit)
 {
     const auto axes = static_cast<int>(P().kernelSize.size());
     parameters
-        .sizes("dilation_rate", &P::dilationRate, axes, axes, NS_TEXT("convolution", "Dilation"),
-               NS_TEXT("convolution", "The distance between what the kernel looks at along each axis; 1 takes neighbours."))
+        .sizes(
+            "dilation_rate", &P::dilationRate, axes, axes, NS_TEXT("convolution", "Dilation"),
+            NS_TEXT("convolution", "The distance between the points that the kernel reads along each axis; 1 for adjacent ones."))
         .range(1, widestSize)
         .usual(1, 4)
         .unit(unit);
@@ -81,9 +82,10 @@ void declareDilation(ParameterBuilder<P>& parameters, const std::string& unit)
 template <class P>
 void declarePadding(ParameterBuilder<P>& parameters)
 {
-    parameters.choice("padding", &P::padding, NS_TEXT("convolution", "Padding"),
-                      NS_TEXT("convolution", "What surrounds the input: zeros so that its size stays (same), or nothing (valid)."),
-                      {{"same", NS_TEXT("convolution", "Same")}, {"valid", NS_TEXT("convolution", "Valid")}});
+    parameters.choice(
+        "padding", &P::padding, NS_TEXT("convolution", "Padding"),
+        NS_TEXT("convolution", "How the input is padded: with zeros that keep its size (same), or not at all (valid)."),
+        {{"same", NS_TEXT("convolution", "Same")}, {"valid", NS_TEXT("convolution", "Valid")}});
 }
 
 template <class P>
@@ -92,7 +94,8 @@ void declareGroups(ParameterBuilder<P>& parameters)
     parameters
         .integer("groups", &P::groups, NS_TEXT("convolution", "Groups"),
                  NS_TEXT("convolution",
-                         "Into how many separate groups channels and filters are split; as many as channels is depthwise."))
+                         "The number of separate groups that channels and filters are split into; as many as channels for a "
+                         "depthwise convolution."))
         .range(1, 1 << 20)
         .usual(1, 512);
 }
@@ -102,7 +105,7 @@ void declareDepthMultiplier(ParameterBuilder<P>& parameters)
 {
     parameters
         .integer("depth_multiplier", &P::depthMultiplier, NS_TEXT("convolution", "Depth multiplier"),
-                 NS_TEXT("convolution", "How many patterns are looked for in each channel."))
+                 NS_TEXT("convolution", "The number of patterns looked for in each channel."))
         .range(1, 1 << 20)
         .usual(1, 4);
 }
@@ -112,27 +115,27 @@ void declareActivationAndBias(ParameterBuilder<P>& parameters)
 {
     parameters
         .choice("activation", &P::activation, NS_TEXT("convolution", "Activation"),
-                NS_TEXT("convolution", "The function that each result goes through."), activationChoices())
+                NS_TEXT("convolution", "The activation function applied to each result."), activationChoices())
         .boolean("use_bias", &P::useBias, NS_TEXT("convolution", "Bias"),
-                 NS_TEXT("convolution", "Whether a learned number is added to each channel."));
+                 NS_TEXT("convolution", "Whether a learned bias is added to each channel."));
 }
 
 /// The window over an image H×W×C, its padding same or valid.
 Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
 
-/// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` where the groups do not divide channels
-/// and filters, `shape.overflow` where the weights alone leave 64 bits.
+/// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` if the groups do not divide channels and
+/// filters, `shape.overflow` if the weights alone exceed 64 bits.
 Shape kernelShape(const ConvolutionParameters& p, std::int64_t channels);
-/// Kernels of one channel each, kh×kw×C×multiplier; throws as well.
+/// Kernels of one channel each, kh×kw×C×multiplier; throws likewise.
 Shape depthwiseKernelShape(const ConvolutionParameters& p, std::int64_t channels);
 
 /// conv2d of N,H,W,C images, with `kernel` kh×kw×(C/groups)×filters; `bias` may be `noTensor`.
 TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window,
                          std::int64_t groups = 1);
-/// conv2d with `kernel` kh×kw×C×multiplier for each channel by itself.
+/// conv2d with `kernel` kh×kw×C×multiplier for each channel separately.
 TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window);
 
-/// The weight "bias", or `noTensor` where the layer has none.
+/// The weight "bias", or `noTensor` if the layer has none.
 TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters);
 
 } // namespace netsmith::layer

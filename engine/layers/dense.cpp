@@ -22,7 +22,7 @@ Shape kernelShape(const Parameters& p, const Shape& input)
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     requireAxes(inputs[0]);
-    (void)kernelShape(p, inputs[0]).elements(); // throws where the weights alone leave 64 bits
+    (void)kernelShape(p, inputs[0]).elements(); // throws if the weights alone exceed 64 bits
     std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
     sizes.back() = p.units;
     return {Shape(sizes)};
@@ -45,13 +45,13 @@ void lower(const Parameters& p, LayerCall& call)
 LayerSpec dense()
 {
     ParameterBuilder<Parameters> parameters;
-    parameters.integer("units", &Parameters::units, NS_TEXT("dense", "Units"), NS_TEXT("dense", "How many numbers come out."))
+    parameters.integer("units", &Parameters::units, NS_TEXT("dense", "Units"), NS_TEXT("dense", "The number of outputs."))
         .range(1, 1 << 24)
         .usual(1, 1024)
         .choice("activation", &Parameters::activation, NS_TEXT("dense", "Activation"),
-                NS_TEXT("dense", "The function that each result goes through."), activationChoices())
+                NS_TEXT("dense", "The activation function applied to each result."), activationChoices())
         .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
-                 NS_TEXT("dense", "Whether a learned number is added to each unit."));
+                 NS_TEXT("dense", "Whether a learned bias is added to each unit."));
     return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
                                     NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
         .alsoKnownAs(NS_TEXT("dense", "fully connected, fc, linear, mlp, perceptron"))

@@ -16,7 +16,7 @@ struct Parameters {
     bool normalize = false;
 };
 
-/// What both sides leave, the first's axes before the second's; of two vectors one number is left.
+/// The remaining axes of both sides, the first's before the second's; for two vectors a single number.
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     int axes[2];
@@ -32,13 +32,13 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("dot.sizes",
                                "expected axes of one size to multiply along, got {0} of {1} and {2} of {3}; choose other axes, or "
-                               "bring them to one size first"),
+                               "give them the same size first"),
                     inputs[0][axes[0]], inputs[0].text(), inputs[1][axes[1]], inputs[1].text());
     if (left.size() >= Shape::maxRank)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("dot.rank",
-                               "expected inputs that leave {0:axis|axes} at most, those of both but the ones multiplied along, got "
-                               "{1} and {2}; reshape them to fewer axes first"),
+                               "expected inputs with at most {0:axis|axes} besides those multiplied along, got {1} and {2}; "
+                               "reshape them to fewer axes first"),
                     Shape::maxRank - 1, inputs[0].text(), inputs[1].text());
     if (left.empty())
         left.push_back(1);
@@ -63,11 +63,11 @@ TensorId withAxisLast(Emitter& emitter, TensorId x, int axis)
 /// Each vector along the last axis, divided by the root of its mean square: its length becomes the root of its size.
 TensorId normalized(Emitter& emitter, TensorId x)
 {
-    constexpr double epsilon = 1e-12; // so that a vector of zeros stays one
+    constexpr double epsilon = 1e-12; // so that a vector of zeros stays zero
     return emitter.emit(ops::layerNorm, std::make_shared<LayerNormAttributes>(epsilon, false), {x, noTensor, noTensor})[0];
 }
 
-/// One side: a matrix for each sample, of the axis to multiply along and all the others.
+/// One side: a matrix per sample, of the axis to multiply along and all the others.
 struct Side {
     TensorId matrices; ///< N×others×axis
     bool axisFirst; ///< or N×axis×others
@@ -77,7 +77,7 @@ struct Side {
         const Shape shape = emitter.shape(x);
         const int last = shape.rank() - 1;
         const std::int64_t along = shape[axis], others = shape.elements() / shape[0] / along;
-        axisFirst = axis == 1 && axis != last && !normalize; // the product takes it as it lies
+        axisFirst = axis == 1 && axis != last && !normalize; // the product takes it as it is stored
         if (axis != last && !axisFirst)
             x = withAxisLast(emitter, x, axis);
         if (normalize)
@@ -112,7 +112,7 @@ LayerSpec dot()
         .range(-Shape::maxRank, Shape::maxRank)
         .usual(-1, 3)
         .boolean("normalize", &Parameters::normalize, NS_TEXT("dot", "Normalize"),
-                 NS_TEXT("dot", "Whether all vectors are brought to the length 1 first, so that their cosines come out."));
+                 NS_TEXT("dot", "Whether all vectors are normalized to length 1 first, so that the results are cosines."));
     return LayerBuilder<Parameters>("dot", 1, Category::merge, NS_TEXT("dot", "Dot product"),
                                     NS_TEXT("dot",
                                             "Multiplies each vector of one input with each of the other and adds up: one "

@@ -29,11 +29,10 @@ LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
     parameters
         .real("rate", &Parameters::rate, NS_TEXT("dropout", "Rate"),
               what == Dropped::channels
-                  ? NS_TEXT("dropout", "The share of channels that is set to 0 at each step; the others grow to make up for it.")
+                  ? NS_TEXT("dropout", "The fraction of channels set to 0 at each step; the others are scaled up to compensate.")
                   : what == Dropped::toNegative
-                  ? NS_TEXT("dropout",
-                            "The share of values that is set to SELU's lower limit at each step; mean and variance are kept.")
-                  : NS_TEXT("dropout", "The share of values that is set to 0 at each step; the others grow to make up for it."))
+                  ? NS_TEXT("dropout", "The fraction of values set to SELU's lower limit at each step; mean and variance are kept.")
+                  : NS_TEXT("dropout", "The fraction of values set to 0 at each step; the others are scaled up to compensate."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5);
     return LayerBuilder<Parameters>(std::move(names.id), 1, Category::regularisation, std::move(names.title), std::move(names.doc))

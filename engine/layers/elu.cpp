@@ -15,7 +15,8 @@ LayerSpec elu()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .real("alpha", &Parameters::alpha, NS_TEXT("elu", "Alpha"), NS_TEXT("elu", "How far below 0 a very negative value ends."))
+        .real("alpha", &Parameters::alpha, NS_TEXT("elu", "Alpha"),
+              NS_TEXT("elu", "How far below 0 very negative values saturate."))
         .range(0.0, 1e6)
         .usual(0.1, 2.0);
     return activationLayer<Parameters>(

@@ -16,10 +16,9 @@ struct Parameters {
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 {
     if (inputs[0].rank() >= Shape::maxRank - 1)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("embedding.shape", "expected numbers of classes with at most {0:axis|axes}, got {1}; reshape them first"),
-            Shape::maxRank - 2, inputs[0].text());
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("embedding.shape", "expected class numbers with at most {0:axis|axes}, got {1}; reshape them first"),
+                    Shape::maxRank - 2, inputs[0].text());
     std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
     sizes.push_back(p.outputDim);
     return {Shape(sizes)};
@@ -51,8 +50,8 @@ LayerSpec embedding()
         .usual(4, 1024)
         .boolean("mask_zero", &Parameters::maskZero, NS_TEXT("embedding", "Number 0 is padding"),
                  NS_TEXT("embedding",
-                         "Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global "
-                         "pooling pass over it, and losses and metrics of single steps leave it out."));
+                         "Whether 0 only pads shorter sequences: its vector then learns nothing, recurrent layers and global "
+                         "pooling skip it, and losses and metrics of single steps ignore it."));
     return LayerBuilder<Parameters>(
                "embedding", 1, Category::recurrent, NS_TEXT("embedding", "Embedding"),
                NS_TEXT("embedding",

@@ -18,7 +18,7 @@ void lower(const Parameters& p, LayerCall& call)
         call.setOutput(0, call.input());
         return;
     }
-    const double deviation = std::sqrt(p.rate / (1.0 - p.rate)); // the same spread as dropout's
+    const double deviation = std::sqrt(p.rate / (1.0 - p.rate)); // the same deviation as dropout's
     const auto attributes = std::make_shared<GaussianNoiseAttributes>(true, deviation, call.seed(), nameHash(call.node()));
     call.setOutput(0, call.emitter().emitOne(ops::gaussianNoise, attributes, {call.input(), call.counters()}));
 }
@@ -29,14 +29,15 @@ LayerSpec gaussianDropout()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .real("rate", &Parameters::rate, NS_TEXT("dropout", "Rate"),
-              NS_TEXT("gaussian_dropout",
-                      "The rate of the dropout whose spread the noise has: its deviation is √(rate / (1 − rate))."))
+        .real(
+            "rate", &Parameters::rate, NS_TEXT("dropout", "Rate"),
+            NS_TEXT("gaussian_dropout", "The equivalent dropout rate: the noise has the standard deviation √(rate / (1 − rate))."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5);
     return LayerBuilder<Parameters>(
                "gaussian_dropout", 1, Category::regularisation, NS_TEXT("gaussian_dropout", "Gaussian dropout"),
-               NS_TEXT("gaussian_dropout", "Multiplies values by normal noise around 1 while training, as dropout without zeros."))
+               NS_TEXT("gaussian_dropout",
+                       "Multiplies values by normal noise around 1 while training, like dropout without zeros."))
         .alsoKnownAs(NS_TEXT("gaussian_dropout", "dropout, multiplicative noise, regularization"))
         .shortTitle(NS_TEXT("gaussian_dropout", "GaussDropout"))
         .parameters(parameters)

@@ -27,7 +27,7 @@ LayerSpec gaussianNoise()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("stddev", &Parameters::stddev, NS_TEXT("gaussian_noise", "Deviation"),
-              NS_TEXT("gaussian_noise", "The standard deviation of what is added to each value."))
+              NS_TEXT("gaussian_noise", "The standard deviation of the noise."))
         .range(0.0, 1e6)
         .usual(0.01, 1.0);
     return LayerBuilder<Parameters>(

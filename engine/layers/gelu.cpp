@@ -15,9 +15,9 @@ LayerSpec gelu()
 {
     ParameterBuilder<Parameters> parameters;
     parameters.boolean("approximate", &Parameters::approximate, NS_TEXT("gelu", "Approximate"),
-                       NS_TEXT("gelu", "Whether to take the older formula by tanh, which differs by at most 0.0005."));
+                       NS_TEXT("gelu", "Whether to use the older tanh approximation, which differs by at most 0.0005."));
     return activationLayer<Parameters>(
-        "gelu", NS_TEXT("gelu", "GELU"), NS_TEXT("gelu", "Every value times the share of a normal distribution below it."),
+        "gelu", NS_TEXT("gelu", "GELU"), NS_TEXT("gelu", "Every value times the fraction of a normal distribution below it."),
         NS_TEXT("gelu", "gaussian error linear unit, transformer activation"), parameters,
         [](const Parameters& p) { return ActivationAttributes(p.approximate ? Activation::geluTanh : Activation::gelu); });
 }

@@ -8,7 +8,7 @@ LayerSpec globalAveragePooling3d()
 {
     LayerSpec spec = globalPoolingLayer(
         "global_average_pooling3d", NS_TEXT("global_average_pooling3d", "Global average pooling 3D"),
-        NS_TEXT("global_average_pooling3d", "The mean of each channel over the whole volume: one number a channel."),
+        NS_TEXT("global_average_pooling3d", "The mean of each channel over the whole volume: one number per channel."),
         ops::avgPool2d, 3);
     spec.shortTitle = NS_TEXT("global_average_pooling3d", "GlobalAvg3D");
     spec.alsoKnownAs = NS_TEXT("global_average_pooling3d", "global pooling, avgpool");

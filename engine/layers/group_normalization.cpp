@@ -47,9 +47,10 @@ LayerSpec groupNormalization()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .integer("groups", &Parameters::groups, NS_TEXT("group_normalization", "Groups"),
-                 NS_TEXT("group_normalization",
-                         "Into how many groups the channels fall; 1 is one for all, −1 as many as there are channels."))
+        .integer(
+            "groups", &Parameters::groups, NS_TEXT("group_normalization", "Groups"),
+            NS_TEXT("group_normalization",
+                    "The number of groups that the channels are divided into; 1 for all in one group, −1 for as many as channels."))
         .range(-1, 65536)
         .usual(1, 32)
         .real("epsilon", &Parameters::epsilon, NS_TEXT("layer_normalization", "Epsilon"),

@@ -22,14 +22,14 @@ LayerSpec input()
         .range(1, std::numeric_limits<std::int32_t>::max())
         .usual(1, 1024)
         .text("field", &Parameters::field, NS_TEXT("input", "Field"),
-              NS_TEXT("input", "The field of the data set whose samples come in here."));
+              NS_TEXT("input", "The field of the data set whose samples enter here."));
     return LayerBuilder<Parameters>("input", 1, Category::input, NS_TEXT("input", "Input"),
                                     NS_TEXT("input", "Where the samples of one field of the data set enter the network."))
         .alsoKnownAs(NS_TEXT("input", "data, source, image, start"))
         .inputs({})
         .parameters(parameters)
         .shapes([](const Parameters& p, std::span<const Shape>) { return std::vector{Shape(p.shape)}; })
-        // The plan gathers the batch from the field and hands it over as the call's only input.
+        // The plan gathers the batch from the field and passes it as the call's only input.
         .lower([](const Parameters&, LayerCall& call) { call.setOutput(0, call.input()); })
         .build();
 }

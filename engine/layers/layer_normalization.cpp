@@ -39,7 +39,7 @@ LayerSpec layerNormalization()
                                     NS_TEXT("layer_normalization", "Layer normalization"),
                                     NS_TEXT("layer_normalization",
                                             "Normalizes each vector along the last axis to mean 0 and standard deviation 1, "
-                                            "whatever the batch, then scales and shifts it."))
+                                            "independently of the batch, then scales and shifts it."))
         .alsoKnownAs(NS_TEXT("layer_normalization", "layernorm, ln, normalize"))
         .shortTitle(NS_TEXT("layer_normalization", "LayerNorm"))
         .parameters(parameters)

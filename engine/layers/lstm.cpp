@@ -13,7 +13,7 @@ LayerSpec lstm()
                        NS_TEXT("lstm", "Whether the forget gate's bias begins at 1, so that the layer remembers at first."));
     return LayerBuilder<Parameters>(
                "lstm", 1, Category::recurrent, NS_TEXT("lstm", "LSTM"),
-               NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and tell."))
+               NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and output."))
         .alsoKnownAs(NS_TEXT("lstm", "long short-term memory, recurrent, rnn, bilstm, bidirectional"))
         .parameters(parameters)
         .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})

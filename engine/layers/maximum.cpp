@@ -10,7 +10,8 @@ LayerSpec maximum()
         "maximum", NS_TEXT("maximum", "Maximum"),
         NS_TEXT("maximum",
                 "Keeps the largest of the inputs, element by element; where two are equal each gets half of the gradient."),
-        NS_TEXT("maximum", "max, largest, maxout"), {{"inputs", NS_TEXT("maximum", "Two or more tensors of one shape."), true}},
+        NS_TEXT("maximum", "max, largest, maxout"),
+        {{"inputs", NS_TEXT("maximum", "Two or more tensors of the same shape."), true}},
         [](Emitter& emitter, std::span<const TensorId> inputs) {
             TensorId y = inputs[0];
             for (const TensorId input : inputs.subspan(1))

@@ -16,8 +16,8 @@ void requireOneShape(std::span<const Shape> inputs)
         if (input != inputs[0])
             throw Error(ErrorKind::input,
                         NS_MESSAGE("merge.shapes",
-                                   "expected inputs of one shape, got {0} and {1}; nothing is repeated to make them fit, so bring "
-                                   "them to one shape first"),
+                                   "expected inputs of the same shape, got {0} and {1}; there is no broadcasting, so give them the "
+                                   "same shape first"),
                         inputs[0].text(), input.text());
 }
 

@@ -7,10 +7,10 @@
 
 namespace netsmith::layer {
 
-/// Throws `merge.shapes` unless all inputs have one shape: nothing is repeated along an axis to make it fit.
+/// Throws `merge.shapes` unless all inputs have the same shape: there is no broadcasting.
 void requireOneShape(std::span<const Shape> inputs);
 
-/// A layer that joins inputs of one shape element by element; `emit` makes the result of them.
+/// A layer that combines inputs of the same shape element by element; `emit` emits the result.
 LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
                      std::function<TensorId(Emitter&, std::span<const TensorId>)> emit);
 

@@ -10,7 +10,7 @@ LayerSpec minimum()
         "minimum", NS_TEXT("minimum", "Minimum"),
         NS_TEXT("minimum",
                 "Keeps the smallest of the inputs, element by element; where two are equal each gets half of the gradient."),
-        NS_TEXT("minimum", "min, smallest"), {{"inputs", NS_TEXT("minimum", "Two or more tensors of one shape."), true}},
+        NS_TEXT("minimum", "min, smallest"), {{"inputs", NS_TEXT("minimum", "Two or more tensors of the same shape."), true}},
         [](Emitter& emitter, std::span<const TensorId> inputs) {
             TensorId y = inputs[0];
             for (const TensorId input : inputs.subspan(1))

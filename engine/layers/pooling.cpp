@@ -26,7 +26,7 @@ struct Parameters {
     std::int64_t pool(int axis) const { return poolSize[static_cast<std::size_t>(axis)]; }
     std::int64_t stride(int axis) const
     {
-        // Left empty, the window moves by its own size; the last entry stands for the axes that have none.
+        // If empty, the window moves by its own size; the last entry stands for the axes that have none.
         return strides.empty() ? pool(axis) : strides[std::min(static_cast<std::size_t>(axis), strides.size() - 1)];
     }
 };
@@ -39,7 +39,7 @@ Window2d windowOf(const Parameters& p, const Shape& sample, int first, bool seco
                      {p.stride(first), second ? p.stride(next) : 1}, {1, 1}, p.padding);
 }
 
-/// `window` over `x` taken as images of this shape.
+/// `window` over `x` viewed as images of this shape.
 TensorId emitPool(Emitter& emitter, const OpSpec& op, TensorId x, const Shape& images, const Window2d& window)
 {
     auto attributes = std::make_shared<Pool2dAttributes>();
@@ -97,8 +97,8 @@ std::vector<Shape> globalShapes(const GlobalParameters& p, std::span<const Shape
     return {Shape(sizes)};
 }
 
-/// The mean over the steps that count, as Keras's GlobalAveragePooling1D has it. Behind a softmax a mask that is far below 0
-/// elsewhere is the steps' shares: 0 for those that don't count, the same for all others. Where none does, all do.
+/// The mean over the valid steps, as in Keras's GlobalAveragePooling1D. A softmax of a mask that is far below 0 for masked steps
+/// gives the steps' weights: 0 for masked ones, equal for all others. If all are masked, all count.
 TensorId emitMaskedMean(Emitter& emitter, TensorId x, TensorId mask)
 {
     constexpr double far = 1e4; // exp(-far) is 0, and FP16 holds it
@@ -118,7 +118,7 @@ void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, i
     if (masked && &op == &ops::avgPool2d) {
         y = emitMaskedMean(emitter, y, call.mask());
     } else {
-        if (masked) // else what fills up would be the largest wherever all else is below it
+        if (masked) // else padding would be the largest if all other values are below it
             y = emitMaskSteps(emitter, y, call.mask(), MaskedAs::lowest);
         y = emitPool(emitter, op, y, {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
     }
@@ -137,12 +137,12 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
     ParameterBuilder<Parameters> parameters{Parameters(axes)};
     parameters
         .sizes("pool_size", &Parameters::poolSize, axes, axes, NS_TEXT("pooling", "Pool size"),
-               NS_TEXT("pooling", "How large the window is along each axis; of an image height, then width."))
+               NS_TEXT("pooling", "The size of the window along each axis; for an image, height, then width."))
         .range(1, 65536)
         .usual(2, 4)
         .unit(unitOf(axes))
         .sizes("strides", &Parameters::strides, 0, axes, NS_TEXT("pooling", "Strides"),
-               NS_TEXT("pooling", "How far the window moves along each axis; left empty, by its own size."))
+               NS_TEXT("pooling", "How far the window moves along each axis; empty: by its own size."))
         .range(1, 65536)
         .usual(1, 4)
         .unit(unitOf(axes))

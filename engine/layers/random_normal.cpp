@@ -15,7 +15,7 @@ struct Parameters {
     double stddev = 1.0;
 };
 
-/// A prediction is given standard normal numbers by who asks for it; see `noiseName`.
+/// For a prediction the caller provides standard normal numbers; see `noiseName`.
 void lower(const Parameters& p, LayerCall& call)
 {
     if (!call.inputs().empty()) {
@@ -25,7 +25,7 @@ void lower(const Parameters& p, LayerCall& call)
     Emitter& emitter = call.emitter();
     const Shape shape = Shape(p.shape).withBatch(call.batch());
     const TensorId zeros = emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0, shape), {});
-    if (call.counters() == noTensor) { // of a layer that is looked at by itself
+    if (call.counters() == noTensor) { // of a layer that is examined by itself
         call.setOutput(0, zeros);
         return;
     }
@@ -40,7 +40,7 @@ LayerSpec randomNormal()
     ParameterBuilder<Parameters> parameters;
     parameters
         .sizes("shape", &Parameters::shape, 1, 4, NS_TEXT("random_normal", "Shape"),
-               NS_TEXT("random_normal", "The sizes of one sample's axes; one number for a vector of so many."))
+               NS_TEXT("random_normal", "The sizes of one sample's axes; one number for a vector of that size."))
         .range(1, std::numeric_limits<std::int32_t>::max())
         .usual(1, 1024)
         .real("stddev", &Parameters::stddev, NS_TEXT("random_normal", "Deviation"),
@@ -49,7 +49,7 @@ LayerSpec randomNormal()
         .usual(0.5, 2.0);
     return LayerBuilder<Parameters>(
                "random_normal", 1, Category::input, NS_TEXT("random_normal", "Random normal"),
-               NS_TEXT("random_normal", "Normal noise, drawn anew for each sample: what a generator makes its samples of."))
+               NS_TEXT("random_normal", "Normal noise, drawn separately for each sample: what a generator makes its samples from."))
         .alsoKnownAs(NS_TEXT("random_normal", "noise, latent, randn, RandomNormal, generator, GAN, seed"))
         .shortTitle(NS_TEXT("random_normal", "Noise"))
         .inputs({})

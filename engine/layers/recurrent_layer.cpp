@@ -14,7 +14,7 @@ bool isBidirectional(const RecurrentParameters& p)
     return p.direction == "bidirectional";
 }
 
-/// Leaves what stands behind the last step, of states [N,T,H], for the next batch.
+/// Keeps the state after the last step, of states [N,T,H], for the next batch.
 void leaveLast(Emitter& emitter, TensorId states, TensorId home)
 {
     const Shape sizes = emitter.shape(states);
@@ -22,7 +22,7 @@ void leaveLast(Emitter& emitter, TensorId states, TensorId home)
     emitter.emitInto(ops::copy, noAttributes(), {emitReshape(emitter, last, {sizes[0], sizes[2]})}, {home});
 }
 
-/// One way along the sequence. The weights of the second way of a bidirectional layer have names of their own.
+/// One direction along the sequence. The weights of the second direction of a bidirectional layer have separate names.
 TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall& call)
 {
     const std::string suffix = reversed && isBidirectional(p) ? "_backward" : "";
@@ -66,11 +66,11 @@ std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std:
     if (p.stateful && p.direction != "forward")
         throw Error(ErrorKind::input,
                     NS_MESSAGE("recurrent.direction",
-                               "a stateful layer goes on from the last step of the batch before, and the direction is {0}; set "
+                               "a stateful layer continues from the last step of the previous batch, and the direction is {0}; set "
                                "direction to forward, or stateful to false"),
                     p.direction);
     const std::int64_t width = gatesOf(cell) * p.units;
-    (void)Shape({inputs[0][1], width}).elements(); // throws where the weights alone leave 64 bits
+    (void)Shape({inputs[0][1], width}).elements(); // throws if the weights alone exceed 64 bits
     (void)Shape({p.units, width}).elements();
     const std::int64_t results = isBidirectional(p) ? 2 * p.units : p.units;
     return {p.returnSequences ? Shape{inputs[0][0], results} : Shape{results}};

@@ -3,7 +3,7 @@
 #include "engine/graph/layer_spec.h"
 #include "engine/ops/recurrence.h"
 
-// What the layers that walk along a sequence have in common, declared once.
+// What the recurrent layers share, declared once.
 namespace netsmith::layer {
 
 /// See `LayerSpec::keepsState`.
@@ -15,12 +15,12 @@ struct RecurrentParameters {
     bool returnSequences = false;
     bool stateful = false;
     bool useBias = true;
-    // What only some of them let a person choose.
+    // Options of only some of them.
     std::string activation = "tanh";
     bool unitForgetBias = true;
 };
 
-/// How many numbers come out, which way the layer goes and what it gives.
+/// The units, the direction and what the layer returns.
 template <class P>
 void declareWalk(ParameterBuilder<P>& parameters)
 {
@@ -31,26 +31,24 @@ void declareWalk(ParameterBuilder<P>& parameters)
         .usual(1, 1024)
         .choice("direction", &P::direction, NS_TEXT("recurrent", "Direction"),
                 NS_TEXT("recurrent",
-                        "From the first step to the last, from the last to the first, or both with their results side by "
-                        "side."),
+                        "From the first step to the last, from the last to the first, or both, with their results concatenated."),
                 {{"backward", NS_TEXT("recurrent", "Backward")},
                  {"bidirectional", NS_TEXT("recurrent", "Bidirectional")},
                  {"forward", NS_TEXT("recurrent", "Forward")}})
         .boolean("return_sequences", &P::returnSequences, NS_TEXT("recurrent", "Return sequences"),
-                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or the last alone."))
-        .boolean(
-            stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
-            NS_TEXT("recurrent",
-                    "Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts "
-                    "longer than a window. Every epoch and every validation starts again from zeros, a last batch that is not "
-                    "whole is left out, and gradients end where a window begins: truncated back-propagation through time."));
+                 NS_TEXT("recurrent", "Whether every step gives a result, as the next recurrent layer needs, or only the last."))
+        .boolean(stateParameter, &P::stateful, NS_TEXT("recurrent", "Stateful"),
+                 NS_TEXT("recurrent",
+                         "Whether each sample continues from the final state of the sample at its place in the previous batch, for "
+                         "texts longer than a window. Every epoch and every validation starts again from zeros, an incomplete last "
+                         "batch is left out, and gradients end where a window begins: truncated back-propagation through time."));
 }
 
 template <class P>
 void declareBias(ParameterBuilder<P>& parameters)
 {
     parameters.boolean("use_bias", &P::useBias, NS_TEXT("recurrent", "Bias"),
-                       NS_TEXT("recurrent", "Whether a learned number is added for each unit."));
+                       NS_TEXT("recurrent", "Whether a learned bias is added for each unit."));
 }
 
 /// T×C → units, or T×units with sequences; twice the units in both directions.

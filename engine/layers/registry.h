@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Every layer there is, in alphabetical order of the ids.
+/// All layers, in alphabetical order of the ids.
 const LayerRegistry& layers();
 
 } // namespace netsmith

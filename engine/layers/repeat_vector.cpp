@@ -19,7 +19,7 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
     return {{p.n, inputs[0][0]}};
 }
 
-/// A vector is a sequence of one step, which is repeated.
+/// The vector as a sequence of one step, which is repeated.
 void lower(const Parameters& p, LayerCall& call)
 {
     Emitter& emitter = call.emitter();
@@ -41,7 +41,7 @@ LayerSpec repeatVector()
         .usual(1, 256)
         .unit(NS_TEXT("unit", "steps"));
     return LayerBuilder<Parameters>("repeat_vector", 1, Category::shape, NS_TEXT("repeat_vector", "Repeat vector"),
-                                    NS_TEXT("repeat_vector", "Makes a vector a sequence: the same at each step."))
+                                    NS_TEXT("repeat_vector", "Turns a vector into a sequence by repeating it at each step."))
         .alsoKnownAs(NS_TEXT("repeat_vector", "expand, tile, broadcast, sequence"))
         .parameters(parameters)
         .passesValues()

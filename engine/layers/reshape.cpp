@@ -12,7 +12,7 @@ struct Parameters {
     std::vector<std::int64_t> targetShape{-1};
 };
 
-/// The target with its −1 replaced by what is left.
+/// The target with its −1 replaced by the inferred size.
 Shape targetOf(const Parameters& p, const Shape& input)
 {
     std::vector<std::int64_t> sizes = p.targetShape;
@@ -46,7 +46,7 @@ LayerSpec reshape()
     ParameterBuilder<Parameters> parameters;
     parameters
         .sizes("target_shape", &Parameters::targetShape, 1, Shape::maxRank - 1, NS_TEXT("reshape", "Target shape"),
-               NS_TEXT("reshape", "The sizes of the axes of a sample; one may be −1, which takes what is left."))
+               NS_TEXT("reshape", "The sizes of the axes of a sample; one may be −1, which is inferred from the others."))
         .range(-1, 16777216)
         .usual(1, 1024);
     return LayerBuilder<Parameters>("reshape", 1, Category::shape, NS_TEXT("reshape", "Reshape"),

@@ -11,7 +11,7 @@ using Parameters = Convolution2dParameters;
 Shape pointwiseShape(const Parameters& p, const Shape& depthwise)
 {
     const Shape shape{1, 1, depthwise[2] * depthwise[3], p.filters};
-    (void)shape.elements(); // throws where the weights alone leave 64 bits
+    (void)shape.elements(); // throws if the weights alone exceed 64 bits
     return shape;
 }
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-/// What the layers' shape rules have in common. All shapes are of one sample, without the batch axis.
+/// What the layers' shape rules share. All shapes are of one sample, without the batch axis.
 namespace netsmith::layer {
 
 /// Throws `layer.axes` for a scalar.
@@ -17,8 +17,8 @@ void requireImage(const Shape& input);
 /// Throws `layer.sequence`, `layer.image` or `layer.volume` unless `input` has 1, 2 or 3 axes before its channels.
 void requireAxes(const Shape& input, int axes);
 
-/// Which axis of a sample of this rank is meant, counted from 0, by a number that counts the batch axis first, as Keras does, or
-/// from the last back; throws `layer.axis` where it has none such.
+/// The axis of a sample of this rank, counted from 0, for a number that counts the batch axis, as in Keras, or is negative to count
+/// from the last; throws `layer.axis` if there is none.
 int sampleAxis(std::int64_t axis, int rank);
 
 /// Height and width of an image H×W×C.

@@ -9,7 +9,7 @@ LayerSpec simpleRnn()
     ParameterBuilder<Parameters> parameters;
     declareWalk(parameters);
     parameters.choice("activation", &Parameters::activation, NS_TEXT("simple_rnn", "Activation"),
-                      NS_TEXT("simple_rnn", "The function that each step's result goes through."),
+                      NS_TEXT("simple_rnn", "The activation function applied to each step's result."),
                       {{"relu", NS_TEXT("activation", "ReLU")}, {"tanh", NS_TEXT("activation", "Tanh")}});
     declareBias(parameters);
     return LayerBuilder<Parameters>(

@@ -7,10 +7,10 @@ namespace netsmith::layer {
 LayerSpec subtract()
 {
     return mergeLayer("subtract", NS_TEXT("subtract", "Subtract"),
-                      NS_TEXT("subtract", "Takes the second input from the first, element by element."),
+                      NS_TEXT("subtract", "Subtracts the second input from the first, element by element."),
                       NS_TEXT("subtract", "minus, difference"),
-                      {{"first", NS_TEXT("subtract", "What is taken from.")},
-                       {"second", NS_TEXT("subtract", "What is taken away, of the same shape.")}},
+                      {{"first", NS_TEXT("subtract", "What is subtracted from.")},
+                       {"second", NS_TEXT("subtract", "What is subtracted, of the same shape.")}},
                       [](Emitter& emitter, std::span<const TensorId> inputs) {
                           return emitMerge(emitter, Merge::subtract, inputs[0], inputs[1]);
                       });

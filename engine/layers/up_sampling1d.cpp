@@ -8,7 +8,7 @@ LayerSpec upSampling1d()
     return upsamplingLayer({"up_sampling1d", NS_TEXT("up_sampling", "Upsampling 1D"), NS_TEXT("up_sampling", "Upsample1D"),
                             NS_TEXT("up_sampling", "Repeats each step of a sequence."),
                             NS_TEXT("up_sampling", "upsample, repeat, interpolate, resize, stretch"),
-                            NS_TEXT("up_sampling", "How often each step stands in the output.")},
+                            NS_TEXT("up_sampling", "How many times each step is repeated.")},
                            1);
 }
 

@@ -41,7 +41,8 @@ LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
     if (axes == 2)
         parameters.choice(
             "interpolation", &Parameters::interpolation, NS_TEXT("up_sampling", "Interpolation"),
-            NS_TEXT("up_sampling", "What the new pixels are: the nearest one, or the four around weighted by their distance."),
+            NS_TEXT("up_sampling",
+                    "How new pixels are computed: as the nearest one, or from the four around, weighted by their distance."),
             {{"bilinear", NS_TEXT("up_sampling", "Bilinear")}, {"nearest", NS_TEXT("up_sampling", "Nearest")}});
     return LayerBuilder<Parameters>(std::move(names.id), 1, Category::shape, std::move(names.title), std::move(names.doc))
         .alsoKnownAs(std::move(names.alsoKnownAs))

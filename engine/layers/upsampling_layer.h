@@ -16,8 +16,7 @@ struct UpsamplingNames {
     std::string sizeDoc;
 };
 
-/// A layer that lengthens the axes of positions of a sample with `axes` of them by whole factors; of images also with pixels that
-/// lie between those of the input.
+/// A layer that enlarges the `axes` position axes of a sample by whole factors; for images also with interpolated pixels.
 LayerSpec upsamplingLayer(UpsamplingNames names, int axes);
 
 } // namespace netsmith::layer

@@ -29,7 +29,7 @@ LossSpec binaryCrossentropy()
     spec.shortTitle = NS_TEXT("binary_crossentropy", "Cross-entropy");
     spec.doc = NS_TEXT("binary_crossentropy",
                        "The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or "
-                       "shares between. An output without a sigmoid or softmax is taken as logits.");
+                       "fractions between. An output without a sigmoid or softmax is taken as logits.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "sigmoid";
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target, int classes) {

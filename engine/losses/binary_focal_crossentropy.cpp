@@ -18,14 +18,14 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .boolean("apply_class_balancing", &Parameters::applyClassBalancing, NS_TEXT("focal", "Balance classes"),
-                 NS_TEXT("focal", "Whether class 1 counts alpha and class 0 counts 1 − alpha."))
+                 NS_TEXT("focal", "Whether class 1 is weighted by alpha and class 0 by 1 − alpha."))
         .real("alpha", &Parameters::alpha, NS_TEXT("focal", "Alpha"),
-              NS_TEXT("focal", "What class 1 counts where classes are balanced."))
+              NS_TEXT("focal", "The weight of class 1 if classes are balanced."))
         .range(0.0, 1.0)
         .usual(0.1, 0.9)
-        .real(
-            "gamma", &Parameters::gamma, NS_TEXT("focal", "Gamma"),
-            NS_TEXT("focal", "How much less a sample counts that the network already gets right: (1 − p)^gamma; 0 for not at all."))
+        .real("gamma", &Parameters::gamma, NS_TEXT("focal", "Gamma"),
+              NS_TEXT("focal",
+                      "How much less samples count that the network already gets right: (1 − p)^gamma; 0 for no difference."))
         .range(0.0, 100.0)
         .usual(0.5, 5.0);
     declareLabelSmoothing(parameters);

@@ -28,7 +28,7 @@ LossSpec categoricalCrossentropy()
     spec.title = NS_TEXT("categorical_crossentropy", "Categorical cross-entropy");
     spec.shortTitle = NS_TEXT("categorical_crossentropy", "Cross-entropy");
     spec.doc = NS_TEXT("categorical_crossentropy",
-                       "The cross-entropy −Σ t·log p of two distributions; the target is one vector a sample. A field of class "
+                       "The cross-entropy −Σ t·log p of two distributions; the target is one vector per sample. A field of class "
                        "numbers is read as one-hot vectors.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "softmax";
@@ -38,7 +38,7 @@ LossSpec categoricalCrossentropy()
             return misfit;
         return classWeightsProblem(parameters.bind(values).classWeights, output[-1]);
     };
-    // The op reads class numbers as the one-hot vectors that they stand for, so none are ever written out.
+    // The op reads class numbers as one-hot vectors without materializing them.
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
         const Parameters p = parameters.bind(values);
         CrossEntropyAttributes attributes;

@@ -20,9 +20,9 @@ ParameterBuilder<Parameters> declare()
               NS_TEXT("focal", "What every term of the loss is multiplied by."))
         .range(0.0, 1e3)
         .usual(0.1, 1.0)
-        .real(
-            "gamma", &Parameters::gamma, NS_TEXT("focal", "Gamma"),
-            NS_TEXT("focal", "How much less a sample counts that the network already gets right: (1 − p)^gamma; 0 for not at all."))
+        .real("gamma", &Parameters::gamma, NS_TEXT("focal", "Gamma"),
+              NS_TEXT("focal",
+                      "How much less samples count that the network already gets right: (1 − p)^gamma; 0 for no difference."))
         .range(0.0, 100.0)
         .usual(0.5, 5.0);
     declareLabelSmoothing(parameters);
@@ -41,7 +41,7 @@ LossSpec categoricalFocalCrossentropy()
     spec.shortTitle = NS_TEXT("categorical_focal_crossentropy", "Focal");
     spec.doc = NS_TEXT("categorical_focal_crossentropy",
                        "Cross-entropy that gives less weight to what the network already gets right: for classes of which some are "
-                       "rare. The target is one class number or one vector of probabilities a sample.");
+                       "rare. The target is one class number or one vector of probabilities per sample.");
     spec.parameters = parameters.specs();
     spec.appliedActivation = "softmax";
     spec.problem = [parameters](const ParameterMap& values, const Shape& output, const Shape& target,
@@ -50,7 +50,7 @@ LossSpec categoricalFocalCrossentropy()
             return misfit;
         return classWeightsProblem(parameters.bind(values).classWeights, output[-1]);
     };
-    // The op reads class numbers as the one-hot vectors that they stand for, so none are ever written out.
+    // The op reads class numbers as one-hot vectors without materializing them.
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
         const Parameters p = parameters.bind(values);
         CrossEntropyAttributes attributes;

@@ -41,7 +41,7 @@ std::optional<Message> distributionProblem(const Shape& output, const Shape& tar
         return classProblem(output, target, classes);
     if (target.rank() == 0)
         return Message(NS_MESSAGE("categorical_crossentropy.target",
-                                  "the target is one number a sample, neither a class nor a vector of probabilities; take "
+                                  "the target is one number per sample, neither a class nor a vector of probabilities; use "
                                   "mean_squared_error for numbers"));
     return shapeProblem(output, target);
 }

@@ -13,17 +13,17 @@ class LossCall;
 
 namespace loss {
 
-/// Emits −Σ t·log p over the rows. Probabilities that a softmax made are traced back to its logits where the call allows it, which
-/// is faster and keeps the gradient where p is nearly 0; else their logarithm is taken. Anything else is taken for logits.
+/// Emits −Σ t·log p over the rows. Probabilities from a softmax are traced back to its logits if the call allows it, which is
+/// faster and keeps the gradient where p is nearly 0; else their logarithm is taken. Anything else is taken as logits.
 void lowerCrossentropy(LossCall& call, CrossEntropyAttributes attributes, const std::vector<double>& classWeights);
 
-/// What keeps `output` from holding a row of `classes` logits or probabilities for each class of a target of shape `target`.
+/// Why `output` does not hold a row of `classes` logits or probabilities for each class of a target of shape `target`.
 std::optional<Message> classProblem(const Shape& output, const Shape& target, int classes);
 
-/// The same where the target may also be a vector of shares of the output's shape.
+/// The same if the target may also be a vector of probabilities of the output's shape.
 std::optional<Message> distributionProblem(const Shape& output, const Shape& target, int classes);
 
-/// What keeps `output` from having the shape of a target of vectors.
+/// Why `output` does not have the shape of a target of vectors.
 std::optional<Message> shapeProblem(const Shape& output, const Shape& target);
 
 } // namespace loss

@@ -13,7 +13,7 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("delta", &Parameters::delta, NS_TEXT("huber", "Delta"),
-              NS_TEXT("huber", "The error up to which the square counts, and beyond which the loss grows only as the error does."))
+              NS_TEXT("huber", "The error up to which the loss is quadratic, and beyond which it is linear."))
         .hard({0.0, 1e6, true, false})
         .usual(0.1, 10.0);
     return parameters;
@@ -27,8 +27,7 @@ LossSpec huber()
     LossSpec spec;
     spec.id = "huber";
     spec.title = NS_TEXT("huber", "Huber");
-    spec.doc = NS_TEXT("huber",
-                       "Half the squared error where it is small, and a straight line beyond delta: for regression with outliers.");
+    spec.doc = NS_TEXT("huber", "Half the squared error for small errors, and linear beyond delta: for regression with outliers.");
     spec.parameters = parameters.specs();
     spec.problem = numberProblem;
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {

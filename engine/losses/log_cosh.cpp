@@ -8,8 +8,8 @@ LossSpec logCosh()
     LossSpec spec;
     spec.id = "log_cosh";
     spec.title = NS_TEXT("log_cosh", "Log-cosh");
-    spec.doc = NS_TEXT(
-        "log_cosh", "The mean of log cosh(prediction − target): like the square of small errors and like the size of large ones.");
+    spec.doc =
+        NS_TEXT("log_cosh", "The mean of log cosh(prediction − target): quadratic for small errors and linear for large ones.");
     spec.problem = numberProblem;
     spec.lower = [](const ParameterMap&, LossCall& call) { lowerPointwise(call, PointwiseLossAttributes(PointwiseLoss::logCosh)); };
     return spec;

@@ -15,7 +15,7 @@ bool isKnown(std::string_view id)
     return id == lossId || metrics().find(id);
 }
 
-/// The output's own name: one that begins with "val_" has a "_" more in the name of what is measured.
+/// The output's own name: one that begins with "val_" gets another "_" in the name of the quantity.
 std::string_view outputNamed(std::string_view name)
 {
     const std::size_t first = name.find_first_not_of('_');
@@ -23,7 +23,7 @@ std::string_view outputNamed(std::string_view name)
     return marked ? name.substr(1) : name;
 }
 
-/// Takes off the number that the second of the same has: "top_k_accuracy_1".
+/// Removes the number of a second quantity of the same kind: "top_k_accuracy_1".
 int takeNumber(std::string_view& id)
 {
     const std::size_t last = id.find_last_not_of("0123456789");

@@ -46,9 +46,9 @@ void lowerBinary(LossCall& call, PointwiseLossAttributes attributes, const std::
 std::optional<Message> numberProblem(const ParameterMap&, const Shape& output, const Shape& target, int classes)
 {
     if (classes > 0)
-        return Message(NS_MESSAGE("loss.numbers",
-                                  "the target holds class numbers, whose distances mean nothing; take "
-                                  "sparse_categorical_crossentropy and accuracy"));
+        return Message(NS_MESSAGE(
+            "loss.numbers",
+            "the target holds class numbers, whose distances mean nothing; use sparse_categorical_crossentropy and accuracy"));
     if (target.rank() == 0 && output == Shape{1})
         return std::nullopt;
     return shapeProblem(output, target);
@@ -57,17 +57,16 @@ std::optional<Message> numberProblem(const ParameterMap&, const Shape& output, c
 std::optional<Message> binaryProblem(const ParameterMap&, const Shape& output, const Shape& target, int classes)
 {
     if (classes != 0 && classes != 2)
-        return Message(
-            NS_MESSAGE("loss.binary",
-                       "the target has {0:class|classes}, and this is for two, 0 and 1, or for shares between them; take "
-                       "sparse_categorical_crossentropy and accuracy"),
-            classes);
+        return Message(NS_MESSAGE("loss.binary",
+                                  "the target has {0:class|classes}, but this is for two, 0 and 1, or for fractions between them; "
+                                  "use sparse_categorical_crossentropy and accuracy"),
+                       classes);
     const bool single = output.rank() == target.rank() + 1 && output[-1] == 1
         && std::ranges::equal(output.sizes().first(target.sizes().size()), target.sizes());
     if (single)
         return std::nullopt;
     if (target.rank() == 0)
-        return Message(NS_MESSAGE("loss.one_number", "expected 1 number a sample, as the target has, got {0}"), output.text());
+        return Message(NS_MESSAGE("loss.one_number", "expected 1 number per sample, as the target has, got {0}"), output.text());
     return shapeProblem(output, target);
 }
 

@@ -4,10 +4,10 @@
 
 namespace netsmith {
 
-/// Every loss there is, in alphabetical order of the ids.
+/// All losses, in alphabetical order of the ids.
 const LossRegistry& losses();
 
-/// Every metric there is, in alphabetical order of the ids.
+/// All metrics, in alphabetical order of the ids.
 const MetricRegistry& metrics();
 
 } // namespace netsmith

@@ -5,14 +5,14 @@
 
 namespace netsmith::loss {
 
-/// Classes that weights may be given for.
+/// The most classes that weights may be given for.
 inline constexpr int mostClassWeights = 65536;
 
-/// The weights of what the call judges: of its samples, times those of the classes that `target` names (see
-/// `TargetWeightsAttributes`) unless `classWeights` is empty; `noTensor` where there are neither.
+/// The weights in this call: those of its samples, times those of the classes that `target` names (see `TargetWeightsAttributes`)
+/// unless `classWeights` is empty; `noTensor` if there are neither.
 TensorId emitClassWeights(LossCall& call, TensorId target, const std::vector<double>& classWeights, bool rows);
 
-/// What keeps weights from being those of so many classes; none at all always fit.
+/// Why weights are not those of `classes` classes; none at all always fit.
 std::optional<Message> classWeightsProblem(const std::vector<double>& classWeights, std::int64_t classes);
 
 /// Declares the parameter `class_weights`.
@@ -20,11 +20,11 @@ template <class P>
 ParameterBuilder<P>& declareClassWeights(ParameterBuilder<P>& parameters)
 {
     return parameters
-        .reals(
-            "class_weights", &P::classWeights, 0, mostClassWeights, NS_TEXT("loss", "Class weights"),
-            NS_TEXT("loss",
-                    "What a sample of each class counts, one number a class; empty: all the same. Sums are divided by the number "
-                    "of samples, not by their weights."))
+        .reals("class_weights", &P::classWeights, 0, mostClassWeights, NS_TEXT("loss", "Class weights"),
+               NS_TEXT("loss",
+                       "The weight of the samples of each class, one number per class; empty: all the same. Sums are divided by "
+                       "the number "
+                       "of samples, not by their weights."))
         .range(0.0, 1e6);
 }
 
@@ -34,8 +34,9 @@ ParameterBuilder<P>& declareLabelSmoothing(ParameterBuilder<P>& parameters)
 {
     return parameters
         .real("label_smoothing", &P::labelSmoothing, NS_TEXT("loss", "Label smoothing"),
-              NS_TEXT("loss",
-                      "What share of the right answer is spread over all classes, so that the network need not become ever surer."))
+              NS_TEXT(
+                  "loss",
+                  "The fraction of the target that is spread over all classes, so that the network does not become overconfident."))
         .range(0.0, 1.0)
         .usual(0.0, 0.2);
 }

@@ -108,7 +108,7 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     return {check.same(1)};
 }
 
-/// dx = slope(y)·dy. Along dy the slope is the same again; along y it changes only where the function is curved.
+/// dx = slope(y)·dy. With respect to dy the slope is the same; with respect to y it changes only where the function is curved.
 void gradientOfBackward(GradientContext& context)
 {
     const auto& attributes = context.op().as<ActivationAttributes>();

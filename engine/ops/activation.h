@@ -25,13 +25,13 @@ enum class Activation : std::uint8_t {
     tanh
 };
 std::string_view nameOf(Activation activation);
-/// The activation with this name; throws `op.activation` where there is none.
+/// The activation with this name; throws `op.activation` if there is none.
 Activation activationNamed(std::string_view name);
 
 inline constexpr double seluAlpha = 1.6732632423543772;
 inline constexpr double seluScale = 1.0507009873554805;
 
-/// What the derivative is computed from: the result where that is enough, so that the argument need not be kept, else the argument.
+/// What the derivative is computed from: the result if that is enough, so that the argument need not be kept, else the argument.
 enum class SlopeReads : std::uint8_t { result, argument };
 constexpr SlopeReads slopeReads(Activation activation)
 {
@@ -48,7 +48,7 @@ constexpr SlopeReads slopeReads(Activation activation)
     }
 }
 
-/// The α of Keras's function where a kind has one, else 0. An op that takes an activation along takes it with this one.
+/// The α of Keras's function if a kind has one, else 0. A fused activation uses this one.
 constexpr double defaultAlpha(Activation activation)
 {
     return activation == Activation::elu ? 1.0 : activation == Activation::leakyRelu ? 0.2 : 0.0;
@@ -65,13 +65,13 @@ struct ActivationAttributes : Attributes {
     {
     }
     Activation kind;
-    double alpha; ///< at least 0: below 0 the result would not tell on which side of 0 it came from
+    double alpha; ///< at least 0: below 0 the result would not show which side of 0 the argument was on
     std::string text() const override;
 };
 
 namespace ops {
 extern const OpSpec activation; ///< x → y
-extern const OpSpec activationBackward; ///< what `slopeReads` says, dy → dx: 0 where the slope is 0, whatever arrives
+extern const OpSpec activationBackward; ///< what `slopeReads` says, dy → dx: 0 where the slope is 0, whatever dy is
 } // namespace ops
 
 /// `x` itself for `none`.

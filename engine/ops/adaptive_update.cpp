@@ -34,7 +34,7 @@ std::string RmspropAttributes::text() const
 namespace ops {
 namespace {
 
-/// Weights, gradients and one or two slots: what there is to infer once the attributes are checked.
+/// Weights, gradients and one or two slots: what is inferred once the attributes are checked.
 std::vector<TensorType> updated(const InputCheck& check, std::size_t slots, const UpdateAttributes& attributes)
 {
     expectUpdate(check, 2 + slots, attributes);

@@ -11,7 +11,7 @@ struct AdadeltaAttributes : UpdateAttributes {
     std::string text() const override;
 };
 
-/// Adagrad (Duchi, Hazan and Singer 2011) in Keras's form: a ← a + g²; w ← w − ηg/√(a+ε). How large `a` begins is the state's.
+/// Adagrad (Duchi, Hazan and Singer 2011) in Keras's form: a ← a + g²; w ← w − ηg/√(a+ε). The initial `a` is set by the state.
 struct AdagradAttributes : UpdateAttributes {
     double epsilon = 1e-7;
     std::string text() const override;
@@ -42,7 +42,7 @@ struct RmspropAttributes : UpdateAttributes {
     std::string text() const override;
 };
 
-/// What Nadam weighs the momentum and the gradient by at step t, from 1: w ← w − η·(m·ofMomentum + g·ofGradient)/(√(v·ofSquares) +
+/// Nadam's weights of the momentum and the gradient at step t, from 1: w ← w − η·(m·ofMomentum + g·ofGradient)/(√(v·ofSquares) +
 /// ε).
 struct NadamFactors {
     double ofMomentum;
@@ -61,8 +61,8 @@ constexpr double wholePower(double x, std::int64_t n)
     return result;
 }
 
-/// With μᵢ = β₁(1 − 0.96ⁱ/2): μₜ₊₁/(1 − Πᵢ₌₁…ₜ₊₁ μᵢ), (1 − μₜ)/(1 − Πᵢ₌₁…ₜ μᵢ) and 1/(1 − β₂ᵗ). The product is made anew from t, so
-/// that nothing but t need last, and no further than where it, or 0.96ⁱ beside 1, no longer shows in a double.
+/// With μᵢ = β₁(1 − 0.96ⁱ/2): μₜ₊₁/(1 − Πᵢ₌₁…ₜ₊₁ μᵢ), (1 − μₜ)/(1 − Πᵢ₌₁…ₜ μᵢ) and 1/(1 − β₂ᵗ). The product is recomputed from t,
+/// so that only t must be stored, and only up to where it, or 0.96ⁱ compared to 1, no longer matters in a double.
 constexpr NadamFactors nadamFactors(double beta1, double beta2, std::int64_t t)
 {
     constexpr double base = 0.96;

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// One number for each element of the last axis, the same everywhere else.
+/// One number for each element of the last axis, broadcast over the others.
 struct AddBiasAttributes : Attributes {
     explicit AddBiasAttributes(Activation activation = Activation::none)
         : activation(activation)
@@ -16,7 +16,7 @@ struct AddBiasAttributes : Attributes {
 
 namespace ops {
 extern const OpSpec addBias; ///< x […,C], b [C] → x + b
-extern const OpSpec addBiasBackward; ///< dy […,C] → db [C]: f32 whatever the type of dy
+extern const OpSpec addBiasBackward; ///< dy […,C] → db [C]: always f32, whatever the type of dy
 } // namespace ops
 
 /// `x` itself where `bias` is `noTensor`.

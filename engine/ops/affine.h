@@ -6,8 +6,8 @@
 
 namespace netsmith {
 
-/// What each channel is multiplied by, and what is added then: one number for all channels, or one each. So few that they travel
-/// with a kernel's arguments.
+/// The factor and offset of each channel: one number for all channels, or one each. Few enough to be passed as a kernel's
+/// arguments.
 struct AffineAttributes : Attributes {
     static constexpr std::int64_t mostChannels = 16;
 
@@ -21,7 +21,7 @@ struct AffineAttributes : Attributes {
     std::string text() const override;
 };
 
-/// The same as a kernel looks it up, by the channel: a last axis of which all are treated alike counts as one channel.
+/// The same as a kernel indexes it, by channel: a last axis whose entries are all treated alike counts as one channel.
 struct AffineTable {
     std::int64_t channels = 1;
     std::array<float, AffineAttributes::mostChannels> factors{};

@@ -73,7 +73,7 @@ template <const OpSpec&... specs>
 struct OpList {
 };
 
-/// Every op there is, in alphabetical order: what each backend builds its table from, so that one it lacks does not link.
+/// All ops, in alphabetical order: each backend builds its table from this, so that a missing one does not link.
 using AllOps = OpList<
     // clang-format off
     ops::accumulateGradients,

@@ -22,7 +22,7 @@ BatchMatmulSizes::BatchMatmulSizes(const BatchMatmulAttributes& attributes, cons
 namespace ops {
 namespace {
 
-/// `shape` with other sizes for its last two axes.
+/// `shape` with different sizes for its last two axes.
 Shape withMatrix(const Shape& shape, std::int64_t rows, std::int64_t columns)
 {
     std::vector<std::int64_t> sizes(shape.sizes().begin(), shape.sizes().end());
@@ -46,7 +46,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     return {{withMatrix(check.shape(0), sizes.rows, sizes.columns), check.type(0)}};
 }
 
-/// Of y = a·b: dy·bᵀ and aᵀ·dy; what lies transposed gets the transposed gradient.
+/// Of y = a·b: dy·bᵀ and aᵀ·dy; a transposed operand gets the transposed gradient.
 void gradient(GradientContext& context)
 {
     const auto& attributes = context.op().as<BatchMatmulAttributes>();

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Which of the two matrices of a product lie transposed.
+/// Which of the two matrices of a product are stored transposed.
 struct BatchMatmulAttributes : Attributes {
     BatchMatmulAttributes(bool left, bool right)
         : transposeLeft(left)
@@ -17,15 +17,15 @@ struct BatchMatmulAttributes : Attributes {
 };
 
 namespace ops {
-/// a […,M,K], b […,K,N] → y […,M,N]: a product of matrices for each place of the leading axes, which are those of both. A matrix
-/// that lies transposed is […,K,M] or […,N,K].
+/// a […,M,K], b […,K,N] → y […,M,N]: a matrix product for each position of the leading axes, which both share. A matrix that is
+/// stored transposed is […,K,M] or […,N,K].
 extern const OpSpec batchMatmul;
 } // namespace ops
 
 /// The product of the last two axes of `left` and `right`.
 TensorId emitBatchMatmul(Emitter& emitter, TensorId left, TensorId right, bool transposeLeft, bool transposeRight);
 
-/// The sizes of one product of the batch, and how many there are, by the shapes of both sides.
+/// The sizes of one product of the batch, and their number, from the shapes of both sides.
 struct BatchMatmulSizes {
     std::int64_t count;
     std::int64_t rows; ///< of the result: M

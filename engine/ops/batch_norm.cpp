@@ -117,7 +117,7 @@ std::vector<TensorType> inferInferenceBackward(const Attributes& attributes, std
     return {check.same(0)};
 }
 
-/// Operations an element: the sums of mean and variance are three, normalising is two.
+/// Operations per element: the sums of mean and variance are three, normalising is two.
 double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
     return 5.0 * static_cast<double>(inputs[0].shape.elements());

@@ -16,9 +16,9 @@ struct BatchNormAttributes : Attributes {
 namespace ops {
 /// x, gamma, beta, mean, variance[, residual] → y, batch mean, batch 1/√(variance+ε), next mean, next variance
 extern const OpSpec batchNorm;
-/// x, gamma, batch mean, batch 1/√(variance+ε), dy[, y] → dx, dgamma, dbeta[, dresidual]; y where an activation was fused
+/// x, gamma, batch mean, batch 1/√(variance+ε), dy[, y] → dx, dgamma, dbeta[, dresidual]; y if an activation was fused
 extern const OpSpec batchNormBackward;
-/// x, gamma, beta, mean, variance[, residual] → y; a gradient for x alone, as where the layer is frozen
+/// x, gamma, beta, mean, variance[, residual] → y; a gradient only for x, as in a frozen layer
 extern const OpSpec batchNormInference;
 /// dy, gamma, variance → dx
 extern const OpSpec batchNormInferenceBackward;

@@ -5,8 +5,8 @@
 
 namespace netsmith {
 
-/// Averages each pixel with its neighbours along one axis, weighted by a bell curve whose deviation each sample draws; the edge's
-/// pixels go on beyond it. Once along each axis makes a Gaussian blur.
+/// Averages each pixel with its neighbours along one axis, weighted by a Gaussian whose deviation each sample draws; edge pixels
+/// are repeated beyond the edge. Applied along both axes it is a Gaussian blur.
 struct BlurSettings {
     int axis = 1; ///< 1: along the height, 2: along the width
     int radius = 1; ///< pixels to each side
@@ -27,7 +27,7 @@ struct BlurAttributes : Attributes {
     std::string text() const override;
 };
 
-/// The weight of the pixel `distance` away, before all are divided by their sum; and that sum. Runs on a GPU too.
+/// The weight of the pixel `distance` away, before normalization; and the sum of the weights. Runs on a GPU too.
 struct BlurWeights {
     double weights[BlurAttributes::mostRadius + 1] = {};
     double sum = 0.0;

@@ -24,7 +24,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
     return {{check.shape(0), type}};
 }
 
-/// A weight's gradient is f32 already, even where the weight was cast.
+/// A weight's gradient is already f32, even if the weight was cast.
 void gradient(GradientContext& context)
 {
     context.give(0, emitCast(context.emitter(), context.outputGradient(0), context.emitter().info(context.input(0)).type));

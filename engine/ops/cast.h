@@ -17,7 +17,7 @@ namespace ops {
 extern const OpSpec cast; ///< x → the same numbers in another floating-point type, rounded to nearest even; gradient: cast back
 } // namespace ops
 
-/// `x` itself if it has that type already.
+/// `x` itself if it already has that type.
 TensorId emitCast(Emitter& emitter, TensorId x, DataType type);
 
 } // namespace netsmith

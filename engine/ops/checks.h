@@ -7,11 +7,12 @@
 
 namespace netsmith {
 
-/// The inputs of an op being inferred, by name, with the checks most ops share. Every check throws `op.*`, saying which op and
-/// input, what was expected and what was got.
+/// The inputs of an op being inferred, by name, with the checks most ops share. Every check throws `op.*`, naming the op and input,
+/// what was expected and what was given.
 class InputCheck {
 public:
-    /// `names` are those of all inputs, of which `required` must be there. The last name stands for all further inputs if `many`.
+    /// `names` are those of all inputs, the first `required` of which are mandatory. The last name stands for all further inputs if
+    /// `many`.
     InputCheck(std::string_view op, std::span<const TensorInfo> inputs, std::initializer_list<std::string_view> names,
                std::size_t required, bool many = false);
 
@@ -27,10 +28,10 @@ public:
     void expectType(std::size_t index, std::initializer_list<DataType> allowed) const;
     /// An activation's type: f32, bf16 or f16.
     void expectFloating(std::size_t index) const;
-    /// f32, or what the input `like` is: weights may be masters or cast to the type of the activations.
+    /// f32, or the type of the input `like`: weights may be masters or cast to the type of the activations.
     void expectWeights(std::size_t index, std::size_t like) const;
 
-    /// An attribute that does not fit: throws `op.attribute` with the given words unless `holds`.
+    /// Checks an attribute: throws `op.attribute` with the given words unless `holds`.
     void expect(bool holds, std::string_view expected, std::string_view got) const;
 
 private:
@@ -45,7 +46,7 @@ private:
 void expectCounters(const InputCheck& check, std::size_t index);
 void expectStatus(const InputCheck& check, std::size_t index);
 
-/// Throws `op.fused` if `fused`: fusion runs behind the gradient, so that a fused op has no rule of its own.
+/// Throws `op.fused` if `fused`: fusion runs after the gradient, so a fused op has no gradient rule.
 void expectUnfused(const Op& op, bool fused);
 
 } // namespace netsmith

@@ -76,7 +76,7 @@ std::vector<TensorType> inferSlice(const Attributes& base, std::span<const Tenso
     return {{withAxis(check.shape(0), attributes.axis, attributes.size), check.type(0)}};
 }
 
-/// What was cut off gets none.
+/// What was cut off gets no gradient.
 void gradientOfSlice(GradientContext& context)
 {
     if (!context.needs(0))

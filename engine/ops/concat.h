@@ -27,7 +27,7 @@ struct SliceAttributes : Attributes {
 };
 
 namespace ops {
-extern const OpSpec concat; ///< two or more tensors, equal but for the axis → one
+extern const OpSpec concat; ///< two or more tensors, equal except along the axis → one
 extern const OpSpec slice; ///< x → x[begin, begin+size) along the axis
 } // namespace ops
 

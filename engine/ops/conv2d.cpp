@@ -83,8 +83,7 @@ std::vector<TensorType> inferBackwardData(const Attributes& base, std::span<cons
     return {{attributes.inputShape, check.type(0)}};
 }
 
-/// Of a transposed convolution, which runs this op forward, and of a gradient that is differentiated again: a convolution carries
-/// it back.
+/// For a transposed convolution, which runs this op forward, and for second derivatives: the gradient is a convolution.
 void gradientOfBackwardData(GradientContext& context)
 {
     auto attributes = std::make_shared<Conv2dAttributes>(context.op().as<Conv2dAttributes>());
@@ -111,7 +110,7 @@ std::vector<TensorType> inferBackwardWeights(const Attributes& base, std::span<c
     return outputs;
 }
 
-/// Two for each tap of each output pixel and filter, whichever of the three is computed.
+/// Two for each tap of each output pixel and filter, for each of the three passes.
 double flops(const Attributes& base, std::span<const TensorInfo>, std::span<const TensorInfo>)
 {
     const auto& attributes = static_cast<const Conv2dAttributes&>(base);

@@ -11,11 +11,11 @@ struct Conv2dAttributes : Attributes {
     std::int64_t groups = 1;
     Activation activation = Activation::none; ///< of the result; set by fusion
     bool bias = true;
-    Shape inputShape; ///< of x: what the backward op over data must make, and over weights must read
+    Shape inputShape; ///< of x: what the backward op over data writes, and over weights reads
     Shape kernelShape;
     std::string text() const override;
 
-    bool isDepthwise() const { return groups > 1 && groups == inputShape[3]; } ///< every channel has filters of its own
+    bool isDepthwise() const { return groups > 1 && groups == inputShape[3]; } ///< every channel has its own filters
 };
 
 namespace ops {

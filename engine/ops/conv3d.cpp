@@ -89,7 +89,7 @@ std::vector<TensorType> inferBackwardData(const Attributes& base, std::span<cons
     return {{attributes.inputShape, check.type(0)}};
 }
 
-/// Of a gradient that is differentiated again: a convolution carries it back.
+/// For second derivatives: the gradient is a convolution.
 void gradientOfBackwardData(GradientContext& context)
 {
     auto attributes = std::make_shared<Conv3dAttributes>(context.op().as<Conv3dAttributes>());
@@ -116,7 +116,7 @@ std::vector<TensorType> inferBackwardWeights(const Attributes& base, std::span<c
     return outputs;
 }
 
-/// Two for each tap of each output voxel and filter, whichever of the three is computed.
+/// Two for each tap of each output voxel and filter, for each of the three passes.
 double flops(const Attributes& base, std::span<const TensorInfo>, std::span<const TensorInfo>)
 {
     const auto& attributes = static_cast<const Conv3dAttributes&>(base);

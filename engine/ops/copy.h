@@ -3,5 +3,5 @@
 #include "engine/ops/emitter.h"
 
 namespace netsmith::ops {
-extern const OpSpec copy; ///< x → the same, in bytes of its own
+extern const OpSpec copy; ///< x → a copy in separate memory
 } // namespace netsmith::ops

@@ -44,7 +44,7 @@ std::vector<TensorType> infer(const Attributes& attributes, std::span<const Tens
     return {{Shape(), DataType::f32}};
 }
 
-/// The gradient's op over `first`, target, seed and the weights there are.
+/// The gradient's op over `first`, target, seed and the weights, if any.
 TensorId emitBackward(GradientContext& context, const OpSpec& spec, TensorId first)
 {
     std::vector<TensorId> inputs{first, context.input(1), context.outputGradient(0)};

@@ -12,8 +12,8 @@ struct CrossEntropyAttributes : Attributes {
 };
 
 namespace ops {
-// Rows are the last axis; a target is one class a row (i32) or one distribution a row (f32). A class that is not there makes the
-// sum NaN, so that the guard ends the run. Weights (f32) have the first axes of the rows: one a sample, or one a row.
+// Rows are the last axis; a target is one class per row (i32) or one distribution per row (f32). A class out of range makes the sum
+// NaN, so that the guard ends the run. Weights (f32) have the first axes of the rows: one per sample, or one per row.
 /// probabilities, target(, weights) → Σ over the batch of the mean over each sample's rows of −weight·Σ t·log p, with p in
 /// [1e-7, 1−1e-7] as in Keras
 extern const OpSpec crossEntropy;

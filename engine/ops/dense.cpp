@@ -88,7 +88,7 @@ std::shared_ptr<DenseAttributes> withoutBias()
     return attributes;
 }
 
-/// dx = dy·wᵀ is a product itself: what arrives there goes on as it does behind any other.
+/// dx = dy·wᵀ is itself a product, with the same gradient rule.
 void gradientOfBackwardData(GradientContext& context)
 {
     const TensorId arrived = context.outputGradient(0);

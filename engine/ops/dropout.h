@@ -7,7 +7,7 @@ namespace netsmith {
 enum class Dropped : std::uint8_t {
     elements, ///< each on its own
     channels, ///< the last axis' entries, each at all positions of a sample at once (Tompson et al. 2015)
-    toNegative, ///< elements, which become SELU's limit far below 0 instead of 0: alpha dropout (Klambauer et al. 2017)
+    toNegative, ///< elements, which become SELU's lower limit instead of 0: alpha dropout (Klambauer et al. 2017)
 };
 
 /// Inverted dropout (Srivastava et al. 2014). Element (or channel) e of the sample drawn s-th keeps its value if the Philox word
@@ -26,7 +26,8 @@ struct DropoutAttributes : Attributes {
     std::uint32_t node;
     Dropped what;
 
-    /// What is kept becomes x · factor() + shift(), the rest dropped(). Alpha dropout's keep mean 0 and variance 1, as in Keras.
+    /// Kept elements become x · factor() + shift(), the rest dropped(). Those of alpha dropout keep mean 0 and variance 1, as in
+    /// Keras.
     double factor() const;
     double shift() const;
     double dropped() const;

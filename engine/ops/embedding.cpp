@@ -17,7 +17,7 @@ std::string EmbeddingAttributes::text() const
 namespace ops {
 namespace {
 
-constexpr std::int64_t mostRows = std::int64_t{1} << 24; // further on, f32 does not tell one whole number from the next
+constexpr std::int64_t mostRows = std::int64_t{1} << 24; // beyond, f32 can't distinguish consecutive integers
 
 void expectRows(const InputCheck& check, const EmbeddingAttributes& attributes)
 {

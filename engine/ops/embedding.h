@@ -11,11 +11,11 @@ struct EmbeddingAttributes : Attributes {
     {
     }
     std::int64_t rows; ///< of the table
-    std::int64_t padding; ///< the number whose row gets no gradient; −1: every row gets one
+    std::int64_t padding; ///< the id whose row gets no gradient; −1: every row gets one
     std::string text() const override;
 };
 
-/// The row of a table that a number names: the nearest there is where there is no such row, so that nothing else is ever read.
+/// The row of a table for an id: the nearest row if the id is out of range, so that nothing else is ever read.
 constexpr std::int64_t embeddingRow(float id, std::int64_t rows)
 {
     if (!(id > 0.0f)) // or a NaN
@@ -24,8 +24,8 @@ constexpr std::int64_t embeddingRow(float id, std::int64_t rows)
 }
 
 namespace ops {
-/// table [V, D], ids […], both f32 → […, D]: the rows that the ids name. In the backward op every row of the table adds up what
-/// arrived where it was read, in the order of the places, so that no bit depends on threads.
+/// table [V, D], ids […], both f32 → […, D]: the rows that the ids name. In the backward op every row of the table sums the
+/// gradients from where it was read, in order of position, so that no bit depends on threads.
 extern const OpSpec embedding;
 extern const OpSpec embeddingBackward; ///< ids, dy → dtable [V, D]
 } // namespace ops

@@ -64,7 +64,7 @@ TensorId Emitter::view(TensorId segment, const Shape& shape)
 
 const Op* Emitter::producer(TensorId id) const
 {
-    // The last writer: a tensor that lasts may be written more than once.
+    // The last writer: a persistent tensor may be written more than once.
     const auto found = std::find_if(m_program.ops.rbegin(), m_program.ops.rend(),
                                     [id](const Op& op) { return std::ranges::find(op.outputs, id) != op.outputs.end(); });
     return found == m_program.ops.rend() ? nullptr : &*found;

@@ -17,13 +17,12 @@ public:
     std::vector<TensorId> emit(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs);
     /// The same for an op with one output.
     TensorId emitOne(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs);
-    /// Emits an op that writes tensors that are there already (arenas, counters, step-scoped sums); their types must be what it
-    /// infers.
+    /// Emits an op that writes existing tensors (arenas, counters, step-scoped sums); their types must match what it infers.
     void emitInto(const OpSpec& spec, std::shared_ptr<const Attributes> attributes, std::vector<TensorId> inputs,
                   std::vector<TensorId> outputs);
 
     TensorId add(TensorInfo tensor);
-    /// A parameter, or what mirrors it, under another shape of as many elements: the same tensor each time, so that gradients meet.
+    /// A parameter, or its mirror, with another shape of as many elements: the same tensor each time, so that gradients add up.
     TensorId view(TensorId segment, const Shape& shape);
     const TensorInfo& info(TensorId id) const { return m_tensors[static_cast<std::size_t>(id)]; }
     const Shape& shape(TensorId id) const { return info(id).shape; }
@@ -31,7 +30,7 @@ public:
     /// The op of this program that made the tensor, or null.
     const Op* producer(TensorId id) const;
 
-    /// The nodes that the ops emitted from now on come from.
+    /// The source nodes of the ops emitted from now on.
     void setOrigin(std::vector<std::string> nodes) { m_origin = std::move(nodes); }
 
     Program& program() { return m_program; }
@@ -44,7 +43,7 @@ private:
     std::vector<std::string> m_origin;
 };
 
-/// Attributes of an op that has none.
+/// Attributes of an op without any.
 std::shared_ptr<const Attributes> noAttributes();
 
 } // namespace netsmith

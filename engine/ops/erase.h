@@ -10,7 +10,7 @@ struct EraseSettings {
     double probability = 0.5;
     double smallest = 0.02; ///< of the image's area
     double largest = 0.33;
-    double narrowest = 0.3; ///< height over width; as likely as its inverse is where the interval says so
+    double narrowest = 0.3; ///< height over width, drawn so that a ratio is as likely as its inverse
     double widest = 3.3;
     double value = 0.0; ///< what is painted
     std::uint32_t key = 0;
@@ -30,7 +30,7 @@ struct PixelBox {
     }
 };
 
-/// The rectangle of one sample; empty where it is spared. Runs on a GPU too.
+/// The rectangle of one sample; empty if it is not erased. Runs on a GPU too.
 constexpr PixelBox erasedBox(const EraseSettings& settings, std::int64_t height, std::int64_t width, std::uint64_t sample)
 {
     const Philox::Words words = wordsOf(settings.seed, settings.key, sample);

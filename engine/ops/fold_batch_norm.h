@@ -15,7 +15,7 @@ struct FoldBatchNormAttributes : Attributes {
 
 namespace ops {
 /// w […,C], b or none, gamma, beta, mean, variance → w·s and (b − mean)·s + beta, where s = gamma/√(variance + ε): a convolution or
-/// a matrix product that normalises its result by fixed statistics. Made by fusion for evaluation.
+/// a matrix product that normalises its result by fixed statistics. Created by fusion for evaluation.
 extern const OpSpec foldBatchNorm;
 } // namespace ops
 

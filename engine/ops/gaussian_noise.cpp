@@ -29,7 +29,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     return {check.same(0)};
 }
 
-/// What is added passes the gradient on; what is multiplied by multiplies it.
+/// Additive noise passes the gradient through; multiplicative noise multiplies it.
 void gradient(GradientContext& context)
 {
     const TensorId dy = context.outputGradient(0);
@@ -37,7 +37,7 @@ void gradient(GradientContext& context)
     context.give(0, multiplied ? context.emitter().emitOne(gaussianNoise, context.op().attributes, {dy, context.input(1)}) : dy);
 }
 
-/// Operations an element: half of a logarithm, a root, a sine and a cosine, and what is done with them.
+/// Operations per element: half of a logarithm, a root, a sine and a cosine, and their use.
 double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
     return 20.0 * static_cast<double>(inputs[0].shape.elements());

@@ -4,9 +4,9 @@
 
 namespace netsmith {
 
-/// Normal deviates (Box and Muller 1958) laid over a tensor. Elements 2k and 2k + 1 of the sample drawn s-th share the Philox words
-/// 2k mod 4 and the next of the counter {k / 2, low s, high s, node} under the plan's seed: with their uniforms u and v, the first
-/// takes √(−2 ln(1 − u)) · cos 2πv and the second the same with the sine.
+/// Normal deviates (Box and Muller 1958) applied to a tensor. Elements 2k and 2k + 1 of the sample drawn s-th share the Philox
+/// words 2k mod 4 and the next of the counter {k / 2, low s, high s, node} under the plan's seed: with their uniforms u and v, the
+/// first takes √(−2 ln(1 − u)) · cos 2πv and the second the same with the sine.
 struct GaussianNoiseAttributes : Attributes {
     GaussianNoiseAttributes(bool multiplied, double deviation, std::uint64_t seed, std::uint32_t node)
         : multiplied(multiplied)

@@ -10,7 +10,7 @@ void GradientContext::refuse(std::string_view what) const
     if (layer.empty())
         throw Error(ErrorKind::input, NS_MESSAGE("op.derivative", "\"{0}\" can't be differentiated"), what);
     throw Error(ErrorKind::input,
-                NS_MESSAGE("op.derivative_of", "\"{0}\" of {1} can't be differentiated; take it out of what the loss is made of"),
+                NS_MESSAGE("op.derivative_of", "\"{0}\" of {1} can't be differentiated; remove it from what the loss depends on"),
                 what, layer);
 }
 

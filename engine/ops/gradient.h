@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// What an op's gradient rule sees: the op, the gradients that arrived at its outputs, and where to leave those of its inputs.
+/// The context of an op's gradient rule: the op, the gradients of its outputs, and where to store those of its inputs.
 class GradientContext {
 public:
     GradientContext(const Op& op, Emitter& emitter, std::span<const TensorId> outputGradients, std::vector<bool> needed)
@@ -21,9 +21,9 @@ public:
     TensorId input(std::size_t index) const { return m_op.inputs[index]; }
     TensorId output(std::size_t index) const { return m_op.outputs[index]; }
 
-    /// The gradient with respect to an output, or `noTensor` where nothing depends on it.
+    /// The gradient with respect to an output, or `noTensor` if nothing depends on it.
     TensorId outputGradient(std::size_t index) const { return m_outputGradients[index]; }
-    /// Whether anybody wants the gradient with respect to an input: not for data, not before the first parameter.
+    /// Whether the gradient with respect to an input is needed: not for data, not before the first parameter.
     bool needs(std::size_t inputIndex) const { return m_needed[inputIndex]; }
     void give(std::size_t inputIndex, TensorId gradient) { m_inputGradients[inputIndex] = gradient; }
 

@@ -14,7 +14,7 @@ std::string ClipValuesAttributes::text() const
 namespace ops {
 namespace {
 
-/// How many values there are between the arenas and what is accumulated.
+/// The number of values between the arenas and the accumulated sums.
 std::size_t checkAccumulated(const InputCheck& check)
 {
     expectArenas(check, 2);

@@ -15,7 +15,7 @@ std::string GroupNormAttributes::text() const
 namespace ops {
 namespace {
 
-/// x and the parameters behind it, up to `end`: f32 of the last axis, or absent. Gives the type of the statistics.
+/// x and the parameters after it, up to `end`: f32 of the last axis, or absent. Returns the type of the statistics.
 TensorType expectGroups(const InputCheck& check, const Attributes& base, std::size_t end)
 {
     const auto& attributes = static_cast<const GroupNormAttributes&>(base);
@@ -64,7 +64,7 @@ std::vector<TensorType> inferBackward(const Attributes& attributes, std::span<co
     return {check.same(0), parameter, parameter};
 }
 
-/// Operations an element: the sums of mean and variance are three, normalising is two.
+/// Operations per element: the sums of mean and variance are three, normalising is two.
 double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
     return 5.0 * static_cast<double>(inputs[0].shape.elements());

@@ -5,7 +5,7 @@
 namespace netsmith {
 
 /// Group normalisation (Wu and He 2018): mean and biased variance of each sample over all positions and the channels of one group,
-/// which lie side by side, as in Keras.
+/// which are adjacent, as in Keras.
 struct GroupNormAttributes : Attributes {
     GroupNormAttributes(std::int64_t groups, double epsilon)
         : groups(groups)

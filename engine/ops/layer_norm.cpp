@@ -15,13 +15,13 @@ std::string LayerNormAttributes::text() const
 namespace ops {
 namespace {
 
-/// One number a row.
+/// One number per row.
 TensorType statistic(const Shape& x)
 {
     return {Shape(x.sizes().first(x.sizes().size() - 1)), DataType::f32};
 }
 
-/// x and the parameters behind it, up to `end`: f32 of the last axis, or absent.
+/// x and the parameters after it, up to `end`: f32 of the last axis, or absent.
 void expectRows(const InputCheck& check, const Attributes& attributes, std::size_t end)
 {
     const double epsilon = static_cast<const LayerNormAttributes&>(attributes).epsilon;
@@ -66,7 +66,7 @@ std::vector<TensorType> inferBackward(const Attributes& attributes, std::span<co
     return {check.same(0), parameter, parameter};
 }
 
-/// Operations an element: the sums of mean and variance are three, normalising is four.
+/// Operations per element: the sums of mean and variance are three, normalising is four.
 double flops(const Attributes&, std::span<const TensorInfo> inputs, std::span<const TensorInfo>)
 {
     return 7.0 * static_cast<double>(inputs[0].shape.elements());

@@ -13,7 +13,7 @@ struct LayerNormAttributes : Attributes {
     {
     }
     double epsilon;
-    bool centred; ///< whether the mean is taken off; without it the spread is that around 0
+    bool centred; ///< whether the mean is subtracted; without it the spread is that around 0
     std::string text() const override;
 };
 

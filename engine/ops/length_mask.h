@@ -9,7 +9,7 @@ struct LengthMaskAttributes : Attributes {
         : steps(steps)
     {
     }
-    std::int64_t steps; ///< that there is room for
+    std::int64_t steps; ///< the most steps
     std::string text() const override { return "steps " + std::to_string(steps); }
 };
 

@@ -5,15 +5,15 @@
 namespace netsmith {
 
 /// Dynamic loss scaling (Micikevicius et al. 2018, section 3.2), with the numbers of PyTorch's GradScaler: the loss is multiplied
-/// so that small gradients have a place in FP16. A step whose gradients overflow is left out, and the next is scaled by half as
+/// so that small gradients are representable in FP16. A step whose gradients overflow is skipped, and the next is scaled by half as
 /// much; after 2,000 steps without one the scale doubles. It is 2¹⁶ at first; `control::scaleShift` counts its doublings since.
 struct LossScaling {
     static constexpr int firstExponent = 16;
-    static constexpr std::int64_t leastShift = -40; ///< what overflows at 2⁻²⁴ is no matter of scale
+    static constexpr std::int64_t leastShift = -40; ///< an overflow at 2⁻²⁴ is not due to the scale
     static constexpr std::int64_t mostShift = 48;
     static constexpr std::int64_t growthInterval = 2000;
 
-    double fixed = 0.0; ///< a scale that stays, whose overflows end the run; 0: dynamic
+    double fixed = 0.0; ///< a fixed scale, whose overflows end the run; 0: dynamic
     std::int64_t samples = 1; ///< of a whole batch: it is the mean over them that is scaled
 };
 
@@ -40,8 +40,8 @@ namespace ops {
 /// counters → what the sum of a batch's losses is multiplied by: the scale over the samples
 extern const OpSpec lossScale;
 /// As `guard`, of gradients that were scaled: Σ g², samples, losses …, what they were multiplied by, counters, status → gradient
-/// scale, counters, status. Where the losses are finite and the gradients are not, the scale goes down and status becomes
-/// `skipped`, until `advance`.
+/// scale, counters, status. If the losses are finite and the gradients are not, the scale is reduced and status becomes `skipped`,
+/// until `advance`.
 extern const OpSpec scaledGuard;
 } // namespace ops
 

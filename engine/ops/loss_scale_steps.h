@@ -12,12 +12,12 @@ namespace netsmith {
 /// The scale itself.
 constexpr double lossScaleOf(const LossScaling& scaling, std::int64_t shift)
 {
-    constexpr std::int64_t bias = 1023, mantissa = 52; // a power of two is its exponent alone
+    constexpr std::int64_t bias = 1023, mantissa = 52; // a power of two is only an exponent
     const std::int64_t exponent = bias + LossScaling::firstExponent + shift;
     return scaling.fixed > 0.0 ? scaling.fixed : std::bit_cast<double>(exponent << mantissa);
 }
 
-/// What a step's gradients say of the scale: the status, and the counters moved on.
+/// The effect of a step's gradients on the scale: the status, and the updated counters.
 constexpr std::int32_t judgeScale(const LossScaling& scaling, bool finiteLosses, bool finiteGradients, std::int64_t* counters)
 {
     if (!finiteLosses)

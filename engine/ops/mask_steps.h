@@ -6,11 +6,11 @@
 
 namespace netsmith {
 
-/// What stands in the steps that don't count.
+/// The value put into masked steps.
 enum class MaskedAs : std::uint8_t {
     zero,
     lowest, ///< `lowestStep`: no maximum over the steps
-    absent, ///< NaN, or the class −1: what counts nowhere
+    absent, ///< NaN, or the class −1: not counted
 };
 std::string_view nameOf(MaskedAs as);
 
@@ -20,7 +20,7 @@ struct MaskStepsAttributes : Attributes {
     {
     }
     MaskedAs as;
-    /// Whether a sample without a step that counts stays as it is: an average or a maximum over its steps is over all of them then.
+    /// Whether a fully masked sample stays as it is: an average or a maximum is then over all of its steps.
     bool sparesEmpty() const { return as != MaskedAs::absent; }
     std::string text() const override { return std::string(nameOf(as)); }
 };
@@ -38,7 +38,7 @@ constexpr double maskedNumber(MaskedAs as)
 TensorId emitMaskSteps(Emitter& emitter, TensorId x, TensorId mask, MaskedAs as);
 
 namespace ops {
-/// x [N,T,…] (f32, bf16, f16 or i32 classes), mask [N,T] f32 → x, another number standing in the steps whose mask is 0
+/// x [N,T,…] (f32, bf16, f16 or i32 classes), mask [N,T] f32 → x, with another number in the steps whose mask is 0
 extern const OpSpec maskSteps;
 } // namespace ops
 

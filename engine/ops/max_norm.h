@@ -4,7 +4,8 @@
 
 namespace netsmith {
 
-/// How long the weights into each unit may be: those along all axes but the last (Srebro et al. 2005; Keras's MaxNorm over these).
+/// The largest norm of the weights into each unit: those along all axes but the last (Srebro et al. 2005; Keras's MaxNorm over
+/// these).
 struct MaxNormAttributes : Attributes {
     explicit MaxNormAttributes(double limit)
         : limit(limit)

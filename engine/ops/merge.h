@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// What two tensors of one shape become, element by element. `add` is an op of its own.
+/// Element-wise operations on two tensors of the same shape. `add` is a separate op.
 enum class Merge : std::uint8_t { subtract, multiply, maximum, minimum };
 std::string_view nameOf(Merge kind);
 
@@ -19,8 +19,7 @@ struct MergeAttributes : Attributes {
 
 namespace ops {
 extern const OpSpec merge; ///< a, b → y, all of one shape and type; a NaN in either stays one
-/// a, b, dy → da, db of the maximum or minimum: to the one that was taken; where both are equal half to each, as in PyTorch and
-/// JAX.
+/// a, b, dy → da, db of the maximum or minimum: to the one that was taken; if both are equal, half to each, as in PyTorch and JAX.
 extern const OpSpec mergeBackward;
 } // namespace ops
 

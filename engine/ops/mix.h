@@ -5,21 +5,21 @@
 
 namespace netsmith {
 
-/// Mixes each sample of a batch with the one as far from the batch's other end. mixup (Zhang et al. 2018): λ·a + (1 − λ)·b; cutmix
-/// (Yun et al. 2019): a rectangle of b, of the share 1 − λ, in a. Targets are mixed in the same shares. λ ~ Beta(α, α).
+/// Mixes each sample of a batch with the one at the mirrored position. mixup (Zhang et al. 2018): λ·a + (1 − λ)·b; cutmix
+/// (Yun et al. 2019): a rectangle of b, of the fraction 1 − λ, in a. Targets are mixed in the same proportions. λ ~ Beta(α, α).
 struct MixSettings {
     static constexpr double mostAlpha = 4.0;
 
     bool cut = false; ///< cutmix
     double alpha = 0.2;
-    double probability = 1.0; ///< with which a sample is mixed at all
+    double probability = 1.0; ///< the probability that a sample is mixed
     std::int64_t height = 1; ///< of the images
     std::int64_t width = 1;
     std::uint32_t key = 0;
     std::uint64_t seed = 0;
 };
 
-/// How one sample is mixed: the share of itself, and what of it is covered where rectangles are cut.
+/// How one sample is mixed: its own weight, and the rectangle that is covered in cutmix.
 struct Mixture {
     double share = 1.0;
     PixelBox box;
@@ -28,7 +28,7 @@ struct Mixture {
 /// λ by Jöhnk's method (1964): of two uniform draws u and v, u^(1/α) / (u^(1/α) + v^(1/α)) where the sum is at most 1.
 constexpr double drawnShare(const MixSettings& settings, std::uint64_t sample)
 {
-    constexpr std::uint32_t tries = 512; // fewer than 1 in 1000 samples needs so many at the largest α
+    constexpr std::uint32_t tries = 512; // fewer than 1 in 1000 samples needs this many at the largest α
     for (std::uint32_t block = 2; block < 2 + tries; ++block) {
         const Philox::Words words = wordsOf(settings.seed, settings.key, sample, block);
         for (int i = 0; i < 4; i += 2) {
@@ -51,7 +51,7 @@ constexpr Mixture mixtureOf(const MixSettings& settings, std::uint64_t sample)
     const double share = drawnShare(settings, sample);
     if (!settings.cut)
         return {share, {}};
-    // The rectangle's middle is anywhere, so that it may be cut off; its share is what is left.
+    // The rectangle's centre is anywhere, so it may be clipped; its weight is the remaining area.
     const double side = std::sqrt(1.0 - share);
     const auto rows = static_cast<std::int64_t>(side * static_cast<double>(settings.height));
     const auto columns = static_cast<std::int64_t>(side * static_cast<double>(settings.width));

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Polyak's average of the weights, as Keras's use_ema: a ← d·a + (1 − d)·w behind every step, and a ← w behind the first.
+/// Polyak's average of the weights, as Keras's use_ema: a ← d·a + (1 − d)·w after every step, and a ← w after the first.
 struct MovingAverageAttributes : Attributes {
     explicit MovingAverageAttributes(double decay)
         : decay(decay)

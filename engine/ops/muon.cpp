@@ -52,7 +52,7 @@ double flops(const Attributes& base, std::span<const TensorInfo>, std::span<cons
     for (const MuonAttributes::Matrix& matrix : attributes.matrices) {
         const auto elements = static_cast<double>(matrix.elements());
         const auto shorter = static_cast<double>(matrix.shorter());
-        // Two products with the matrix and one of the small ones.
+        // Two products with the matrix and one of the small matrices.
         sum += 12.0 * elements + static_cast<double>(attributes.iterations) * (4.0 * elements + 2.0 * shorter * shorter) * shorter;
     }
     return sum;

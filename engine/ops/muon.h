@@ -5,8 +5,8 @@
 namespace netsmith {
 
 /// Muon (Jordan and others 2024) in Keras's form, for parameters taken as matrices: m ← μm + g; G = g + μm, or m without Nesterov's
-/// look ahead; w ← w − η·s·O, where O is G with its singular values brought near 1 by `iterations` of Newton and Schulz, and s =
-/// rmsRate·√max(rows, columns) (Liu and others 2025), or 1 where the rate is 0.
+/// look ahead; w ← w − η·s·O, where O is G with its singular values brought near 1 by `iterations` Newton–Schulz iterations, and s
+/// = rmsRate·√max(rows, columns) (Liu and others 2025), or 1 where the rate is 0.
 ///
 /// One iteration takes X, at first G/(‖G‖ + 1e-7), to aX + (bA + cA²)X with A = XXᵀ of the shorter side.
 struct MuonAttributes : UpdateAttributes {
@@ -22,7 +22,7 @@ struct MuonAttributes : UpdateAttributes {
     static constexpr double a = 3.4445;
     static constexpr double b = -4.7750;
     static constexpr double c = 2.0315;
-    static constexpr double normOffset = 1e-7; ///< so that a gradient of zeros stays one
+    static constexpr double normOffset = 1e-7; ///< so that a gradient of zeros stays zero
 
     double momentum = 0.95;
     bool nesterov = true;

@@ -7,7 +7,7 @@
 namespace netsmith {
 namespace {
 
-/// The op called `name`, or the activation of that kind, that made the tensor; casts between them are seen through.
+/// The op called `name`, or the activation of that kind, that made the tensor; casts in between are ignored.
 const Op* maker(const Emitter& emitter, TensorId tensor, std::string_view name)
 {
     const Op* op = emitter.producer(tensor);

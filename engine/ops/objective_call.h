@@ -20,12 +20,13 @@ public:
     Emitter& emitter() { return m_emitter; }
     TensorId prediction() const { return m_prediction; }
     TensorId target() const { return m_target; }
-    /// How many classes the target's field has; 0 for none. Mixed samples have shares of them in the place of their numbers.
+    /// The number of classes of the target's field; 0 for none. Mixed samples have distributions over them instead of class
+    /// numbers.
     int classes() const { return m_classes; }
-    /// What each sample weighs, f32 [N], or each step of it [N,T]; `noTensor` where all count the same. Of a metric the mask alone:
-    /// 0 for the steps that don't count, else 1.
+    /// The weight of each sample, f32 [N], or of each of its steps [N,T]; `noTensor` if all weigh the same. For a metric only the
+    /// mask: 0 for masked steps, else 1.
     TensorId weights() const { return m_weights; }
-    /// Of a metric that counts: the target, absent (see `MaskedAs`) in the steps that don't count.
+    /// For a metric that counts: the target, absent (see `MaskedAs`) in masked steps.
     TensorId countedTarget();
 
     /// The logits before the softmax (or other activation) named `op` that made the prediction, if fusing is allowed and it did.
@@ -46,7 +47,7 @@ private:
     TensorId m_sum = noTensor;
 };
 
-/// The range of an arena that one parameter takes and how an optimizer treats it.
+/// The range of an arena that one parameter occupies, and how an optimizer treats it.
 struct UpdateRange {
     std::int64_t begin = 0; ///< in elements
     std::int64_t end = 0;
@@ -55,11 +56,11 @@ struct UpdateRange {
     bool operator==(const UpdateRange&) const = default;
 };
 
-/// One parameter that is trained, for optimizers that look at each as a whole.
+/// One trained parameter, for optimizers that treat each as a whole.
 struct UpdatePart {
-    UpdateRange range; ///< without the gap of alignment behind it
+    UpdateRange range; ///< without the alignment padding after it
     Shape shape;
-    bool isHiddenKernel = true; ///< of neither the network's last layers nor an embedding
+    bool isHiddenKernel = true; ///< belongs neither to the network's last layers nor to an embedding
 };
 
 /// An optimizer being lowered: everything it reads and writes is an arena or a scalar.
@@ -94,8 +95,8 @@ public:
     const TensorId counters; ///< optimizer steps so far; the step within the launch
     const TensorId gradientScale; ///< what gradients are multiplied by: 1/samples, unscaling and clipping in one
     const TensorId status; ///< nothing is written unless it is 0
-    const std::vector<UpdateRange> ranges; ///< the trainable parts, merged where they are treated alike
-    const std::vector<UpdatePart> parts; ///< the same, one a parameter
+    const std::vector<UpdateRange> ranges; ///< the trainable ranges, merged if they are treated alike
+    const std::vector<UpdatePart> parts; ///< the same, one per parameter
 };
 
 } // namespace netsmith

@@ -14,9 +14,9 @@ namespace netsmith {
 using TensorId = std::int32_t;
 inline constexpr TensorId noTensor = -1;
 
-/// Where a tensor's bytes live and how long.
+/// Where a tensor's memory is and how long it lives.
 enum class Role : std::uint8_t {
-    activation, ///< within one run of a program; its bytes are reused
+    activation, ///< within one run of a program; its memory is reused
     stepScoped, ///< from one program of a step to the next: losses, metric sums, norms
     input, ///< written by the host before a run
     data, ///< a field of a data set or an order of samples, bound by the host and resident on the device
@@ -25,8 +25,8 @@ enum class Role : std::uint8_t {
     control, ///< counters, status, learning rates, the ring of metrics: see ops/control.h
 };
 
-/// The flat arrays in which everything that belongs to parameters lies. Gradients and slots mirror the weights' segments, `staged`
-/// mirrors `statistics`, `accumulated` gradients that wait for those of more batches, `average` the weights over the steps.
+/// The flat arrays that hold everything that belongs to parameters. Gradients and slots mirror the weights' segments, `staged`
+/// mirrors `statistics`, `accumulated` the gradients accumulated over batches, `average` the weights' moving average.
 enum class Arena : std::uint8_t { none, weights, gradients, slot0, slot1, slot2, statistics, staged, accumulated, average };
 std::string_view nameOf(Role role);
 std::string_view nameOf(Arena arena);
@@ -43,14 +43,14 @@ struct TensorInfo {
     Role role = Role::activation;
     Arena arena = Arena::none;
     int segment = -1; ///< for `segment`: the index in the parameter or statistics table
-    int row = -1; ///< of what lives in a state: the index in the plan's `StateLayout`
-    std::int64_t offset = 0; ///< in elements, for a part of an arena or of a control row: where it begins
+    int row = -1; ///< for what lives in a state: the index in the plan's `StateLayout`
+    std::int64_t offset = 0; ///< in elements, for a part of an arena or of a control row: its start
 };
 
 /// What an op needs to know beyond its tensors; each op derives its own struct.
 struct Attributes {
     virtual ~Attributes() = default;
-    /// "stride 2×2, padding same": for dumps and caches, so it must tell all there is. Empty where there is nothing.
+    /// "stride 2×2, padding same": for dumps and caches, so it must be complete. Empty if there is nothing.
     virtual std::string text() const { return {}; }
 };
 
@@ -60,8 +60,8 @@ struct OpSpec;
 struct Op {
     const OpSpec* spec = nullptr;
     std::shared_ptr<const Attributes> attributes;
-    std::vector<TensorId> inputs; ///< `noTensor` where an optional input is absent
-    std::vector<TensorId> outputs; ///< the same id as an input where the op works in place on a state
+    std::vector<TensorId> inputs; ///< `noTensor` if an optional input is absent
+    std::vector<TensorId> outputs; ///< the same id as an input if the op works in place on a state
     std::vector<std::string> origin; ///< the nodes it came from
 
     template <class A>
@@ -84,7 +84,7 @@ struct Cost {
 
 class GradientContext;
 
-/// In which numbers an op runs where the layers compute in 16 bits.
+/// The types that an op runs in if the layers compute in 16 bits.
 enum class PrecisionRule : std::uint8_t {
     likeInput, ///< those of its first input
     low, ///< 16 bits, to which its first two inputs are cast: products
@@ -92,18 +92,18 @@ enum class PrecisionRule : std::uint8_t {
     promote, ///< 16 bits if any of its inputs has them, which are cast to one type: sums, joins
 };
 
-/// What an op means: shapes, gradient, cost. How it runs belongs to the backends, which find it by its name.
+/// The semantics of an op: shapes, gradient, cost. Its execution belongs to the backends, which find it by name.
 struct OpSpec {
     std::string_view name;
-    /// Checks the inputs and gives the outputs' types; throws `op.*` naming what was expected and got.
+    /// Checks the inputs and returns the outputs' types; throws `op.*` naming what was expected and given.
     std::vector<TensorType> (*infer)(const Attributes& attributes, std::span<const TensorInfo> inputs) = nullptr;
-    /// Emits the ops of the gradient; null where nothing is differentiable.
+    /// Emits the ops of the gradient; null if nothing is differentiable.
     void (*gradient)(GradientContext& context) = nullptr;
     /// Multiplications and additions; null: none worth counting.
     double (*flops)(const Attributes& attributes, std::span<const TensorInfo> inputs,
                     std::span<const TensorInfo> outputs) = nullptr;
     PrecisionRule precision = PrecisionRule::likeInput;
-    /// The output has its input's bytes, so that nothing runs; its numbers are as round as they were.
+    /// The output shares its input's memory, so nothing runs; the values are unchanged.
     bool isView = false;
 };
 

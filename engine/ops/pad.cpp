@@ -20,7 +20,7 @@ PadExtent::PadExtent(const Shape& x, const PadAttributes& attributes)
         const std::int64_t first = attributes.before[at];
         const std::int64_t size = x[i] + first + attributes.after[at];
         if (axes > 0 && first == 0 && size == x[i]) {
-            // An axis that stays as it is lengthens the one before it.
+            // An unchanged axis is merged into the one before it.
             const auto last = static_cast<std::size_t>(axes) - 1;
             input[last] *= size;
             output[last] *= size;
@@ -60,7 +60,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     for (std::size_t i = 0; i < rank; ++i) {
         const auto longer = checkedAdd(x[static_cast<int>(i)], attributes.before[i]);
         const auto size = longer ? checkedAdd(*longer, attributes.after[i]) : std::nullopt;
-        // Neither end may be cut off by more than there is, or zeros would have to stand in for what is behind it.
+        // Neither end may be cropped by more than the size, since zeros would have to replace what is beyond.
         const std::int64_t most = x[static_cast<int>(i)];
         check.expect(size && *size >= 1 && attributes.before[i] > -most && attributes.after[i] > -most, "sizes ≥ 1",
                      fmt::format("{} of {}", attributes.text(), x.text()));

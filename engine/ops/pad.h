@@ -6,7 +6,7 @@
 
 namespace netsmith {
 
-/// How many zeros stand before and behind each axis, the batch axis included; a negative number cuts as many entries off.
+/// The number of zeros before and after each axis, including the batch axis; a negative number crops as many entries.
 struct PadAttributes : Attributes {
     PadAttributes(std::vector<std::int64_t> before, std::vector<std::int64_t> after)
         : before(std::move(before))
@@ -18,7 +18,7 @@ struct PadAttributes : Attributes {
     std::string text() const override;
 };
 
-/// The same over as few axes as will do, the last of which runs through memory: what a kernel loops over. y[i] = x[i − before].
+/// The same over as few axes as possible, the last of which is contiguous: what a kernel loops over. y[i] = x[i − before].
 struct PadExtent {
     int axes = 0;
     std::array<std::int64_t, Shape::maxRank> input{};
@@ -31,7 +31,7 @@ struct PadExtent {
 };
 
 namespace ops {
-extern const OpSpec pad; ///< x → x with zeros around it, or less of it; its own gradient with the signs turned
+extern const OpSpec pad; ///< x → x with zeros around it, or cropped; its gradient is the same op with opposite signs
 } // namespace ops
 
 } // namespace netsmith

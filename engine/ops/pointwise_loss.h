@@ -8,7 +8,7 @@ namespace netsmith {
 enum class PointwiseLoss : std::uint8_t {
     squared, ///< (p − t)²
     absolute, ///< |p − t|
-    percentage, ///< |p − t|/max(|t|, 1e-7), as Keras's but for its factor of 100
+    percentage, ///< |p − t|/max(|t|, 1e-7), as in Keras except for its factor of 100
     huber, ///< e²/2 where |e| ≤ delta, beyond it delta·|e| − delta²/2 (Huber 1964)
     logCosh, ///< log cosh(p − t)
     hinge, ///< max(1 − t·p, 0); a target of 0 counts as −1
@@ -29,19 +29,19 @@ struct PointwiseLossAttributes : Attributes {
     double delta = 1.0; ///< huber alone
     // Of the binary cross-entropies alone:
     double labelSmoothing = 0.0; ///< s: t becomes t·(1 − s) + s/2
-    double gamma = 0.0; ///< the loss times (1 − pₜ)^gamma, pₜ being what the right answer got (Lin et al. 2017)
+    double gamma = 0.0; ///< the loss times (1 − pₜ)^gamma, where pₜ is the probability of the right answer (Lin et al. 2017)
     double positiveWeight = 1.0; ///< … times t·positiveWeight + (1 − t)·negativeWeight
     double negativeWeight = 1.0;
 
-    /// What one number of a prediction counts in the loss of its sample: as the mean of all does, but a divergence of two
+    /// The weight of one number of a prediction in the loss of its sample: that of a mean, except that a divergence of two
     /// distributions is a sum along the last axis.
     double share(const Shape& prediction) const;
     std::string text() const override;
 };
 
 namespace ops {
-// prediction and target (f32, or i32 classes) of one shape. Weights (f32) have the first axes of that shape: one a sample, one a
-// row, or one a number.
+// prediction and target (f32, or i32 classes) of the same shape. Weights (f32) have the first axes of that shape: one per sample,
+// per row, or per number.
 /// prediction, target(, weights) → Σ over the batch of the mean of weight·loss over each sample's numbers, f32
 extern const OpSpec pointwiseLoss;
 /// prediction, target, seed(, weights) → dp

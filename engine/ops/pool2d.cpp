@@ -18,7 +18,7 @@ std::string Pool2dAttributes::text() const
 namespace ops {
 namespace {
 
-/// Whether each of `outputs` windows along an axis has a pixel of the input's `size`, and not padding alone.
+/// Whether each of the `outputs` windows along an axis covers an input pixel, and not only padding.
 bool everyWindowSeesInput(std::int64_t size, std::int64_t outputs, std::int64_t kernel, std::int64_t stride, std::int64_t dilation,
                           std::int64_t before)
 {

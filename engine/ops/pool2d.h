@@ -5,7 +5,7 @@
 
 namespace netsmith {
 
-/// Pooling of N,H,W,C images. Padding is never the maximum nor counted in the average.
+/// Pooling of N,H,W,C images. Padding is never the maximum and is not counted in the average.
 struct Pool2dAttributes : Attributes {
     Window2d window;
     Activation activation = Activation::none; ///< relu of the input, fused (maximum only)
@@ -14,7 +14,7 @@ struct Pool2dAttributes : Attributes {
 };
 
 namespace ops {
-/// x → y, winner: the index of the first maximum within the window, row by row, as u8; 255 where relu made it 0. Windows of more
+/// x → y, winner: the index of the first maximum within the window, row by row, as u8; 255 if relu made it 0. Windows of more
 /// than 254 pixels have i32 winners (−1).
 extern const OpSpec maxPool2d;
 extern const OpSpec maxPool2dBackward; ///< dy, winner → dx

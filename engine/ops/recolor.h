@@ -5,12 +5,12 @@
 
 namespace netsmith {
 
-/// Changes the colours of images of one or three channels (red, green, blue), each by draws of its own.
+/// Changes the colours of images of one or three channels (red, green, blue), each with independent draws.
 struct RecolorAttributes : Attributes {
     static constexpr std::size_t mostSteps = 8;
 
     std::vector<ColorStep> steps; ///< in the order they are applied
-    double black = 0.0; ///< the least a number can be, and what it is cut off at
+    double black = 0.0; ///< the smallest value, where it is clipped
     double white = 1.0;
     bool toGrey = false; ///< three channels become one, the pixel's grey
     std::uint64_t seed = 0;
@@ -20,12 +20,13 @@ struct RecolorAttributes : Attributes {
 };
 
 namespace ops {
-extern const OpSpec recolor; ///< x (N,H,W,C)[, counters] → y; the counters where a step draws
+extern const OpSpec recolor; ///< x (N,H,W,C)[, counters] → y; the counters if a step draws
 } // namespace ops
 
 bool draws(const ColorStep& step);
 
-/// Emits one step, joined to the recolouring that made `x` if they agree on all else; colours are then cut off once, at the end.
+/// Emits one step, merged into the recolouring that made `x` if they agree on everything else; colours are then clipped once, at
+/// the end.
 TensorId emitRecolor(Emitter& emitter, TensorId x, TensorId counters, RecolorAttributes last);
 
 } // namespace netsmith

@@ -6,34 +6,34 @@
 
 namespace netsmith {
 
-/// One change of an image's colours, with the interval from which each sample draws for itself.
+/// One change of an image's colours, with the interval that each sample draws from independently.
 struct ColorStep {
     enum class Kind : std::int32_t {
-        brightness, ///< adds a share of the range
+        brightness, ///< adds a fraction of the range
         contrast, ///< multiplies the distance from the image's mean, channel by channel
         saturation, ///< multiplies the distance from the pixel's grey
-        hue, ///< turns the colours about the greys, by a share of a whole turn
-        grey ///< takes the colours away with the probability `high`
+        hue, ///< rotates the hue, by a fraction of a full turn
+        grey ///< removes the colours with probability `high`
     };
     Kind kind = Kind::brightness;
-    std::uint32_t key = 0; ///< keeps its draws apart from all others
+    std::uint32_t key = 0; ///< makes its draws independent of all others
     double low = 0.0;
     double high = 0.0;
     bool operator==(const ColorStep&) const = default;
 };
 
-/// A pixel's new colour: a matrix, row by row, times the old one, plus an offset. Of one channel only the first of each counts.
+/// A pixel's new colour: a matrix, row by row, times the old one, plus an offset. For one channel only the first of each is used.
 struct ColorMap {
     double matrix[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
     double offset[3] = {0.0, 0.0, 0.0};
 };
 
-/// The share of each channel in a pixel's grey: ITU-R BT.601.
+/// The weight of each channel in a pixel's grey: ITU-R BT.601.
 inline constexpr double lumaRed = 0.299;
 inline constexpr double lumaGreen = 0.587;
 inline constexpr double lumaBlue = 0.114;
 
-/// `matrix` behind what the map does already.
+/// `matrix` applied after the existing map.
 constexpr ColorMap followedBy(const ColorMap& map, const double (&matrix)[9])
 {
     ColorMap out;
@@ -56,7 +56,7 @@ constexpr ColorMap saturated(const ColorMap& map, double factor)
     return followedBy(map, {factor + r, g, b, r, factor + g, b, r, g, factor + b});
 }
 
-/// A rotation of the plane of I and Q in the colour space YIQ, which leaves the greys alone.
+/// A rotation of the plane of I and Q in the colour space YIQ, which keeps greys unchanged.
 constexpr ColorMap turned(const ColorMap& map, double turns)
 {
     const double c = std::cos(2.0 * 3.14159265358979323846 * turns), s = std::sin(2.0 * 3.14159265358979323846 * turns);

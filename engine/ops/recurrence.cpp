@@ -27,13 +27,13 @@ const RecurrenceAttributes& of(const Attributes& attributes)
     return static_cast<const RecurrenceAttributes&>(attributes);
 }
 
-/// Whether an optional input is there: one that isn't is a scalar.
+/// Whether an optional input is present: an absent one is a scalar.
 bool has(const InputCheck& check, std::size_t index)
 {
     return check.shape(index) != Shape();
 }
 
-/// An f32 of this shape, or nothing unless it `must` be there.
+/// An f32 of this shape, or absent unless it is required by `must`.
 void expectState(const InputCheck& check, std::size_t index, const Shape& shape, bool must)
 {
     check.expectType(index, {DataType::f32});
@@ -125,7 +125,7 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     check.expectFloating(3);
     check.expectRank(3, 3);
     const Shape& states = check.shape(3);
-    check.expect(!(attributes.multiplied && attributes.inputGradient), "no dx beside what is multiplied", "dx");
+    check.expect(!(attributes.multiplied && attributes.inputGradient), "no dx besides what is multiplied", "dx");
     if (!attributes.multiplied)
         check.expectRank(1, 2);
     const std::int64_t inner = attributes.multiplied ? 1 : check.shape(1)[0];
@@ -180,7 +180,7 @@ std::vector<TensorType> inferBackwardWeights(const Attributes& base, std::span<c
     return types;
 }
 
-/// Of products of as many rows as there are steps, from `inner` numbers to a row of gates.
+/// The cost of products with one row per step, from `inner` numbers to a row of gates.
 double products(const Shape& states, std::int64_t width, std::int64_t inner)
 {
     return 2.0 * static_cast<double>(states[0] * states[1]) * static_cast<double>(width) * static_cast<double>(inner);

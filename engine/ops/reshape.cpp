@@ -9,7 +9,7 @@ TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape)
 {
     auto attributes = std::make_shared<ReshapeAttributes>(shape);
     if (const TensorInfo& info = emitter.info(x); info.role == Role::segment) {
-        (void)ops::reshape.infer(*attributes, std::span(&info, 1)); // throws where the elements are not as many
+        (void)ops::reshape.infer(*attributes, std::span(&info, 1)); // throws if the number of elements differs
         return emitter.view(x, shape);
     }
     return emitter.emitOne(ops::reshape, std::move(attributes), {x});

@@ -14,10 +14,10 @@ struct ReshapeAttributes : Attributes {
 };
 
 namespace ops {
-extern const OpSpec reshape; ///< x → the same bytes in another shape: never a copy
+extern const OpSpec reshape; ///< x → the same memory in another shape: never a copy
 } // namespace ops
 
-/// Of a parameter it is a view of the same tensor, and no op.
+/// For a parameter it is a view of the same tensor, not an op.
 TensorId emitReshape(Emitter& emitter, TensorId x, const Shape& shape);
 
 } // namespace netsmith

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Numbers in f32 as they would be in 16 bits: what lets any processor show how those train.
+/// Rounds f32 numbers to 16 bits, so that any processor can emulate training in those.
 struct RoundAttributes : Attributes {
     RoundAttributes(DataType to, bool gradients)
         : to(to)
@@ -12,7 +12,7 @@ struct RoundAttributes : Attributes {
     {
     }
     DataType to; ///< bf16 or f16
-    bool gradients; ///< whether what arrives is rounded too; the gradients of weights are not
+    bool gradients; ///< whether incoming gradients are rounded too; the gradients of weights are not
     std::string text() const override;
 };
 

@@ -18,7 +18,7 @@ std::vector<TensorType> infer(const Attributes&, std::span<const TensorInfo> inp
     return {check.same(0)};
 }
 
-/// Gives its input nothing, and is no op without a rule that autodiff would refuse.
+/// Passes no gradient to its input; without this rule autodiff would reject the op.
 void gradient(GradientContext&) { }
 
 } // namespace

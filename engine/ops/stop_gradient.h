@@ -4,7 +4,7 @@
 
 namespace netsmith {
 namespace ops {
-extern const OpSpec stopGradient; ///< x → y of the same numbers, of which what comes before is no function
+extern const OpSpec stopGradient; ///< x → y with the same values, through which no gradient flows
 } // namespace ops
 
 /// A view of `x` through which no gradient goes back: jax.lax.stop_gradient, Tensor.detach of PyTorch.

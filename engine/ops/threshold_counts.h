@@ -15,8 +15,8 @@ struct ThresholdCountsAttributes : Attributes {
 
 namespace ops {
 /// probabilities, target → counts [2·T], f32: how many of the numbers whose target is 1 are above each threshold, then of those
-/// whose target is 0. The target has the prediction's shape (1 where it is more than a half), or holds one class a row (i32).
-/// A NaN is above none, and a target that is a NaN or a class below 0 is neither.
+/// whose target is 0. The target has the prediction's shape (1 where it is more than a half), or holds one class per row (i32). A
+/// NaN is above none, and a target that is a NaN or a class below 0 is neither.
 extern const OpSpec thresholdCounts;
 } // namespace ops
 

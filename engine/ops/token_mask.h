@@ -9,7 +9,7 @@ struct TokenMaskAttributes : Attributes {
         : padding(padding)
     {
     }
-    std::int64_t padding; ///< the id of what only fills up a shorter sample
+    std::int64_t padding; ///< the id of padding
     std::string text() const override { return "padding " + std::to_string(padding); }
 };
 

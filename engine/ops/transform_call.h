@@ -7,10 +7,10 @@
 
 namespace netsmith {
 
-/// A transform being lowered at its place in the chain between a batch of images and the network.
+/// A transform being lowered at its position in the chain between a batch of images and the network.
 class TransformCall {
 public:
-    /// The numbers that black and white have become by the time images get here.
+    /// The values of black and white at this point of the chain.
     struct Range {
         double black = 0.0;
         double white = 1.0;
@@ -34,7 +34,7 @@ public:
     TensorId image() const { return m_image; }
     void setImage(TensorId image) { m_image = image; }
 
-    /// Black and white become other numbers for what comes behind.
+    /// Changes the values of black and white for what follows.
     void setRange(Range changed) { m_rangeBehind = changed; }
     const Range& rangeBehind() const { return m_rangeBehind; }
 
@@ -42,9 +42,9 @@ public:
     void setMixed(const MixSettings& mixed) { m_mixed = mixed; }
     const std::optional<MixSettings>& mixed() const { return m_mixed; }
 
-    const TensorId counters; ///< what keys draws; `noTensor` outside training
+    const TensorId counters; ///< keys draws; `noTensor` outside training
     const std::uint64_t seed;
-    const std::uint32_t key; ///< of this place in the chain
+    const std::uint32_t key; ///< of this position in the chain
     const bool training;
     const Range range;
 

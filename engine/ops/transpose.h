@@ -16,7 +16,7 @@ struct TransposeAttributes : Attributes {
     std::string text() const override;
 };
 
-/// The same with axes that stay neighbours joined: the sizes of the result's axes, and how far apart in x their entries lie.
+/// The same with axes that stay adjacent merged: the sizes of the result's axes, and their strides in x.
 struct TransposeExtent {
     int axes = 0;
     std::array<std::int64_t, Shape::maxRank> sizes{};
@@ -28,7 +28,7 @@ struct TransposeExtent {
 };
 
 namespace ops {
-extern const OpSpec transpose; ///< x → x with its axes in another order; its gradient is the order back
+extern const OpSpec transpose; ///< x → x with its axes in another order; its gradient is the inverse permutation
 } // namespace ops
 
 } // namespace netsmith

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Compute, then commit: the ops of the update program, which alone write what lasts.
+/// Compute, then commit: the ops of the update program, the only ones that write persistent state.
 struct GuardAttributes : Attributes {
     explicit GuardAttributes(double clipNorm)
         : clipNorm(clipNorm)
@@ -14,8 +14,8 @@ struct GuardAttributes : Attributes {
     std::string text() const override;
 };
 
-/// What every optimizer's op knows: which weights it updates and how they decay. w ← w − η·decay·w comes first in all of them, as
-/// in Keras, so that decay is decoupled from the gradient (Loshchilov and Hutter 2019).
+/// The attributes of every optimizer's op: which weights it updates and how they decay. w ← w − η·decay·w comes first in all of
+/// them, as in Keras, so that decay is decoupled from the gradient (Loshchilov and Hutter 2019).
 struct UpdateAttributes : Attributes {
     double weightDecay = 0.0;
     std::vector<UpdateRange> ranges;
@@ -38,7 +38,7 @@ struct AdamAttributes : UpdateAttributes {
     std::string text() const override;
 };
 
-/// A skipped step has read its batch: what layers carry from one batch to the next goes on with it, all else stays.
+/// A skipped step has read its batch: the state that layers carry from batch to batch is updated, everything else stays.
 struct CommitAttributes : Attributes {
     struct Range {
         std::int64_t begin = 0; ///< in elements
@@ -58,8 +58,8 @@ struct AdvanceAttributes : Attributes {
     }
     std::int64_t batch;
     bool countsStep; ///< training: also the optimizer's step, unless it was skipped
-    bool countsLaunch; ///< not where more batches belong to the step
-    bool settles; ///< a skipped step's status is good behind it; not where more counters are to know of it
+    bool countsLaunch; ///< not if more batches belong to the step
+    bool settles; ///< resets a skipped step's status; not if more counters need it
     std::string text() const override;
 };
 
@@ -73,10 +73,10 @@ extern const OpSpec guard;
 extern const OpSpec sgd;
 /// weights, gradients, m, v, rates, counters, scale, status → weights, m, v
 extern const OpSpec adam;
-/// staged, status, statistics → statistics: nothing if status is `notFinite`, and if it is `skippedStep` the recurrent state alone
+/// staged, status, statistics → statistics: nothing if status is `notFinite`, and only the recurrent state if it is `skippedStep`
 extern const OpSpec commitStatistics;
 /// counters, status → counters, status: position and samples + batch, launch + 1, step + 1 and rate + 1 where they count; nothing
-/// if status is `notFinite`. A skipped step is no step and takes no rate, and good is the status behind it.
+/// if status is `notFinite`. A skipped step does not count, takes no rate, and its status is reset afterwards.
 extern const OpSpec advance;
 /// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
 /// `advance`.)

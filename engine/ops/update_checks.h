@@ -5,12 +5,12 @@
 
 namespace netsmith {
 
-// What the ops of the update program check alike.
+// Checks shared by the ops of the update program.
 
 /// A scalar in f32.
 void expectNumber(const InputCheck& check, std::size_t index);
 
-/// The arenas at the front: flat, f32, of one size.
+/// The arenas, first: flat, f32, of the same size.
 void expectArenas(const InputCheck& check, std::size_t count);
 
 /// Of an optimizer whose first `arenas` inputs are arenas and whose others are rates, counters, scale, status: all of them, its

@@ -93,7 +93,7 @@ std::vector<TensorType> inferBackward(const Attributes& base, std::span<const Te
     return {{Shape(sizes), check.type(0)}};
 }
 
-/// What a number of the larger side costs: two of it an axis along which it lies between others.
+/// The cost of a number of the larger side: two operations per interpolated axis.
 double costOfOne(const UpsampleAttributes& attributes, double ofNearest)
 {
     if (attributes.interpolation == Interpolation::nearest)

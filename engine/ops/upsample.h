@@ -9,7 +9,7 @@ namespace netsmith {
 enum class Interpolation : std::uint8_t { nearest, linear };
 std::string_view nameOf(Interpolation interpolation);
 
-/// How many times as long each axis between the batch and the channels becomes.
+/// The factor of each axis between the batch and the channels.
 struct UpsampleAttributes : Attributes {
     explicit UpsampleAttributes(std::vector<std::int64_t> factors, Interpolation interpolation = Interpolation::nearest)
         : factors(std::move(factors))
@@ -21,8 +21,8 @@ struct UpsampleAttributes : Attributes {
     std::string text() const override;
 };
 
-/// The same over depth, height and width, with axes that stay as they are counted as images or channels where they can be: what a
-/// kernel loops over. An axis that is not there has one entry.
+/// The same over depth, height and width, with unchanged axes counted as images or channels where possible: what a kernel loops
+/// over. A missing axis has one entry.
 struct UpsampleExtent {
     std::int64_t images = 1;
     std::array<std::int64_t, 3> sizes{1, 1, 1}; ///< of the input
@@ -38,7 +38,7 @@ struct UpsampleExtent {
 };
 
 /// Along one axis of linear interpolation, where output o lies at (o + ½)/factor − ½ of the input (half-pixel centres, as in Keras
-/// and PyTorch without align_corners): the two inputs beside it, and the share of the second. Beyond an end both are the end's.
+/// and PyTorch without align_corners): its two neighbouring inputs, and the weight of the second. Beyond an end both are the end's.
 struct LinearReads {
     std::int64_t first;
     std::int64_t second;
@@ -46,7 +46,7 @@ struct LinearReads {
 };
 constexpr LinearReads linearReads(std::int64_t output, std::int64_t factor, std::int64_t inputs)
 {
-    // Whole numbers up to the share, which so is the same wherever the output lies.
+    // Integers up to the weight, which is therefore the same at every position.
     const std::int64_t place = 2 * output + 1 - factor; // in parts of 2·factor
     const std::int64_t first = place < 0 ? -1 : place / (2 * factor);
     const auto share = static_cast<float>(place - first * 2 * factor) / static_cast<float>(2 * factor);
@@ -67,7 +67,7 @@ constexpr UpsampleReaders readersOf(Interpolation interpolation, std::int64_t in
     return {begin < 0 ? 0 : begin, end < inputs * factor ? end : inputs * factor};
 }
 
-/// The share that an input has of one of its readers.
+/// The weight of an input in one of its readers.
 constexpr float shareOf(Interpolation interpolation, std::int64_t output, std::int64_t input, std::int64_t factor,
                         std::int64_t inputs)
 {
@@ -81,7 +81,7 @@ constexpr float shareOf(Interpolation interpolation, std::int64_t output, std::i
 
 namespace ops {
 extern const OpSpec upsample; ///< x [N, positions …, C] → y, along up to three axes
-extern const OpSpec upsampleBackward; ///< dy → dx: each input adds up its shares of the outputs that read it
+extern const OpSpec upsampleBackward; ///< dy → dx: each input sums its weighted gradients of the outputs that read it
 } // namespace ops
 
 } // namespace netsmith

@@ -11,11 +11,11 @@ namespace netsmith {
 namespace {
 
 constexpr const char* kinds[] = {"flip", "rotate", "scale", "shear", "shift", "tilt", "window", "resize"};
-/// Beyond this a place in an image is not a whole number any more.
+/// Beyond this a position in an image is no longer an exact integer.
 constexpr double largest = 1e6;
 constexpr const char* fills[] = {"constant", "nearest", "reflect", "wrap"};
 
-/// Warps become one where a pixel would be looked up alike by both.
+/// Warps are merged if both would look up a pixel in the same way.
 bool joins(const WarpAttributes& first, const WarpAttributes& second)
 {
     return first.steps.size() + second.steps.size() <= WarpAttributes::mostSteps && first.nearest == second.nearest
@@ -94,7 +94,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
             if (step.kind == WarpStep::Kind::scale)
                 check.expect(low >= 1.0 / largest && high >= 1.0 / largest, "factors of at least 1e-6",
                              fmt::format("[{}, {}]", low, high));
-            if (step.kind == WarpStep::Kind::tilt) // else what lies behind the eye would be seen
+            if (step.kind == WarpStep::Kind::tilt) // else points behind the camera would be visible
                 check.expect(std::abs(low) < 0.5 && std::abs(high) < 0.5, "a tilt within ±0.5", fmt::format("[{}, {}]", low, high));
         }
     }

@@ -5,8 +5,8 @@
 
 namespace netsmith {
 
-/// Moves the boxes of images as a warp moves the images themselves: by the same steps and draws. What surrounds the moved corners
-/// is cut at the edges of the image; a box of which no more than a share of its area is left does not count any more.
+/// Moves the boxes of images as a warp moves the images themselves: by the same steps and draws. The bounding box of the moved
+/// corners is clipped to the image; a box of which too small a fraction of its area is left no longer counts.
 struct WarpBoxesAttributes : Attributes {
     std::vector<WarpStep> steps; ///< those of the warp
     std::uint64_t seed = 0; ///< likewise
@@ -16,11 +16,11 @@ struct WarpBoxesAttributes : Attributes {
 
 namespace ops {
 /// boxes (N,M,4 or more: left, top, right, bottom in pixels, then what stays as it is), mask (N,M: 0 for those that don't count)
-/// [, counters] → boxes, mask. What does not count is all 0.
+/// [, counters] → boxes, mask. Boxes that do not count are all 0.
 extern const OpSpec warpBoxes;
 } // namespace ops
 
-/// Boxes and which of them count.
+/// Boxes and their mask.
 struct BoxBatch {
     TensorId boxes = noTensor;
     TensorId mask = noTensor;

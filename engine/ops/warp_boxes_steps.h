@@ -16,7 +16,7 @@ struct BoxEdges {
     constexpr double area() const { return right > left && bottom > top ? (right - left) * (bottom - top) : 0.0; }
 };
 
-/// From a pixel of the input to the output, up to a factor of all nine numbers, which a projective map does not see.
+/// From a pixel of the input to the output, up to a common factor, which does not change a projective map.
 constexpr WarpMap inverse(const WarpMap& map)
 {
     const double* m = map.m;
@@ -25,7 +25,7 @@ constexpr WarpMap inverse(const WarpMap& map)
              m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3]}};
 }
 
-/// What surrounds the corners of a box where `forward` brings them; the middle of the first pixel is the map's 0.
+/// The bounding box of a box's corners mapped by `forward`; the centre of the first pixel is the map's 0.
 constexpr BoxEdges moved(const BoxEdges& box, const WarpMap& forward)
 {
     BoxEdges out;
@@ -43,14 +43,14 @@ constexpr BoxEdges moved(const BoxEdges& box, const WarpMap& forward)
     return out;
 }
 
-/// The part of a box that lies on an image of this size.
+/// The part of a box inside an image of this size.
 constexpr BoxEdges clipped(const BoxEdges& box, double width, double height)
 {
     const auto within = [](double value, double most) { return value < 0.0 ? 0.0 : value > most ? most : value; };
     return {within(box.left, width), within(box.top, height), within(box.right, width), within(box.bottom, height)};
 }
 
-/// A box on the output of a warp, or one without area where too little of it is left: no more than `leastVisible` of its area.
+/// A box on the output of a warp, or one without area if too little of it is left: no more than `leastVisible` of its area.
 constexpr BoxEdges warped(const BoxEdges& box, const WarpMap& forward, double width, double height, double leastVisible)
 {
     const BoxEdges whole = moved(box, forward);
@@ -58,7 +58,7 @@ constexpr BoxEdges warped(const BoxEdges& box, const WarpMap& forward, double wi
     return seen.area() > leastVisible * whole.area() ? seen : BoxEdges();
 }
 
-/// Writes the `numbers` numbers of a box as it is on the output, all 0 where it does not count any more; returns whether it does.
+/// Writes the `numbers` numbers of a box as it is on the output, all 0 if it no longer counts; returns whether it does.
 constexpr bool warpBox(const float* box, bool counts, std::int64_t numbers, const WarpMap& forward, double width, double height,
                        double leastVisible, float* out)
 {

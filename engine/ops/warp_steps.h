@@ -10,20 +10,20 @@
 
 namespace netsmith {
 
-/// One movement of an image, with the intervals from which each sample draws for itself. Pairs are vertical, then horizontal.
+/// One movement of an image, with the intervals that each sample draws from independently. Pairs are vertical, then horizontal.
 struct WarpStep {
     enum class Kind : std::int32_t {
         flip, ///< upside down with the probability high[0], left to right with high[1]
         rotate, ///< counter-clockwise about the centre, by an angle from [low[0], high[0]] in radians
         scale, ///< about the centre, by factors from the two intervals; one draw for both where `linked`
         shear, ///< rows shifted by high[1] of their distance from the centre, columns by high[0] of theirs
-        shift, ///< by shares of height and width
+        shift, ///< by fractions of height and width
         tilt, ///< in perspective: x / (1 + a·x + b·y), x and y from −1 to 1 over the image
         window, ///< out of whole pixels: the first row and column are whole numbers in the intervals, below 0 where it is padded
         resize ///< from one size to the other, pixels being squares
     };
     Kind kind = Kind::flip;
-    std::uint32_t key = 0; ///< keeps its draws apart from all others
+    std::uint32_t key = 0; ///< makes its draws independent of all others
     std::int32_t height = 0; ///< of the image it gets, in pixels
     std::int32_t width = 0;
     std::int32_t outputHeight = 0;
@@ -34,10 +34,10 @@ struct WarpStep {
     bool operator==(const WarpStep&) const = default;
 };
 
-/// What is seen beyond the edges.
+/// How the area beyond the edges is filled.
 enum class WarpFill : std::int32_t { constant, nearest, reflect, wrap };
 
-/// Where a pixel of the output lies in the input: a projective map of (column, row, 1), row by row.
+/// The position in the input of an output pixel: a projective map of (column, row, 1), row by row.
 struct WarpMap {
     double m[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
 
@@ -56,7 +56,7 @@ constexpr double drawnWhole(double low, double high, std::uint32_t word)
     return low + static_cast<double>((static_cast<std::uint64_t>(word) * static_cast<std::uint64_t>(high - low + 1.0)) >> 32);
 }
 
-/// The words that a transformation draws for the sample that is drawn `sample`-th in a run.
+/// The random words of a transformation for the `sample`-th sample drawn in a run.
 constexpr Philox::Words wordsOf(std::uint64_t seed, std::uint32_t key, std::uint64_t sample, std::uint32_t block = 0)
 {
     return Philox::draw(seed, {block, static_cast<std::uint32_t>(sample), static_cast<std::uint32_t>(sample >> 32), key});
@@ -71,7 +71,7 @@ constexpr WarpMap product(const WarpMap& a, const WarpMap& b)
     return out;
 }
 
-/// `map` about the middle of an image instead of its first pixel.
+/// `map` about the centre of an image instead of its first pixel.
 constexpr WarpMap centred(const WarpMap& map, const WarpStep& step)
 {
     const double x = 0.5 * (step.width - 1);
@@ -112,7 +112,7 @@ constexpr WarpMap mapOf(const WarpStep& step, const Philox::Words& words)
     return {};
 }
 
-/// All steps as one: the first of them is the last on the way back.
+/// All steps combined: the first step is the last of the inverse.
 constexpr WarpMap mapOf(const WarpStep* steps, int count, std::uint64_t seed, std::uint64_t sample)
 {
     WarpMap map;
@@ -121,7 +121,7 @@ constexpr WarpMap mapOf(const WarpStep* steps, int count, std::uint64_t seed, st
     return map;
 }
 
-/// The pixel that stands for `index` along an axis of `size` pixels; −1: the fill's value does.
+/// The pixel used for `index` along an axis of `size` pixels; −1: the fill value.
 constexpr std::int64_t pixelAt(std::int64_t index, std::int64_t size, WarpFill fill)
 {
     if (index >= 0 && index < size)

@@ -4,8 +4,8 @@
 
 namespace netsmith {
 
-/// What a tensor of weights adds to the loss of a batch: samples · (l1 · Σ|w| + l2 · Σw²), as Keras's regularizers, so that the
-/// mean over the samples grows by what Keras adds to its loss.
+/// The penalty that a tensor of weights adds to the loss of a batch: samples · (l1 · Σ|w| + l2 · Σw²), as Keras's regularizers, so
+/// that the mean over the samples grows by what Keras adds to its loss.
 struct WeightPenaltyAttributes : Attributes {
     WeightPenaltyAttributes(double l1, double l2, double samples)
         : l1(l1)

@@ -29,7 +29,7 @@ struct Window2d {
     WindowAxis vertical() const { return {kernel.height, stride.height, dilation.height, top, bottom}; }
     WindowAxis horizontal() const { return {kernel.width, stride.width, dilation.width, left, right}; }
 
-    /// Height and width of the output; throws `op.window` where the kernel does not fit into the padded input.
+    /// Height and width of the output; throws `op.window` if the kernel does not fit into the padded input.
     Size2 outputOf(Size2 input) const;
     /// "kernel 3×3 stride 2×2 dilation 1×1 padding 0,1,0,1" (top, bottom, left, right).
     std::string text() const;

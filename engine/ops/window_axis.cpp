@@ -7,7 +7,7 @@
 namespace netsmith {
 namespace {
 
-/// What a kernel covers with its gaps, or nothing past 64 bits.
+/// The extent of a dilated kernel, or nothing beyond 64 bits.
 std::optional<std::int64_t> extentOf(const WindowAxis& axis)
 {
     const auto gaps = checkedMultiply(axis.kernel - 1, axis.dilation);

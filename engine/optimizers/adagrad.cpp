@@ -17,8 +17,8 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     addLearningRate(parameters, 1e-3, 0.1);
     parameters
-        .real("initial_accumulator_value", &Parameters::initialAccumulator, NS_TEXT("adagrad", "First sum"),
-              NS_TEXT("adagrad", "What the sum of the squared gradients begins with: the more, the smaller the first steps."))
+        .real("initial_accumulator_value", &Parameters::initialAccumulator, NS_TEXT("adagrad", "Initial accumulator"),
+              NS_TEXT("adagrad", "The initial sum of the squared gradients: the larger, the smaller the first steps."))
         .range(0.0, 1e6)
         .usual(0.0, 1.0);
     addEpsilon(parameters);

@@ -6,7 +6,7 @@
 
 namespace netsmith::optimizer {
 
-/// Adam in Keras's form (the bias correction is in the rate, ε outside it) with decoupled weight decay, which is Adam itself at 0.
+/// Adam in Keras's form (the bias correction is in the rate, ε outside it) with decoupled weight decay; at 0 it is Adam.
 OptimizerSpec adamSpec(std::string id, std::string title, std::string doc, double defaultDecay);
 
 } // namespace netsmith::optimizer

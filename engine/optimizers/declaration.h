@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-/// What the optimizers declare alike.
+/// Declarations shared by the optimizers.
 namespace netsmith::optimizer {
 
 template <class P>
@@ -74,7 +74,7 @@ inline std::vector<UpdateRange> rangesOf(const std::vector<UpdatePart>& parts)
     return ranges;
 }
 
-/// Emits an optimizer's op over all its slots; ranges that it has already stay.
+/// Emits an optimizer's op over all its slots; existing ranges stay.
 inline void emitUpdate(OptimizerCall& call, const OpSpec& op, std::shared_ptr<UpdateAttributes> attributes, double weightDecay)
 {
     attributes->weightDecay = weightDecay;
@@ -88,8 +88,8 @@ inline void emitUpdate(OptimizerCall& call, const OpSpec& op, std::shared_ptr<Up
     call.emitter().emitInto(op, std::move(attributes), std::move(inputs), std::move(outputs));
 }
 
-/// The spec of an optimizer whose parameters `P` have a `learningRate`: `slots(p)` gives what its slots begin as, `lower(p, call)`
-/// emits its op.
+/// The spec of an optimizer whose parameters `P` have a `learningRate`: `slots(p)` returns the initial values of its slots,
+/// `lower(p, call)` emits its op.
 template <class P, class Slots, class Lower>
 OptimizerSpec declared(ParameterBuilder<P> parameters, Slots slots, Lower lower)
 {

@@ -45,7 +45,7 @@ OptimizerSpec lamb()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "lamb";
     spec.title = NS_TEXT("lamb", "LAMB");
-    spec.doc = NS_TEXT("lamb", "Adam whose steps are as long as each layer's weights allow, which suits very large batches.");
+    spec.doc = NS_TEXT("lamb", "Adam with steps scaled to the norm of each layer's weights, which suits very large batches.");
     return spec;
 }
 

@@ -18,7 +18,7 @@ ParameterBuilder<Parameters> declare()
     addLearningRate(parameters, 1e-5, 1e-3);
     parameters
         .real("beta_1", &Parameters::beta1, NS_TEXT("optimizer", "Beta 1"),
-              NS_TEXT("lion", "How much the gradients' moving mean counts for a step's sign, beside the newest gradient."))
+              NS_TEXT("lion", "How much the gradients' moving mean counts for a step's sign, relative to the newest gradient."))
         .hard({0.0, 1.0, false, true})
         .usual(0.8, 0.95)
         .real("beta_2", &Parameters::beta2, NS_TEXT("optimizer", "Beta 2"),
@@ -50,7 +50,8 @@ OptimizerSpec lion()
     spec.id = "lion";
     spec.title = NS_TEXT("lion", "Lion");
     spec.doc = NS_TEXT("lion",
-                       "Every weight takes a step of the same size, by the sign of the gradients' running mean; needs a smaller "
+                       "Every weight takes a step of the same size, in the direction given by the sign of the gradients' running "
+                       "mean; needs a smaller "
                        "learning rate than Adam.");
     return spec;
 }

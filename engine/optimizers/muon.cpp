@@ -5,9 +5,9 @@
 namespace netsmith::optimizer {
 namespace {
 
-// Keras's names, defaults and step. Where Keras makes orthogonal the steps of matrices alone, ours does so with all weights of two
-// axes or more, as the original does: all axes but the last are the rows. Vectors go by Adam, and so decay only if they are
-// kernels; and so do embeddings and the last layers, as in the original, of which Keras tells those by names that are given to it.
+// Keras's names, defaults and step. While Keras orthogonalizes only the steps of matrices, ours does so with all weights of two or
+// more axes, as the original does: all axes but the last are the rows. Vectors use Adam, and so decay only if they are kernels; so
+// do embeddings and the last layers, as in the original, which Keras identifies by given names.
 struct Parameters {
     double learningRate = 0.001;
     double momentum = 0.95;
@@ -32,15 +32,15 @@ ParameterBuilder<Parameters> declare()
         .hard({0.0, 1.0, false, true})
         .usual(0.8, 0.99)
         .boolean("nesterov", &P::nesterov, NS_TEXT("sgd", "Nesterov"),
-                 NS_TEXT("sgd", "Whether momentum looks one step ahead, as Nesterov's does."))
+                 NS_TEXT("sgd", "Whether to use Nesterov momentum, which looks one step ahead."))
         .integer("ns_steps", &P::iterations, NS_TEXT("muon", "Iterations"),
-                 NS_TEXT("muon", "How often a matrix is brought nearer to an orthogonal one at each step."))
+                 NS_TEXT("muon", "The number of iterations that orthogonalize each matrix at each step."))
         .range(1, 100)
         .usual(3, 10)
         .real("rms_rate", &P::rmsRate, NS_TEXT("muon", "Step size"),
               NS_TEXT("muon",
-                      "How far weights go at each step, as a fraction of the learning rate, whatever the matrix's size; 0 lets the "
-                      "size decide."))
+                      "How far weights move at each step, as a fraction of the learning rate, whatever the matrix's size; 0 lets "
+                      "the size decide."))
         .range(0.0, 1e3)
         .usual(0.0, 1.0)
         .real("adam_lr_ratio", &P::adamRatio, NS_TEXT("muon", "Adam's share"),
@@ -60,7 +60,7 @@ ParameterBuilder<Parameters> declare()
     return parameters;
 }
 
-/// Momentum, which Adam's is too, and Adam's squares.
+/// Momentum, shared with Adam, and Adam's squared gradients.
 std::vector<double> slots(const Parameters&)
 {
     return {0.0, 0.0};
@@ -106,8 +106,8 @@ OptimizerSpec muon()
     spec.id = "muon";
     spec.title = NS_TEXT("muon", "Muon");
     spec.doc = NS_TEXT("muon",
-                       "Moves each matrix the same way in all its directions, by an orthogonal step; embeddings, the last layer "
-                       "and what is no matrix go by Adam.");
+                       "Updates each matrix by an orthogonalized step, equally large in all directions; embeddings, the last layer "
+                       "and weights that are not matrices use Adam.");
     return spec;
 }
 

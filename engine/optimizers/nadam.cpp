@@ -44,7 +44,7 @@ OptimizerSpec nadam()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "nadam";
     spec.title = NS_TEXT("nadam", "Nadam");
-    spec.doc = NS_TEXT("nadam", "Adam whose momentum looks one step ahead, as Nesterov's does.");
+    spec.doc = NS_TEXT("nadam", "Adam with Nesterov momentum, which looks one step ahead.");
     return spec;
 }
 

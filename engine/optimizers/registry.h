@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Every optimizer there is, in alphabetical order of the ids.
+/// All optimizers, in alphabetical order of the ids.
 const OptimizerRegistry& optimizers();
 
 } // namespace netsmith

@@ -26,7 +26,7 @@ ParameterBuilder<Parameters> declare()
         .usual(0.0, 0.99);
     addEpsilon(parameters);
     parameters.boolean("centered", &Parameters::centered, NS_TEXT("rmsprop", "Centred"),
-                       NS_TEXT("rmsprop", "Whether gradients are measured by how they vary about their mean, not by their size."));
+                       NS_TEXT("rmsprop", "Whether gradients are divided by their deviation from the mean instead of their size."));
     addWeightDecay(parameters);
     return parameters;
 }

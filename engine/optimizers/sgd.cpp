@@ -16,7 +16,7 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("learning_rate", &Parameters::learningRate, NS_TEXT("optimizer", "Learning rate"),
-              NS_TEXT("sgd", "What the gradient is multiplied by before it is taken off the weights."))
+              NS_TEXT("sgd", "What the gradient is multiplied by before it is subtracted from the weights."))
         .hard({0.0, 1e6, true, false})
         .usual(1e-3, 1.0)
         .real("momentum", &Parameters::momentum, NS_TEXT("sgd", "Momentum"),
@@ -24,7 +24,7 @@ ParameterBuilder<Parameters> declare()
         .range(0.0, 1.0)
         .usual(0.0, 0.99)
         .boolean("nesterov", &Parameters::nesterov, NS_TEXT("sgd", "Nesterov"),
-                 NS_TEXT("sgd", "Whether momentum looks one step ahead, as Nesterov's does."));
+                 NS_TEXT("sgd", "Whether to use Nesterov momentum, which looks one step ahead."));
     addWeightDecay(parameters);
     return parameters;
 }
@@ -50,7 +50,7 @@ OptimizerSpec sgd()
     OptimizerSpec spec = declared(declare(), slots, lower);
     spec.id = "sgd";
     spec.title = NS_TEXT("sgd", "SGD");
-    spec.doc = NS_TEXT("sgd", "Stochastic gradient descent: a step against the gradient, with momentum if wanted.");
+    spec.doc = NS_TEXT("sgd", "Stochastic gradient descent: a step against the gradient, with optional momentum.");
     return spec;
 }
 

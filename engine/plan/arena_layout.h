@@ -9,28 +9,28 @@
 
 namespace netsmith {
 
-/// What a backend's lowering of one op asks of memory.
+/// The memory requirements of one lowered op.
 struct OpMemory {
     std::int64_t workspace = 0; ///< bytes needed while the op runs
     std::vector<std::pair<int, int>> inPlace; ///< (output, input) positions that may share bytes if the input is not read again
-    /// (output position, bytes) of what the backend's ops hand on in a form of their own.
+    /// (output position, bytes) of what the backend's ops pass on in an internal format.
     std::vector<std::pair<int, std::int64_t>> sizes{};
 };
 
-/// Where everything that lives within a step lies in the one activation arena.
+/// The layout of everything that lives within a step in the one activation arena.
 struct ArenaLayout {
     static constexpr std::int64_t elsewhere = -1;
 
     std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, step-scoped)
-    std::vector<TensorId> storage; ///< the tensor whose bytes each tensor uses: itself, or what it is a view of
-    std::vector<bool> opaque; ///< whether a tensor's bytes are in a form of the backend's own, and no numbers of its type
-    std::vector<std::vector<std::int64_t>> workspaces; ///< one a program and op
+    std::vector<TensorId> storage; ///< the tensor whose memory each tensor uses: itself, or the one it is a view of
+    std::vector<bool> opaque; ///< whether a tensor's bytes are in an internal format of the backend, not numbers of its type
+    std::vector<std::vector<std::int64_t>> workspaces; ///< one per program and op
     std::int64_t bytes = 0; ///< of the arena
     std::int64_t activationBytes = 0; ///< of the same arena without workspaces
 };
 
-/// Lays out the activations and workspaces of all programs in one arena: views share their base's bytes, ops work in place where
-/// they may, and what is not alive together overlaps. Pure; every backend uses it. `bytesOf` gives a tensor's size on the device;
+/// Lays out the activations and workspaces of all programs in one arena: views share their base's memory, ops work in place where
+/// allowed, and what is not alive together overlaps. Pure; every backend uses it. `bytesOf` gives a tensor's size on the device;
 /// `needs` has one entry a program and op. With `keepAll` nothing shares.
 ArenaLayout layOutArena(const LogicalPlan& plan, const std::function<std::int64_t(TensorId)>& bytesOf,
                         const std::vector<std::vector<OpMemory>>& needs, bool keepAll);

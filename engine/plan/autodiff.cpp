@@ -36,12 +36,12 @@ public:
         giveHomes();
     }
 
-    /// Of every tensor that something arrived at, the sum of it.
+    /// The sum of the gradients of every tensor that has any.
     std::map<TensorId, TensorId> gradients()
     {
         std::map<TensorId, TensorId> all;
         for (const auto& [tensor, parts] : m_arrived)
-            if (parts.size() == 1) // what nobody asked for stays unsummed
+            if (parts.size() == 1) // what is not needed stays unsummed
                 all[tensor] = parts.front();
         return all;
     }
@@ -55,8 +55,7 @@ private:
 
     bool needed(TensorId id) const { return id != noTensor && (m_needed.contains(id) || isTrainable(id)); }
 
-    /// Through ops that have no rule as well: where something arrives at one of them, `refuse` says so, and nothing is left out
-    /// unseen.
+    /// Includes ops without a rule: if a gradient reaches one of them, `refuse` reports it, so that nothing is silently left out.
     void markNeeded()
     {
         for (const Op& op : m_forward)
@@ -65,7 +64,7 @@ private:
                     m_needed[output] = true;
     }
 
-    /// The sum of what arrived at a tensor so far, or `noTensor`.
+    /// The sum of a tensor's gradients so far, or `noTensor`.
     TensorId total(TensorId id)
     {
         const auto found = m_arrived.find(id);
@@ -111,7 +110,7 @@ private:
                 continue;
             m_emitter.setOrigin(m_origins[id]);
             TensorId gradient = total(id);
-            // What somebody else gave a home, or what lives elsewhere, is copied.
+            // What already has a fixed place, or lives elsewhere, is copied.
             if (m_tensors[static_cast<std::size_t>(gradient)].role != Role::activation)
                 gradient = m_emitter.emitOne(ops::copy, noAttributes(), {gradient});
             const TensorInfo weight = m_tensors[static_cast<std::size_t>(id)];
@@ -126,7 +125,7 @@ private:
     Emitter& m_emitter;
     std::vector<TensorInfo>& m_tensors;
     const std::vector<bool>& m_trainable;
-    const std::vector<Op> m_forward; // a copy: the program grows under us
+    const std::vector<Op> m_forward; // a copy: the program grows meanwhile
     std::map<TensorId, bool> m_needed;
     std::map<TensorId, std::vector<TensorId>> m_arrived;
     std::map<TensorId, std::vector<std::string>> m_origins;

@@ -33,7 +33,7 @@ TensorId BatchFields::gather(Emitter& emitter, std::string_view stream, const Fi
     const TensorId order = resident(prefix + "order", {1}, DataType::i32);
     auto attributes = std::make_shared<GatherAttributes>();
     attributes->batch = m_options.batch;
-    // A target of classes stays a number of one; anything else is a quantity.
+    // A class target stays a class number; anything else is a quantity.
     attributes->type = input || field.classes == 0 ? DataType::f32 : DataType::i32;
     attributes->stride = field.stride;
     if (input) {

@@ -9,7 +9,7 @@
 
 namespace netsmith {
 
-/// The fields of the data as a plan's programs meet them: the batches of a stream, "train" or "evaluate", gathered from its
+/// The fields of the data as a plan's programs use them: the batches of a stream, "train" or "evaluate", gathered from its
 /// resident samples; inputs as the network reads them, targets as it learns them.
 class BatchFields {
 public:
@@ -28,31 +28,31 @@ public:
 
     const FieldType& named(std::string_view name) const;
 
-    /// A batch, and which rows of its samples count, f32 [N, rows]; `noTensor` where all do.
+    /// A batch, and the mask of its samples' rows, f32 [N, rows]; `noTensor` if all are valid.
     struct Batch {
         TensorId values = noTensor;
         TensorId mask = noTensor;
     };
 
-    /// The batch of a field. Inputs are normalised, unless they are classes, which are numbers of something and not quantities.
+    /// The batch of a field. Inputs are normalised, unless they are classes, which are not quantities.
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters);
-    /// What the network is given: the fields of its inputs, gathered and, where they are images, transformed.
+    /// The network's inputs: their fields, gathered and, if they are images, transformed.
     std::map<std::string, Batch> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
-    /// The same of samples that come with a call, which are added to `given`, called "program/field", and of noise, by `noiseName`.
+    /// The same for samples that come with a call, which are added to `given`, named "program/field", and for noise, by
+    /// `noiseName`.
     std::map<std::string, Batch> givenInputs(Emitter& emitter, std::string_view program, std::vector<TensorId>& given);
-    /// A field to learn, behind what was done to the images that `inputs` made: in the shares in which they were mixed, boxes where
-    /// they were moved.
+    /// A target field, transformed like the images that `inputs` made: mixed in the same proportions, with boxes moved.
     Batch target(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
 
-    /// What the network is to learn of a target: numbers of mean 0 and deviation 1 where that was asked for.
+    /// What the network learns for a target: standardised numbers if requested.
     static TensorId learned(Emitter& emitter, TensorId target, const FieldType& field);
-    /// The way back, for metrics and whoever asks for a prediction.
+    /// The inverse, for metrics and predictions.
     static TensorId inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field);
 
 private:
     TensorId maskOf(Emitter& emitter, std::string_view stream, const FieldType& field, TensorId counters);
     TensorId add(std::string name, const Shape& shape, DataType type, Role role);
-    /// The tensor of this name, which is made where it is not there yet.
+    /// The tensor of this name, created if it does not exist yet.
     TensorId resident(const std::string& name, const Shape& shape, DataType type);
     /// Calls `visit(node, field)` for each input of the network, the field's name.
     template <class Visit>

@@ -91,10 +91,10 @@ public:
     }
 
 private:
-    /// What a phase's `forward_backward` leaves to its `update`.
+    /// What a phase's `forward_backward` passes to its `update`.
     struct Pass {
         ObjectiveTensors objectives;
-        TensorId lossScale = noTensor; ///< what the losses are multiplied by, where they are
+        TensorId lossScale = noTensor; ///< what the losses are multiplied by, if they are
     };
 
     TensorId add(std::string name, Shape shape, DataType type, Role role, Arena arena = Arena::none)
@@ -143,7 +143,7 @@ private:
                                     : m_trainCounters);
     }
 
-    /// Makes room for a step's sums in the ring of metrics, and where they are accumulated. Evaluation has the columns of training.
+    /// Allocates a step's sums in the ring of metrics, and for accumulation. Evaluation has the columns of training.
     void nameColumns(const ObjectiveTensors& objectives)
     {
         if (!m_plan.columns.empty())
@@ -204,7 +204,7 @@ private:
     }
 
     /// Gives each parameter that a phase trains the gradient of the losses that train it. `all` are those of the objectives, then
-    /// the penalty. Gives the gradient of each tensor, of one that several ways back meet that of the first.
+    /// the penalty. Returns the gradient of each tensor; if several backward passes reach one, that of the first.
     std::map<TensorId, TensorId> differentiate(Emitter& emitter, const std::vector<Differentiated>& all, int phase)
     {
         std::map<TensorId, TensorId> gradients;
@@ -222,7 +222,7 @@ private:
     /// The same for a smaller last batch: the gradients of several may be added up.
     LossScaling lossScaling() const { return {m_project.training.lossScale, m_project.training.batch}; }
 
-    /// What arrives at a loss that counts so much.
+    /// The seed gradient of a loss with this weight.
     static TensorId gradientSeed(Emitter& emitter, const Pass& pass, double weight)
     {
         if (pass.lossScale == noTensor)
@@ -230,7 +230,7 @@ private:
         return weight == 1.0 ? pass.lossScale : emitScale(emitter, pass.lossScale, weight);
     }
 
-    /// The same of an objective, in proportion where it counts other steps than the first one.
+    /// The same for an objective, in proportion if its valid steps differ from the first one's.
     TensorId objectiveSeed(Emitter& emitter, const Pass& pass, std::size_t index)
     {
         const TensorId seed = gradientSeed(emitter, pass, m_project.training.objectives[index].weight);
@@ -240,7 +240,7 @@ private:
         return emitMerge(emitter, Merge::multiply, seed, emitShareOf(emitter, m_options.batch, counts[0], counts[index]));
     }
 
-    /// Judges a step's gradients: what they are multiplied by, and whether it counts.
+    /// Checks a step's gradients: computes their scale, and whether the step counts.
     TensorId guard(Emitter& emitter, TensorId squares, const ObjectiveTensors& step, TensorId lossScale)
     {
         const double clip = m_project.training.globalClipnorm;
@@ -262,10 +262,10 @@ private:
 
     const OptimizerSpec& optimizerOf(const UpdateGroup& group) const { return *m_catalog.optimizers->find(group.optimizer->id); }
 
-    /// All weights, or what mirrors them.
+    /// All weights, or a mirror of them.
     TensorId parameterArena(Arena arena) { return add("", {m_plan.parameters.elements}, DataType::f32, Role::arena, arena); }
 
-    /// What a batch ends in that is not the last of its step: its gradients and sums are kept, and the next batch is up.
+    /// The end of a batch that is not the last of its step: its gradients and sums are accumulated, and the next batch follows.
     void buildAccumulate(int phase)
     {
         const ObjectiveTensors& batch = m_passes[static_cast<std::size_t>(phase)].objectives;
@@ -281,7 +281,7 @@ private:
                          {m_trainCounters, m_status}, {m_trainCounters, m_status});
     }
 
-    /// Each batch counts in the statistics, the step's last or not.
+    /// Each batch contributes to the statistics, whether or not it is the step's last.
     void commitStatistics(Emitter& emitter)
     {
         if (m_plan.statistics.segments.empty())
@@ -361,7 +361,7 @@ private:
         advance(emitter, m_trainCounters, true);
     }
 
-    /// Σ g² of what a phase trains: what it does not has the gradients of another phase.
+    /// Σ g² of what a phase trains: the rest still holds the gradients of another phase.
     TensorId squaresOf(Emitter& emitter, TensorId gradients, int phase)
     {
         const std::vector<Segment>& segments = m_plan.parameters.segments;
@@ -423,7 +423,7 @@ private:
         lowerToPrecision(program);
         dropUnused(m_plan.tensors, program, objectives.columns);
         emitter.setOrigin({});
-        const bool scaled = isScaled(m_options.precision); // a row is as wide as those of training
+        const bool scaled = isScaled(m_options.precision); // a row is as wide as in training
         const TensorId none = scaled ? emitter.emitOne(ops::constant, std::make_shared<ConstantAttributes>(0.0), {}) : noTensor;
         record(emitter, objectives.columns, none, m_evaluateCounters);
         advance(emitter, m_evaluateCounters, false);
@@ -441,9 +441,9 @@ private:
     std::vector<TensorId> m_rates; ///< of each update group
     TensorId m_metrics = noTensor;
     TensorId m_trainCounters = noTensor;
-    std::vector<TensorId> m_stepCounters; ///< of each update group: in which its optimizer's steps are counted
+    std::vector<TensorId> m_stepCounters; ///< for each update group: counts its optimizer's steps
     TensorId m_evaluateCounters = noTensor;
-    TensorId m_accumulated = noTensor; ///< where several batches make a step
+    TensorId m_accumulated = noTensor; ///< if several batches make a step
 };
 
 } // namespace

@@ -14,11 +14,10 @@ struct PlanOptions {
     bool fuse = true;
     std::uint64_t seed = 1;
     int ranks = 1; ///< that train together, each on as many samples of a step: `batch` is that of one of them
-    /// Which programs; empty: those of a training. `update` brings those of a step with it. Without it there are no gradients of
-    /// weights and no slots, and the network may have nothing to train.
+    /// Which programs; empty: those of a training. `update` includes those of a step. Without it there are no weight gradients and
+    /// no slots, and the network may have nothing to train.
     std::vector<std::string_view> programs{};
-    /// The layers whose outputs `predict` and `input_gradients` keep, by node; the latter keeps what arrives there on the way back
-    /// too.
+    /// The layers whose outputs `predict` and `input_gradients` keep, by node; the latter also keeps their gradients.
     std::vector<std::string> observe{};
 
     bool has(std::string_view program) const

@@ -8,7 +8,7 @@
 
 namespace netsmith {
 
-/// What the data says of the fields that are used: which tell their lengths, and which move with the picture.
+/// Checks the fields in use against the data: those with lengths, and those that move with the picture.
 void ProjectCheck::checkFields()
 {
     std::set<std::string> given, learned;
@@ -30,13 +30,13 @@ void ProjectCheck::checkFields()
         if (!each.lengths.empty() && !lengths)
             report({},
                    NS_MESSAGE("field.lengths",
-                              "the field \"{0}\" of \"{1}\" has its lengths in \"{2}\", which is not there; it has: {3}"),
+                              "the field \"{0}\" of \"{1}\" has its lengths in \"{2}\", which does not exist; it has: {3}"),
                    each.name, m_project.data.source, each.lengths, fieldNames());
         if (lengths && (lengths->shape.rank() > 0 || lengths->classes > 0 || each.shape.rank() == 0))
             report({},
                    NS_MESSAGE("field.lengths_shape",
-                              "the field \"{0}\" of \"{1}\" can't tell how many rows of \"{2}\" count: it takes one whole "
-                              "number a sample"),
+                              "the field \"{0}\" of \"{1}\" can't be the number of valid rows of \"{2}\": it must be one whole "
+                              "number per sample"),
                    lengths->name, m_project.data.source, each.name);
         if (!each.areBoxes)
             continue;
@@ -44,17 +44,17 @@ void ProjectCheck::checkFields()
             report({},
                    NS_MESSAGE("field.boxes",
                               "the field \"{0}\" of \"{1}\" holds no boxes: they are rows of left, top, right and bottom, and "
-                              "a field tells how many there are"),
+                              "another field holds their number"),
                    each.name, m_project.data.source);
         if (given.contains(each.name))
-            report({},
-                   NS_MESSAGE("field.boxes_given",
-                              "the boxes \"{0}\" move with the picture and are to be learned; they can't be an input"),
-                   each.name);
+            report(
+                {},
+                NS_MESSAGE("field.boxes_given", "the boxes \"{0}\" move with the picture and are targets; they can't be an input"),
+                each.name);
         if (mixing != m_project.data.transforms.end())
             report({},
                    NS_MESSAGE("transform.mixed_boxes",
-                              "transform \"{0}\" mixes pictures, and the boxes \"{1}\" can't be mixed; take the transform out"),
+                              "transform \"{0}\" mixes pictures, and the boxes \"{1}\" can't be mixed; remove the transform"),
                    mixing->id, each.name);
     }
 }
@@ -71,14 +71,15 @@ void ProjectCheck::checkTransforms()
             for (const Objective& objective : m_project.training.objectives)
                 if (const FieldType* target = field(objective.target);
                     objective.learnsField() && target && target->classes > 0 && target->shape.rank() > 0)
-                    report({},
-                           NS_MESSAGE("transform.mixed",
-                                      "transform \"{0}\" mixes targets of one class a sample, and \"{1}\" has {2}; "
-                                      "take the transform out"),
-                           transform.id, objective.target, target->shape.text());
+                    report(
+                        {},
+                        NS_MESSAGE(
+                            "transform.mixed",
+                            "transform \"{0}\" mixes targets of one class per sample, but \"{1}\" has {2}; remove the transform"),
+                        transform.id, objective.target, target->shape.text());
 }
 
-/// The shape of a field's samples as the network gets them; null where the transforms do not fit: `reason` says why, if asked.
+/// The shape of a field's samples as the network gets them; null if the transforms do not fit: `reason` says why, if requested.
 std::optional<Shape> ProjectCheck::shapeBehindTransforms(const FieldType& field, std::optional<Message>* reason) const
 {
     if (!m_transformsHold)
@@ -95,7 +96,7 @@ std::optional<Shape> ProjectCheck::shapeBehindTransforms(const FieldType& field,
 void ProjectCheck::checkInputs()
 {
     if (m_fields.empty())
-        return; // nothing is known of the data set: whoever looked for it says why
+        return; // nothing is known about the data set: the search for it reports why
     for (const Node& node : m_project.graph.nodes) {
         const LayerSpec* spec = m_catalog.layers->find(node.layer);
         if (!spec || !readsField(*spec))
@@ -129,7 +130,7 @@ void ProjectCheck::checkInputs()
     }
 }
 
-/// The field whose values come to a node unchanged, or null.
+/// The field whose values reach a node unchanged, or null.
 const FieldType* ProjectCheck::fieldBefore(const Node& node) const
 {
     const Node* at = &node;
@@ -149,7 +150,7 @@ const FieldType* ProjectCheck::fieldBefore(const Node& node) const
     return nullptr;
 }
 
-/// Layers that look numbers of classes up, such as tokens, know as many as the field has.
+/// Checks that layers that look up class numbers, such as tokens, know as many as the field has.
 void ProjectCheck::checkClassesTaken()
 {
     for (const Node& node : m_project.graph.nodes) {
@@ -180,8 +181,8 @@ void ProjectCheck::checkClassesTaken()
              node.id,
              {},
              Message(NS_MESSAGE("input.classes",
-                                "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" "
-                                "to {5} at least"),
+                                "{0}: it knows {1:class|classes} (\"{2}\"), but field \"{3}\" of \"{4}\" has {5}; set \"{2}\" to "
+                                "at least {5}"),
                      node.label(), *taken, spec->classesTaken, found->name, m_project.data.source, found->classes),
              QuickFix{QuickFix::Kind::setParameter, {}, spec->classesTaken, std::int64_t{found->classes}}});
     }

@@ -10,7 +10,7 @@
 namespace netsmith {
 namespace {
 
-constexpr std::int64_t leastWidth = 16; ///< of a table: where rows are shorter, what is saved is less than what reading costs
+constexpr std::int64_t leastWidth = 16; ///< of a table: with shorter rows, reading costs more than is saved
 
 class TableProducts : ProgramRewriting {
 public:
@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    /// The ops of one table and the layer that alone reads it, as far as the program has them.
+    /// The ops of one table and its only reader, as far as the program has them.
     struct Match {
         int embedding = nowhere;
         int layer = nowhere;
@@ -64,7 +64,7 @@ private:
         return readers(rows).size() == known && (match.backward == nowhere || findBackward(match));
     }
 
-    /// Whether nothing but the table's gradient reads what arrives at the rows, and nothing reads the layer's before that is there.
+    /// Whether only the table's gradient reads the gradient of the rows, and nothing reads the layer's before it is available.
     bool findBackward(Match& match)
     {
         if (op(match.backward).as<RecurrenceAttributes>().inputGradient) {

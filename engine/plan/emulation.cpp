@@ -10,7 +10,7 @@
 namespace netsmith {
 namespace {
 
-/// Takes a program whose tensors have 16 bits back to f32.
+/// Converts a program whose tensors have 16 bits back to f32.
 class Emulation {
 public:
     Emulation(std::vector<TensorInfo>& tensors, Program& program, DataType low)
@@ -31,7 +31,7 @@ public:
 private:
     TensorInfo& info(TensorId id) { return m_tensors[static_cast<std::size_t>(id)]; }
 
-    /// What an op takes now in a tensor's place: behind a cast back to f32 there is nothing left to do.
+    /// The tensor that an op reads instead: after a cast back to f32 nothing is left to do.
     TensorId current(TensorId id) const
     {
         const auto found = m_same.find(id);

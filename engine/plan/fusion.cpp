@@ -45,7 +45,7 @@ private:
         if (!(is(product, "conv2d") || is(product, "dense")) || onlyReader(op(norm).inputs[0]) != norm
             || op(norm).as<BatchNormAttributes>().residual)
             return;
-        // Folding is exact arithmetic on f32 weights; behind a cast it would round twice.
+        // Folding works on f32 weights; after a cast it would round twice.
         const TensorInfo weights = tensor(op(product).inputs[1]);
         if (weights.role != Role::segment)
             return;
@@ -123,7 +123,7 @@ private:
         int norm = add;
         TensorId residual = noTensor;
         if (is(add, "add") && op(add).as<AddAttributes>().activation == Activation::none && onlyReader(before) == relu) {
-            // Of two normalised branches the later one takes the sum, so that the other is there already.
+            // Of two normalised branches the later one takes the sum, because the other is then already available.
             const int left = maker(op(add).inputs[0]);
             const int right = maker(op(add).inputs[1]);
             const auto joins = [&](int index) { return isNorm(index) && onlyReader(op(index).outputs[0]) == add; };
@@ -184,7 +184,7 @@ private:
         if (residual != noTensor)
             fused.inputs.push_back(residual);
         fused.outputs[0] = op(relu).outputs[0];
-        // At relu's place the residual is there, and nothing before it read the result.
+        // At relu's position the residual is available, and nothing before it read the result.
         for (const int part : {add, relu})
             if (part != nowhere)
                 fused.origin.insert(fused.origin.end(), op(part).origin.begin(), op(part).origin.end());

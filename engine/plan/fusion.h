@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// What a backend's kernels can do in one go; a backend asks for what it has.
+/// What a backend's kernels can fuse; a backend enables what it supports.
 struct FusionOptions {
     bool activationIntoProduct = true; ///< conv2d, conv3d or dense, then an activation
     bool reluIntoMaxPool = true; ///< relu, then max pooling, and both backward
@@ -14,7 +14,7 @@ struct FusionOptions {
     bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
 };
 
-/// The same plan with fewer ops: a rewriting of the ops alone. Tensors keep their ids; some have no op any more. Pure, so that
+/// The same plan with fewer ops: only ops are rewritten. Tensors keep their ids; some no longer have an op. Pure, so that
 /// every backend shares it and it is tested without one.
 LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options);
 

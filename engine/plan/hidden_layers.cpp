@@ -9,7 +9,7 @@
 namespace netsmith {
 namespace {
 
-/// The last layers with kernels on each way to an objective.
+/// The last layers with kernels on each path to an objective.
 void addLast(const Graph& graph, const Catalog& catalog, std::vector<std::string> open, std::set<std::string>& out)
 {
     const GraphIndex index(graph);

@@ -20,7 +20,7 @@ const TransformSpec& specOf(const Catalog& catalog, const Component& transform)
     return *spec;
 }
 
-/// Bytes go from 0 to 255, other numbers from 0 to 1, before they are normalised.
+/// Bytes range from 0 to 255, other numbers from 0 to 1, before they are normalised.
 TransformCall::Range rangeOf(const DataSettings& data, DataType stored, const Shape& sample)
 {
     const double white = stored == DataType::u8 ? 255.0 : 1.0;
@@ -60,7 +60,7 @@ TensorId ImageChain::emit(Emitter& emitter, TensorId image, DataType stored, Ten
         if (call.mixed())
             m_mixed.push_back(*call.mixed());
     }
-    // Warps that follow each other are one by now.
+    // Consecutive warps are already merged.
     m_warps.clear();
     for (TensorId at = image; at != given; at = emitter.producer(at)->inputs[0])
         if (const Op& op = *emitter.producer(at); op.spec == &ops::warp)

@@ -6,11 +6,11 @@
 
 namespace netsmith {
 
-/// The shape of a field's samples behind the project's transforms, which change images (H,W,C) alone. Throws what does not fit, and
+/// The shape of a field's samples after the project's transforms, which only change images (H,W,C). Throws what does not fit, and
 /// `transform.unknown`.
 Shape transformedShape(const Project& project, const Catalog& catalog, const Shape& shape);
 
-/// Who gets what a chain of transforms makes.
+/// Where the output of a chain of transforms is used.
 enum class Viewer { network, person };
 
 /// The chain of transforms between a batch of gathered images and the network.
@@ -24,10 +24,10 @@ public:
     {
     }
 
-    /// Emits the chain behind `image`, a field's batch; `counters` are null outside training.
+    /// Emits the chain after `image`, a field's batch; `counters` are null outside training.
     TensorId emit(Emitter& emitter, TensorId image, DataType stored, TensorId counters);
 
-    /// Boxes on the images that went through the chain last, moved as they were.
+    /// Boxes on the images that last went through the chain, moved in the same way.
     BoxBatch moved(Emitter& emitter, BoxBatch boxes) const;
 
     /// How the training samples were mixed, in the chain's order.

@@ -19,7 +19,7 @@ Producers producersIn(const Program& program)
     return producers;
 }
 
-/// The tensor, or where it was dropped what the node made it of: the logits of a softmax that its loss took in.
+/// The tensor or, if it was dropped, its source: the logits of a softmax that was fused into its loss.
 TensorId thereOf(const std::string& node, TensorId tensor, const Producers& lowered, const Producers& there)
 {
     for (bool dropped = false;; dropped = true) {
@@ -54,7 +54,7 @@ std::vector<LayerTensors> layerTensors(Emitter& emitter, const Program& lowered,
         if (output == noTensor || !isReal(output))
             continue;
         layer.output = output;
-        // Where numbers are rounded their gradient is rounded on its way back, behind the place where it arrives.
+        // Where numbers are rounded, their gradient is rounded on the way back, after the point where it arrives.
         const Op* producer = producers.at(output);
         const auto gradient = gradients.find(producer->spec == &ops::round ? producer->inputs[0] : output);
         if (gradient != gradients.end() && isReal(gradient->second))

@@ -4,8 +4,8 @@
 
 namespace netsmith {
 
-/// Of each node, in this order, the tensor of its first output and the gradient that arrives there. `lowered` is the forward
-/// program before what nobody asks for was dropped; `gradients` are those of the emitter's program.
+/// For each node, in this order, the tensor of its first output and its gradient. `lowered` is the forward program before unused
+/// ops were dropped; `gradients` are those of the emitter's program.
 std::vector<LayerTensors> layerTensors(Emitter& emitter, const Program& lowered, const NetworkLowering::Outputs& outputs,
                                        std::span<const std::string> order, const std::map<TensorId, TensorId>& gradients);
 

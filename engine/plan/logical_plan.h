@@ -8,10 +8,10 @@
 
 namespace netsmith {
 
-/// The emulated ones compute in FP32 and round to what 16 bits hold, for studies and lessons on any processor.
+/// The emulated ones compute in FP32 and round to 16 bits, for studies and teaching on any processor.
 enum class Precision : std::uint8_t { fp32, tf32, bf16, fp16, bf16Emulated, fp16Emulated };
 std::string_view nameOf(Precision precision);
-/// Whether gradients would be lost for being small, so that the loss is scaled.
+/// Whether small gradients would be lost, so that the loss is scaled.
 constexpr bool isScaled(Precision precision)
 {
     return precision == Precision::fp16 || precision == Precision::fp16Emulated;
@@ -21,8 +21,8 @@ constexpr bool isEmulated(Precision precision)
     return precision == Precision::bf16Emulated || precision == Precision::fp16Emulated;
 }
 
-/// Whether checkpoints keep a statistic; what layers carry from batch to batch is of use to batches of the same size alone, and
-/// within one validation.
+/// Whether checkpoints keep a statistic; the state that layers carry from batch to batch is only useful for batches of the same
+/// size, and within one validation.
 enum class Kept : std::uint8_t { always, ofBatch, never };
 
 /// One parameter or statistic in its arena.
@@ -35,7 +35,7 @@ struct Segment {
     Kept kept = Kept::always;
     bool trainable = true;
     bool decay = true;
-    int group = 0; ///< in the order of `updateGroups`: whose optimizer changes it
+    int group = 0; ///< in the order of `updateGroups`: the group whose optimizer updates it
     float rateScale = 1.0f; ///< what the learning rate is multiplied by: see `ParameterGroup`
     bool isHiddenKernel = true; ///< neither an embedding's nor of the last layer with kernels
     WeightPenalty penalty;
@@ -47,17 +47,18 @@ struct Segment {
 
 inline constexpr std::int64_t segmentAlignment = 16; // elements: 64 bytes of f32
 
-/// An arena's parts as the layers made them; their offsets run the other way, for the last layer's gradients are ready first.
+/// An arena's parts in the order of the layers; their offsets run the other way, because the last layer's gradients are ready
+/// first.
 struct SegmentTable {
     std::vector<Segment> segments;
-    std::int64_t elements = 0; ///< with the gaps of alignment, which stay zero
+    std::int64_t elements = 0; ///< with the alignment padding, which stays zero
 
     const Segment* find(std::string_view id) const;
 };
 
-/// What one column of the metrics ring holds: a sum. A metric that keeps several has as many columns side by side.
+/// What one column of the metrics ring holds: a sum. A metric with several sums has as many adjacent columns.
 struct MetricColumn {
-    std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" where there are several outputs
+    std::string name; ///< "loss", "samples", "accuracy", …; "dense_2/loss" if there are several outputs
     int objective = 0;
     int metric = -1; ///< which of the objective's metrics, or one of these:
 
@@ -65,36 +66,36 @@ struct MetricColumn {
     static constexpr int samples = -2; ///< how many count
 };
 
-/// The column of what the weights add to the loss, where they do; it counts with a weight of 1.
+/// The column of the penalty that the weights add to the loss, if any; it has a weight of 1.
 inline constexpr std::string_view penaltyColumn = "penalty";
-/// The last column where the loss is scaled, and no sum: what a step's gradients were multiplied by, which is the scale over the
-/// samples of a batch. `evaluate` has 0 there.
+/// The last column if the loss is scaled, not a sum: the factor of a step's gradients, which is the scale over the samples of a
+/// batch. `evaluate` has 0 there.
 inline constexpr std::string_view lossScaleColumn = "loss_scale";
 
-/// What a layer gives in `forward_backward`, and the gradient that arrives there, each as round as the plan's precision makes it:
-/// for those who compare plans. Of a softmax that its loss took in, what that takes. `noTensor` where there is none.
+/// A layer's output in `forward_backward` and its gradient, each rounded to the plan's precision: for comparing plans. For a
+/// softmax that was fused into its loss, that loss's input. `noTensor` if there is none.
 struct LayerTensors {
     std::string node;
     TensorId output = noTensor;
     TensorId gradient = noTensor;
 };
 
-/// What a program keeps of a layer that is observed, until its next run; read it in the layer's shape.
+/// What a program keeps of an observed layer until its next run; read it in the layer's shape.
 struct ObservedLayer {
     int program = -1;
     LayerTensors tensors;
-    Shape shape; ///< of the output: the tensor kept may be what the output is a view of
+    Shape shape; ///< of the output: the tensor kept may be the one that the output is a view of
 };
 
 /// The program `input_gradients`: the network on samples that come with a call, as `predict` computes it, and the way back.
 struct InputGradients {
     std::vector<TensorId> inputs; ///< written before a run: as `LogicalPlan::predictInputs`
-    std::vector<TensorId> seeds; ///< written before a run: d(y)/d(output), one an objective and as large as its output
-    std::vector<TensorId> outputs; ///< of the network, one an objective, as its loss takes them
+    std::vector<TensorId> seeds; ///< written before a run: d(y)/d(output), one per objective and as large as its output
+    std::vector<TensorId> outputs; ///< of the network, one per objective, as its loss takes them
     std::vector<TensorId> gradients; ///< d(y)/d(input), of what the network reads; `noTensor` of classes
 };
 
-/// What is to be computed, the same on every machine: tensors, named programs, parameters; immutable once built.
+/// The computation, the same on every machine: tensors, named programs, parameters; immutable once built.
 struct LogicalPlan {
     std::string name;
     std::int64_t batch = 0;
@@ -105,19 +106,20 @@ struct LogicalPlan {
     std::vector<Program> programs;
     SegmentTable parameters;
     SegmentTable statistics;
-    StateLayout state; ///< what of all this lives in a state: see `layOutState`
-    int updateGroups = 1; ///< a launch comes with the learning rates of each: see `updateGroups`
-    std::vector<std::vector<bool>> phases; ///< of each which update groups it trains; has programs of its own: `programs::ofPhase`
-    bool countsGroups = false; ///< the steps of each update group are counted by themselves, in the counters of `groupStream`
-    std::vector<std::vector<double>> slotValues; ///< of each update group's optimizer, what the numbers of each slot begin as
+    StateLayout state; ///< what lives in a state: see `layOutState`
+    int updateGroups = 1; ///< a launch has learning rates for each: see `updateGroups`
+    std::vector<std::vector<bool>> phases; ///< which update groups each trains; has its own programs: `programs::ofPhase`
+    bool countsGroups = false; ///< the steps of each update group are counted separately, in the counters of `groupStream`
+    std::vector<std::vector<double>> slotValues; ///< for each update group's optimizer, the initial value of each slot
     std::vector<MetricColumn> columns;
     std::vector<LayerTensors> layers; ///< in the graph's order
     std::vector<TensorId> predictions; ///< in `predict`: the network's outputs, kept after a run
     std::vector<TensorId> predictInputs;
-    InputGradients inputGradients; ///< where that program was asked for
+    InputGradients inputGradients; ///< if that program was requested
     std::vector<ObservedLayer> observed; ///< of `predict` and `input_gradients`
-    int accumulate = 1; ///< batches that make one step; above 1 there is a program that holds the gradients of all but the last
-    bool averages = false; ///< a moving average of the weights is kept, which evaluation and prediction use
+    int accumulate =
+        1; ///< batches that make one step; above 1 there is a program that accumulates the gradients of all but the last
+    bool averages = false; ///< a moving average of the weights is kept for evaluation and prediction
 
     const TensorInfo& tensor(TensorId id) const { return tensors[static_cast<std::size_t>(id)]; }
     const Program& program(std::string_view name) const;
@@ -125,32 +127,32 @@ struct LogicalPlan {
     TensorId findTensor(std::string_view name) const;
     /// The table of an arena's segments.
     const SegmentTable& tableOf(Arena arena) const;
-    /// How many slots the optimizer of a parameter has, and of all the one that has the most.
+    /// The number of slots of a parameter's optimizer, and the largest number of all.
     int slotsOf(const Segment& segment) const;
     int slots() const;
-    /// Where a tensor that lives in a state begins in its row, in elements.
+    /// The offset in its row of a tensor that lives in a state, in elements.
     std::int64_t offsetInRow(const TensorInfo& info) const;
     std::int64_t parameterCount() const;
     /// How many of the columns are sums, which the batches of a step add up: all but the loss scale.
     std::size_t sumCount() const { return columns.size() - (isScaled(precision) ? 1 : 0); }
 
-    /// The plan in words, one op a line with shapes, types and provenance: for people and for golden tests.
+    /// The plan as text, one op per line with shapes, types and provenance: for people and for golden tests.
     std::string text() const;
 };
 
-/// Whose counters tell how many steps an update group has taken, in a plan that counts them.
+/// The stream whose counters hold an update group's steps, in a plan that counts them.
 std::string groupStream(int group);
 
 /// Names of the programs.
 namespace programs {
 inline constexpr std::string_view forwardBackward = "forward_backward";
-inline constexpr std::string_view accumulate = "accumulate"; ///< only where several batches make a step
+inline constexpr std::string_view accumulate = "accumulate"; ///< only if several batches make a step
 inline constexpr std::string_view update = "update";
 inline constexpr std::string_view evaluate = "evaluate";
 inline constexpr std::string_view predict = "predict";
-/// Those of a step are there once a phase: "update" of the first, "update/2" of the second.
+/// Those of a step exist once per phase: "update" of the first, "update/2" of the second.
 std::string ofPhase(std::string_view program, int phase);
-inline constexpr std::string_view inputGradients = "input_gradients"; ///< only where it is asked for
+inline constexpr std::string_view inputGradients = "input_gradients"; ///< only if requested
 } // namespace programs
 
 } // namespace netsmith

@@ -19,7 +19,7 @@ bool shareAMoment(const BufferRequest& a, const BufferRequest& b)
     return a.first <= b.last && b.first <= a.last;
 }
 
-/// The free places of an arena that grows at its end.
+/// The free ranges of an arena that grows at its end.
 class FreePlaces {
 public:
     std::int64_t take(std::int64_t bytes)
@@ -125,7 +125,7 @@ MemoryPlacement placeBuffers(std::span<const BufferRequest> requests, std::int64
             break; // nor do those after it need a place
         std::int64_t best = -1;
         std::int64_t smallestGap = std::numeric_limits<std::int64_t>::max();
-        std::int64_t end = 0; // of what is placed so far from the left, among those alive together with `current`
+        std::int64_t end = 0; // the end of what is placed so far, among those alive together with `current`
         for (const std::size_t other : placed) {
             if (!shareAMoment(requests[current], requests[other]))
                 continue;

@@ -14,19 +14,19 @@ struct BufferRequest {
 };
 
 struct MemoryPlacement {
-    std::vector<std::int64_t> offsets; ///< one a request; multiples of the alignment
+    std::vector<std::int64_t> offsets; ///< one per request; multiples of the alignment
     std::int64_t bytes = 0; ///< of the arena that holds them all
 };
 
-/// From this many on buffers are placed in the order in which they are needed; a network has two to four a layer.
+/// From this many buffers on, they are placed in the order in which they are needed; a network has two to four per layer.
 inline constexpr std::size_t mostComparedBuffers = 1 << 12;
 
 /// Places buffers in one arena so that those alive together never overlap: largest first, each in the tightest gap among those
-/// placed before that share a moment with it. Pure and deterministic. Pisarchyk and Lee, "Efficient memory management for deep
+/// placed before with overlapping lifetimes. Pure and deterministic. Pisarchyk and Lee, "Efficient memory management for deep
 /// neural net inference", 2020, section 5.2.
 ///
-/// That compares each with each. Of `mostComparedBuffers` and more, each gets the tightest gap that is free at its first moment:
-/// n log n, and some percent more memory.
+/// That compares all pairs. From `mostComparedBuffers` on, each gets the tightest gap that is free at its first moment: O(n log n),
+/// and a few percent more memory.
 MemoryPlacement placeBuffers(std::span<const BufferRequest> requests, std::int64_t alignment = 64);
 
 } // namespace netsmith

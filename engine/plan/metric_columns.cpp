@@ -8,8 +8,8 @@
 namespace netsmith {
 namespace {
 
-/// An output as columns name it. "val_" at their beginning means the validation: an output called so gets a "_" before it, and so
-/// does one that begins with that, which keeps them apart.
+/// An output's name in columns. A leading "val_" means the validation: an output with such a name gets a "_" before it, and so does
+/// one that already begins with that, which keeps them distinct.
 std::string columnPrefix(const std::string& output)
 {
     const std::size_t first = output.find_first_not_of('_');
@@ -17,8 +17,8 @@ std::string columnPrefix(const std::string& output)
     return (looksValidated ? "_" : "") + output + '/';
 }
 
-/// Names for columns: an output stands before them where there are several objectives, and what would have the name of another is
-/// numbered as Keras does: "top_k_accuracy", "top_k_accuracy_1".
+/// Names for columns: prefixed with the output if there are several objectives, and duplicates are numbered as in Keras:
+/// "top_k_accuracy", "top_k_accuracy_1".
 class ColumnNames {
 public:
     explicit ColumnNames(const Project& project)
@@ -26,7 +26,7 @@ public:
     {
     }
 
-    /// Null where an objective's output is missing.
+    /// Null if an objective's output is missing.
     std::optional<std::string> next(const Objective& objective, const std::string& id)
     {
         std::string name = id;

@@ -6,13 +6,13 @@
 
 namespace netsmith {
 
-/// The columns of the metrics ring, each sum's numbers side by side: of each objective its loss, its samples and its metrics, then
-/// what the weights add to the loss, if they do. `counts` has how many numbers each of these sums is.
+/// The columns of the metrics ring, with each sum's numbers adjacent: for each objective its loss, its samples and its metrics,
+/// then the weights' penalty, if any. `counts` has the number of values of each of these sums.
 std::vector<MetricColumn> metricColumns(const Project& project, std::span<const std::int64_t> counts, bool hasPenalty);
 
-/// What the runs of a project measure by name, those of the training alone: "loss", "accuracy"; with several objectives the sum of
-/// the losses first, then each's with its output before it. Metrics that are tables have no number. Where an output is missing
-/// there is nothing.
+/// The names of what the runs of a project measure, without the validation's: "loss", "accuracy"; with several objectives first the
+/// sum of the losses, then each one's prefixed with its output. Metrics that are tables have no number. Nothing if an output is
+/// missing.
 std::vector<std::string> measuredNames(const Project& project, const MetricRegistry& metrics);
 
 } // namespace netsmith

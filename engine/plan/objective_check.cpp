@@ -25,7 +25,7 @@ void ProjectCheck::checkObjective(const Objective& objective, const std::string&
     const Node* node = objectiveNode(m_project.graph, objective);
     if (!node) {
         constexpr auto unnamed = NS_MESSAGE("training.outputs",
-                                            "the loss needs one output of the network, and there is not one but {1}; wire up "
+                                            "the loss needs one output of the network, and there are {1}; wire up "
                                             "the last layer or name the output in training.objectives");
         constexpr auto named = NS_MESSAGE("training.output",
                                           "the loss needs one output of the network, and \"{0}\" names none of {1:output|outputs}; "
@@ -47,7 +47,7 @@ void ProjectCheck::checkObjective(const Objective& objective, const std::string&
     if (!objective.learnsField())
         target = isTold(objective, told) ? &told : nullptr;
     if (!target || !shape)
-        return; // the reason is in the list already
+        return; // the reason is already in the list
     const std::optional<Shape> learned =
         objective.learnsField() && isGiven(*target) ? shapeBehindTransforms(*target) : target->shape;
     if (!learned)
@@ -59,7 +59,7 @@ void ProjectCheck::checkObjective(const Objective& objective, const std::string&
             reportMisfit(*node, metrics[i]->problem(objective.metrics[i].parameters, *shape, *learned, target->classes), *target);
 }
 
-/// Whether a layer or a number can be what an objective learns; `target` gets its shape.
+/// Whether a layer or a number can be the target of an objective; `target` gets its shape.
 bool ProjectCheck::isTold(const Objective& objective, FieldType& target)
 {
     const bool namesField = objective.target != Objective().target, namesLayer = !objective.targetLayer.empty();
@@ -97,15 +97,15 @@ void ProjectCheck::checkMonitor()
             meant.push_back(std::string(prefix) + name);
     if (const std::string nearest = nearestName(monitor, meant); !nearest.empty()) {
         report({},
-               NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which nothing measures; did you mean \"{1}\"?"),
+               NS_MESSAGE("training.monitor_meant", "training.monitor is \"{0}\", which is not measured; did you mean \"{1}\"?"),
                monitor, nearest);
         m_out.problems.back().fix = QuickFix{QuickFix::Kind::changeSetting, {}, {}, {}, {}, "training.monitor=" + nearest};
     } else
-        report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which nothing measures; choose from: {1}"), monitor,
+        report({}, NS_MESSAGE("training.monitor", "training.monitor is \"{0}\", which is not measured; choose from: {1}"), monitor,
                fmt::format("{}", fmt::join(names, ", ")));
 }
 
-/// Whether the network is given the field that it has to learn, as an autoencoder is.
+/// Whether the target field is also an input of the network, as in an autoencoder.
 bool ProjectCheck::isGiven(const FieldType& target) const
 {
     return std::ranges::any_of(m_project.graph.nodes, [&](const Node& node) {
@@ -125,20 +125,20 @@ void ProjectCheck::checkSampleWeight(const Objective& objective)
     else if (weight->shape.rank() != 0 || weight->classes > 0)
         report({},
                NS_MESSAGE("training.sample_weight_kind",
-                          "sample weights are one number a sample, and the field \"{0}\" holds {1}; choose another field"),
+                          "sample weights are one number per sample, but the field \"{0}\" holds {1}; choose another field"),
                objective.sampleWeight,
                weight->classes > 0 ? Message(NS_MESSAGE("training.class_numbers", "class numbers"))
                                    : Message(NS_MESSAGE("training.arrays", "arrays of {0}"), weight->shape.text()));
 }
 
-/// An output that a loss or a metric can't judge against its target.
+/// An output that a loss or a metric can't compare with its target.
 void ProjectCheck::reportMisfit(const Node& node, const std::optional<Message>& misfit, const FieldType& target)
 {
     if (!misfit)
         return;
     Problem problem{Severity::error, node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), *misfit), {}};
     if (std::ranges::find(m_out.problems, problem.message, &Problem::message) != m_out.problems.end())
-        return; // what the loss said, the metric need not repeat
+        return; // the metric need not repeat what the loss reported
     if (target.classes > 0)
         problem.fix = fixWidth(m_project.graph, *m_catalog.layers, m_out.shapes, node, target.classes);
     m_out.problems.push_back(std::move(problem));

@@ -16,8 +16,8 @@
 namespace netsmith {
 namespace {
 
-/// What counts in a batch where `mask` says which steps do, or is `noTensor`. Objectives that share a mask count
-/// the same; `others` are those before.
+/// What counts in a batch with `mask`, or without if it is `noTensor`. Objectives that share a mask count the same; `others` are
+/// the previous ones.
 SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask, std::span<const SampleCount> others)
 {
     if (mask == noTensor) {
@@ -31,7 +31,7 @@ SampleCount emitSampleCount(Emitter& emitter, std::int64_t batch, TensorId mask,
     return {.mask = mask, .samples = counts[0], .inverse = counts[1]};
 }
 
-/// The weights of samples, 0 for the steps that don't count; `weights` or `mask` may be `noTensor`.
+/// The weights of samples, 0 for masked steps; `weights` or `mask` may be `noTensor`.
 TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask)
 {
     if (weights == noTensor || mask == noTensor)
@@ -42,7 +42,7 @@ TensorId emitStepWeights(Emitter& emitter, TensorId weights, TensorId mask)
     return emitter.emitOne(ops::targetWeights, std::move(attributes), {mask, weights});
 }
 
-/// What the weights of the plan add to the loss of a batch.
+/// The penalty that the plan's weights add to the loss of a batch.
 TensorId emitPenalty(Emitter& emitter, std::int64_t batch, const LogicalPlan& plan, const NetworkLowering& network)
 {
     TensorId sum = noTensor;
@@ -64,7 +64,7 @@ TensorId firstOutput(const NetworkLowering::Outputs& outputs, const Catalog& cat
     return outputs.at({node.id, catalog.layers->find(node.layer)->outputs[0].name});
 }
 
-/// What an output is to be.
+/// The target of an output.
 struct Target {
     BatchFields::Batch batch;
     FieldType field; ///< what its numbers are
@@ -119,7 +119,7 @@ ObjectiveTensors emitObjectives(Emitter& emitter, const ObjectiveCall& call, con
         const TensorId predicted = objectiveOutput(outputs, call.project, call.catalog, objective);
         emitter.setOrigin({objectiveNode(call.project.graph, objective)->id});
         const Target target = targetOf(emitter, call, objective, outputs, predicted, stream, inputs, counters);
-        // What the network says of its steps, or else what the target says of its.
+        // The mask of the network's output, or else that of the target.
         const TensorId told = call.network.maskOf(predicted);
         const TensorId mask = told != noTensor ? told : target.batch.mask;
         TensorId weights = noTensor;

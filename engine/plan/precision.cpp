@@ -50,7 +50,7 @@ private:
         return entry->second;
     }
 
-    /// Data that only convolutions and matrix products read is gathered in their type at once.
+    /// Data that only convolutions and matrix products read is gathered directly in their type.
     bool feedsLowOpsAlone(TensorId id)
     {
         return std::ranges::all_of(m_old, [&](const Op& op) {

@@ -7,11 +7,11 @@
 namespace netsmith {
 
 /// The precision pass: rewrites a forward program so that convolutions and matrix products take `low` numbers, what follows them
-/// keeps the type it gets, and losses, softmax and metrics take f32. Weights stay f32 and are cast where they are used. What came
-/// from the nodes `kept`, or from the blocks of these names, takes f32 throughout. Before autodiff, which then differentiates the
-/// casts.
+/// keeps the type it gets, and losses, softmax and metrics take f32. Weights stay f32 and are cast where they are used. What
+/// belongs to the nodes `kept`, or to the blocks of these names, uses f32 throughout. Before autodiff, which then differentiates
+/// the casts.
 void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, DataType low, std::span<const std::string> kept = {});
-/// What a run's precision asks of a forward program: nothing, the pass above, or its emulation.
+/// Applies a run's precision to a forward program: nothing, the pass above, or its emulation.
 void lowerPrecision(std::vector<TensorInfo>& tensors, Program& program, Precision precision,
                     std::span<const std::string> kept = {});
 

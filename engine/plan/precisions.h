@@ -6,7 +6,7 @@
 
 namespace netsmith {
 
-/// Every precision there is, in the order in which people are told of them.
+/// All precisions, in display order.
 inline constexpr std::array precisions{Precision::fp32, Precision::tf32,         Precision::bf16,
                                        Precision::fp16, Precision::bf16Emulated, Precision::fp16Emulated};
 

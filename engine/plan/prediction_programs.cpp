@@ -65,7 +65,7 @@ void PredictionPrograms::buildInputGradients()
     keepObserved(network, arrived);
     for (const TensorId given : gradients.inputs) {
         const std::string field = info(given).name.substr(programs::inputGradients.size() + 1);
-        const auto input = network.inputs.find(field); // none where it tells lengths
+        const auto input = network.inputs.find(field); // none if it holds lengths
         const auto gradient = input == network.inputs.end() ? arrived.end() : arrived.find(input->second.values);
         gradients.gradients.push_back(gradient == arrived.end() ? noTensor : kept(gradient->second));
     }
@@ -82,7 +82,7 @@ TensorId PredictionPrograms::addSeed(const Objective& objective, TensorId output
     return static_cast<TensorId>(m_plan.tensors.size()) - 1;
 }
 
-/// In the program that is being built.
+/// In the program being built.
 const Op* PredictionPrograms::producerOf(TensorId id)
 {
     const auto found =
@@ -90,7 +90,7 @@ const Op* PredictionPrograms::producerOf(TensorId id)
     return found == program().ops.end() ? nullptr : &*found;
 }
 
-/// A tensor with these numbers that is there after a run: this one, or what it is a view of.
+/// A tensor with these numbers that is kept after a run: this one, or the one it is a view of.
 TensorId PredictionPrograms::kept(TensorId id)
 {
     for (const Op* made = producerOf(id); made && made->spec->isView; made = producerOf(id))

@@ -29,7 +29,7 @@ private:
         Emitter emitter;
         std::map<std::string, BatchFields::Batch> inputs; ///< of the network, by field
         NetworkLowering::Outputs outputs;
-        Program whole; ///< with what nobody asks for
+        Program whole; ///< including unused ops
     };
 
     Lowered lower(std::string_view name, std::vector<TensorId>& given);

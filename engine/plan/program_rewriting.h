@@ -9,9 +9,8 @@
 
 namespace netsmith {
 
-/// What rewritings of one program's ops share. `finish` takes out the ops that were merged into others and puts the inserted ones
-/// in their places, so that indices stay put meanwhile. Who reads and makes a tensor is looked up, so that a rewriting takes time
-/// in proportion to the ops.
+/// Shared support for rewriting one program's ops. `finish` removes the ops that were merged into others and inserts the new ones,
+/// so that indices stay valid meanwhile. Readers and makers of a tensor are indexed, so that a rewriting takes linear time.
 class ProgramRewriting {
 protected:
     static constexpr int nowhere = -1;
@@ -29,14 +28,14 @@ protected:
 
     const TensorInfo& tensor(TensorId id) const { return m_plan.tensor(id); }
     const Op& op(int index) const { return m_program.ops[static_cast<std::size_t>(index)]; }
-    /// The same to be changed, before readers or makers are asked for again.
+    /// The same for modification, before readers or makers are looked up again.
     Op& edit(int index);
     bool is(int index, std::string_view name) const { return index != nowhere && !erased(index) && op(index).spec->name == name; }
 
-    /// In the order of the program, where none of them was inserted.
+    /// In program order, if none of them was inserted.
     std::vector<int> readers(TensorId id);
     int maker(TensorId id);
-    /// The one op that reads an activation, or nowhere; what lives on beyond the program has readers we can't see.
+    /// The only op that reads an activation, or nowhere; what outlives the program has readers we can't see.
     int onlyReader(TensorId id);
 
     template <class A>
@@ -46,14 +45,14 @@ protected:
     }
 
     void erase(int index) { m_erased[static_cast<std::size_t>(index)] = true; }
-    /// The same, where what it did is done by another op from now on.
+    /// The same, if another op now does its work.
     void merge(int into, int from);
-    /// Puts an op in front of the one at `index`, behind those that were put there before.
+    /// Inserts an op before the one at `index`, after those inserted there earlier.
     void insert(int index, Op op);
     TensorId addActivation(const Shape& shape);
 
 private:
-    /// Ops by the tensors, which are numbered without gaps, that they read or make, or did once.
+    /// Ops by the tensors, which are numbered without gaps, that they read or make, or formerly did.
     using OpsByTensor = std::vector<std::vector<int>>;
 
     bool erased(int index) const { return m_erased[static_cast<std::size_t>(index)]; }
@@ -64,11 +63,11 @@ private:
 
     LogicalPlan& m_plan;
     Program& m_program;
-    int m_count; ///< of the ops that were there at first; those inserted stand after them until `finish`
+    int m_count; ///< of the original ops; inserted ones are after them until `finish`
     std::vector<bool> m_erased;
-    bool m_indexed = false; ///< only once somebody asks: most programs have nothing to rewrite
+    bool m_indexed = false; ///< built on demand: most programs have nothing to rewrite
     std::vector<int> m_edited; ///< not indexed since
-    std::unordered_map<int, std::vector<int>> m_inserted; ///< by the op that they go in front of
+    std::unordered_map<int, std::vector<int>> m_inserted; ///< by the op that they precede
     OpsByTensor m_readers;
     OpsByTensor m_makers;
 };

@@ -32,7 +32,7 @@ void ProjectCheck::run()
             checkComponent(ComponentKind::optimizer, own, *m_catalog.optimizers, fmt::format("/training/groups/{}/optimizer", i));
 }
 
-/// That there is something to train: nodes that use others' weights have none of their own.
+/// Checks that there is something to train: nodes that use others' weights have none of their own.
 void ProjectCheck::checkWeightsOf(const ParameterGroup& group)
 {
     bool found = false, weighs = false;
@@ -42,10 +42,10 @@ void ProjectCheck::checkWeightsOf(const ParameterGroup& group)
             found = true;
             weighs = weighs || !spec || (spec->hasWeights() && node.shares.empty());
         }
-    if (found && !weighs) // where none is found that is told
+    if (found && !weighs) // a missing one is reported
         report({},
                NS_MESSAGE("training.group_weightless",
-                          "training.groups: no layer of the group \"{0}\" has weights of its own; name layers that have"),
+                          "training.groups: no layer of the group \"{0}\" has weights of its own; name layers that have some"),
                group.name);
 }
 
@@ -63,7 +63,7 @@ Message ProjectCheck::fieldNames() const
     return nameList(std::move(names));
 }
 
-/// The weights that a layer asks for by itself; nothing where its inputs are not known.
+/// The weights that a layer requests by itself; nothing if its inputs are unknown.
 std::optional<std::map<std::string, Shape>> ProjectCheck::weightsOf(const Node& node, const LayerSpec& spec) const
 {
     std::vector<Shape> inputs;
@@ -88,7 +88,7 @@ void ProjectCheck::checkSharedWeights()
         const Node* owner = node.shares.empty() ? nullptr : m_graph.find(node.shares);
         const LayerSpec* spec = m_catalog.layers->find(node.layer);
         if (!owner || !spec || owner->layer != node.layer)
-            continue; // what is wrong with that was said
+            continue; // that problem was already reported
         const auto mine = weightsOf(node, *spec);
         const auto theirs = weightsOf(*owner, *spec);
         if (!mine || !theirs || *mine == *theirs)
@@ -101,12 +101,12 @@ void ProjectCheck::checkSharedWeights()
         };
         report(node.id,
                NS_MESSAGE("graph.shares_shape",
-                          "{0}: it needs {1} and can't use the weights of {2}, which are {3}; let both have the same sizes"),
+                          "{0}: it needs {1} and can't use the weights of {2}, which are {3}; give both the same sizes"),
                node.label(), texts(*mine), owner->label(), texts(*theirs));
     }
 }
 
-/// A layer that goes on from batch to batch needs samples of which one goes on where the other ended.
+/// A stateful layer needs samples that continue each other.
 void ProjectCheck::checkStates()
 {
     const Node* node = statefulNode(m_project.graph, *m_catalog.layers);
@@ -116,14 +116,14 @@ void ProjectCheck::checkStates()
     if (data.shuffle)
         report(node->id,
                NS_MESSAGE("state.shuffle",
-                          "{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle "
+                          "{0}: it carries its state from batch to batch, so batches must follow one another, and data.shuffle "
                           "shuffles the samples again in each epoch; set data.shuffle to false"),
                node->label());
     if (data.validation != "test" && data.validation != "none")
         report(node->id,
                NS_MESSAGE("state.validation",
-                          "{0}: it goes on from batch to batch, so that batches must follow one another, and data.validation "
-                          "\"{1}\" takes samples out of their midst; set data.validation to test or none"),
+                          "{0}: it carries its state from batch to batch, so batches must follow one another, and data.validation "
+                          "\"{1}\" takes samples out of the middle; set data.validation to test or none"),
                node->label(), data.validation);
     for (const Node& input : m_project.graph.nodes) {
         const LayerSpec* spec = m_catalog.layers->find(input.layer);
@@ -131,7 +131,7 @@ void ProjectCheck::checkStates()
         if (found && found->stride > 0 && found->stride != found->shape.elements())
             report(node->id,
                    NS_MESSAGE("state.windows",
-                              "{0}: it goes on from batch to batch, so that a window must begin where the one before it ends, "
+                              "{0}: it carries its state from batch to batch, so a window must begin where the one before it ends, "
                               "and those of \"{1}\" have {2:number|numbers} and begin {3} apart; set the data's step to the "
                               "length of its window"),
                    node->label(), found->name, found->shape.elements(), found->stride);

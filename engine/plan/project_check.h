@@ -9,7 +9,7 @@
 
 namespace netsmith {
 
-/// Collects what is wrong with the settings around a graph that was checked already.
+/// Collects the problems of the settings around a graph that was already checked.
 class ProjectCheck {
 public:
     ProjectCheck(const Project& project, const Catalog& catalog, std::span<const FieldType> fields, Validation& out)
@@ -30,7 +30,7 @@ private:
         m_out.problems.push_back(
             {Severity::error, node, {}, Message(sentence, std::forward<Arguments>(arguments)...), std::nullopt});
     }
-    /// What it is, if all its parameters are right by themselves; `place` is where it stands in the file.
+    /// Its spec, if all its parameters are individually valid; `place` is its position in the file.
     template <class S>
     const S* checkComponent(ComponentKind kind, const Component& component, const Registry<S>& registry, const std::string& place)
     {

@@ -3,7 +3,7 @@
 namespace netsmith {
 namespace {
 
-/// Elements of a segment and of the gap behind it.
+/// Elements of a segment and of the padding after it.
 std::int64_t paddedElements(const Segment& segment)
 {
     return (segment.elements() + segmentAlignment - 1) / segmentAlignment * segmentAlignment;

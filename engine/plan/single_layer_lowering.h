@@ -6,7 +6,7 @@
 
 namespace netsmith {
 
-/// A layer lowered by itself, for one sample in evaluation: which weights it asks for, and what it computes.
+/// A layer lowered by itself, for one sample in evaluation: the weights it requests, and what it computes.
 class SingleLayerLowering : public LayerCall {
 public:
     /// `node` outlives it; `inputs` are the shapes of one sample.

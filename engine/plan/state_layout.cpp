@@ -9,14 +9,14 @@
 namespace netsmith {
 namespace {
 
-/// What is known of an arena whatever the plan.
+/// The properties of an arena, independent of the plan.
 struct ArenaFacts {
     Arena arena;
     Lifetime lifetime;
     MemoryClass memory;
 };
 
-/// States allocate their rows in this order: what an update reads and writes together lies together.
+/// States allocate their rows in this order: what an update reads and writes together is adjacent.
 constexpr ArenaFacts arenas[]{
     {Arena::weights, Lifetime::run, MemoryClass::weights},    {Arena::gradients, Lifetime::step, MemoryClass::gradients},
     {Arena::slot0, Lifetime::run, MemoryClass::optimizer},    {Arena::slot1, Lifetime::run, MemoryClass::optimizer},
@@ -72,8 +72,8 @@ private:
             programs.push_back(program);
     }
 
-    /// The tensors that a test accepts lie in the row that comes next, those that are seen through a view alone as well; false
-    /// where no program touches any of them.
+    /// Puts the tensors that a test accepts into the next row, including those accessed only through a view; false if no program
+    /// touches any of them.
     template <class Test>
     bool claim(StateRow& row, const Test& isOfRow)
     {
@@ -110,7 +110,7 @@ private:
         m_plan.state.rows.push_back(std::move(row));
     }
 
-    /// Those of a role that have no row yet, one each name.
+    /// Those of a role that have no row yet, one per name.
     void addTouched(Role role, Lifetime lifetime, MemoryClass memory)
     {
         for (std::size_t i = 0; i < m_plan.tensors.size(); ++i) {
@@ -158,7 +158,7 @@ std::vector<int> rowsIn(const StateLayout& state, const StateLayout& plan)
         const int index = state.find(row.name);
         if (index < 0 || state.rows[static_cast<std::size_t>(index)].elements != row.elements)
             throw Error(ErrorKind::failed,
-                        NS_MESSAGE("state.row", "the state was made of another plan: it has no \"{0}\" of {1:element|elements}"),
+                        NS_MESSAGE("state.row", "the state was made for another plan: it has no \"{0}\" of {1:element|elements}"),
                         row.name, row.elements);
         indices.push_back(index);
     }

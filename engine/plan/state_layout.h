@@ -6,7 +6,7 @@ namespace netsmith {
 
 struct LogicalPlan;
 
-/// How long a row holds what was written into it.
+/// How long a row keeps its content.
 enum class Lifetime : std::uint8_t {
     run, ///< from the first step of a training to its last: checkpoints keep it
     session, ///< as long as the state: what the host bound
@@ -23,7 +23,7 @@ struct StateRow {
     std::string name; ///< "weights", "slot0", "train/counters", "train/image"
     Role role = Role::arena; ///< an arena, a control tensor or data
     Arena arena = Arena::none;
-    std::int64_t elements = 0; ///< 0 of data, which stays where the host has it
+    std::int64_t elements = 0; ///< 0 for data, which stays on the host
     DataType type = DataType::f32;
     Lifetime lifetime = Lifetime::run;
     MemoryClass memory = MemoryClass::workspace;
@@ -34,23 +34,23 @@ struct StateRow {
     std::int64_t bytes() const { return elements * static_cast<std::int64_t>(sizeOf(type)); }
 };
 
-/// What a plan's programs leave for each other and for the next step, as one table: a state allocates its rows, and an executable
+/// What a plan's programs keep for each other and for the next step, as one table: a state allocates its rows, and an executable
 /// finds its tensors in them by index.
 struct StateLayout {
     std::vector<StateRow> rows;
 
-    /// The index of a row; −1 where there is none.
+    /// The index of a row; −1 if there is none.
     int find(Arena arena) const;
     int find(std::string_view name) const;
 };
 
-/// Fills `plan.state` with what the plan's programs touch, and tells every tensor that lives in a state its row: the last step of
-/// making a plan, and again after programs were taken out of one. The counters, the status, the rates and the metrics are always
-/// there: a launch needs them whatever it runs.
+/// Fills `plan.state` with what the plan's programs touch, and assigns a row to every tensor that lives in a state: the last step
+/// of building a plan, repeated after programs are removed from one. The counters, the status, the rates and the metrics are always
+/// included: every launch needs them.
 void layOutState(LogicalPlan& plan);
 
-/// Where each of a plan's rows is in a state that was made of another plan: plans that differ in batch size share a state, and a
-/// plan of fewer programs needs fewer rows. Throws `state.row` for a row that is not there or has another size.
+/// The index of each of a plan's rows in a state that was made for another plan: plans that differ in batch size share a state, and
+/// a plan with fewer programs needs fewer rows. Throws `state.row` for a row that is missing or has another size.
 std::vector<int> rowsIn(const StateLayout& state, const StateLayout& plan);
 
 } // namespace netsmith

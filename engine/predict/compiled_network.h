@@ -21,8 +21,8 @@ struct NetworkRequest {
     std::vector<std::string> observe{};
 };
 
-/// A project's network compiled over one state for every size of batch it will meet: the full one and the last ones of training
-/// and validation.
+/// A project's network compiled over one state for every batch size in use: the full one and the last ones of training and
+/// validation.
 class CompiledNetwork {
 public:
     struct Sized {
@@ -30,68 +30,68 @@ public:
         std::unique_ptr<Executable> executable;
         /// Of one phase's steps.
         struct Phase {
-            int forwardBackward = -1; ///< −1: not asked for, as below
-            int accumulate = -1; ///< only where several batches make a step
+            int forwardBackward = -1; ///< −1: not requested, as below
+            int accumulate = -1; ///< only if several batches make a step
             int update = -1;
         };
-        std::vector<Phase> phases; ///< one at least
+        std::vector<Phase> phases; ///< at least one
         int evaluate = -1;
         int predict = -1;
         std::vector<double> flops{}; ///< of each program, once
 
-        /// Of these programs in turn.
+        /// For these programs, in order.
         double flopsOf(std::span<const int> programs) const;
-        /// The programs of a phase's step of `batches` of this size: the gradients of all but the last are held.
+        /// The programs of a phase's step of `batches` of this size: the gradients of all but the last are accumulated.
         std::vector<int> step(std::int64_t batches, std::size_t phase = 0) const;
-        /// Those of so many batches of a step that ends with one of another size.
+        /// Those of this many batches of a step that ends with one of another size.
         std::vector<int> accumulating(std::int64_t batches, std::size_t phase = 0) const;
     };
 
-    /// The first of `batches` is the full one. Throws what the project, the memory or the backend say.
+    /// The first of `batches` is the full one. Throws the errors of the project, the memory or the backend.
     CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                     const PreparingWatch& watch = {});
 
     State& state() { return *m_state; }
-    /// For one of the sizes asked for.
+    /// For one of the requested sizes.
     const Sized& at(std::int64_t batch) const { return m_sized.at(batch); }
     const LogicalPlan& plan() const { return at(m_batch).plan; }
     std::int64_t batch() const { return m_batch; }
     /// The algorithms that were chosen by timing, for all sizes.
     TunedAlgorithms tunedAlgorithms() const;
 
-    /// The first values of weights, slots and statistics: each a function of the seed and the parameter's id alone.
+    /// The first values of weights, slots and statistics: each depends only on the seed and the parameter's id.
     void drawWeights();
-    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network. `window`: so many
-    /// samples at a time, which `stage` brings; 0: all of them.
+    /// Binds every field the plan reads as "stream/field", and the order of samples. Both outlive the network. `window`: this many
+    /// samples at a time, which `stage` loads; 0: all of them.
     void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order, std::int64_t window = 0);
-    /// Binds another order alone.
+    /// Binds only another order.
     void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
-    /// Brings the samples at so many places of the order from `first` on, before a launch that reads them.
+    /// Loads the samples at `count` positions of the order from `first` on, before a launch that reads them.
     void stage(std::string_view stream, std::int64_t first, std::int64_t samples);
-    /// Throws `file.shrunk` where samples that the stream reads lie in a mapped file that was cut short: what a launch before this
-    /// made of them is void. Asked by `stage`, and after each launch.
+    /// Throws `file.shrunk` if samples that the stream reads are in a mapped file that was truncated: the results of the launch
+    /// before this are then void. Called by `stage`, and after each launch.
     void checkRead(std::string_view stream) const;
-    /// How many of `steps` steps, of so many samples each, a launch may have: more than one only as far as they can be brought.
+    /// How many of `steps` steps, of this many samples each, a launch may have: more than one only if their samples can be loaded.
     std::int64_t stepsAtOnce(std::string_view stream, std::int64_t steps, std::int64_t samples) const;
-    /// Where training stands, before a launch of it. `groupSteps`: in how many of its steps that counted each update group was
-    /// trained, which a training without phases need not know.
+    /// Sets the training's position before a launch. `groupSteps`: the number of applied steps in which each update group was
+    /// trained, not needed for a training without phases.
     void writeCounters(std::span<const std::int64_t, control::counterCount> counters, std::span<const std::int64_t> groupSteps);
-    /// Moves both on behind so many steps of a phase, of so many samples each, that a launch has done. Where the loss is scaled the
-    /// device alone knows which of them counted, and how the scale stands.
+    /// Advances both by the steps of a phase that a launch has done, of the given number of samples each. If the loss is scaled,
+    /// only the device knows which of them were applied, and the current scale.
     void countSteps(std::span<std::int64_t, control::counterCount> counters, std::vector<std::int64_t>& groupSteps,
                     std::int64_t done, std::int64_t samples, std::size_t phase = 0);
 
 private:
     std::int64_t m_batch;
     std::unique_ptr<State> m_state;
-    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound whole
-    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound whole
+    std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound as a whole
+    std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound as a whole
     std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are
 };
 
 LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch);
 
-/// The sizes of batch that a training meets, the full one first; `validation` may be 0.
+/// The batch sizes of a training, the full one first; `validation` may be 0.
 std::vector<std::int64_t> batchesFor(std::int64_t batch, std::int64_t trainSamples, std::int64_t validationSamples);
 
 } // namespace netsmith

@@ -7,11 +7,11 @@
 namespace netsmith {
 namespace {
 
-/// What a plan of this batch takes, or nothing where it is too large to be planned.
+/// The memory of a plan with this batch, or nothing if it is too large to be planned.
 std::optional<double> bytesOf(Backend& backend, const NetworkRequest& request, std::int64_t batch)
 try {
     CompileOptions options = request.compile;
-    options.measures = false; // of the many that are tried one will be run
+    options.measures = false; // of the many tried, one will be run
     const auto use = backend.estimate(planFor(request, batch), options);
     return use ? std::optional(static_cast<double>(use->total())) : std::nullopt;
 } catch (const Error&) {
@@ -35,7 +35,7 @@ MemoryUse estimateMemory(Backend& backend, const NetworkRequest& request, const 
         all.optimizer = use.optimizer;
         all.data = std::max(all.data, use.data);
         all.activations = std::max(all.activations, use.activations);
-        all.workspace += use.workspace; // each executable has kernels of its own
+        all.workspace += use.workspace; // each executable has its own kernels
     }
     return all;
 }
@@ -57,8 +57,8 @@ std::int64_t largestBatch(Backend& backend, const NetworkRequest& request, std::
         const Tried now = tried(guess);
         (now.bytes && *now.bytes <= static_cast<double>(free) ? fits : tooLarge) = now;
         const std::int64_t width = tooLarge.batch - fits.batch;
-        // Memory is nearly a line over the batch, so the answer is close to where the line between the two meets what is free; now
-        // and then the middle, for what is no line.
+        // Memory is nearly linear in the batch, so the answer is close to where the line between the two meets the free memory; now
+        // and then bisect, in case it is not linear.
         if (fits.batch == 0)
             guess = 1;
         else if (tries % 3 != 0 && tooLarge.bytes && *tooLarge.bytes > *fits.bytes)
@@ -79,9 +79,9 @@ void refuseTooMuch(const MemoryUse& estimate, Backend& backend, const DeviceInfo
         return;
     const std::int64_t fits = largestBatch(backend, request, batch - 1, device.memoryFree - data, watch);
     constexpr auto tooMuch =
-        NS_MESSAGE("memory.estimate", "training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits");
+        NS_MESSAGE("memory.estimate", "training with a batch of {0} needs {1}, but {2} has {3} free; a batch of {4} fits");
     constexpr auto never = NS_MESSAGE("memory.estimate_never",
-                                      "training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the "
+                                      "training with a batch of {0} needs {1}, but {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
     throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(estimate.total() + data), device.id,
                 sizeText(device.memoryFree), fits);

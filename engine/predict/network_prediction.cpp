@@ -49,7 +49,7 @@ void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<do
                 field.spec.name, nameOf(field.spec.type));
 }
 
-/// Of an op that computes an activation, by itself or within.
+/// The activation that an op computes, by itself or fused.
 std::optional<Activation> activationOf(const Op& op)
 {
     if (op.spec == &ops::activation)
@@ -65,7 +65,7 @@ std::optional<Activation> activationOf(const Op& op)
     return std::nullopt;
 }
 
-/// What the numbers of an output are, by the op that makes them; conversions behind it are seen through, as losses do.
+/// The meaning of an output's numbers, from the op that makes them; conversions after it are ignored, as in losses.
 OutputForm formOf(const LogicalPlan& plan, TensorId tensor, const LossSpec& loss)
 {
     const std::vector<Op>& ops = plan.program(programs::predict).ops;
@@ -162,14 +162,14 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
             continue;
         }
         m_inputs.push_back(specOf(name));
-        m_inputs.back().stride = 0; // whoever asks gives samples by themselves
+        m_inputs.back().stride = 0; // the caller passes samples directly
         m_inputTensors.push_back(input);
     }
     for (std::size_t i = 0; i < plan.predictions.size(); ++i) {
         const Objective& objective = project.training.objectives[i];
         const Node* node = objectiveNode(project.graph, objective);
         const Shape shape = plan.tensor(plan.predictions[i]).shape.withoutBatch();
-        data::FieldSpec target{.type = DataType::f32, .shape = shape}; // without a name: no data know it
+        data::FieldSpec target{.type = DataType::f32, .shape = shape}; // without a name: no data field has it
         if (objective.learnsField())
             target = specOf(objective.target);
         m_outputs.push_back({node ? node->id : "", shape, target.classNames, target,
@@ -206,7 +206,7 @@ void NetworkPrediction::fill(const data::Field& field, const data::FieldSpec& sp
     m_numbers.clear();
     for (std::int64_t i = first; i < first + count; ++i)
         appendNumbers(field, i, m_numbers);
-    // In single precision, as the plan does it in training, and not to numbers of classes.
+    // In single precision, as in the plan for training, and not for class numbers.
     if (spec.classes == 0) {
         const InputScale scale = inputScale(m_data, spec.type, spec.shape, spec.classes);
         const auto subtract = static_cast<float>(scale.subtract), divide = static_cast<float>(scale.divide);
@@ -216,7 +216,7 @@ void NetworkPrediction::fill(const data::Field& field, const data::FieldSpec& sp
     write(tensor);
 }
 
-/// Standard normal numbers by seed, layer and the sample's number alone.
+/// Standard normal numbers that depend only on seed, layer and the sample's number.
 void NetworkPrediction::drawNoise(const NoiseInput& noise, std::int64_t first, std::int64_t count)
 {
     const std::int64_t elements = m_network.plan().tensor(noise.tensor).shape.withoutBatch().elements();
@@ -262,7 +262,7 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
             outputs[i].insert(outputs[i].end(), numbers.begin(), numbers.begin() + size * m_outputs[i].shape.elements());
         }
     }
-    for (const data::Field& field : given) // which may be read from a file where it is touched
+    for (const data::Field& field : given) // which may be read from a file on demand
         checkMapped(field.all());
     return outputs;
 }

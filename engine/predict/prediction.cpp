@@ -13,7 +13,7 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     : m_saved(openSavedRun(run, device))
 {
     const Project& project = m_saved.project;
-    // As they were in training: the data need not be here any more.
+    // As in training: the data may no longer be available.
     const std::vector<data::FieldSpec>& specs = m_saved.record.fields;
     m_checked = std::make_unique<CheckedProject>(project, catalog(), fieldTypes(specs));
     const NetworkRequest request{

@@ -5,7 +5,7 @@
 
 namespace netsmith {
 
-/// A trained network that answers: a run's weights on a device, loaded once.
+/// A trained network for prediction: a run's weights on a device, loaded once.
 class Predictor {
 public:
     using Output = PredictedOutput;
@@ -13,19 +13,19 @@ public:
     /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
     /// `batch`: at most so many samples at a time, as many as it is compiled for:
     /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
-    /// `layers`: whose outputs are told behind the network's own, by their ids, within blocks "block/layer".
+    /// `layers`: further layers whose outputs are returned after the network's own, by their ids, within blocks "block/layer".
     explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64,
                        const std::vector<std::string>& layers = {});
     Predictor(const Predictor&) = delete;
     Predictor& operator=(const Predictor&) = delete;
 
     const std::filesystem::path& checkpoint() const { return m_saved.checkpoint.folder; }
-    /// The step after which its weights were kept.
+    /// The step of its weights.
     std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
 
-    /// Of the data that it learned from.
+    /// The data that it was trained on.
     const DataSettings& settings() const { return m_saved.project.data; }
 
     /// See `NetworkPrediction::predict`.

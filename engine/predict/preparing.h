@@ -10,7 +10,7 @@ namespace netsmith {
 
 /// What comes before a run's first step.
 enum class PreparingStage {
-    reading, ///< data, or the checkpoint to go on from
+    reading, ///< data, or the checkpoint to resume from
     planning, ///< the network lowered to operations, its memory estimated
     compiling, ///< kernels chosen, memory taken
     measuring, ///< a few steps timed, before a run alone
@@ -31,7 +31,7 @@ struct PreparingWatch {
 
     /// Throws `data.cancelled` once a stop was asked for, else reports.
     void tell(PreparingStage stage, const Message& words, std::int64_t done = 0, std::int64_t total = 0) const;
-    /// Throws `data.cancelled` once a stop was asked for.
+    /// Throws `data.cancelled` once a stop was requested.
     void throwIfStopped() const;
 };
 

@@ -41,7 +41,7 @@ void SampleWindow::setOrder(std::span<const std::int32_t> order)
     m_order = order;
     m_begin = m_end = 0;
     if (m_transfer)
-        m_transfer->overlap(nullptr); // it would go on by the former order
+        m_transfer->overlap(nullptr); // it would continue with the previous order
     if (m_slots.size() == order.size())
         return;
     m_slots.resize(order.size());
@@ -67,14 +67,14 @@ void SampleWindow::stage(std::int64_t first, std::int64_t count)
         m_transfer->overlap(nullptr);
 }
 
-/// Brings the samples behind those that are there; the slots of the first places are taken again.
+/// Loads the samples after those already loaded; the slots of the first positions are reused.
 Expected<void> SampleWindow::load(std::int64_t end)
 try {
     m_begin = std::max(m_begin, end - m_slotCount);
     const auto sampleAt = [&](std::int64_t place) { return m_order[static_cast<std::size_t>(place)]; };
     for (const Window& window : m_windows) {
         const data::Field& field = *window.field;
-        if (m_mapped) // all at once, so that the disk is asked for the next before the last one came
+        if (m_mapped) // all at once, so that the disk gets the next request before the last one has finished
             for (std::int64_t place = m_end; place < end; ++place)
                 willRead(field.sample(sampleAt(place)));
         for (std::int64_t first = m_end, last = 0; first < end; first = last) { // up to the last slot, then from the first

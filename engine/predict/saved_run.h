@@ -6,31 +6,31 @@
 
 namespace netsmith {
 
-/// A run's folder and the checkpoint in it that a path means: the run itself for its newest, or one of its checkpoints.
+/// The run's folder and checkpoint that a path refers to: the run itself for its newest, or one of its checkpoints.
 struct CheckpointPlace {
     std::filesystem::path run;
     std::filesystem::path checkpoint;
     bool named = false; ///< the path is the checkpoint's
 };
-/// Throws `run.none`, `run.checkpoint` where the run has none yet.
+/// Throws `run.none`, `run.checkpoint` if the run has none yet.
 CheckpointPlace checkpointPlace(const std::filesystem::path& path);
 
 /// Throws `run.folds` for a cross-validation, which has no weights of its own.
 void refuseFolds(const std::filesystem::path& run, const RunRecord& record);
 
-/// A run as it was left: what it trains, how it stands, its weights.
+/// A saved run: its project, its record, its weights.
 struct SavedRun {
-    Project project; ///< its own copy, the device replaced where another one was asked for
+    Project project; ///< its own copy, with the device replaced if another one was requested
     RunRecord record;
     Checkpoint checkpoint;
 };
-/// The checkpoint named; for a run its result: the newest, unless the run went back to its best epoch. Throws also what
+/// The checkpoint named; for a run its result: the newest, unless the run restored its best epoch. Throws also what
 /// `readCheckpoint` and `loadProject` say.
 SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
 
 /// The checkpoint that weights came from.
 std::filesystem::path checkpointOf(const WeightsOrigin& origin);
-/// What `openSavedRun` opens, to be opened again later. Throws the same.
+/// The path that `openSavedRun` opens, to be reopened later. Throws the same.
 WeightsOrigin originOf(const std::filesystem::path& path);
 
 } // namespace netsmith

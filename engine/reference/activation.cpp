@@ -84,7 +84,7 @@ double activate(Activation kind, double x)
 
 double slopeAt(Activation kind, double read, double alpha)
 {
-    const double x = read, y = read; // which of the two it is, `slopeReads` says
+    const double x = read, y = read; // `slopeReads` says which of the two it is
     switch (kind) {
     case Activation::none: return 1.0;
     case Activation::elu: return y > 0.0 ? 1.0 : y + alpha;

@@ -8,7 +8,7 @@
 namespace netsmith::reference {
 namespace {
 
-/// The oracle: slow, plain and in double, so that every other backend has something to be compared with.
+/// The oracle: slow, simple and in double precision, for comparison with every other backend.
 class ReferenceBackend final : public Backend {
 public:
     std::string_view name() const override { return "reference"; }

@@ -4,7 +4,7 @@
 
 namespace netsmith::reference {
 
-/// A tensor as this backend holds it: every number a double, whatever its declared type. Bound data stays as the host has it.
+/// A tensor as this backend holds it: every number a double, whatever its declared type. Bound data stays in the host's format.
 struct Tensor {
     const TensorInfo* info = nullptr;
     std::span<double> values;
@@ -15,7 +15,7 @@ struct Tensor {
     std::int64_t size() const { return static_cast<std::int64_t>(values.size()); }
 };
 
-/// One op to run: what it is and the tensors it works on.
+/// One op to run, with the tensors it works on.
 class Call {
 public:
     Call(const Op& op, std::span<const Tensor> tensors, Communicator* communicator)
@@ -46,7 +46,7 @@ private:
     Communicator* m_communicator;
 };
 
-/// Computes an op's outputs, in the plainest way there is. Each is defined in the file of its op's basename.
+/// Computes an op's outputs in the simplest way. Each is defined in the file with its op's basename.
 template <const OpSpec& spec>
 void compute(const Call& call);
 

@@ -8,7 +8,7 @@
 namespace netsmith::reference {
 namespace {
 
-/// Where a tap of a window lies along one axis; outside of the volume where there is padding.
+/// The position of a window's tap along one axis; outside the volume in the padding.
 std::int64_t placeOf(const WindowAxis& axis, std::int64_t output, std::int64_t tap)
 {
     return output * axis.stride - axis.before + tap * axis.dilation;

@@ -23,7 +23,7 @@ double lengthOf(std::span<const double> row)
     return length < shortest ? shortest : length;
 }
 
-/// The row's part of its sample, times its weight if there are weights.
+/// The row's fraction of its sample, times its weight if there are weights.
 double weightOf(const Call& call, std::int64_t rows, std::size_t weights, std::int64_t row)
 {
     const double part = static_cast<double>(call.in(0).shape()[0]) / static_cast<double>(rows);

@@ -13,7 +13,7 @@ namespace {
 constexpr double smallest = 1e-7;
 constexpr double largest = 1.0 - 1e-7;
 
-/// What the rows of a call should be and what each counts.
+/// The targets and weights of a call's rows.
 class Judge {
 public:
     Judge(const Call& call, const Rows& rows, std::size_t weights)
@@ -26,14 +26,14 @@ public:
     {
     }
 
-    /// The share of a class in a row, smoothed.
+    /// The target probability of a class in a row, smoothed.
     double share(std::int64_t row, std::int64_t index) const
     {
         const double smoothing = m_attributes.labelSmoothing;
         return m_target.share(row, index) * (1.0 - smoothing) + smoothing / static_cast<double>(m_width);
     }
 
-    /// The row's part of its sample, times its weight if there are weights.
+    /// The row's fraction of its sample, times its weight if there are weights.
     double weight(std::int64_t row) const
     {
         const double part = static_cast<double>(m_call.in(0).shape()[0]) / static_cast<double>(m_rows);

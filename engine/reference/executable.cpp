@@ -60,12 +60,12 @@ ReferenceExecutable::ReferenceExecutable(LogicalPlan plan, ReferenceState& state
     , m_own(m_plan.tensors.size())
     , m_tensors(m_plan.tensors.size())
 {
-    memoryOf(m_plan); // throws before anything is taken
+    memoryOf(m_plan); // throws before anything is allocated
     for (std::size_t i = 0; i < m_tensors.size(); ++i) {
         const TensorInfo& info = m_plan.tensors[i];
         m_tensors[i].info = &info;
         if (isOwn(info.role)) {
-            // A number that nobody wrote is a NaN, so that it shows.
+            // Uninitialised numbers are NaN, so that their use shows.
             m_own[i].assign(static_cast<std::size_t>(info.shape.elements()), std::numeric_limits<double>::quiet_NaN());
             m_tensors[i].values = m_own[i];
         } else if (info.role != Role::data && info.row >= 0) {
@@ -184,7 +184,7 @@ int ReferenceExecutable::kernelCount(int program) const
         : static_cast<int>(m_plan.programs[static_cast<std::size_t>(program)].ops.size());
 }
 
-/// The numbers of a tensor that has some; throws where there are not as many as expected.
+/// The numbers of a tensor that has any; throws if there are not as many as expected.
 std::span<double> ReferenceExecutable::numbersOf(TensorId tensor, std::size_t expected) const
 {
     if (tensor < 0 || tensor >= std::ssize(m_tensors))

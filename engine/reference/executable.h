@@ -4,10 +4,10 @@
 
 namespace netsmith::reference {
 
-/// Runs a plan op by op in double, every tensor with numbers of its own: the oracle for the other backends.
+/// Runs a plan op by op in double, every tensor with separate storage: the oracle for the other backends.
 class ReferenceExecutable final : public Executable {
 public:
-    /// Throws `state.row` where the plan can't share the state, and where an op has no kernel.
+    /// Throws `state.row` if the plan can't share the state, and if an op has no kernel.
     ReferenceExecutable(LogicalPlan plan, ReferenceState& state, Communicator* communicator);
 
     Expected<int> run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics) override;

@@ -84,7 +84,7 @@ void compute<ops::muon>(const Call& call)
         const auto& [rows, columns] = attributes.matrices[r];
         const std::int64_t begin = attributes.ranges[r].begin;
         Matrix direction(rows, columns);
-        double rate = 0.0; // that of a status that is bad
+        double rate = 0.0; // for a bad status
         forEachWeight(call, one, [&](std::int64_t i, double g, double lr) {
             m[i] = attributes.momentum * m[i] + g;
             direction.values[static_cast<std::size_t>(i - begin)] = attributes.nesterov ? g + attributes.momentum * m[i] : m[i];

@@ -113,7 +113,7 @@ Point pointOf(const PointwiseLossAttributes& attributes, double p, double t)
     return binary(p, t, attributes);
 }
 
-/// What a number of the prediction counts in the sum: its share of its sample, times its weight if there are weights.
+/// The weight of a number of the prediction in the sum: its fraction of its sample, times its weight if there are weights.
 double weightOf(const Call& call, std::size_t weights, std::int64_t i)
 {
     const std::int64_t count = call.in(0).size();

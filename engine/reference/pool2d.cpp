@@ -10,13 +10,13 @@
 namespace netsmith::reference {
 namespace {
 
-/// What stands for "relu made it 0" among the winners.
+/// The winner that means "relu made it 0".
 double noWinner(const Tensor& winner)
 {
     return winner.info->type == DataType::u8 ? 255.0 : -1.0;
 }
 
-/// How many pixels the average at an output pixel is over.
+/// The number of pixels averaged at an output pixel.
 double tapsAt(const Window2d& window, const Image& image, std::int64_t oy, std::int64_t ox)
 {
     double taps = 0.0;

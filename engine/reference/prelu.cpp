@@ -23,7 +23,7 @@ void compute<ops::preluBackward>(const Call& call)
     const std::int64_t channels = call.in(1).size();
     std::ranges::fill(call.out(1).values, 0.0);
     for (std::int64_t i = 0; i < x.size(); ++i) {
-        const double arrived = dy[i]; // dx may lie in its place
+        const double arrived = dy[i]; // dx may overwrite it
         if (!(x[i] > 0.0))
             call.out(1)[i % channels] += x[i] * arrived;
         call.out(0)[i] = x[i] > 0.0 ? arrived : call.in(1)[i % channels] * arrived;

@@ -20,7 +20,7 @@ void compute<ops::r2Sums>(const Call& call)
         }
         const std::int64_t width = p.width;
         call.out(0)[c] = errors;
-        // Here a number is a double, but as everywhere the first of two is what a float holds.
+        // Here a number is a double, but as in every backend the first of two is a float's value.
         call.out(0)[width + c] = static_cast<double>(static_cast<float>(sum));
         call.out(0)[2 * width + c] = sum - static_cast<double>(static_cast<float>(sum));
         call.out(0)[3 * width + c] = static_cast<double>(static_cast<float>(squares));

@@ -9,7 +9,7 @@
 namespace netsmith::reference {
 namespace {
 
-/// One layer over one batch: where its numbers lie, and in which order its steps come.
+/// One layer over one batch: the positions of its numbers, and the order of its steps.
 struct Layer {
     Layer(const RecurrenceAttributes& attributes, std::int64_t samples, std::int64_t steps, std::int64_t units)
         : attributes(attributes)
@@ -20,10 +20,10 @@ struct Layer {
     {
     }
 
-    /// The step that comes as the `count`-th.
+    /// The step that is processed as the `count`-th.
     std::int64_t step(std::int64_t count) const { return attributes.reversed ? steps - 1 - count : count; }
     std::int64_t row(std::int64_t sample, std::int64_t count) const { return sample * steps + step(count); }
-    /// The state in front of the `count`-th step.
+    /// The state before the `count`-th step.
     double before(const Tensor& states, const Tensor* initial, std::int64_t sample, std::int64_t count, std::int64_t unit) const
     {
         if (count > 0)
@@ -142,7 +142,7 @@ void compute<ops::recurrenceBackward>(const Call& call)
     const Tensor& dz = call.out(0);
     const bool gru = attributes.cell == Cell::gru;
     for (std::int64_t n = 0; n < layer.samples; ++n) {
-        std::vector<double> dh(static_cast<std::size_t>(units)); // what arrives at the state behind a step from those that follow
+        std::vector<double> dh(static_cast<std::size_t>(units)); // the gradient of the state after a step from the following ones
         std::vector<double> dc(static_cast<std::size_t>(units));
         for (std::int64_t count = layer.steps - 1; count >= 0; --count) {
             const std::int64_t row = layer.row(n, count);

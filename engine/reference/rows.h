@@ -30,7 +30,7 @@ private:
     std::span<double> m_values;
 };
 
-/// What a row of classes should be, from one class a row (i32) or a distribution a row.
+/// The target of a row of classes, from one class per row (i32) or a distribution per row.
 struct RowTargets {
     RowTargets(const Tensor& tensor, std::int64_t classes)
         : m_tensor(tensor)
@@ -38,7 +38,7 @@ struct RowTargets {
     {
     }
 
-    /// The share of a class in a row; NaN throughout a row whose class is not there.
+    /// The probability of a class in a row; NaN throughout a row whose class is out of range.
     double share(std::int64_t row, std::int64_t index) const
     {
         if (m_tensor.info->type != DataType::i32)
@@ -49,7 +49,7 @@ struct RowTargets {
         return static_cast<std::int64_t>(wanted) == index ? 1.0 : 0.0;
     }
 
-    /// The class of a row, for a distribution its first maximum; none where the class is not there or a share is a NaN.
+    /// The class of a row, for a distribution its first maximum; none if the class is out of range or a probability is NaN.
     std::optional<std::int64_t> wanted(std::int64_t row) const
     {
         if (m_tensor.info->type == DataType::i32) {

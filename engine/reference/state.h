@@ -4,7 +4,7 @@
 
 namespace netsmith::reference {
 
-/// What lasts beyond a step, every number a double.
+/// The persistent state, every number a double.
 class ReferenceState final : public State {
 public:
     explicit ReferenceState(StateLayout layout);
@@ -18,11 +18,11 @@ public:
     Expected<void> bind(std::string_view tensor, const HostArray& array) override;
 
     const StateLayout& layout() const { return m_layout; }
-    /// The numbers of a row, which stay where they are; none of data.
+    /// The numbers of a row, whose address is stable; none for data.
     std::span<double> row(int index) { return m_rows[static_cast<std::size_t>(index)]; }
-    /// The same of a control row by its name.
+    /// The same for a control row by its name.
     std::span<double> control(std::string_view name);
-    /// What is bound to a row of data, or null; the address stays.
+    /// What is bound to a row of data, or null; the address is stable.
     const HostArray* bound(int row) const;
     std::int64_t dataBytes() const;
 

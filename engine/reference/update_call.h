@@ -11,7 +11,7 @@ inline bool isGood(const Tensor& status)
     return status[0] == static_cast<double>(control::good);
 }
 
-/// Where the counters are within a launch's rates or metrics, as `counter` tells.
+/// The position within a launch's rates or metrics, given by `counter`.
 inline std::int64_t launchStep(const Tensor& counters, control::Counter counter)
 {
     const auto step = static_cast<std::int64_t>(counters[counter]);
@@ -27,8 +27,8 @@ inline double optimizerStep(const Call& call)
     return call.in(call.inputCount() - 3)[control::step] + 1.0;
 }
 
-/// Calls `body(i, g, rate)` for every weight that an optimizer updates, its decay already taken off, unless the status is bad: `g`
-/// is its scaled gradient, `rate` its learning rate.
+/// Calls `body(i, g, rate)` for every weight that an optimizer updates, with its decay already applied, unless the status is bad:
+/// `g` is its scaled gradient, `rate` its learning rate.
 template <class F>
 void forEachWeight(const Call& call, const UpdateAttributes& attributes, F body)
 {

@@ -6,7 +6,7 @@
 
 namespace netsmith::reference {
 
-// Copies, since here every tensor has numbers of its own.
+// Copies, since here every tensor has separate storage.
 
 template <>
 void compute<ops::reshape>(const Call& call)

@@ -7,7 +7,7 @@
 namespace netsmith::reference {
 namespace {
 
-/// One image of the batch, looked at where there may be no pixel.
+/// One image of the batch, sampled also outside its pixels.
 class Looked {
 public:
     Looked(const Tensor& x, std::int64_t sample, const WarpAttributes& attributes)

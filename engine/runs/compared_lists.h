@@ -8,8 +8,8 @@
 
 namespace netsmith::runs {
 
-// Lists as people type them, with commas, semicolons or spaces between, the Chinese ones too; empty for an empty text, and each
-// value once. The error says what is typed wrong and how it is written.
+// Parse lists as users type them, separated by commas, semicolons or spaces, including the Chinese ones; empty for an empty text,
+// and each value once. The error reports the error and shows the format.
 
 /// Whole numbers from 0 up and ranges of them, "1, 2, 5-9"; at most `mostSeeds`.
 Expected<std::vector<std::int64_t>> seedsFrom(std::string_view text);

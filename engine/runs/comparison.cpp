@@ -11,8 +11,7 @@
 namespace netsmith::runs {
 namespace {
 
-/// Words that a person may read in another language; the run is called what they are in English. Without the seed it is the name of
-/// the setting.
+/// A translatable description; the run's name is its English text. Without the seed it is the name of the setting.
 Message variantName(const Variant& variant, const ComparedSettings& settings, bool seeds)
 {
     const TrainingSettings& training = variant.project.training;
@@ -32,7 +31,7 @@ Message variantName(const Variant& variant, const ComparedSettings& settings, bo
     return name.value_or(Message());
 }
 
-/// What is to be known about how fast the precision is here.
+/// A note on the speed of the precision here.
 std::optional<Message> noteOn(const TrainingSettings& training)
 {
     const Precision precision = precisionFrom(training.precision);
@@ -50,7 +49,7 @@ void keepEachOnce(std::vector<T>& values)
         value = std::find(values.begin(), value, *value) != value ? values.erase(value) : value + 1;
 }
 
-/// The same training twice would pass for two seeds that scatter little.
+/// The same training twice would look like two seeds with little spread.
 ComparedSettings eachOnce(ComparedSettings settings)
 {
     keepEachOnce(settings.precisions);

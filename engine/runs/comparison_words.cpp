@@ -9,9 +9,9 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr double noise = 1.03; ///< what the speeds of two runs of the same may be apart
-constexpr double leastSeconds = 1.0; ///< in less, whatever else the machine does decides
-constexpr double muchMemory = 0.05; ///< a share worth a reason
+constexpr double noise = 1.03; ///< the difference in speed of two identical runs
+constexpr double leastSeconds = 1.0; ///< in less time, other load on the machine decides
+constexpr double muchMemory = 0.05; ///< a fraction worth explaining
 
 /// Rounded to a number of digits after the decimal point.
 double rounded(double value, int digits)
@@ -33,7 +33,7 @@ bool isPercent(const std::string& metric)
     return measuredQuantity(metric).format == MetricFormat::percent;
 }
 
-/// What runs are judged by, see `RunSummary::best`, as people call it.
+/// The monitored quantity of runs, see `RunSummary::best`, for display.
 Message metricName(const std::string& name)
 {
     if (name == "val_accuracy")
@@ -90,7 +90,7 @@ Message memoryWords(const SettingResult& base, const SettingResult& other)
 Message metricWords(const SettingResult& base, const SettingResult& other)
 {
     if (base.judgedBy.empty() || base.judgedBy != other.judgedBy)
-        return Message(NS_MESSAGE("compare.no_metric", "how good it becomes was not measured"));
+        return Message(NS_MESSAGE("compare.no_metric", "its quality was not measured"));
     const Message name = metricName(other.judgedBy);
     const double change = other.metric.mean - base.metric.mean;
     const bool percent = isPercent(other.judgedBy);
@@ -104,7 +104,7 @@ Message metricWords(const SettingResult& base, const SettingResult& other)
                         : Message(NS_MESSAGE("compare.lower", "its {0} is {1} lower"), name, apart);
 }
 
-/// How many times as fast, where the trainings were long enough to tell.
+/// How many times as fast, if the trainings were long enough to tell.
 std::optional<double> speedup(const SettingResult& base, const SettingResult& other)
 {
     if (!base.samplesPerSecond || !other.samplesPerSecond || std::min(base.seconds, other.seconds) < leastSeconds)
@@ -112,7 +112,7 @@ std::optional<double> speedup(const SettingResult& base, const SettingResult& ot
     return *other.samplesPerSecond / *base.samplesPerSecond;
 }
 
-/// What the other costs, and where there is but one seed how good it is.
+/// What the other costs and, with only one seed, how good it is.
 Message costWords(const SettingResult& base, const SettingResult& other, bool withMetric)
 {
     if (!base.samplesPerSecond || !other.samplesPerSecond)
@@ -151,7 +151,7 @@ Message verdictWords(const SettingResult& base, const SettingResult& other, Verd
                  : Message(NS_MESSAGE("compare.worse", "{0} is {1} worse than {2} in {3} ({4} against {5})"), other.name, amount,
                            base.name, metricName(other.judgedBy), valueWords(other), valueWords(base));
     if (number == 0.0 && verdict == Verdict::beyond)
-        return words; // by less than is told: no spread hides it, and nobody needs it
+        return words; // by less than is shown: no spread hides it, and it is irrelevant
     const std::int64_t seeds = std::min(base.metric.count, other.metric.count);
     return verdict == Verdict::beyond
         ? Message(NS_MESSAGE("compare.beyond", "{0}, more than the spread of {1:seed|seeds}"), words, seeds)
@@ -165,7 +165,7 @@ struct MemoryPart {
     Message name;
 };
 
-/// What takes more or less memory, of the class that differs most.
+/// The memory class that differs most, and by how much.
 Message memoryReason(const MemoryUse& base, const MemoryUse& other)
 {
     const std::vector<MemoryPart> parts{
@@ -183,7 +183,7 @@ Message memoryReason(const MemoryUse& base, const MemoryUse& other)
                    mebibytes(other.*most.bytes), mebibytes(base.*most.bytes));
 }
 
-/// What was measured of why the costs differ; nothing where they don't.
+/// The measured reasons why the costs differ; nothing if they don't.
 std::optional<Message> reasonsOf(const SettingResult& base, const SettingResult& other)
 {
     std::optional<Message> all;
@@ -212,7 +212,7 @@ std::optional<Message> reasonsOf(const SettingResult& base, const SettingResult&
                : std::nullopt;
 }
 
-/// How far the seeds of one setting are apart.
+/// The spread of the seeds of one setting.
 Message spreadWords(const SettingResult& setting)
 {
     const Message metric = metricName(setting.judgedBy), value = valueWords(setting);
@@ -222,7 +222,7 @@ Message spreadWords(const SettingResult& setting)
                   setting.name, value);
 }
 
-/// Why there is nothing to be said of what it gains; nothing where there is something.
+/// Why nothing can be said about its gain; nothing if something can.
 std::optional<Message> whyUnjudged(const VariantResult& result)
 {
     if (result.error)
@@ -232,7 +232,7 @@ std::optional<Message> whyUnjudged(const VariantResult& result)
     return std::nullopt;
 }
 
-/// What other programs used of the machine.
+/// The load by other programs.
 std::optional<Message> loadWords(std::span<const SettingResult> settings)
 {
     const VariantResult* most = nullptr;
@@ -245,12 +245,12 @@ std::optional<Message> loadWords(std::span<const SettingResult> settings)
     const double percent = rounded(*most->others * 100.0, 0);
     return *most->others >= muchLoad
         ? Message(
-            NS_MESSAGE("compare.load", "other programs used {0} % of the processors during {1}, so its speed is not quite its own"),
+            NS_MESSAGE("compare.load", "other programs used {0} % of the processors during {1}, so its speed may be understated"),
             percent, most->name)
         : Message(NS_MESSAGE("compare.little_load", "other programs used at most {0} % of the processors meanwhile"), percent);
 }
 
-/// Of those that can't be told apart from the best.
+/// Among those that can't be distinguished from the best.
 Message choiceAmong(const SettingResult& best, const std::vector<const SettingResult*>& alike)
 {
     const auto worth = [&](const SettingResult* setting) {
@@ -280,7 +280,7 @@ Message choiceAmong(const SettingResult& best, const std::vector<const SettingRe
     return Message(NS_MESSAGE("compare.choose_any", "these can't be told apart, so choose any: {0}; more seeds would help"), names);
 }
 
-/// Why nothing can be chosen, where that takes more seeds.
+/// Why nothing can be chosen without more seeds.
 std::optional<Message> seedsWanted(const std::vector<const SettingResult*>& judged, const SettingResult& best)
 {
     const auto isSingle = [](const SettingResult* setting) { return setting->metric.count < 2; };
@@ -290,7 +290,7 @@ std::optional<Message> seedsWanted(const std::vector<const SettingResult*>& judg
     const Message metric = metricName(best.judgedBy), value = valueWords(best);
     if (!std::ranges::all_of(judged, isSingle))
         return Message(NS_MESSAGE("compare.one_seed_of",
-                                  "{0} did best, {1} {2}, but {3} was trained with one seed, so that this may be chance: compare "
+                                  "{0} did best, {1} {2}, but {3} was trained with one seed, so this may be chance: compare "
                                   "with several seeds of each before you choose"),
                        best.name, metric, value, (*single)->name);
     if (std::ranges::all_of(judged, [&](const SettingResult* setting) { return setting->metric.mean == best.metric.mean; }))

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* foldsName = "folds";
 
-/// The names or the numbers of a fold's samples, a line each.
+/// The names or the numbers of a fold's samples, one per line.
 fs::path listOf(const fs::path& parent, std::int64_t fold)
 {
     return parent / foldsName / (std::to_string(fold) + ".txt");
@@ -59,7 +59,7 @@ RunRecord newParent(const Project& project, const CrossValidationOptions& option
     return record;
 }
 
-/// Whether there is nothing left to be trained of a fold. One that diverged would do so again.
+/// Whether a fold needs no more training. One that diverged would diverge again.
 bool isOver(const fs::path& child)
 {
     const auto record = readRunRecord(child);
@@ -95,7 +95,7 @@ try {
     return RunState::diverged;
 }
 
-/// Means and sample standard deviations of what every fold measured.
+/// Means and sample standard deviations of the folds' measurements.
 void summarise(CrossValidation& all)
 {
     all.means.clear();
@@ -173,12 +173,11 @@ const ParameterSpec& foldsSetting()
 std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds)
 {
     if (std::ranges::any_of(set.train.fields, [](const data::Field& field) { return field.spec.stride > 0; }))
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("folds.windows",
-                       "the samples of \"{0}\" are windows that overlap, so that one fold would hold what another trains on; "
-                       "hold out a part with data.validation"),
-            set.id);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("folds.windows",
+                               "the samples of \"{0}\" are overlapping windows, so one fold would hold what another trains on; "
+                               "hold out a part with data.validation"),
+                    set.id);
     return data::folds(set.train.field(train::learntFieldName(project)), folds, static_cast<std::uint64_t>(project.training.seed));
 }
 
@@ -239,7 +238,7 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
     } else {
         record = readRunRecord(folder).take();
         if (record.folds < 2)
-            throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is no cross-validation; resume it without folds"),
+            throw Error(ErrorKind::usage, NS_MESSAGE("folds.parent", "{0} is not a cross-validation; resume it without folds"),
                         folder.string());
         train::checkSameProject(folder, project, train::MayEnd::asItWasTo);
         parent.save(project).take();

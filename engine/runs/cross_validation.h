@@ -14,71 +14,71 @@ struct FoldPlace {
     std::int64_t fold = 0; ///< from 1
     std::int64_t folds = 0;
 
-    std::filesystem::path run() const; ///< where the fold's own run lies
+    std::filesystem::path run() const; ///< the folder of the fold's own run
     Message words() const; ///< "fold 2 of 5"
 };
 
-/// What came of one fold.
+/// The result of one fold.
 struct FoldResult {
     FoldPlace place;
     std::string judgedBy; ///< "val_accuracy"
     NamedValues values; ///< of the epoch whose weights are the run's result
-    std::string divergence{}; ///< why it diverged, where it did; its values then count for nothing
+    std::string divergence{}; ///< why it diverged, if it did; its values are then ignored
 };
 
-/// What came of them all so far.
+/// The results of all folds so far.
 struct CrossValidation {
     std::filesystem::path run; ///< the parent
-    RunState state = RunState::done; ///< or stopped, or diverged where a fold has
-    std::int64_t folds = 0; ///< that there are to be
+    RunState state = RunState::done; ///< or stopped, or diverged if a fold has
+    std::int64_t folds = 0; ///< the total number
     std::vector<FoldResult> done;
     std::vector<FoldResult> diverged;
-    NamedValues means; ///< over those that are done
+    NamedValues means; ///< over the finished ones
     NamedValues deviations; ///< sample standard deviations; empty for one
 
     /// "mean of 3 of 5 folds"
     Message words() const;
-    /// Which folds diverged and why; only where some have.
+    /// Which folds diverged and why; only if some have.
     Message divergence() const;
 };
 
 struct CrossValidationOptions {
-    std::int64_t folds = 0; ///< 0: of the run that goes on
-    std::filesystem::path projectFile{}; ///< names the parent's folder and lies beside it
-    std::filesystem::path runFolder{}; ///< empty: a new one beside the project file
-    std::filesystem::path resume{}; ///< a cross-validation to go on with; empty: a new one
+    std::int64_t folds = 0; ///< 0: that of the resumed run
+    std::filesystem::path projectFile{}; ///< names the parent's folder, which is created next to it
+    std::filesystem::path runFolder{}; ///< empty: a new one next to the project file
+    std::filesystem::path resume{}; ///< a cross-validation to resume; empty: a new one
     std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights each fold starts from; empty: drawn ones
     std::filesystem::path dataDir{};
     std::stop_token stop{}; ///< ends the fold that is trained, with a checkpoint
-    std::function<void(const PreparingEvent&)> preparing{}; ///< while the data are read to be dealt out
-    /// What a fold's training is told beside its project, its folders and `stop`. Called before each.
+    std::function<void(const PreparingEvent&)> preparing{}; ///< while the data is read to be split
+    /// The options of a fold's training besides its project, its folders and `stop`. Called before each.
     std::function<train::TrainOptions(const FoldPlace& place, const Project& project)> options{};
     std::function<void(const FoldResult&)> done{}; ///< of a fold that diverged, too
 };
 
-/// Trains a project once a fold of its training samples, each time with that fold for validation, as runs in `folds` below a parent
-/// run that has the mean and the deviation of what they measured. Folds are dealt by class where a class is learnt, no sample lies
-/// in two, and the same seed deals the same. A fold that diverges keeps none of the others from being trained: the parent is then
-/// diverged, too, says which it was, and has the mean and the deviation of the others. A parent that was interrupted goes on with
-/// the fold it was at, with the project it has and the weights it began with. Throws what `Trainer` and reading the data say,
-/// `data.folds`, `folds.windows` for samples that overlap, `folds.parent` for a run that is none, and `resume.project` where the
-/// project to go on with is not the parent's, its epochs and its early stopping included: all folds are trained alike.
+/// Trains a project once per fold of its training samples, each time with that fold for validation, as runs in `folds` below a
+/// parent run that holds the mean and the deviation of their measurements. Folds are stratified if the target is a class, no sample
+/// is in two, and the same seed gives the same folds. If a fold diverges, the others are still trained: the parent is then
+/// diverged, too, names the fold, and holds the mean and the deviation of the others. An interrupted parent continues with its
+/// current fold, with its project and initial weights. Throws the errors of `Trainer` and of reading the data, `data.folds`,
+/// `folds.windows` for overlapping samples, `folds.parent` for a run that is not a cross-validation, and `resume.project` if the
+/// project to resume is not the parent's, its epochs and its early stopping included: all folds are trained alike.
 CrossValidation crossValidate(const Project& project, const CrossValidationOptions& options);
 
-/// How many folds, as it is declared for whoever asks a person: 0 for one training that is none.
+/// The number of folds, declared for user interfaces: 0 for a plain training.
 const ParameterSpec& foldsSetting();
 
-/// The training samples that each fold holds out, as `crossValidate` deals them. Throws `data.folds` and `folds.windows`.
+/// The training samples that each fold holds out, as `crossValidate` splits them. Throws `data.folds` and `folds.windows`.
 std::vector<std::vector<std::int32_t>> dealFolds(const Project& project, const data::DataSet& set, std::int64_t folds);
 
-/// What came of a fold whose run has this record and is over.
+/// The result of a finished fold with this record.
 FoldResult resultOfFold(const FoldPlace& place, const RunRecord& record);
 
-/// The folds that were begun, in order, by the folders that are there: how many there are to be is told by a file that may have
-/// come from anywhere. None where the run is no cross-validation.
+/// The folds that were started, in order, from the existing folders: the total number comes from a file that can't be trusted. None
+/// if the run is not a cross-validation.
 std::vector<FoldPlace> begunFolds(const std::filesystem::path& parent);
 
-/// The cross-validation that a fold's run is a part of, by where it lies; empty where it is a run of its own.
+/// The cross-validation that a fold's run belongs to, by its location; empty for an independent run.
 std::filesystem::path parentOfFold(const std::filesystem::path& run);
 
 /// Whether a folder holds such a parent.

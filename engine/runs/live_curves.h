@@ -9,10 +9,10 @@ namespace netsmith::runs {
 class LiveCurves {
 public:
     LiveCurves() = default;
-    /// `seconds`: of training before, by a run that goes on.
+    /// `seconds`: of earlier training, for a resumed run.
     explicit LiveCurves(const train::StartEvent& event, double seconds = 0.0);
 
-    /// The steps of a launch; what it took is spread over them.
+    /// The steps of a launch; its time is spread over them.
     RunCurves pointsOf(const train::StepEvent& event);
     RunCurves pointsOf(const train::EpochEvent& event);
 

@@ -10,30 +10,30 @@
 
 namespace netsmith::runs {
 
-/// One sample, and what it is known to be by one output.
+/// One sample, with its known label for one output.
 struct AskedSample {
     const data::Truth& truth;
     std::int64_t index = 0;
 };
 
-/// What a sample is known to be: the class's number, −1 for one that training never saw; nothing where it is not told.
+/// A sample's known class: its number, −1 for one that training never saw; nothing if unknown.
 std::optional<std::int64_t> classOf(const AskedSample& sample, std::int64_t step = 0, std::int64_t steps = 1);
-/// Its class as the file or the run calls it.
+/// Its class as named by the file or the run.
 std::string classNameOf(const PredictedOutput& output, const AskedSample& sample, std::int64_t number);
-/// The numbers it is known to be; none where that is not told.
+/// Its known target numbers; none if unknown.
 std::span<const double> truthNumbersOf(const AskedSample& sample, std::size_t size);
-/// Whether an output tells a class of each step of a sequence, and these classes.
+/// Whether an output predicts a class for each step of a sequence, and these classes.
 bool tellsSteps(const PredictedOutput& output);
 std::vector<std::int64_t> stepsOf(const PredictedOutput& output, std::span<const float> numbers);
 
-/// Rows for a table of predictions: one a sample, with a column or several for each output.
+/// Rows for a table of predictions: one per sample, with one or more columns per output.
 class PredictionRows {
 public:
-    /// `truths`: whether what a sample is can be known at all, of each output.
+    /// `truths`: for each output, whether labels can be known at all.
     PredictionRows(std::span<const PredictedOutput> outputs, const std::vector<bool>& truths);
 
     void begin(const std::string& name) { m_rows.push_back({name}); }
-    /// Of the sample begun last, output by output in their order.
+    /// For the sample started last, output by output in order.
     void add(std::size_t output, std::span<const float> numbers, const AskedSample& sample);
     const TextRows& rows() const { return m_rows; }
 

@@ -53,7 +53,7 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     : m_growing(std::move(growing))
     , m_old(there, std::ios::binary)
 {
-    // Whole rows only: of an interrupted run the last one may be cut.
+    // Whole rows only: the last one of an interrupted run may be truncated.
     std::string line;
     std::getline(m_old, m_header);
     while (std::getline(m_old, line) && !m_old.eof()) {
@@ -62,7 +62,7 @@ RowComparison::RowComparison(const std::filesystem::path& there, std::filesystem
     }
     if (m_lastStep == 0)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("verify.rows", "{0} has no row of a step: there is nothing to compare a new training with"),
+                    NS_MESSAGE("verify.rows", "{0} has no row for a step: there is nothing to compare a new training with"),
                     there.string());
     m_old.clear();
     m_old.seekg(0);

@@ -6,20 +6,20 @@
 
 namespace netsmith::runs {
 
-/// Compares a table of metrics that grows with one that is there, row by row as they come.
+/// Compares a growing table of metrics with an existing one, row by row as they arrive.
 class RowComparison {
 public:
-    /// Throws `verify.rows` where the first has no row of a step.
+    /// Throws `verify.rows` if the first has no row of a step.
     RowComparison(const std::filesystem::path& there, std::filesystem::path growing);
 
-    /// The last step that the table has a row of.
+    /// The last step that has a row in the table.
     std::int64_t lastStep() const { return m_lastStep; }
-    /// Whether it has the row of an epoch that ended.
+    /// Whether it has the row of a finished epoch.
     bool hasEpoch(std::int64_t epoch) const { return epoch <= m_lastEpoch; }
     /// The last step whose rows were the same.
     std::int64_t compared() const { return m_compared; }
 
-    /// Compares the rows that came since; nothing more after the first difference.
+    /// Compares the rows added since; stops after the first difference.
     const std::optional<RowDifference>& advance();
 
 private:

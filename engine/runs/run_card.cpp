@@ -32,7 +32,7 @@ std::optional<std::filesystem::path> resultOf(const RunFacts& run)
     return run.record.restoredStep ? std::optional(checkpoints.at(*run.record.restoredStep)) : checkpoints.newest();
 }
 
-/// The steps after which it was resumed; nothing where it never was.
+/// The steps after which it was resumed; nothing if it never was.
 std::optional<Message> resumptionsOf(const RunRecord& record)
 {
     std::optional<Message> list;
@@ -56,7 +56,7 @@ Message wordsOf(RunState state)
     return Message(NS_MESSAGE("card.failed", "failed"));
 }
 
-/// The folds of a cross-validation that were begun, each with what it is judged by.
+/// The folds of a cross-validation that were started, each with its monitored value.
 CardSection foldsOf(const RunFacts& run)
 {
     CardSection section{"folds", NS_TEXT("run_card", "Folds"), {}};
@@ -111,7 +111,7 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     if (const std::optional<Message> resumptions = resumptionsOf(record))
         addWords("resumed", NS_TEXT("run_card", "Resumed after step"), *resumptions);
 
-    begin("origin", NS_TEXT("run_card", "What it was made of"));
+    begin("origin", NS_TEXT("run_card", "Inputs"));
     add("graph_hash", NS_TEXT("run_card", "Graph, SHA-256"), orOf(record.graphHash, graphHash(run.project.graph)));
     add("settings_hash", NS_TEXT("run_card", "Settings, SHA-256"), orOf(record.settingsHash, settingsHash(run.project)));
     add("data_hash", NS_TEXT("run_card", "Data, SHA-256"), record.dataHash);
@@ -123,9 +123,9 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     add("parameters", NS_TEXT("run_card", "Parameters"), std::to_string(record.parameters));
     add("seed", NS_TEXT("run_card", "Seed"), std::to_string(record.seed));
 
-    begin("machine", NS_TEXT("run_card", "What it was made with"));
+    begin("machine", NS_TEXT("run_card", "Environment"));
     add("device", NS_TEXT("run_card", "Device"), record.device);
-    add("device_name", NS_TEXT("run_card", "Device's name"), record.deviceName);
+    add("device_name", NS_TEXT("run_card", "Device name"), record.deviceName);
     add("precision", NS_TEXT("run_card", "Precision"), record.precision);
     addWords("fusion", NS_TEXT("run_card", "Fusion"),
              record.fuse ? Message(NS_MESSAGE("card.on", "on")) : Message(NS_MESSAGE("card.off", "off")));
@@ -137,7 +137,7 @@ std::vector<CardSection> cardOf(const RunFacts& run)
         if (!told.contains(name))
             add(name.c_str(), factTitle(name).c_str(), value);
 
-    begin("result", NS_TEXT("run_card", "What came of it"));
+    begin("result", NS_TEXT("run_card", "Results"));
     add("epochs_done", NS_TEXT("run_card", "Epochs"), std::to_string(record.epochsDone));
     add("steps", NS_TEXT("run_card", "Steps"), std::to_string(record.steps));
     for (const auto& [name, value] : record.values) {

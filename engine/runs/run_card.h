@@ -9,10 +9,10 @@ struct CardFact {
     std::string id; ///< "graph_hash"
     std::string title; ///< for people, in English; the studio translates it in the context "run_card". Settings have their paths.
     std::string value; ///< in English
-    std::optional<Message> words{}; ///< the value where it is words; nothing: a name, a hash or a number
-    std::string quantity{}; ///< "val_accuracy" where the value is its number, or that name itself
+    std::optional<Message> words{}; ///< the value if it is text; nothing: a name, a hash or a number
+    std::string quantity{}; ///< "val_accuracy" if the value is its number, or that name itself
     std::optional<double> deviation{}; ///< of a value that is the mean of several runs
-    std::optional<Message> titleWords{}; ///< the title where it is a sentence's
+    std::optional<Message> titleWords{}; ///< the title if it is a sentence
 };
 
 struct CardSection {
@@ -21,7 +21,7 @@ struct CardSection {
     std::vector<CardFact> facts;
 };
 
-/// Everything that another person needs to know to repeat a run, and to see whether it came out the same: hashes of graph,
+/// Everything that is needed to repeat a run and check whether the result is the same: hashes of graph,
 /// settings, data, build, weights and metrics, the seed, the device, versions and all settings.
 std::vector<CardSection> cardOf(const RunFacts& run);
 

@@ -143,7 +143,7 @@ struct SeenSetting {
     bool number = true;
 };
 
-/// By path; and how many projects there are that are not the same.
+/// By path; and the number of distinct projects.
 std::pair<std::map<std::string, SeenSetting>, std::size_t> settingsSeen(std::span<const RunSummary> runs)
 {
     std::map<std::string, SeenSetting> seen;

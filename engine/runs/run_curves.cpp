@@ -17,7 +17,7 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::size_t firstGroupRate = 4; // behind kind, epoch, step, lr
+constexpr std::size_t firstGroupRate = 4; // after kind, epoch, step, lr
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 template <class T>
@@ -26,7 +26,7 @@ void extend(std::vector<T>& out, const std::vector<T>& more)
     out.insert(out.end(), more.begin(), more.end());
 }
 
-/// Behind the first `before` values of each series come `count` more.
+/// Appends `count` values after the first `before` values of each series.
 void extendSeries(std::vector<RunCurves::Series>& out, const std::vector<RunCurves::Series>& more, std::size_t before,
                   std::size_t count)
 {
@@ -40,7 +40,7 @@ void extendSeries(std::vector<RunCurves::Series>& out, const std::vector<RunCurv
         series.values.resize(before + count, unknown);
 }
 
-/// The same of the scale, which a run may not have.
+/// The same for the scale, which a run may not have.
 void extendScale(std::vector<double>& out, const std::vector<double>& more, std::size_t before, std::size_t count)
 {
     if (out.empty() && more.empty())
@@ -56,7 +56,7 @@ std::string textOf(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// Whole lines only: the last row of a table that grows may be unfinished.
+/// Whole lines only: the last row of a growing table may be incomplete.
 std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
@@ -85,7 +85,7 @@ std::optional<T> numberIn(std::string_view field)
     return error == std::errc() && end == field.data() + field.size() ? std::optional(number) : std::nullopt;
 }
 
-/// The seconds of training behind the launches that ended at these steps.
+/// The seconds of training after the launches that ended at these steps.
 struct Times {
     std::vector<std::int64_t> step;
     std::vector<double> seconds;
@@ -101,7 +101,7 @@ struct Times {
     }
 };
 
-/// As the trainer counts them, of which the run's copy of the project knows how many batches each has.
+/// As the trainer counts them; the run's copy of the project knows how many batches each step has.
 std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const RunRecord& record)
 {
     TrainingSettings training;
@@ -128,7 +128,7 @@ Times readTimes(const std::filesystem::path& path, double total)
         times.step.push_back(*step);
         times.seconds.push_back(seconds);
     }
-    // The table has the launches alone; the record's time is that of validation and checkpoints too, spread over them here.
+    // The table only has the launches; the record's time includes validation and checkpoints, which is spread over them here.
     if (seconds > 0.0 && total > seconds)
         for (double& time : times.seconds)
             time *= total / seconds;

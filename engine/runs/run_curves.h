@@ -8,7 +8,7 @@
 
 namespace netsmith::runs {
 
-/// What a run measured, column by column: plain values that views draw and threads hand over. All columns of a kind are of one
+/// A run's measurements, column by column: plain values that views draw and threads exchange. All columns of a kind have the same
 /// length.
 struct RunCurves {
     /// One number for each step or epoch; NaN where it was not measured.
@@ -23,8 +23,8 @@ struct RunCurves {
         std::vector<double> seconds; ///< of training so far, pauses left out
         std::vector<double> learningRate;
         std::vector<Series> series;
-        std::vector<double> lossScale{}; ///< what the loss was multiplied by, NaN where that is not known; empty: nothing is scaled
-        std::vector<std::int64_t> skipped{}; ///< the steps that changed nothing, for their gradients overflowed; ascending
+        std::vector<double> lossScale{}; ///< what the loss was multiplied by, NaN if unknown; empty: nothing is scaled
+        std::vector<std::int64_t> skipped{}; ///< the steps that were skipped because their gradients overflowed; ascending
         std::vector<Series> groupRates{}; ///< "head/lr": of the groups with an optimizer or a schedule of their own
         bool operator==(const Steps&) const = default;
     };
@@ -38,19 +38,19 @@ struct RunCurves {
 
     Steps steps;
     Epochs epochs;
-    std::int64_t bestEpoch = 0; ///< by what the run is judged by; 0: none
+    std::int64_t bestEpoch = 0; ///< by the monitored value; 0: none
 
     std::size_t stepCount() const { return steps.step.size(); }
     std::size_t epochCount() const { return epochs.epoch.size(); }
     bool empty() const { return steps.step.empty() && epochs.epoch.empty(); }
 
-    /// Puts what came later behind these; series that are new here are NaN before.
+    /// Appends later values; new series are NaN before.
     void append(const RunCurves& later);
     bool operator==(const RunCurves&) const = default;
 };
 
-/// A run's curves out of its `metrics.csv`, `timing.csv` and `run.json`; rows that can't be read are left out, a folder without
-/// tables has no points. Reads files, which may take long.
+/// A run's curves, from its `metrics.csv`, `timing.csv` and `run.json`; unreadable rows are left out, a folder without tables has
+/// no points. Reads files, which may take long.
 RunCurves readRunCurves(const std::filesystem::path& run);
 
 } // namespace netsmith::runs

@@ -7,24 +7,24 @@
 
 namespace netsmith::runs {
 
-/// Something that is not the same in all runs; nothing where a run does not say it.
+/// Something that differs between runs; nothing if a run does not have it.
 struct FactDifference {
     std::string name;
-    std::vector<std::optional<std::string>> values; ///< one a run
+    std::vector<std::optional<std::string>> values; ///< one per run
     bool operator==(const FactDifference&) const = default;
 };
 
-/// What sets runs apart.
+/// How runs differ.
 struct RunDifference {
     std::vector<std::string> names; ///< of the runs
     std::vector<FactDifference> settings; ///< by path
     std::vector<FactDifference> environment; ///< data, device, versions, build
-    std::vector<FactDifference> results; ///< how far they came and what the last epoch measured
-    std::vector<GraphDifference> graphs; ///< of each run from the second on, against the first
+    std::vector<FactDifference> results; ///< their progress and the last epoch's measurements
+    std::vector<GraphDifference> graphs; ///< for each run from the second on, compared with the first
     bool empty() const;
 };
 
-/// Of two runs or more. A pure function of what was read.
+/// For two or more runs. A pure function of its arguments.
 RunDifference differenceOf(std::span<const RunFacts> runs);
 
 } // namespace netsmith::runs

@@ -21,7 +21,7 @@ constexpr std::pair<std::string_view, const char*> factTitles[] = {
     {"data_hash", NS_TEXT("run_card", "Data, SHA-256")},
     {"data_source", NS_TEXT("run_card", "Data set")},
     {"device", NS_TEXT("run_card", "Device")},
-    {"device_name", NS_TEXT("run_card", "Device's name")},
+    {"device_name", NS_TEXT("run_card", "Device name")},
     {"driver", NS_TEXT("run_card", "Driver")},
     {"epochs_done", NS_TEXT("run_card", "Epochs")},
     {"fusion", NS_TEXT("run_card", "Fusion")},

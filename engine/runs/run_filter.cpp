@@ -40,7 +40,7 @@ bool holds(Relation relation, const T& left, const T& right)
     return false;
 }
 
-/// The case of letters tells no words apart.
+/// Words are compared case-insensitively.
 bool holdsOf(Relation relation, const std::string& left, const std::string& right)
 {
     const std::string text = lowerAscii(left), words = lowerAscii(right);
@@ -70,7 +70,7 @@ bool isShownInPercent(const RunColumn& column, const RunSummary& run)
     return measuredQuantity(name.starts_with(ofBest) ? name.substr(ofBest.size()) : name).format == MetricFormat::percent;
 }
 
-/// A unit that may stand after a number of a column, and how many of the column's own it is.
+/// A unit that may follow a column's number, and its factor to the column's own unit.
 struct FilterUnit {
     Unit unit;
     std::string_view name; ///< in lower case
@@ -96,7 +96,7 @@ constexpr FilterUnit filterUnits[] = {
     {Unit::flopsPerSecond, "tflop/s", 1e12},
 };
 
-/// "96.5 %", "2min", "5,000"; false where it is no number of this column.
+/// "96.5 %", "2min", "5,000"; false if it is not a number of this column.
 bool readNumber(std::string_view text, RunFilter& filter)
 {
     std::string plain; // without the commas between thousands
@@ -121,7 +121,7 @@ bool readNumber(std::string_view text, RunFilter& filter)
     return true;
 }
 
-/// How far the shown number may be from that which was measured: percent are shown with one digit after the point.
+/// The tolerance between the displayed and the measured number: percent are shown with one decimal.
 constexpr double shownPercent = 0.0005;
 
 bool holdsOfPercent(Relation relation, double measured, double asked)
@@ -145,7 +145,7 @@ bool RunFilter::matches(const RunSummary& run) const
     const Cell cell = column.value(run);
     if (const auto* figure = std::get_if<double>(&cell)) {
         const bool isShare = isShownInPercent(column, run);
-        if (isShare && (number > 1.0 || percent)) // a share of more than 1 is none
+        if (isShare && (number > 1.0 || percent)) // a fraction can't exceed 1
             return holdsOfPercent(relation, *figure, number / 100.0);
         return percent ? relation == Relation::unequal : holds(relation, *figure, number);
     }

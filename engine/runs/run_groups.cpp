@@ -5,7 +5,7 @@
 namespace netsmith::runs {
 namespace {
 
-/// What must be equal, one behind the other. Where a hash is missing its run says less, so its title stands in.
+/// Everything that must be equal, concatenated. If a hash is missing, the title is used instead.
 std::string keyOf(const RunSummary& run)
 {
     std::string key;

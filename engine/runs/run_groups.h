@@ -10,11 +10,11 @@ struct RunGroup {
     std::vector<const RunSummary*> runs; ///< at least one, of those that were put together
 };
 
-/// Puts runs together that differ in nothing but their seeds; groups in the order of their first runs, which must outlive them.
-/// What can't be read is left out.
+/// Groups runs that differ only in their seeds; groups in the order of their first runs, which must outlive them. Unreadable runs
+/// are left out.
 std::vector<RunGroup> groupRuns(std::span<const RunSummary> runs);
 
-/// Of those that have a number there.
+/// For those with a number.
 Spread spreadOf(const RunGroup& group, const RunColumn& column);
 
 } // namespace netsmith::runs

@@ -15,7 +15,7 @@ Error unusable()
     return Error(ErrorKind::input, NS_MESSAGE("runs.index", "the index of the runs is damaged or of another version"));
 }
 
-/// Every value of a run in one order, for reading and for writing alike.
+/// Every value of a run in a fixed order, used for both reading and writing.
 template <class Summary, class Visit>
 void eachValue(Summary& summary, Visit&& visit)
 {
@@ -109,14 +109,14 @@ public:
     }
 
 private:
-    /// JSON knows no NaN.
+    /// JSON has no NaN.
     static Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
     Json& m_row;
     SettingsTable& m_settings;
 };
 
-/// Reads them back; throws where one is missing or of another type.
+/// Reads them back; throws if one is missing or of another type.
 class Reader {
 public:
     Reader(const Json& row, std::span<const RunSettings> settings)

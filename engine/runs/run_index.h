@@ -6,9 +6,9 @@
 
 namespace netsmith::runs {
 
-/// A run as the index of a store keeps it: what was read, and of which files.
+/// A run's entry in the index of a store: what was read, and from which files.
 struct IndexedRun {
-    std::string stamp; ///< of `run.json` and `label.json`: when they were written, their sizes, their places on the disk
+    std::string stamp; ///< of `run.json` and `label.json`: their modification times, sizes and inodes
     RunSummary summary; ///< without a folder: the key it is kept by is the folder's name
     bool operator==(const IndexedRun&) const = default;
 };
@@ -16,8 +16,8 @@ struct IndexedRun {
 /// Runs by their folders' names.
 using RunIndex = std::map<std::string, IndexedRun, std::less<>>;
 
-/// The index as a file's text. It is nothing but a cache: its first line has the SHA-256 of the rest, so that one that is damaged
-/// or foreign is never believed.
+/// The index as a file's text. It is only a cache: its first line has the SHA-256 of the rest, so that a damaged or foreign one is
+/// never trusted.
 std::string indexText(const RunIndex& index);
 /// An index with this below its first line.
 std::string summedIndex(std::string_view body);

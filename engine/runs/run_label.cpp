@@ -19,9 +19,10 @@ RunLabel labelFrom(const Json& json)
 {
     JsonObject object(json, "");
     if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > RunLabel::schemaVersion)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
-                    schema, RunLabel::schemaVersion);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.schema", "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
+            schema, RunLabel::schemaVersion);
     RunLabel label;
     label.name = object.text("name");
     label.notes = object.text("notes");
@@ -31,7 +32,7 @@ RunLabel labelFrom(const Json& json)
     if (const Json* colour = object.take("colour")) {
         const std::int64_t index = integerFrom(*colour, "/colour");
         if (index < 0 || index > 0xffff)
-            throw Error(ErrorKind::input, NS_MESSAGE("runs.colour", "/colour: {0} is no colour's place in a list"), index);
+            throw Error(ErrorKind::input, NS_MESSAGE("runs.colour", "/colour: {0} is not the index of a colour"), index);
         label.colour = static_cast<int>(index);
     }
     return label;

@@ -8,15 +8,14 @@
 
 namespace netsmith::runs {
 
-/// What a person says of a run: `label.json` in its folder. The trainer never touches it, so that a run can be named while it
-/// trains.
+/// The user's labels of a run: `label.json` in its folder. The trainer never touches it, so a run can be named while it trains.
 struct RunLabel {
     static constexpr int schemaVersion = 1;
 
     std::string name; ///< empty: the folder's
     std::vector<std::string> tags; ///< in the order they were given, each once
     std::string notes;
-    std::optional<int> colour; ///< which of the plots' colours; nothing: as it comes
+    std::optional<int> colour; ///< which of the plots' colours; nothing: automatic
     bool operator==(const RunLabel&) const = default;
 
     bool has(std::string_view tag) const;
@@ -29,7 +28,7 @@ std::string toJson(const RunLabel& label);
 Expected<RunLabel> labelFromJson(std::string_view text, std::string_view name);
 
 std::filesystem::path labelPathOf(const std::filesystem::path& run);
-/// An empty one where nothing was said yet.
+/// Empty if there is none yet.
 Expected<RunLabel> readLabel(const std::filesystem::path& run);
 /// Throws `runs.name` for a name of several lines and what `writeFileSafely` says; an empty label leaves no file.
 Expected<void> writeLabel(const OpenFolder& run, const RunLabel& label);

@@ -9,15 +9,15 @@
 namespace netsmith::runs {
 namespace {
 
-constexpr std::size_t mostFacts = 3; ///< that a name tells: more is no name
+constexpr std::size_t mostFacts = 3; ///< that a name contains: more would not be a name
 
-/// Something that may set runs apart, as a name tells it: "lr 0.003".
+/// Something that may distinguish runs, as part of a name: "lr 0.003".
 struct NameFact {
-    int rank = 0; ///< what matters more is told first
+    int rank = 0; ///< more important ones come first
     std::function<std::string(const RunSummary&)> words;
 };
 
-/// "training.optimizer.weight_decay", "0.01" → "weight decay 0.01"; of what is named by its value that alone: "adamw".
+/// "training.optimizer.weight_decay", "0.01" → "weight decay 0.01"; for self-explanatory values only the value: "adamw".
 std::string settingWords(std::string_view path, const std::string& value)
 {
     if (value.empty())
@@ -36,7 +36,7 @@ std::string counted(const char* word, std::int64_t value)
     return std::string(word) + ' ' + std::to_string(value);
 }
 
-/// What the record of every run tells.
+/// What the record of every run contains.
 const std::vector<NameFact>& recordFacts()
 {
     using Run = const RunSummary&;
@@ -53,7 +53,7 @@ const std::vector<NameFact>& recordFacts()
     return facts;
 }
 
-/// The settings that are not the same in all of the runs, by path.
+/// The settings that differ between the runs, by path.
 std::set<std::string_view> differingPaths(std::span<const RunSummary* const> runs)
 {
     std::vector<const RunSettings::Values*> distinct; // thousands of runs share a few
@@ -80,7 +80,7 @@ std::set<std::string_view> differingPaths(std::span<const RunSummary* const> run
     return differing;
 }
 
-/// Whether the folder's name is the one that training gives, "20261124-093000-mnist"; any other is a person's own.
+/// Whether the folder's name is the one that training gives, "20261124-093000-mnist"; any other was chosen by the user.
 bool isNamedByTraining(const std::string& folder)
 {
     constexpr std::string_view pattern = "00000000-000000-";

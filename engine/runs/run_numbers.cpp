@@ -13,7 +13,7 @@ constexpr std::int64_t numbersSchema = 1;
 constexpr std::int64_t largestNumber = std::int64_t{1} << 53; ///< what every reader of JSON keeps exactly
 constexpr std::uint64_t largestNumbersFile = std::uint64_t{1} << 28;
 
-/// What a number is kept by. A name that is no UTF-8 can't stand in JSON as it is.
+/// The key of a number. A name that is not UTF-8 can't be in JSON unchanged.
 std::string numberKey(std::string_view name, std::string_view started)
 {
     return std::string(started) + ' ' + (isUtf8(name) ? std::string(name) : visibleText(name));

@@ -10,11 +10,11 @@
 
 namespace netsmith::runs {
 
-/// The running numbers of a folder's runs, "#12", which people say instead of a folder's name: a run keeps its own whatever becomes
-/// of the others, and none is given twice. A run is known by its folder's name and by when it began.
+/// The running numbers of a folder's runs, "#12", which are shorter than a folder's name: a run keeps its number whatever happens
+/// to the others, and none is used twice. A run is identified by its folder's name and its start time.
 class RunNumbers {
 public:
-    /// 0 where it has none yet.
+    /// 0 if it has none yet.
     std::int64_t of(std::string_view name, std::string_view started) const;
     /// The one it has, or the next.
     std::int64_t give(std::string_view name, std::string_view started);
@@ -23,7 +23,7 @@ public:
     std::string text() const;
     /// An error says only that the numbers are damaged.
     static Expected<RunNumbers> fromText(std::string_view text);
-    /// None where there is no such file or it is damaged.
+    /// None if the file is missing or damaged.
     static RunNumbers read(const std::filesystem::path& file);
 
 private:

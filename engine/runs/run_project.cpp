@@ -14,10 +14,10 @@ bool restoreProject(const fs::path& run, const fs::path& file, bool overwrite)
     const fs::path own = projectPathOf(run);
     std::error_code ignored;
     if (!fs::exists(own, ignored))
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.no_project", "{0} keeps no project: there is no {1}"), run.string(),
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.no_project", "{0} holds no project: there is no {1}"), run.string(),
                     own.filename().string());
     if (!overwrite && fs::exists(file, ignored))
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.file_exists", "{0} is there already; choose another name, or overwrite it"),
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.file_exists", "{0} already exists; choose another name, or overwrite it"),
                     file.string());
     const std::string text = readTextFile(own).take();
     const Project project = loadProject(own).take();

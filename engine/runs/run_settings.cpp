@@ -50,7 +50,7 @@ std::optional<std::string_view> below(std::string_view path, std::string_view pr
     return path.size() > prefix.size() ? path.substr(prefix.size() + 1) : std::string_view();
 }
 
-/// A component of a project: where it is, of which kind, and what the panels call it.
+/// A component of a project: its path, its kind, and its name in the panels.
 struct SettingPlace {
     std::string_view path;
     ComponentKind kind;

@@ -8,8 +8,8 @@
 
 namespace netsmith::runs {
 
-/// A run's settings as text by their paths: "training.optimizer" → "adam", "training.optimizer.learning_rate" → "0.001". What a
-/// project leaves at its default may be absent. Runs of the same settings share them.
+/// A run's settings as text by their paths: "training.optimizer" → "adam", "training.optimizer.learning_rate" → "0.001". Defaults
+/// may be absent. Runs of the same settings share them.
 class RunSettings {
 public:
     using Values = std::map<std::string, std::string>;
@@ -18,7 +18,7 @@ public:
     explicit RunSettings(Values values);
 
     const Values& values() const;
-    /// Empty where the run does not say it.
+    /// Empty if the run does not have it.
     std::string value(std::string_view path) const;
     bool operator==(const RunSettings& other) const { return m_values == other.m_values || values() == other.values(); }
 
@@ -26,19 +26,19 @@ private:
     std::shared_ptr<const Values> m_values;
 };
 
-/// Which of two settings tells more of a run: the one with the smaller number.
+/// Ranks settings by how informative they are: smaller is more.
 int settingRank(std::string_view path);
 
 /// The settings of a project file.
 RunSettings::Values settingsIn(const Json& project);
 
-/// What the panels call a setting, in English: "Learning rate". Of a path that nobody declares its last word.
+/// A setting's name in the panels, in English: "Learning rate". For an undeclared path its last word.
 std::string settingTitle(std::string_view path);
-/// Where settings of one title may stand more than once: what the panels call the place, such as "Schedule"; else empty.
+/// For settings whose title may occur more than once: the section's name in the panels, such as "Schedule"; else empty.
 std::string settingPlaceTitle(std::string_view path);
-/// The number of the list entry that a setting is about, from 1: of the second loss 2; 0 where there is no list.
+/// The number of a setting's list entry, from 1: 2 for the second loss; 0 if there is no list.
 int settingNumber(std::string_view path);
-/// What the panels call the value of a choice: "Adam"; any other value as it is.
+/// The panels' name for the value of a choice: "Adam"; any other value unchanged.
 std::string settingValueTitle(std::string_view path, const std::string& value);
 
 } // namespace netsmith::runs

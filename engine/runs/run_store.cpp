@@ -26,8 +26,8 @@ constexpr const char* numbersName = ".numbers";
 constexpr const char* numbersLock = ".numbers.lock";
 constexpr std::uint64_t largestIndex = std::uint64_t{1} << 30;
 
-/// Which file it is and when it was written. The place on the disk tells two files of one moment and one size apart, for a record
-/// is never written in place. Empty where there is no such file.
+/// Identifies a version of a file. The inode distinguishes two files of the same time and size, because a record is never written
+/// in place. Empty if there is no such file.
 std::string stampOf(const fs::path& path)
 {
     struct stat status { };
@@ -42,7 +42,7 @@ Error noRun(const fs::path& run)
     return Error(ErrorKind::input, NS_MESSAGE("runs.missing", "there is no run {0}"), run.string());
 }
 
-/// The folders below one that may be runs; ours begin with a point.
+/// The folders below one that may be runs; our own begin with a dot.
 std::vector<fs::path> foldersIn(const fs::path& folder)
 {
     std::vector<fs::path> folders;
@@ -61,7 +61,7 @@ std::vector<fs::path> foldersIn(const fs::path& folder)
     return folders;
 }
 
-/// False also where it is gone meanwhile or may not be looked at.
+/// False also if it has disappeared or is not accessible.
 bool isActive(const fs::path& folder)
 {
     try {
@@ -71,7 +71,7 @@ bool isActive(const fs::path& folder)
     }
 }
 
-/// A run whose folder may have no record or may not be read; none where there is no run, or one that just begins.
+/// A run whose folder may have no record or be unreadable; none if there is no run, or one that is just starting.
 std::optional<RunSummary> withoutRecord(const fs::path& folder)
 {
     RunSummary summary;
@@ -106,7 +106,7 @@ void move(const OpenFolder& from, const std::string& name, const OpenFolder& to,
     if (::renameat2(from.descriptor(), name.c_str(), to.descriptor(), there.c_str(), RENAME_NOREPLACE) == 0)
         return;
     int code = errno;
-    if (code == EINVAL || code == ENOSYS) { // a file system that can't promise to replace nothing
+    if (code == EINVAL || code == ENOSYS) { // a file system that can't rename without replacing
         if (to.holds(there))
             code = EEXIST;
         else if (::renameat(from.descriptor(), name.c_str(), to.descriptor(), there.c_str()) == 0)
@@ -124,8 +124,8 @@ void move(const OpenFolder& from, const std::string& name, const OpenFolder& to,
                 systemReason(code));
 }
 
-/// A run's number, by the folder's name that it had before it was deleted as well: the trash puts "-2" after it where there is
-/// another of that name. 0 where it has none, or another run has it.
+/// A run's number, also by the folder's name that it had before it was deleted: the trash appends "-2" if there is another of that
+/// name. 0 if it has none, or another run has it.
 std::int64_t numberIn(const RunNumbers& numbers, const RunSummary& run, const std::set<std::int64_t>& taken)
 {
     const std::string name = run.folder.filename().string();
@@ -137,7 +137,7 @@ std::int64_t numberIn(const RunNumbers& numbers, const RunSummary& run, const st
     return taken.contains(before) ? 0 : before;
 }
 
-/// True where each that can be read has a number now.
+/// True if every readable run now has a number.
 bool takeNumbers(std::vector<RunSummary>& runs, const RunNumbers& numbers)
 {
     std::set<std::int64_t> taken;
@@ -154,7 +154,7 @@ bool takeNumbers(std::vector<RunSummary>& runs, const RunNumbers& numbers)
     return all;
 }
 
-/// A run's name is that of a folder in the store and leads nowhere else.
+/// A run's name is that of a folder in the store, and not a path elsewhere.
 void checkName(const fs::path& store, const std::string& name)
 {
     if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos)
@@ -170,7 +170,7 @@ RunStore::RunStore(fs::path folder)
         m_folder = m_folder.parent_path(); // without a slash at its end
 }
 
-/// To write, move and remove in it; nothing where it is not there. Throws `file.link` where a project brought it along as a link.
+/// For writing, moving and removing in it; nothing if it does not exist. Throws `file.link` if it came with a project as a link.
 std::optional<OpenFolder> RunStore::opened() const
 {
     const bool isOfProject = m_folder.filename() == runsName;
@@ -227,7 +227,7 @@ std::vector<RunSummary> RunStore::list()
         try {
             if (const auto store = opened())
                 writeFileSafely(*store, indexName, indexText(*m_index)).take();
-        } catch (const Error&) { // a store that can't be written to does without
+        } catch (const Error&) { // skipped for a read-only store
         }
     std::ranges::sort(runs, earlier);
     number(runs);
@@ -235,7 +235,7 @@ std::vector<RunSummary> RunStore::list()
     return runs;
 }
 
-/// Those that have none get the next ones, oldest first. Any number of programs may do so at once.
+/// Runs without a number get the next ones, oldest first. Any number of programs may do this at once.
 void RunStore::number(std::vector<RunSummary>& runs)
 {
     if (takeNumbers(runs, m_numbers))
@@ -251,12 +251,12 @@ void RunStore::number(std::vector<RunSummary>& runs)
             return giveRest();
         const FileLock lock(*store, numbersLock);
         if (RunNumbers known = RunNumbers::read(m_folder / numbersName); known != RunNumbers())
-            m_numbers = std::move(known); // else those that this program gave hold
+            m_numbers = std::move(known); // else the numbers given by this program are used
         if (takeNumbers(runs, m_numbers))
             return;
         giveRest();
         writeFileSafely(*store, numbersName, m_numbers.text()).take();
-    } catch (const Error&) { // a store that can't be written to does without
+    } catch (const Error&) { // skipped for a read-only store
         giveRest();
     }
 }
@@ -321,8 +321,8 @@ std::int64_t RunStore::purge(std::span<const std::string> names)
         return 0;
     std::int64_t count = 0;
     for (const std::string& name : names)
-        count += trash->remove(name).take(); // of a link the link alone
-    ::unlinkat(store->descriptor(), trashName, AT_REMOVEDIR); // where nothing is left in it
+        count += trash->remove(name).take(); // for a link, only the link
+    ::unlinkat(store->descriptor(), trashName, AT_REMOVEDIR); // if it is empty
     return count;
 }
 
@@ -347,7 +347,7 @@ RunStore storeOf(const fs::path& path)
     if (!fs::is_directory(path, code))
         throw Error(ErrorKind::input, NS_MESSAGE("runs.path", "there is no project file and no folder of runs {0}"), path.string());
     if (fs::exists(path / "run.json", code))
-        throw Error(ErrorKind::input, NS_MESSAGE("runs.path_is_run", "{0} is one run; name the folder that it lies in"),
+        throw Error(ErrorKind::input, NS_MESSAGE("runs.path_is_run", "{0} is one run; name the folder that contains it"),
                     path.string());
     return RunStore(path);
 }

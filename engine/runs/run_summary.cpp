@@ -52,7 +52,7 @@ void takeRecord(RunSummary& summary, RunRecord record)
     summary.joules = record.joules;
 }
 
-/// A run of before such hashes were kept has its project still.
+/// A run from before such hashes were stored still has its project.
 void completeHashes(RunSummary& summary)
 {
     if (!summary.graphHash.empty() && !summary.settingsHash.empty())
@@ -63,11 +63,11 @@ void completeHashes(RunSummary& summary)
     }
 }
 
-/// Told by columns of their own, from the record: what a run was trained with may be another thing than what its project says.
+/// These have separate columns, from the record: what a run was trained with may differ from its project.
 constexpr std::string_view recordedSettings[] = {"data.source",     "training.batch",     "training.device",
                                                  "training.epochs", "training.precision", "training.seed"};
 
-/// Of a project that can't be read there are none.
+/// None for an unreadable project.
 RunSettings settingsOfRun(const fs::path& run)
 {
     const auto text = readTextFile(projectPathOf(run));
@@ -140,7 +140,7 @@ try {
         return summary;
     }
     takeRecord(summary, std::move(*record));
-    if (summary.judgedBy.empty()) { // a run of before that was kept
+    if (summary.judgedBy.empty()) { // a run from before that was stored
         std::vector<std::string> names;
         for (const auto& [name, value] : summary.values)
             names.push_back(name);

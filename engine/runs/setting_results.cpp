@@ -19,7 +19,7 @@ bool isTrained(const VariantResult& result)
     return !result.error && !result.stopped;
 }
 
-/// The mean, where all of them have the number.
+/// The mean, if all of them have the number.
 std::optional<double> meanOf(const std::vector<const VariantResult*>& results, std::optional<double> VariantResult::*number)
 {
     std::vector<double> values;
@@ -45,7 +45,7 @@ void sumUp(SettingResult& setting)
         setting.metric = spreadOf(values);
     }
     setting.stepSeconds = meanOf(setting.trained, &VariantResult::stepSeconds);
-    double seconds = 0.0; // that a sample takes, all seeds together
+    double seconds = 0.0; // per sample, over all seeds
     for (const VariantResult* result : setting.trained)
         seconds += result->samplesPerSecond ? 1.0 / *result->samplesPerSecond : std::numeric_limits<double>::infinity();
     if (std::isfinite(seconds) && seconds > 0.0)

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder for the other training, gone with all it holds when this is.
+/// A folder for the second training, removed with its content by the destructor.
 class WorkFolder {
 public:
     explicit WorkFolder(const fs::path& parent)
@@ -48,7 +48,7 @@ private:
     fs::path m_path;
 };
 
-/// As many threads as the run had, for as long as this lives: the bits may depend on it.
+/// Sets the run's thread count for this object's lifetime: the bits may depend on it.
 class ThreadsAs {
 public:
     ThreadsAs(const RunRecord& record, int wanted)
@@ -67,7 +67,7 @@ private:
     int m_before;
 };
 
-/// Orders launches of some 50 ms, so that a stop acts soon and none goes past a step that is to be looked at.
+/// Requests launches of about 50 ms, so that a stop acts soon and none goes past a step to be checked.
 class Pace {
 public:
     int next(std::int64_t left)
@@ -99,14 +99,14 @@ void compareArrays(const SafetensorsFile& then, const SafetensorsFile& now, Chec
     }
 }
 
-/// What differs in the surroundings; data first, for nothing explains as much.
+/// The differences in the environment; data first, as the most likely cause.
 std::vector<FactDifference> environmentDifference(const RunRecord& then, const RunRecord& now)
 {
     const auto left = environmentOf(then), right = environmentOf(now);
     std::vector<FactDifference> differences;
     const auto add = [&](const std::string& name) {
         const auto was = left.find(name), is = right.find(name);
-        // What a run of before did not keep can't be told apart.
+        // What an older run did not record can't be compared.
         if (was != left.end() && is != right.end() && was->second != is->second)
             differences.push_back({name, {was->second, is->second}});
     };
@@ -123,16 +123,17 @@ std::vector<Message> notesOn(const RunRecord& record)
 {
     std::vector<Message> notes;
     if (record.dataHash.empty())
-        notes.emplace_back(
-            NS_MESSAGE("verify.no_hash", "the run is older than the hash of its data: whether the data is the same can't be told"));
+        notes.emplace_back(NS_MESSAGE("verify.no_hash",
+                                      "the run is too old to hold a hash of its data: it is unknown whether the data is the same"));
     if (!record.deterministic)
-        notes.emplace_back(NS_MESSAGE("verify.any_order",
-                                      "the run let its kernels add in any order: its bits differ each time, whatever is the same"));
+        notes.emplace_back(
+            NS_MESSAGE("verify.any_order",
+                       "the run let its kernels add in any order: its bits differ each time, even under the same conditions"));
     for (const RunResumption& one : record.resumptions) {
         if (one.epochsBefore != record.epochs)
             notes.emplace_back(
                 NS_MESSAGE("verify.epochs",
-                           "up to step {0} the run was to have {1:epoch|epochs} and not {2}, which the schedule of its "
+                           "up to step {0} the run was set to {1:epoch|epochs} instead of {2}, which the schedule of its "
                            "learning rate may depend on"),
                 one.step, one.epochsBefore, record.epochs);
         if (one.otherFingerprint)
@@ -148,7 +149,7 @@ RunFacts factsOf(const fs::path& run)
     return facts;
 }
 
-/// One training beside the run, and what is found on its way.
+/// A second training of the run, and what is found meanwhile.
 class Verifier {
 public:
     Verifier(const fs::path& run, const VerifyOptions& options)
@@ -175,7 +176,7 @@ public:
         const ThreadsAs threads(m_facts.record, m_options.threads);
         Project project = m_facts.project;
         project.training.device = m_facts.record.device;
-        project.training.keepCheckpoints = 1; // each is compared as soon as it is there
+        project.training.keepCheckpoints = 1; // each is compared as soon as it exists
         Backend& backend = *backendFor(project.training.device).take();
         const PreparingWatch preparing{.report = m_options.preparing, .stop = m_options.stop};
         train::LoadedData data = train::readData(project, m_options.dataDir, preparing);
@@ -186,12 +187,12 @@ public:
         try {
             train::Trainer(std::move(project), std::move(data), backend, trainOptions()).run();
         } catch (const Error& error) {
-            // As the run itself did, of which there is nothing more to compare.
+            // As in the run itself, which has nothing more to compare.
             if (error.kind() != ErrorKind::diverged || m_facts.record.state != RunState::diverged || m_step < m_last)
                 throw;
         }
         if (m_options.stop.stop_requested())
-            throw Error(ErrorKind::failed, NS_MESSAGE("verify.stopped", "stopped before all was compared"));
+            throw Error(ErrorKind::failed, NS_MESSAGE("verify.stopped", "stopped before everything was compared"));
         look(m_step);
         m_result.steps = std::min(m_rows.compared(), m_last);
         m_result.seconds = watch.seconds();
@@ -221,14 +222,14 @@ private:
         return options;
     }
 
-    /// Between two launches: looks at what there is, and says how far to go next.
+    /// Between two launches: compares what there is, and returns how far to go next.
     train::LaunchOrder order(const train::LivePosition& position)
     {
         if (m_options.progress)
             m_options.progress(std::min(position.step, m_last), m_last);
         if (position.validating) {
             if (!m_rows.hasEpoch(position.epoch))
-                m_stop.request_stop(); // the run never came to it
+                m_stop.request_stop(); // the run never reached it
             return {};
         }
         look(position.step);
@@ -240,7 +241,7 @@ private:
         }
         const std::int64_t until = std::min(next.value_or(m_last), m_last);
         const int steps = m_pace.next(until - position.step);
-        // At the end of an epoch the trainer writes one by itself.
+        // At the end of an epoch the trainer writes one anyway.
         if (next && position.step + steps == *next && *next % m_stepsPerEpoch != 0)
             m_checkpointWanted = true;
         return {steps};
@@ -254,12 +255,12 @@ private:
         return std::nullopt;
     }
 
-    /// Compares the rows so far, and the checkpoints of this step where both are there.
+    /// Compares the rows so far, and the checkpoints of this step if both exist.
     void look(std::int64_t step)
     {
         m_result.row = m_rows.advance();
         if (m_result.row && m_result.row->step > m_last)
-            m_result.row.reset(); // past what was asked for
+            m_result.row.reset(); // beyond the requested steps
         if (step == m_looked || m_result.checkpoint)
             return;
         const fs::path then = m_there.at(step), now = m_here.at(step);
@@ -290,7 +291,7 @@ private:
     std::atomic<bool> m_checkpointWanted{false};
     std::int64_t m_last = 0; ///< the step to compare up to
     std::int64_t m_step = 0; ///< done here
-    std::int64_t m_looked = -1; ///< the step whose checkpoints were compared last
+    std::int64_t m_looked = -1; ///< the step whose checkpoints were last compared
     std::int64_t m_stepsPerEpoch = 1;
 };
 
@@ -327,7 +328,7 @@ Message Verification::verdict() const
                        steps, whereWeightsDiffer(*checkpoint));
     if (steps < runSteps)
         return Message(NS_MESSAGE("verify.identical_part",
-                                  "bit-identical as far as was looked: {0} of {1:step|steps}, {2:checkpoint|checkpoints}"),
+                                  "bit-identical as far as compared: {0} of {1:step|steps}, {2:checkpoint|checkpoints}"),
                        steps, runSteps, checkpoints);
     return Message(NS_MESSAGE("verify.identical", "bit-identical: {0:step|steps}, {1:checkpoint|checkpoints}"), steps, checkpoints);
 }

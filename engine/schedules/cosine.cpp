@@ -33,7 +33,7 @@ ScheduleSpec cosine()
     ScheduleSpec spec = declared(declare(), rate);
     spec.id = "cosine";
     spec.title = NS_TEXT("schedule", "Cosine");
-    spec.doc = NS_TEXT("cosine", "The learning rate falls along half a cosine wave, after a warm-up if wanted.");
+    spec.doc = NS_TEXT("cosine", "The learning rate falls along half a cosine wave, after an optional warm-up.");
     return spec;
 }
 

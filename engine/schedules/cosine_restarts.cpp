@@ -24,18 +24,18 @@ ParameterBuilder<Parameters> declare()
         .usual(1, 50)
         .unit(NS_TEXT("unit", "epochs"))
         .real("t_mul", &Parameters::lengthFactor, NS_TEXT("cosine_restarts", "Longer by"),
-              NS_TEXT("cosine_restarts", "How many times as long as the last each wave is."))
+              NS_TEXT("cosine_restarts", "How many times as long as the previous wave each wave is."))
         .range(1.0, 100.0)
         .usual(1.0, 3.0)
         .real("m_mul", &Parameters::heightFactor, NS_TEXT("cosine_restarts", "Lower by"),
-              NS_TEXT("cosine_restarts", "What share of the last wave's height each begins at."))
+              NS_TEXT("cosine_restarts", "The fraction of the previous wave's height that each wave begins at."))
         .hard({0.0, 1.0, true, false})
         .usual(0.5, 1.0);
     addLastRate(parameters);
     return parameters;
 }
 
-/// The wave that lies where, in lengths of the first one, and how far in it that is: the k-th begins at (fᵏ − 1)/(f − 1).
+/// The wave at a position, in lengths of the first one, and the position within it: the k-th begins at (fᵏ − 1)/(f − 1).
 struct Wave {
     double number;
     double fraction;
@@ -46,7 +46,7 @@ Wave waveAt(double place, double lengthFactor)
         return {std::floor(place), place - std::floor(place)};
     const auto begin = [&](double k) { return (std::pow(lengthFactor, k) - 1.0) / (lengthFactor - 1.0); };
     double k = std::floor(std::log1p(place * (lengthFactor - 1.0)) / std::log(lengthFactor));
-    if (begin(k) > place) // by a rounding of the logarithm
+    if (begin(k) > place) // due to rounding of the logarithm
         k -= 1.0;
     else if (begin(k + 1.0) <= place)
         k += 1.0;
@@ -71,7 +71,7 @@ ScheduleSpec cosineRestarts()
     spec.title = NS_TEXT("schedule", "Cosine with restarts");
     spec.doc =
         NS_TEXT("cosine_restarts",
-                "The learning rate falls along half a cosine wave, again and again, each wave longer than the last if wanted.");
+                "The learning rate falls along half a cosine wave, repeatedly, each wave optionally longer than the one before.");
     return spec;
 }
 

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-/// What the schedules declare alike.
+/// Declarations shared by the schedules.
 namespace netsmith::schedule {
 
-/// How long the rate first climbs: the first of these that is above 0.
+/// The length of the warm-up: the first of these that is above 0.
 struct Warmup {
     std::int64_t warmupSteps = 0;
     double warmupEpochs = 0.0;
@@ -39,12 +39,12 @@ void addWarmup(ParameterBuilder<P>& parameters)
         .unit(NS_TEXT("unit", "steps"));
 }
 
-/// What share of the optimizer's rate is left at the end.
+/// The fraction of the optimizer's rate that is left at the end.
 template <class P>
 void addLastRate(ParameterBuilder<P>& parameters)
 {
     parameters
-        .real("alpha", &P::alpha, NS_TEXT("schedule", "Last rate"),
+        .real("alpha", &P::alpha, NS_TEXT("schedule", "Final rate"),
               NS_TEXT("schedule", "The fraction of the optimizer's learning rate that is left at the end."))
         .range(0.0, 1.0)
         .usual(0.0, 0.1);
@@ -59,8 +59,8 @@ inline std::int64_t stepsOf(const Warmup& warmup, const ScheduleMoment& now)
     return std::min(std::llround(std::min(steps, 1e15)), static_cast<long long>(now.totalSteps));
 }
 
-/// The spec of a schedule whose parameters `P` are a `Warmup`, too. `rate(p, moment)` knows nothing of the warm-up: its steps
-/// begin and are counted behind it, and the climb ends at its first rate.
+/// The spec of a schedule whose parameters `P` are a `Warmup`, too. `rate(p, moment)` does not know about the warm-up: its steps
+/// are counted from the end of the warm-up, which rises to its first rate.
 template <class P, class Rate>
 ScheduleSpec declared(ParameterBuilder<P> parameters, Rate rate)
 {

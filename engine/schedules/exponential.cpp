@@ -34,7 +34,7 @@ ScheduleSpec exponential()
     ScheduleSpec spec = declared(declare(), rate);
     spec.id = "exponential";
     spec.title = NS_TEXT("schedule", "Exponential");
-    spec.doc = NS_TEXT("exponential", "The learning rate shrinks by the same share every epoch, a little at each step.");
+    spec.doc = NS_TEXT("exponential", "The learning rate shrinks by the same factor every epoch, a little at each step.");
     return spec;
 }
 

@@ -22,11 +22,11 @@ ParameterBuilder<Parameters> declare()
               NS_TEXT("one_cycle", "The fraction of all steps in which the rate rises to the optimizer's."))
         .hard({0.0, 1.0, false, true})
         .usual(0.1, 0.5)
-        .real("div_factor", &Parameters::divide, NS_TEXT("one_cycle", "Divided at first"),
+        .real("div_factor", &Parameters::divide, NS_TEXT("one_cycle", "Initial divisor"),
               NS_TEXT("one_cycle", "The first rate is the optimizer's divided by this."))
         .range(1.0, 1e9)
         .usual(5.0, 50.0)
-        .real("final_div_factor", &Parameters::finalDivide, NS_TEXT("one_cycle", "Divided at last"),
+        .real("final_div_factor", &Parameters::finalDivide, NS_TEXT("one_cycle", "Final divisor"),
               NS_TEXT("one_cycle", "The last rate is the first divided by this."))
         .range(1.0, 1e9)
         .usual(10.0, 1e5);
@@ -55,7 +55,7 @@ double rate(const Parameters& p, const ScheduleMoment& now)
 
 } // namespace
 
-/// It rises by itself, so that it needs no other warm-up.
+/// It has its own rise, so it needs no other warm-up.
 ScheduleSpec oneCycle()
 {
     const ParameterBuilder<Parameters> parameters = declare();

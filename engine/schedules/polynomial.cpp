@@ -15,9 +15,9 @@ ParameterBuilder<Parameters> declare()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .real(
-            "power", &Parameters::power, NS_TEXT("polynomial", "Power"),
-            NS_TEXT("polynomial", "What power of the steps left it follows: 1 for a line, more for a fall that is steep at first."))
+        .real("power", &Parameters::power, NS_TEXT("polynomial", "Power"),
+              NS_TEXT("polynomial",
+                      "The power of the remaining steps that it follows: 1 for a line, more for a steeper fall at first."))
         .hard({0.0, 100.0, true, false})
         .usual(0.5, 3.0);
     addLastRate(parameters);
@@ -37,7 +37,7 @@ ScheduleSpec polynomial()
     ScheduleSpec spec = declared(declare(), rate);
     spec.id = "polynomial";
     spec.title = NS_TEXT("schedule", "Polynomial");
-    spec.doc = NS_TEXT("polynomial", "The learning rate falls in a line, or along a power of one, to its last value.");
+    spec.doc = NS_TEXT("polynomial", "The learning rate falls linearly, or along a power curve, to its final value.");
     return spec;
 }
 

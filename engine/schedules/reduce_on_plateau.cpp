@@ -20,7 +20,7 @@ ParameterBuilder<Parameters> declare()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("reduce_on_plateau", "Factor"),
-              NS_TEXT("reduce_on_plateau", "What the learning rate is multiplied by where the loss no longer falls."))
+              NS_TEXT("reduce_on_plateau", "What the learning rate is multiplied by when the loss no longer falls."))
         .hard({0.0, 1.0, true, true})
         .usual(0.1, 0.5)
         .integer("patience", &Parameters::patience, NS_TEXT("reduce_on_plateau", "Patience"),
@@ -29,8 +29,8 @@ ParameterBuilder<Parameters> declare()
         .range(1, 1e6)
         .usual(1, 20)
         .unit(NS_TEXT("unit", "epochs"))
-        .real("min_delta", &Parameters::minDelta, NS_TEXT("reduce_on_plateau", "Least improvement"),
-              NS_TEXT("reduce_on_plateau", "The least decrease of the loss that counts."))
+        .real("min_delta", &Parameters::minDelta, NS_TEXT("reduce_on_plateau", "Minimum improvement"),
+              NS_TEXT("reduce_on_plateau", "The smallest decrease of the loss that counts."))
         .range(0.0, 1e30)
         .usual(0.0, 0.01)
         .integer("cooldown", &Parameters::cooldown, NS_TEXT("reduce_on_plateau", "Cool-down"),
@@ -38,7 +38,7 @@ ParameterBuilder<Parameters> declare()
         .range(0, 1e6)
         .usual(0, 10)
         .unit(NS_TEXT("unit", "epochs"))
-        .real("min_lr", &Parameters::minRate, NS_TEXT("reduce_on_plateau", "Least rate"),
+        .real("min_lr", &Parameters::minRate, NS_TEXT("reduce_on_plateau", "Minimum rate"),
               NS_TEXT("reduce_on_plateau", "Lower bound of the learning rate."))
         .range(0.0, 1e6)
         .usual(0.0, 1e-4);
@@ -47,11 +47,11 @@ ParameterBuilder<Parameters> declare()
 
 double rate(const Parameters& p, const ScheduleMoment& now)
 {
-    // The least rate holds back reductions, not a rate that is smaller from the start.
+    // The minimum rate limits reductions, not a rate that is smaller from the start.
     return now.baseRate * std::max(now.memory.factor, std::min(p.minRate / now.baseRate, 1.0));
 }
 
-/// Keras's ReduceLROnPlateau. A loss that is no number is no improvement.
+/// Keras's ReduceLROnPlateau. A NaN loss is no improvement.
 void epochEnded(const Parameters& p, double loss, ScheduleMemory& memory)
 {
     if (memory.cooldown > 0) {

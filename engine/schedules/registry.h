@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Every schedule there is, in alphabetical order of the ids.
+/// All schedules, in alphabetical order of the ids.
 const ScheduleRegistry& schedules();
 
 } // namespace netsmith

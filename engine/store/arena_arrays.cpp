@@ -10,7 +10,7 @@ namespace {
 
 const std::string averageSuffix = "/average";
 
-/// One arena and how its segments are named in a file.
+/// One arena and the names of its segments in a file.
 struct StoredArena {
     Arena arena;
     const SegmentTable* table;
@@ -18,7 +18,7 @@ struct StoredArena {
     int slot = -1; ///< of an optimizer: which
 };
 
-/// What the arena holds: of a slot the parameters whose optimizer has that slot.
+/// The arena's content: for a slot, the parameters whose optimizer has that slot.
 std::vector<const Segment*> segmentsIn(const StoredArena& stored, const LogicalPlan& plan)
 {
     std::vector<const Segment*> segments;
@@ -59,7 +59,7 @@ std::vector<std::byte> bytesOf(std::span<const double> values)
 
 bool fitsFloat(std::span<const double> values)
 {
-    // A NaN differs from itself but is as good in f32.
+    // A NaN differs from itself but is representable in f32.
     return std::ranges::all_of(values, [](double value) { return value != value || static_cast<float>(value) == value; });
 }
 
@@ -86,7 +86,7 @@ std::vector<NamedArray> capture(State& state, const LogicalPlan& plan, const std
 
 using ArraysByName = std::unordered_map<std::string_view, const TensorView*>;
 
-/// The array of a segment, or null where there need be none.
+/// The array of a segment, or null if none is needed.
 const TensorView* matching(const ArraysByName& arrays, const std::string& name, const Segment& segment, std::string_view file)
 {
     const auto place = arrays.find(name);
@@ -136,7 +136,7 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
     if (!unknown.empty())
         throw Error(ErrorKind::input,
                     NS_MESSAGE("checkpoint.array_unknown",
-                               "{0} has an array \"{1}\" that this network has not; it belongs to another network"),
+                               "{0} has an array \"{1}\" that this network does not have; it belongs to another network"),
                     file, *unknown.begin());
     for (const StoredArena& stored : arenas) {
         if (plan.state.find(stored.arena) < 0)

@@ -14,16 +14,16 @@ struct NamedArray {
 };
 
 /// Every parameter and statistic of a state by its id, in the plan's order, averaged weights as "conv2d_1.kernel/average". A
-/// backend that keeps more than f32 holds (the reference) gives f64, so that what is restored is bit for bit what was there. Throws
-/// what the state says.
+/// backend that keeps more than f32 holds (the reference) gives f64, so that restoring is bit-exact. Throws the errors of the
+/// state.
 std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan);
 
 /// The optimizer's slots as "conv2d_1.kernel/slot0".
 std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan);
 
 /// The opposite: everything or, when an id or a shape does not fit the plan, nothing. Throws `checkpoint.array*`, naming `file` and
-/// the array. What layers carry from batch to batch is 0 where the batch has another size; what the plan's programs do not touch is
-/// looked at and left.
+/// the array. The state of stateful layers is 0 if the batch size differs; what the plan's programs do not touch is checked and
+/// ignored.
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 

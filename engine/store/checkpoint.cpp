@@ -16,7 +16,7 @@ constexpr const char* manifestName = "manifest.json";
 constexpr int manifestVersion = 1;
 constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
 
-/// Writes files into a new folder and remembers what the manifest must say of each.
+/// Writes files into a new folder and records them for the manifest.
 class FolderWriter {
 public:
     explicit FolderWriter(const OpenFolder& folder)
@@ -41,7 +41,7 @@ private:
     Json m_files = Json::array();
 };
 
-/// Reads files of a folder and holds each against the manifest.
+/// Reads files of a folder and checks each against the manifest.
 class FolderReader {
 public:
     explicit FolderReader(fs::path folder)
@@ -59,7 +59,7 @@ public:
             if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > manifestVersion)
                 throw Error(ErrorKind::input,
                             NS_MESSAGE("checkpoint.manifest_schema",
-                                       "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
+                                       "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
                             schema, manifestVersion);
             const auto& files = object.array("files");
             for (std::size_t i = 0; i < files.size(); ++i) {
@@ -77,25 +77,24 @@ public:
         const fs::path path = m_folder / name;
         const auto entry = m_entries.find(name);
         if (entry == m_entries.end())
-            throw Error(ErrorKind::input, NS_MESSAGE("checkpoint.unlisted", "{0} is not in its {1}; take an older checkpoint"),
+            throw Error(ErrorKind::input, NS_MESSAGE("checkpoint.unlisted", "{0} is not in its {1}; use an older checkpoint"),
                         path.string(), manifestName);
         std::error_code ignored;
         if (!fs::exists(path, ignored))
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("checkpoint.missing", "{0} is missing; take an older checkpoint, or put the file back"),
+                        NS_MESSAGE("checkpoint.missing", "{0} is missing; use an older checkpoint, or put the file back"),
                         path.string());
         std::vector<std::byte> content = readFile(path).take();
         if (static_cast<std::int64_t>(content.size()) != entry->second.size)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("checkpoint.size",
-                                   "{0} has {1:byte|bytes}, its manifest says {2}; it is cut off: take an older checkpoint"),
+                                   "{0} has {1:byte|bytes}, its manifest says {2}; it is truncated: use an older checkpoint"),
                         path.string(), content.size(), entry->second.size);
         if (sha256(content) != entry->second.sha256)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("checkpoint.damaged",
-                           "{0} is not what was written: its SHA-256 differs from the manifest's; take an older checkpoint"),
-                path.string());
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("checkpoint.damaged",
+                                   "{0} is not what was written: its SHA-256 differs from the manifest's; use an older checkpoint"),
+                        path.string());
         return content;
     }
 

@@ -11,7 +11,7 @@
 
 namespace netsmith {
 
-/// An epoch that is better than all before it.
+/// An epoch that is better than all previous ones.
 struct BestEpoch {
     double value = 0.0; ///< of what the run is judged by
     std::int64_t epoch = 0; ///< from 0
@@ -19,9 +19,9 @@ struct BestEpoch {
     bool operator==(const BestEpoch&) const = default;
 };
 
-/// Where training stands between two steps, so that going on from here gives the bits of never having stopped.
+/// The position of training between two steps, so that resuming from here is bit-identical to never having stopped.
 struct TrainingPosition {
-    std::int64_t epoch = 0; ///< from 0; its training is over and its validation due where `position` is the end of the order
+    std::int64_t epoch = 0; ///< from 0; if `position` is the end of the order, its training is over and its validation is due
     std::array<std::int64_t, control::counterCount> counters{};
     std::vector<std::int64_t> groupSteps{}; ///< see `CompiledNetwork::countSteps`
     std::vector<double> sums; ///< of the metric columns over the epoch's steps so far
@@ -51,7 +51,7 @@ struct Checkpoint {
     SafetensorsFile optimizer;
 };
 
-/// A checkpoint that was taken: its files as they will be written.
+/// A checkpoint in memory: its files as they will be written.
 struct CheckpointFiles {
     std::vector<std::byte> weights;
     std::vector<std::byte> optimizer;
@@ -60,11 +60,11 @@ struct CheckpointFiles {
     std::int64_t bytes() const { return std::ssize(weights) + std::ssize(optimizer) + std::ssize(state); }
 };
 
-/// Copies the arrays of `state` and what else there is to know. Throws what reading the device says.
+/// Copies the arrays of `state` and the other data. Throws the errors of reading the device.
 CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state);
 
-/// Writes a checkpoint into the folder `name`: made beside it first, the manifest last, then put in its place in one move, so that
-/// at any moment there is a whole checkpoint there or none.
+/// Writes a checkpoint into the folder `name`: first created next to it, the manifest last, then renamed into place, so that at any
+/// moment there is a complete checkpoint or none.
 Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files);
 
 /// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer

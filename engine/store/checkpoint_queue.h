@@ -7,8 +7,8 @@
 
 namespace netsmith {
 
-/// Checkpoints that were taken and are not written yet: writing a small one takes longer than the epoch it is of. What stays is
-/// decided by steps alone, so that the files at a run's end do not depend on when they were written.
+/// Checkpoints that are not written yet: writing a small one takes longer than its epoch. Which ones are kept depends only on
+/// steps, so the files at a run's end do not depend on when they were written.
 class CheckpointQueue {
 public:
     explicit CheckpointQueue(HeldCheckpoints store)
@@ -16,12 +16,12 @@ public:
     {
     }
 
-    /// Adds one and forgets those that need not be written any more.
+    /// Adds one and drops those that need not be written any more.
     void add(std::int64_t step, CheckpointFiles files, KeptCheckpoints kept);
     bool isEmpty() const { return m_waiting.empty(); }
     std::int64_t count() const { return std::ssize(m_waiting); }
     std::int64_t bytes() const;
-    /// Writes them, the oldest first, and removes from the disk what need not stay. Throws what `writeCheckpoint` says.
+    /// Writes them, the oldest first, and removes from the disk what is not kept. Throws what `writeCheckpoint` says.
     void write();
 
 private:

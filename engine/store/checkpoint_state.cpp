@@ -9,7 +9,7 @@
 namespace netsmith {
 namespace {
 
-/// JSON has no infinities; a sum that left the range of numbers is kept as text.
+/// JSON has no infinities; an overflowed sum is stored as text.
 Json jsonOf(double value)
 {
     return std::isfinite(value) ? Json(value) : Json(std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
@@ -57,7 +57,7 @@ ScheduleMemory memoryFrom(const Json& value, const std::string& pointer)
     memory.factor = numberFrom(object.require("factor"), place);
     if (!(memory.factor > 0.0 && memory.factor <= 1.0))
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("checkpoint.factor", "{0}: {1} is not a share of the learning rate; the file is damaged"), place,
+                    NS_MESSAGE("checkpoint.factor", "{0}: {1} is not a valid learning rate factor; the file is damaged"), place,
                     memory.factor);
     if (const Json* best = object.take("best"))
         memory.best = numberFrom(*best, object.at("best"));
@@ -98,7 +98,7 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
         for (const Json& count : arrayFrom(*steps, place))
             position.groupSteps.push_back(countFrom(count, pointerTo(place, position.groupSteps.size())));
     }
-    if (const Json* schedule = object.take("schedule")) // as it was before groups could have one each
+    if (const Json* schedule = object.take("schedule")) // the format before groups could have one each
         position.schedules.push_back(memoryFrom(*schedule, object.at("schedule")));
     if (const Json* schedules = object.take("schedules")) {
         const std::string place = object.at("schedules");
@@ -115,7 +115,7 @@ CheckpointState stateFrom(const Json& value)
     if (schema != CheckpointState::schemaVersion)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("checkpoint.schema",
-                               "it is of version {0}, this Netsmith reads {1}: go on from it with the Netsmith that wrote it"),
+                               "it is of version {0}, this Netsmith reads {1}: resume it with the Netsmith that wrote it"),
                     schema, CheckpointState::schemaVersion);
     CheckpointState state;
     state.position = positionFrom(object.require("position"), "/position");

@@ -18,8 +18,8 @@ std::optional<std::int64_t> stepFrom(const std::string& name)
     return code == std::errc() && rest == end && step >= 0 ? std::optional(step) : std::nullopt;
 }
 
-/// Of what lies in the store's folder under a checkpoint's name. A link is none of the run's own: it may have come with a project
-/// from elsewhere, and what it leads to is not to be read, counted or removed as a checkpoint of this run.
+/// For entries of the store's folder with a checkpoint's name. A link is not the run's own: it may have come with a project from
+/// elsewhere, and its target must not be read, counted or removed as a checkpoint of this run.
 std::optional<std::int64_t> stepOf(const CheckpointStore& store, const fs::directory_entry& entry)
 {
     std::error_code ignored;
@@ -59,7 +59,7 @@ HeldCheckpoints::HeldCheckpoints(OpenFolder run, const std::string& name)
 {
 }
 
-/// What a crash left half removed, too. The manifest first: what is left by a crash is then no checkpoint.
+/// Including what a crash left half removed. The manifest first: what a crash leaves is then not a checkpoint.
 void HeldCheckpoints::removeThose(const std::function<bool(std::int64_t step)>& go) const
 {
     const auto store = m_run.find(m_name);
@@ -69,7 +69,7 @@ void HeldCheckpoints::removeThose(const std::function<bool(std::int64_t step)>& 
         const auto step = stepFrom(name);
         if (!step || at(*step).filename() != name || !go(*step))
             continue;
-        if (const auto folder = (*store)->find(name); folder && *folder) { // a link stays, and leads nowhere
+        if (const auto folder = (*store)->find(name); folder && *folder) { // a link stays and is not followed
             (void)(*folder)->remove("manifest.json").hasValue();
             (void)(*store)->remove(name).hasValue();
         }

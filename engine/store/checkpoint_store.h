@@ -18,9 +18,9 @@ public:
     {
     }
 
-    /// The folder of a step's checkpoint, there or not.
+    /// The folder of a step's checkpoint, whether or not it exists.
     std::filesystem::path at(std::int64_t step) const;
-    /// The steps that have one, ascending; what is unfinished does not count.
+    /// The steps that have one, ascending; incomplete ones are not counted.
     std::vector<std::int64_t> steps() const;
     /// The newest one's folder.
     std::optional<std::filesystem::path> newest() const;
@@ -29,18 +29,18 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// Those of a run whose folder is held open, which alone are written and removed.
+/// Those of a run whose folder is held open: only these are written and removed.
 class HeldCheckpoints : public CheckpointStore {
 public:
     HeldCheckpoints(OpenFolder run, const std::string& name);
 
-    /// Made where it is missing. Throws `file.link`, `folder.make`.
+    /// Created if missing. Throws `file.link`, `folder.make`.
     OpenFolder folder() const { return m_run.make(m_name).take(); }
-    /// Removes what a killed program left of those it was writing; only for who holds the run's lock.
+    /// Removes partial checkpoints of a killed program; only for the holder of the run's lock.
     void removeUnfinished() const;
-    /// Removes all but those of these steps.
+    /// Removes all except those of these steps.
     void removeAllBut(std::span<const std::int64_t> kept) const;
-    /// Removes those of later steps: a run that goes on from an earlier one makes them anew.
+    /// Removes those of later steps: a run resumed from an earlier one creates them again.
     void removeAfter(std::int64_t step) const;
 
 private:
@@ -50,14 +50,14 @@ private:
     std::string m_name;
 };
 
-/// What stays of a run's checkpoints.
+/// Which of a run's checkpoints are kept.
 struct KeptCheckpoints {
-    std::int64_t newest = 1; ///< so many of the newest, at least one
+    std::int64_t newest = 1; ///< this many of the newest, at least one
     std::vector<std::int64_t> others{}; ///< these steps', the best
-    std::set<std::int64_t> passing{}; ///< of these only the newest of all: they are but to go on from
+    std::set<std::int64_t> passing{}; ///< of these only the newest of all: they are only for resuming
 };
 
-/// Which of the steps, ascending, stay. A pure function.
+/// Which of the steps, ascending, are kept. A pure function.
 std::vector<std::int64_t> keptOf(const std::vector<std::int64_t>& steps, const KeptCheckpoints& kept);
 
 } // namespace netsmith

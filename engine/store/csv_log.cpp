@@ -32,7 +32,7 @@ Expected<CsvLog> CsvLog::reopen(const OpenFolder& folder, const std::string& nam
     if (!text.starts_with(header) || text.substr(header.size()).substr(0, 1) != "\n")
         return Error(ErrorKind::input, NS_MESSAGE("log.header", "{0} does not begin with \"{1}\"; it belongs to another run"),
                      path.string(), header);
-    // A log grows in the order of its steps, so that what is to go lies at its end.
+    // A log grows in order of steps, so what must be removed is at its end.
     std::size_t kept = header.size() + 1;
     for (std::size_t end = text.find('\n', kept); end != std::string_view::npos; end = text.find('\n', kept)) {
         if (!keep(csvFields(text.substr(kept, end - kept))))

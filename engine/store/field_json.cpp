@@ -39,7 +39,7 @@ data::Column columnFrom(const Json& json, const std::string& pointer)
     }
     const auto most = static_cast<float>(column.categories.size());
     if (!fits || !std::isfinite(column.fit.fill) || (most > 0.0f && !(column.fit.fill >= 0.0f && column.fit.fill < most)))
-        throw Error(ErrorKind::input, NS_MESSAGE("run.column", "{0}: there is no such column as this describes"), pointer);
+        throw Error(ErrorKind::input, NS_MESSAGE("run.column", "{0}: this does not describe a valid column"), pointer);
     return column;
 }
 
@@ -89,7 +89,7 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vec
     const bool fits = sizes.size() <= Shape::maxRank && std::ranges::all_of(sizes, [](std::int64_t size) { return size > 0; });
     const std::int64_t classes = object.integer("classes", 0);
     if (!fits || !std::in_range<int>(classes) || classes < 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("run.field", "{0}: there are no such samples as this describes"), pointer);
+        throw Error(ErrorKind::input, NS_MESSAGE("run.field", "{0}: this does not describe valid samples"), pointer);
     field.shape = Shape(sizes);
     field.classes = static_cast<int>(classes);
     for (const Json& name : object.array("class_names"))

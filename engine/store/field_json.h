@@ -12,11 +12,10 @@ namespace netsmith {
 /// The file of a run that holds the tokens of its text.
 constexpr std::string_view vocabularyFile = "vocabulary.json";
 
-/// What a field holds, as `run.json` keeps it. Names of classes that are tokens stand in a file of their own: there may be a
-/// million.
+/// A field's specification, as in `run.json`. Class names that are tokens are in a separate file: there may be a million.
 Json fieldJson(const data::FieldSpec& field, bool ofTokens);
-/// The opposite; puts the name of a field of tokens into `tokenFields`. Throws `json.*` and `run.*` with the pointer of what does
-/// not fit.
+/// The opposite; adds the name of a field of tokens to `tokenFields`. Throws `json.*` and `run.*` with the pointer of the invalid
+/// value.
 data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vector<std::string>& tokenFields);
 
 } // namespace netsmith

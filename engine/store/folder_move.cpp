@@ -47,13 +47,13 @@ Expected<void> NewFolder::moveTo(const std::string& name) const
     bool moved = false;
     if (m_parent.holds(name)) {
         moved = ::renameat2(parent, m_name.c_str(), parent, name.c_str(), RENAME_EXCHANGE) == 0;
-        if (moved || errno == EINVAL || errno == ENOSYS) // a file system that knows no exchange leaves a moment without either
+        if (moved || errno == EINVAL || errno == ENOSYS) // a file system without exchange leaves a moment without either
             (void)m_parent.remove(moved ? m_name : name).hasValue();
     }
     if (!moved && ::renameat(parent, m_name.c_str(), parent, name.c_str()) != 0)
         return Error(systemErrorKind(errno), NS_MESSAGE("folder.move", "can't put {0} in its place: {1}"),
                      (m_parent.path() / name).string(), systemReason(errno));
-    (void)m_parent.sync(); // a file system that can't is as good as it gets
+    (void)m_parent.sync(); // a file system that can't is accepted as it is
     return {};
 }
 

@@ -4,17 +4,17 @@
 
 namespace netsmith {
 
-/// An empty folder to be filled, removed with all it holds unless it was moved away.
+/// A new folder to be filled, removed with its content unless it was moved into place.
 class NewFolder {
 public:
-    /// What was left there by an interrupted attempt is removed. Throws `folder.make`.
+    /// Leftovers of an interrupted attempt are removed. Throws `folder.make`.
     NewFolder(OpenFolder parent, std::string name);
     ~NewFolder();
     NewFolder(const NewFolder&) = delete;
     NewFolder& operator=(const NewFolder&) = delete;
 
     const OpenFolder& folder() const { return m_folder; }
-    /// Puts it in the place of `name` beside it; a folder that is there is exchanged for it in one move and then removed.
+    /// Renames it to its sibling `name`; an existing folder is atomically exchanged and then removed.
     Expected<void> moveTo(const std::string& name) const;
 
 private:
@@ -23,7 +23,7 @@ private:
     OpenFolder m_folder;
 };
 
-/// Makes a folder and those above it. An error says which and why: `resources` for rights and space, `input` for a wrong name.
+/// Creates a folder and its parents. An error says which and why: `resources` for permissions and space, `input` for a wrong name.
 Expected<void> makeFolder(const std::filesystem::path& path);
 
 } // namespace netsmith

@@ -91,7 +91,7 @@ Expected<void> GrowingFile::append(std::string_view bytes)
 
 Expected<void> GrowingFile::sync()
 {
-    if (::fsync(m_fd) != 0 && errno != EINVAL) // a pipe or a special file knows no sync
+    if (::fsync(m_fd) != 0 && errno != EINVAL) // a pipe or a special file can't be synced
         return failed(m_path, errno);
     return {};
 }

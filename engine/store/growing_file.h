@@ -7,22 +7,21 @@
 
 namespace netsmith {
 
-/// A file that only grows, a whole piece at a time, and that anything can read while it does.
+/// An append-only file, written in whole pieces, that can be read while it grows.
 class GrowingFile {
 public:
-    /// Begins an empty one in a folder that has nothing of its name.
+    /// Creates an empty one in a folder that has nothing of its name.
     static Expected<GrowingFile> create(const OpenFolder& folder, const std::string& name);
-    /// Opens one to go on with behind its first `size` bytes; what is there beyond them is removed. Not through a link:
-    /// `file.link`.
+    /// Opens one for appending after its first `size` bytes; the rest is removed. Not through a link: `file.link`.
     static Expected<GrowingFile> cutBack(const OpenFolder& folder, const std::string& name, std::int64_t size);
 
     GrowingFile(GrowingFile&& other) noexcept;
     GrowingFile& operator=(GrowingFile&& other) noexcept;
     ~GrowingFile();
 
-    /// On a full disk what went in of the piece is taken back and the error is `resources`.
+    /// On a full disk a partial write is undone and the error is `resources`.
     Expected<void> append(std::string_view bytes);
-    /// Brings what was written to the disk for certain.
+    /// Syncs what was written to the disk.
     Expected<void> sync();
 
 private:

@@ -5,9 +5,9 @@
 
 namespace netsmith {
 
-/// A sentence in a file: its English text for other programs, and what any language is rendered from.
+/// A message in a file: its English text for other programs, and its parts for rendering in any language.
 Json messageJson(const Message& message);
-/// The opposite; a text alone is that sentence. Throws `json.*`.
+/// The opposite; a plain text is that sentence. Throws `json.*`.
 Message messageFrom(const Json& json, const std::string& pointer);
 
 } // namespace netsmith

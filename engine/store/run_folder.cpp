@@ -27,7 +27,7 @@ constexpr const char* algorithmsFile = "kernels.json";
 constexpr const char* runsFolderName = "runs";
 constexpr const char* foldsFolderName = "folds";
 
-/// Locks the folder itself, so that no file of ours is left behind; −1 where it is locked already.
+/// Locks the folder itself, so that no lock file is left; −1 if it is already locked.
 int lockFolder(const OpenFolder& folder)
 {
     const int fd = folder.openFile(".", O_RDONLY | O_DIRECTORY);
@@ -44,7 +44,7 @@ int lockFolder(const OpenFolder& folder)
                 folder.path().string(), systemReason(code));
 }
 
-/// A list of runs holds a lock for a moment to see whether it is free, which is no reason to refuse anyone.
+/// Listing runs takes each lock briefly to see whether it is free, which must not make others fail.
 int lockFolderPatiently(const OpenFolder& folder)
 {
     constexpr int tries = 20;
@@ -67,7 +67,7 @@ std::string newRunName(const fs::path& projectFile)
     return std::string(text) + '-' + projectFile.stem().string();
 }
 
-/// Where a run lies: in a folder that a person chose, and below it what a project or a run of several folds may have brought along.
+/// A run's location: a folder that the user chose, and below it what may have come with a project or a cross-validation.
 struct RunPlace {
     fs::path root;
     fs::path below;
@@ -87,7 +87,7 @@ RunPlace placeOf(const fs::path& run)
     return below.empty() ? RunPlace{fs::absolute(run), {}} : RunPlace{std::move(folder), std::move(below)};
 }
 
-/// The folder that a person chose; made where it is missing.
+/// The folder that the user chose; created if missing.
 OpenFolder madeRoot(const fs::path& root)
 {
     makeFolder(root).take();
@@ -155,9 +155,9 @@ RunFolder RunFolder::createBeside(const fs::path& projectFile)
     const std::string first = newRunName(projectFile);
     for (int i = 1;; ++i) {
         const std::string name = i == 1 ? first : first + '-' + std::to_string(i);
-        if (::mkdirat(runs.descriptor(), name.c_str(), 0777) != 0 && errno == EEXIST) // which says who was first
+        if (::mkdirat(runs.descriptor(), name.c_str(), 0777) != 0 && errno == EEXIST) // which reports the conflict
             continue;
-        RunFolder folder(runs.make(name).take()); // says what is wrong
+        RunFolder folder(runs.make(name).take()); // reports the error
         folder.m_named = true;
         (void)folder.checkpoints().folder();
         return folder;

@@ -8,7 +8,7 @@
 
 namespace netsmith {
 
-/// The folder of one run, locked against a second trainer as long as this lives:
+/// The folder of one run, locked against a second trainer for this object's lifetime:
 ///
 ///     run.json             settings, seed, versions, fingerprint, device, summary, state
 ///     project.netsmith     the project as it is trained, with the options applied
@@ -24,14 +24,14 @@ public:
     static constexpr const char* metricsName = "metrics.csv";
     static constexpr const char* timingName = "timing.csv";
 
-    /// Makes a new run's folder. Throws `run.exists` where there is anything in it, `run.locked`, `folder.make`, `file.link`.
+    /// Creates a new run's folder. Throws `run.exists` if it is not empty, `run.locked`, `folder.make`, `file.link`.
     static RunFolder create(const std::filesystem::path& path);
-    /// Makes "runs/20260301-120000-mnist_cnn" beside the project file, with a number after it where another run has that name: each
-    /// of any number of programs that start at once gets its own. Throws `file.link`, `folder.make`.
+    /// Makes "runs/20260301-120000-mnist_cnn" next to the project file, with a number appended if another run has that name:
+    /// programs that start at the same time each get their own. Throws `file.link`, `folder.make`.
     static RunFolder createBeside(const std::filesystem::path& projectFile);
-    /// Opens a run to go on with it. Throws `run.none`, `run.locked`, `file.link`.
+    /// Opens a run to resume it. Throws `run.none`, `run.locked`, `file.link`.
     static RunFolder open(const std::filesystem::path& path);
-    /// Locks what may be a run's folder, whatever is in it, so that nobody trains it meanwhile. Throws `run.locked`.
+    /// Locks what may be a run's folder, whatever its content, so that nobody trains it meanwhile. Throws `run.locked`.
     static RunFolder lock(OpenFolder folder);
 
     RunFolder(RunFolder&& other) noexcept;
@@ -39,7 +39,7 @@ public:
     ~RunFolder();
 
     const std::filesystem::path& path() const { return m_folder.path(); }
-    /// All that the run writes goes by this.
+    /// Everything that the run writes goes through this.
     const OpenFolder& folder() const { return m_folder; }
     HeldCheckpoints checkpoints() const;
     std::filesystem::path metricsPath() const { return path() / metricsName; }
@@ -49,7 +49,7 @@ public:
     Expected<void> save(const data::Vocabulary& vocabulary) const;
     /// None: nothing is written.
     Expected<void> save(const TunedAlgorithms& algorithms) const;
-    /// Removes what is in it, and the folder that `createBeside` made: a run that could not be begun.
+    /// Removes its content, and the folder created by `createBeside`: for a run that could not start.
     void clear() const;
 
 private:
@@ -57,33 +57,33 @@ private:
 
     OpenFolder m_folder;
     int m_lock = -1;
-    bool m_named = false; ///< by us: nobody else has use for the folder
+    bool m_named = false; ///< by us: nobody else uses the folder
 };
 
-/// Opens a run's folder to write in it. What lies in a project's folder "runs" or a cross-validation's "folds" may have come with
-/// it, and so may that folder: the error is `file.link` where the run or the folder is a link. Any other run's folder is a person's
-/// own choice, which links may lead to. An error is `folder.open` as well.
+/// Opens a run's folder to write in it. The content of a project's folder "runs" or a cross-validation's "folds" may have come with
+/// it, and so may that folder: the error is `file.link` if the run or the folder is a link. Any other run's folder was chosen by
+/// the user and may be reached through links. May also throw `folder.open`.
 Expected<OpenFolder> openRun(const std::filesystem::path& run);
-/// Removes a run's folder with all that it holds. Throws `file.link`, `folder.remove`.
+/// Removes a run's folder with its content. Throws `file.link`, `folder.remove`.
 void removeRun(const std::filesystem::path& run);
 
-/// Where a run keeps its own copy of the project.
+/// The path of a run's own copy of the project.
 std::filesystem::path projectPathOf(const std::filesystem::path& run);
 
 /// The algorithms that were chosen by timing for a run. A file that can't be read counts as empty: the fingerprint shows the
 /// difference.
 TunedAlgorithms readTunedAlgorithms(const std::filesystem::path& run);
 
-/// Whether a process trains it now.
+/// Whether a process is training it now.
 bool isBeingTrained(const std::filesystem::path& run);
 
-/// A run as a list shows it.
+/// A run as shown in a list.
 struct RunEntry {
     std::filesystem::path folder;
     RunRecord record;
-    bool active = false; ///< a process trains it now
+    bool active = false; ///< a process is training it now
 };
-/// The runs beside a project file, oldest first; folders that are no runs are left out.
+/// The runs next to a project file, oldest first; folders that are not runs are left out.
 std::vector<RunEntry> listRuns(const std::filesystem::path& projectFile);
 
 } // namespace netsmith

@@ -43,9 +43,10 @@ RunRecord recordFrom(const Json& json)
 {
     JsonObject object(json, "");
     if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > RunRecord::schemaVersion)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
-                    schema, RunRecord::schemaVersion);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.schema", "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
+            schema, RunRecord::schemaVersion);
     RunRecord record;
     record.state = runStateNamed(object.requiredText("state"));
     record.error = object.text("error");
@@ -250,10 +251,11 @@ void readVocabulary(const std::filesystem::path& run, RunRecord& record)
         if (std::ranges::find(record.tokenFields, field.name) == record.tokenFields.end())
             continue;
         if (field.classes != vocabulary->size())
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("run.vocabulary",
-                                   "{0} has {1:token|tokens}, and the run learnt {2}: it is another run's; bring the former back"),
-                        path.string(), vocabulary->size(), field.classes);
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("run.vocabulary",
+                           "{0} has {1:token|tokens}, but the run learnt {2}: it belongs to another run; restore the original"),
+                path.string(), vocabulary->size(), field.classes);
         field.vocabulary = vocabulary;
         field.classNames = vocabulary->shownTokens();
     }

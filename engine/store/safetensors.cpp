@@ -123,7 +123,7 @@ private:
         const auto end = value["data_offsets"][1].get<std::int64_t>();
         if (end < begin || end > static_cast<std::int64_t>(m_data.size()))
             fail(NS_MESSAGE("safetensors.range",
-                            "{0}: the array \"{1}\" claims bytes {2} to {3}, but the file holds {4}; it is cut off or damaged"),
+                            "{0}: the array \"{1}\" claims bytes {2} to {3}, but the file holds {4}; it is truncated or damaged"),
                  name, begin, end, m_data.size());
         if (end - begin != expected)
             fail(NS_MESSAGE("safetensors.bytes", "{0}: the array \"{1}\" needs {2:byte|bytes} for its shape and has {3}"), name,

@@ -13,7 +13,7 @@
 
 namespace netsmith {
 
-/// One named array of a safetensors file; `bytes` are row-major and little-endian and belong to whoever made it.
+/// One named array of a safetensors file; `bytes` are row-major and little-endian and are not owned.
 struct TensorView {
     std::string name;
     DataType type = DataType::f32;
@@ -30,15 +30,15 @@ struct SafetensorsFile {
     const TensorView* find(std::string_view name) const;
 
     SafetensorsFile() = default;
-    SafetensorsFile(SafetensorsFile&&) = default; // a moved vector keeps its bytes where they are, and so the views
+    SafetensorsFile(SafetensorsFile&&) = default; // a moved vector keeps its bytes at the same address, so the views stay valid
     SafetensorsFile& operator=(SafetensorsFile&&) = default;
 };
 
 /// The safetensors format (huggingface/safetensors, README, "Format"): the header's length in 8 little-endian bytes, the header as
-/// JSON, the arrays one behind the other. The header is padded with spaces so that the arrays begin at a multiple of 64.
+/// JSON, the arrays one after the other. The header is padded with spaces so that the arrays begin at a multiple of 64.
 std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
 
-/// Checks everything a reader relies on: the header's length and JSON, doubled names, types, shapes, and that the arrays fill the
+/// Checks everything a reader relies on: the header's length and JSON, duplicate names, types, shapes, and that the arrays fill the
 /// rest of the file without gaps or overlaps. `name` stands for the file's in errors.
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name);
 

@@ -14,7 +14,7 @@ std::function<std::optional<double>()> energyMeter(const std::string& device)
     const auto library = std::make_shared<NvmlLibrary>(TelemetrySources().nvml.c_str());
     const auto read = [library]() -> std::optional<double> {
         const std::vector<GpuSample> gpus = library->sample();
-        return gpus.size() == 1 ? gpus.front().energy : std::nullopt; // CUDA and the driver may count several differently
+        return gpus.size() == 1 ? gpus.front().energy : std::nullopt; // CUDA and the driver may number several differently
     };
     return library->available() && read() ? std::function<std::optional<double>()>(read) : nullptr;
 }

@@ -6,8 +6,8 @@
 
 namespace netsmith::telemetry {
 
-/// What a device has taken so far, in joules since its driver was loaded, for whoever trains on it. No function where the device
-/// tells nothing: processors do so to root alone, and of several GPUs it must be certain which one is meant.
+/// The energy used by a device so far, in joules since its driver was loaded. No function if it is not available: processors report
+/// it only to root, and with several GPUs it must be certain which one is meant.
 std::function<std::optional<double>()> energyMeter(const std::string& device);
 
 } // namespace netsmith::telemetry

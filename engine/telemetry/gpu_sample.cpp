@@ -8,7 +8,7 @@ const char* titleOf(Throttle reason)
 {
     switch (reason) {
     case Throttle::idle: return NS_TEXT("throttle", "Idle");
-    case Throttle::applicationClocks: return NS_TEXT("throttle", "Clocks set lower by hand");
+    case Throttle::applicationClocks: return NS_TEXT("throttle", "Clocks lowered by user settings");
     case Throttle::powerCap: return NS_TEXT("throttle", "At its power limit");
     case Throttle::hardwareSlowdown: return NS_TEXT("throttle", "Slowed by its hardware");
     case Throttle::syncBoost: return NS_TEXT("throttle", "Tied to another GPU's clocks");

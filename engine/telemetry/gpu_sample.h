@@ -10,14 +10,14 @@ namespace netsmith::telemetry {
 
 /// Why a GPU runs slower than it could.
 enum class Throttle {
-    idle, ///< there is nothing to do
-    applicationClocks, ///< a person set lower clocks
+    idle, ///< no work
+    applicationClocks, ///< lower clocks set by the user
     powerCap, ///< at its power limit
     hardwareSlowdown, ///< too hot, or too little power from outside
-    syncBoost, ///< waits for the clocks of others it is tied to
+    syncBoost, ///< waits for the clocks of a synchronized group
     softwareThermal, ///< near its temperature limit
     hardwareThermal, ///< above its temperature limit
-    powerBrake, ///< the power supply asks for less
+    powerBrake, ///< limited by the power supply
     displayClocks, ///< set by a display
 };
 /// For people, in English; the studio translates it in the context "throttle".
@@ -25,13 +25,13 @@ const char* titleOf(Throttle reason);
 /// From NVML's bits.
 std::vector<Throttle> throttlesFrom(std::uint64_t bits);
 
-/// A GPU at one moment. What it or its driver does not tell is absent, never 0.
+/// A GPU at one moment. What it or its driver does not report is absent, never 0.
 struct GpuSample {
-    int index = 0; ///< as the driver counts
-    std::string name; ///< "NVIDIA H100 PCIe"; empty where it is not told
-    std::optional<double> utilization; ///< percent of the time with a kernel running: says little of how much it computes
+    int index = 0; ///< numbered by the driver
+    std::string name; ///< "NVIDIA H100 PCIe"; empty if not reported
+    std::optional<double> utilization; ///< percent of the time with a kernel running: says little about actual compute
     std::optional<std::int64_t> memoryTotal; ///< bytes
-    std::optional<std::int64_t> memoryUsed; ///< by everyone
+    std::optional<std::int64_t> memoryUsed; ///< by all processes
     std::optional<std::int64_t> memoryOwn; ///< by this process
     std::optional<double> power; ///< watts
     std::optional<double> powerLimit; ///< watts

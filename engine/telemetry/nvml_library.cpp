@@ -5,8 +5,8 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
-// The few functions that are asked for, declared here so that building needs no header of NVIDIA's. Their ABI has not changed
-// since they came: https://docs.nvidia.com/deploy/nvml-api/. A function that an older driver lacks leaves its value out.
+// The few functions in use, declared here so that building needs no NVIDIA headers. Their ABI has not changed
+// since they came: https://docs.nvidia.com/deploy/nvml-api/. If an older driver lacks a function, its value is absent.
 
 namespace netsmith::telemetry {
 namespace {
@@ -76,7 +76,7 @@ struct NvmlLibrary::Functions {
         dlclose(library);
     }
 
-    /// A number times `unit`, or nothing where the function is missing or fails.
+    /// A number times `unit`, or nothing if the function is missing or fails.
     template <class Value, class... Arguments>
     static std::optional<double> number(int (*function)(Arguments...), double unit, Value*, auto... before)
     {
@@ -84,8 +84,7 @@ struct NvmlLibrary::Functions {
         return function && function(before..., &value) == success ? std::optional(static_cast<double>(value) * unit) : std::nullopt;
     }
 
-    /// The bytes that this process holds; nothing where it is not among those told of, as in a container that numbers processes
-    /// by itself.
+    /// The bytes used by this process; nothing if it is not listed, as in a container with its own process ids.
     std::optional<std::int64_t> ownMemory(NvmlDevice* handle) const
     {
         if (!processes)

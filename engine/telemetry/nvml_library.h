@@ -6,7 +6,7 @@
 
 namespace netsmith::telemetry {
 
-/// NVIDIA's management library, opened while the program runs: a machine without one has no GPUs, and that is no error.
+/// NVIDIA's management library, loaded at run time: a machine without it has no GPUs, which is not an error.
 class NvmlLibrary {
 public:
     /// `path` is what dlopen takes.
@@ -15,9 +15,9 @@ public:
     NvmlLibrary(NvmlLibrary&& other) noexcept;
     NvmlLibrary& operator=(NvmlLibrary&& other) noexcept;
 
-    /// Whether the library is there and could be begun with.
+    /// Whether the library was found and initialised.
     bool available() const { return m_functions != nullptr; }
-    /// Every GPU as it is now.
+    /// The current state of every GPU.
     std::vector<GpuSample> sample() const;
 
 private:

@@ -6,8 +6,8 @@
 
 namespace netsmith::telemetry {
 
-/// The share of all processors, 0 … 1, that other programs used since it was asked last; nothing the first time and where the
-/// system does not tell. Asked twice within a tenth of a second, it repeats itself. For one thread.
+/// The share of all processors, 0 … 1, that other programs used since the last call; nothing the first time and if the system does
+/// not report it. Within a tenth of a second it repeats the last value. For one thread.
 std::function<std::optional<double>()> othersMeter(TelemetrySources sources = {});
 
 } // namespace netsmith::telemetry

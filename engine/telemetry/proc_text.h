@@ -6,7 +6,7 @@
 
 namespace netsmith::telemetry {
 
-/// What a machine's cores did since it was started, in ticks of all of them together.
+/// The total ticks of a machine's cores since it was started.
 struct CpuTicks {
     std::uint64_t busy = 0;
     std::uint64_t total = 0; ///< idle and stolen time included
@@ -21,7 +21,7 @@ struct SystemMemory {
     bool operator==(const SystemMemory&) const = default;
 };
 
-// Texts of /proc as proc(5) has them; nothing where a number is missing or is none.
+// Texts of /proc as proc(5) has them; nothing if a number is missing or invalid.
 
 /// /proc/stat
 std::optional<CpuTicks> cpuTicksFrom(std::string_view stat);

@@ -10,7 +10,7 @@ namespace {
 /// The beginning of a small file; empty where it can't be read.
 std::string textOf(const std::filesystem::path& path)
 {
-    std::string text(1 << 16, '\0'); // all that is looked for stands at the beginning, even of a machine with hundreds of cores
+    std::string text(1 << 16, '\0'); // everything needed is at the beginning, even on a machine with hundreds of cores
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return {};

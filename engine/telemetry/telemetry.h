@@ -11,17 +11,17 @@ namespace netsmith::telemetry {
 /// A machine and this process at one moment, as plain values. What can't be read is absent, never 0.
 struct Sample {
     std::optional<double> processCpu; ///< percent of all cores, since the sample before; so are the next two
-    std::optional<double> processCpuOfOne; ///< percent of one core: 200 where two are busy
-    std::optional<double> systemCpu; ///< percent of all cores, by everyone
+    std::optional<double> processCpuOfOne; ///< percent of one core: 200 if two are busy
+    std::optional<double> systemCpu; ///< percent of all cores, by all processes
     int cores = 0; ///< 0: not known
     std::optional<std::int64_t> processMemory; ///< bytes resident
     std::optional<std::int64_t> memoryTotal; ///< the system's
     std::optional<std::int64_t> memoryUsed;
     std::optional<std::int64_t> memoryAvailable; ///< without swapping
-    std::vector<GpuSample> gpus; ///< none where there is no driver
+    std::vector<GpuSample> gpus; ///< none without a driver
 };
 
-/// Where it is looked; other places are for tests.
+/// The paths that are read; others are for tests.
 struct TelemetrySources {
     std::filesystem::path proc = "/proc";
     std::string nvml = "libnvidia-ml.so.1";
@@ -33,7 +33,8 @@ class Telemetry {
 public:
     explicit Telemetry(TelemetrySources sources = {});
 
-    /// The moment. Shares of the processor need two samples, so the first has none; samples closer than a few ticks repeat them.
+    /// The current values. Processor percentages need two samples, so the first has none; samples closer than a few ticks repeat
+    /// them.
     Sample sample();
 
 private:
@@ -41,9 +42,9 @@ private:
 
     TelemetrySources m_sources;
     NvmlLibrary m_nvml;
-    std::optional<CpuTicks> m_cpu; ///< at the sample that shares are computed from
+    std::optional<CpuTicks> m_cpu; ///< at the sample that percentages are computed from
     std::optional<std::uint64_t> m_process;
-    std::optional<double> m_processCpu; ///< the shares told last
+    std::optional<double> m_processCpu; ///< the last percentages
     std::optional<double> m_systemCpu;
 };
 

@@ -6,7 +6,7 @@
 namespace netsmith::train {
 namespace {
 
-/// Before half a minute is over there is a launch to be waited for, and the writing itself.
+/// Within the half minute a launch must finish, and the writing itself.
 constexpr double headStart = 2.0;
 
 double steadySeconds()

@@ -35,7 +35,7 @@ Message wordsOf(const DataPlacement& placement, const DataExtent& data, const De
     constexpr int mebi = 20;
     return Message(
         NS_MESSAGE("data.streamed",
-                   "{0} MiB of samples are too much to hold at once: {1} MiB of them at a time are brought to {2} as it trains"),
+                   "{0} MiB of samples are too much to hold at once: {1} MiB at a time are copied to {2} during training"),
         data.bytes >> mebi, (placement.bytes >> mebi) + 1, device.id);
 }
 

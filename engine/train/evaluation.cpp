@@ -138,7 +138,7 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     LaunchPacer pacer;
     const auto sums = evaluateSums(network, count, pacer, options.stop);
     if (!sums)
-        throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it was done"));
+        throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it finished"));
     out.checkpoint = saved.checkpoint.folder;
     out.step = control::stepsTaken(saved.checkpoint.state.position.counters);
     out.epochsDone = saved.checkpoint.state.position.epoch;

@@ -36,7 +36,7 @@ struct Evaluation {
     std::int64_t step = 0;
     std::int64_t epochsDone = 0;
     std::string device;
-    Message data; ///< which data, in words
+    Message data; ///< a description of the data
     enum class Part { validation, training, given };
     Part part = Part::validation; ///< which samples it was judged by; the training's where nothing validates
     std::vector<Message> warnings; ///< of what was given

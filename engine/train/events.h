@@ -27,11 +27,11 @@ struct StartEvent {
     std::int64_t parameters = 0;
     std::int64_t step = 0; ///< done already, by the run that goes on
     MemoryUse memory;
-    Message data; ///< which data, in words
+    Message data; ///< a description of the data
     bool standIn = false; ///< another data set than the project's
     std::vector<ScaledInput> inputs;
     std::vector<Message> warnings;
-    std::string judgedBy{}; ///< what tells which epoch is best: "val_accuracy"
+    std::string judgedBy{}; ///< the monitored quantity, which decides the best epoch: "val_accuracy"
 };
 
 /// One step's numbers, as its row in `metrics.csv` has them.

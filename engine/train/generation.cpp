@@ -32,12 +32,11 @@ TokenNetwork tokenNetworkOf(std::span<const data::FieldSpec> inputs, std::span<c
     const bool takesText = inputs.size() == 1 && inputs[0].vocabulary && inputs[0].shape.rank() == 1
         && (inputs[0].type == DataType::u8 || inputs[0].type == DataType::i32);
     if (!takesText)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("generate.no_text",
-                       "the run does not go on with texts: its network takes \"{0}\"; name a run that learnt the next token "
-                       "of a text"),
-            inputs.empty() ? std::string() : inputs[0].name);
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("generate.no_text",
+                               "the run does not continue texts: its network takes \"{0}\"; name a run that learnt the next token "
+                               "of a text"),
+                    inputs.empty() ? std::string() : inputs[0].name);
     TokenNetwork network{.input = inputs[0], .predict = {}};
     const std::int64_t window = network.input.shape[0], tokens = network.input.vocabulary->size();
     for (; network.output < outputs.size(); ++network.output) {
@@ -51,7 +50,7 @@ TokenNetwork tokenNetworkOf(std::span<const data::FieldSpec> inputs, std::span<c
     throw Error(
         ErrorKind::input,
         NS_MESSAGE("generate.no_next",
-                   "no output of the run tells the next of its {0:token|tokens}; name a run that learnt the field \"next\""),
+                   "no output of the run predicts the next of its {0:token|tokens}; name a run that learnt the field \"next\""),
         tokens);
 }
 
@@ -85,7 +84,7 @@ GeneratedToken TextGeneration::next()
         throw Error(
             ErrorKind::diverged,
             NS_MESSAGE("generate.no_number",
-                       "the network says nothing of the next token that is a number; train again with a smaller learning rate"));
+                       "the network's output for the next token is NaN or infinite; train again with a smaller learning rate"));
     GeneratedToken token{id, vocabulary.written(m_window.back() == Vocabulary::padding ? -1 : m_window.back(), id),
                          m_chances[static_cast<std::size_t>(id)]};
     m_window.erase(m_window.begin());

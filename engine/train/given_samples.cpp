@@ -29,7 +29,8 @@ UsedFields usedFields(const SavedRun& saved)
         if (found == saved.record.fields.end())
             throw Error(
                 ErrorKind::input,
-                NS_MESSAGE("evaluate.fields", "the run has not kept the field \"{0}\"; train it again to judge it by files"), name);
+                NS_MESSAGE("evaluate.fields", "the run has not kept the field \"{0}\"; train it again to evaluate it on files"),
+                name);
         if (std::ranges::find(to, name, &data::FieldSpec::name) == to.end()) {
             to.push_back(*found);
             to.back().stride = 0;
@@ -222,12 +223,11 @@ private:
             }
             const std::int64_t elements = spec.shape.elements();
             if (std::ssize(truth.numbers) != part.count * elements)
-                throw Error(
-                    ErrorKind::input,
-                    NS_MESSAGE("evaluate.no_truth",
-                               "{0} does not tell what its samples are (\"{1}\"), so nothing can be judged by it; name classes by "
-                               "folders, or give the column or array that was learned too"),
-                    path.string(), spec.name);
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("evaluate.no_truth",
+                                       "{0} has no labels for its samples (\"{1}\"), so it can't be used for evaluation; name "
+                                       "classes by folders, or include the target column or array"),
+                            path.string(), spec.name);
             for (std::int64_t i = 0; i < std::ssize(truth.numbers); ++i)
                 if (!isKnown(spec, truth.numbers[static_cast<std::size_t>(i)]))
                     known[static_cast<std::size_t>(i / elements)] = 0;
@@ -267,11 +267,10 @@ private:
                 continue;
             }
             given.split.fields.push_back(fieldOf(spec, std::vector<double>(static_cast<std::size_t>(places.count()), 1.0)));
-            given.warnings.emplace_back(
-                NS_MESSAGE("evaluate.unweighted",
-                           "{0} does not tell what each sample weighs (\"{1}\"), by which the run was trained: in the loss all "
-                           "count the same here"),
-                m_paths, spec.name);
+            given.warnings.emplace_back(NS_MESSAGE("evaluate.unweighted",
+                                                   "{0} has no sample weights (\"{1}\"), with which the run was trained: in the "
+                                                   "loss all samples count the same here"),
+                                        m_paths, spec.name);
         }
     }
 
@@ -283,19 +282,19 @@ private:
         const auto left = count - std::ssize(given.known);
         const bool classes = std::ranges::any_of(m_told, [](const data::FieldSpec& spec) { return spec.classes > 0; });
         if (given.known.empty())
-            throw Error(
-                ErrorKind::input,
-                classes ? NS_MESSAGE("evaluate.none_known",
-                                     "no sample of {0} has a class that the run was trained on; give samples of its classes")
-                        : NS_MESSAGE("evaluate.none_told",
-                                     "no sample of {0} has all the numbers that were learned, which it is judged by; fill them in"),
-                m_paths);
+            throw Error(ErrorKind::input,
+                        classes
+                            ? NS_MESSAGE("evaluate.none_known",
+                                         "no sample of {0} has a class that the run was trained on; give samples of its classes")
+                            : NS_MESSAGE("evaluate.none_told",
+                                         "no sample of {0} has all the target numbers, which evaluation needs; fill them in"),
+                        m_paths);
         if (left > 0)
             given.warnings.emplace_back(
                 classes ? NS_MESSAGE("evaluate.left_out",
                                      "{0} of {1:sample|samples} were left out: their class is missing, or training never saw it")
                         : NS_MESSAGE("evaluate.left_out_numbers",
-                                     "{0} of {1:sample|samples} were left out: a number that was learned is missing in them"),
+                                     "{0} of {1:sample|samples} were left out: a target number is missing in them"),
                 left, count);
     }
 

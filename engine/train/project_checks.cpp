@@ -104,7 +104,7 @@ Problem problemOf(const UnknownKey& unknown)
     return {Severity::error,
             unknown.node,
             {},
-            Message(NS_MESSAGE("unknown.key", "{0}: nothing is read from this key; {1}"), unknown.pointer, std::move(advice)),
+            Message(NS_MESSAGE("unknown.key", "{0}: this key is unknown; {1}"), unknown.pointer, std::move(advice)),
             std::move(fix)};
 }
 
@@ -270,10 +270,9 @@ Message noTestSamples(std::string_view source)
 
 Message batchTooLarge(std::int64_t batch, std::int64_t samples)
 {
-    return Message(
-        NS_MESSAGE("train.batch",
-                   "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
-        batch, samples);
+    return Message(NS_MESSAGE("train.batch",
+                              "a batch of {0} is more than the {1:training sample|training samples} available; choose at most {1}"),
+                   batch, samples);
 }
 
 Message ScaledInput::words() const
@@ -282,7 +281,7 @@ Message ScaledInput::words() const
         return Message(NS_MESSAGE("train.input.plain", "the input \"{0}\" stays as it is"), field);
     if (scale.subtract == 0.0)
         return Message(NS_MESSAGE("train.input.divided", "the input \"{0}\" is divided by {1}"), field, scale.divide);
-    return Message(NS_MESSAGE("train.input.scaled", "from the input \"{0}\" {1} is subtracted, then it is divided by {2}"), field,
+    return Message(NS_MESSAGE("train.input.scaled", "the input \"{0}\" has {1} subtracted and is then divided by {2}"), field,
                    scale.subtract, scale.divide);
 }
 

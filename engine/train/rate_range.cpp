@@ -20,7 +20,7 @@ void check(const RateRangeOptions& options)
                     options.from, options.to);
     if (options.steps < RateRangeOptions::leastSteps || options.steps > RateRangeOptions::mostSteps)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("rates.steps", "a learning-rate range test of {0:step|steps} was asked for; choose {1} to {2}"),
+                    NS_MESSAGE("rates.steps", "a learning-rate range test can't have {0:step|steps}; choose {1} to {2}"),
                     options.steps, RateRangeOptions::leastSteps, RateRangeOptions::mostSteps);
 }
 

@@ -43,7 +43,7 @@ void checkState(const Checkpoint& checkpoint, std::string_view setting, const T&
         throw Error(ErrorKind::input,
                     NS_MESSAGE("resume.state",
                                "{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was "
-                               "changed: take another checkpoint"),
+                               "changed: use another checkpoint"),
                     file.string(), setting, there, here);
 }
 
@@ -76,8 +76,8 @@ void checkSameData(const RunRecord& record, const TrainingData& data)
     if (!record.dataFingerprint.empty() && record.dataFingerprint != set.fingerprint)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("run.data_changed",
-                               "the files have changed since the run was trained on them ({0} then, {1} now): bring the former "
-                               "ones back, or begin a new run ({2})"),
+                               "the files have changed since the run was trained on them ({0} then, {1} now): restore the original "
+                               "ones, or start a new run ({2})"),
                     record.dataFingerprint, set.fingerprint, data.loaded.words);
     if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
         throw Error(
@@ -95,7 +95,7 @@ void checkSameProject(const fs::path& run, const Project& project, MayEnd may)
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("resume.project",
-                       "the project is not what the run {0} trains: it differs in {1}; resume with {2}, or begin a new run"),
+                       "the project is not what the run {0} trains: it differs in {1}; resume with {2}, or start a new run"),
             run.string(), *difference, own.string());
 }
 
@@ -117,8 +117,8 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
     if (const auto difference = differenceOf(checkpoint.state.fingerprint, here); difference && !acceptOtherFingerprint)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("resume.fingerprint",
-                               "the run was made under other conditions ({0}), so that its bits can't be continued exactly; "
-                               "restore them, or accept the other fingerprint"),
+                               "the run was made under other conditions ({0}), so it can't be resumed bit-exactly; restore them, "
+                               "or accept the other fingerprint"),
                     *difference);
     const TrainingSettings& training = setup.project().training;
     checkState(checkpoint, "seed", checkpoint.state.seed, training.seed);
@@ -134,7 +134,7 @@ void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("resume.position",
-                       "{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; take another checkpoint"),
+                       "{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; use another checkpoint"),
             checkpoint.folder.string(), control::stepsTaken(at.counters), at.epoch + 1, count, batch);
     CompiledNetwork& network = setup.network();
     restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());

@@ -87,8 +87,8 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
     if (reached != step)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("log.gap",
-                               "{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can't "
-                               "go on from there: choose an older checkpoint"),
+                               "{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can't be "
+                               "resumed from there: choose an older checkpoint"),
                     folder.metricsPath().string(), reached, step);
     CsvLog timing = CsvLog::reopen(folder.folder(), RunFolder::timingName, timingHeader, [&](const auto& fields) {
                         return numberIn(fields[0]) <= step;

@@ -45,8 +45,8 @@ std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t t
     const bool changed = project.data.subtract != 0.0 || (project.data.divide != 0.0 && project.data.divide != 1.0);
     if (source != known.end() && (*source)->info().standardised && changed)
         warnings.emplace_back(NS_MESSAGE("train.standardised",
-                                         "the numbers of {0} are standardised already, and become smaller than a network wants "
-                                         "them; set data.subtract and data.divide to 0"),
+                                         "the numbers of {0} are standardised already, and become too small for a network; set "
+                                         "data.subtract and data.divide to 0"),
                               titleOf((*source)->info()));
     return warnings;
 }
@@ -100,16 +100,15 @@ Message TrainingSetup::outOfMemory()
     const std::int64_t needed = m_memory.total() + beyond;
     const std::int64_t fits = largestBatch(m_backend, request(), batch() - 1, free - m_placement.ofDevice - beyond);
     constexpr auto smaller = NS_MESSAGE("memory.ran_out",
-                                        "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there "
+                                        "{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there "
                                         "now; a batch of {4} fits");
     constexpr auto passing = NS_MESSAGE("memory.ran_out_passing",
-                                        "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there "
-                                        "now, so that another program may have had it for a while; try again, or with a batch of "
+                                        "{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there "
+                                        "now, so another program may have used it for a while; try again, or with a batch of "
                                         "{4}");
-    constexpr auto never =
-        NS_MESSAGE("memory.ran_out_never",
-                   "the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; "
-                   "no smaller batch fits: make the network smaller or close other programs");
+    constexpr auto never = NS_MESSAGE("memory.ran_out_never",
+                                      "{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there now; "
+                                      "no smaller batch fits: make the network smaller or close other programs");
     return Message(fits == 0           ? never
                        : needed < free ? passing
                                        : smaller,

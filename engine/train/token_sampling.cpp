@@ -13,13 +13,13 @@ void checkSampling(const Sampling& sampling)
     if (!(sampling.temperature >= 0.0) || !std::isfinite(sampling.temperature))
         throw Error(
             ErrorKind::usage,
-            NS_MESSAGE("generate.temperature", "the temperature is {0}; choose 0 for the likeliest token, or a number above it"),
+            NS_MESSAGE("generate.temperature", "the temperature is {0}; choose 0 for the most likely token, or a number above it"),
             sampling.temperature);
     if (sampling.topK < 0)
         throw Error(ErrorKind::usage, NS_MESSAGE("generate.top_k", "top K is {0}; choose 1 or more tokens, or 0 for all"),
                     sampling.topK);
     if (!(sampling.topP > 0.0 && sampling.topP <= 1.0))
-        throw Error(ErrorKind::usage, NS_MESSAGE("generate.top_p", "top P is {0}; choose a share above 0 and up to 1"),
+        throw Error(ErrorKind::usage, NS_MESSAGE("generate.top_p", "top P is {0}; choose a fraction above 0 and up to 1"),
                     sampling.topP);
 }
 

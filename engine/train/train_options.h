@@ -12,7 +12,7 @@ namespace netsmith::train {
 struct TrainOptions {
     std::filesystem::path projectFile{}; ///< names the default run folder and lies beside it
     std::filesystem::path runFolder{}; ///< empty: `RunFolder::createBeside(projectFile)`
-    std::filesystem::path dataDir{}; ///< looked into first for data; may be empty
+    std::filesystem::path dataDir{}; ///< searched first for data; may be empty
     std::filesystem::path resume{}; ///< a run, to go on from its newest checkpoint, or one of its checkpoints; empty: a new run
     std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights a new run starts from; empty: drawn ones
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's

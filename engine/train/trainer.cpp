@@ -59,12 +59,11 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         m_loop.setPosition(m_resumption->checkpoint.state.position);
         const std::int64_t epochs = m_setup.project().training.epochs;
         if (m_loop.at().epoch > epochs || (m_loop.at().epoch == epochs && m_loop.samplesDone() > 0))
-            throw Error(
-                ErrorKind::usage,
-                NS_MESSAGE("resume.epochs",
-                           "the run has trained {0:epoch|epochs} already, and it was to have {1}, which counts all of them; "
-                           "ask for more epochs"),
-                m_loop.at().epoch, epochs);
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("resume.epochs",
+                                   "the run has already trained {0:epoch|epochs}, and training.epochs is {1}, which counts all of "
+                                   "them; set more epochs"),
+                        m_loop.at().epoch, epochs);
         m_saved = m_loop.at();
         m_checkpoint = m_resumption->checkpoint.folder;
         m_secondsBefore = m_resumption->record.seconds;
@@ -86,10 +85,10 @@ DoneEvent Trainer::run()
     } catch (const std::bad_alloc&) {
         fail(Error(ErrorKind::resources,
                    NS_MESSAGE("train.no_memory",
-                              "there was not enough memory to go on training; close other programs, then resume the run")));
+                              "there was not enough memory to continue training; close other programs, then resume the run")));
     } catch (const std::exception& error) {
         fail(Error(ErrorKind::failed,
-                   NS_MESSAGE("train.unexpected", "training ended by an error in Netsmith itself: {0}; resume the run"),
+                   NS_MESSAGE("train.unexpected", "training ended with an error in Netsmith itself: {0}; resume the run"),
                    error.what()));
     }
 }

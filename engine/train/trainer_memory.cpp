@@ -20,9 +20,8 @@ void Trainer::deviceFailed(const Error& error)
             if (worse.kind() == ErrorKind::deviceLost)
                 throw;
         }
-    throw Error(ErrorKind::resources,
-                NS_MESSAGE("train.memory", "step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}"), step() + 1,
-                m_loop.at().epoch + 1, m_setup.outOfMemory(), lastCheckpoint());
+    throw Error(ErrorKind::resources, NS_MESSAGE("train.memory", "step {0} (epoch {1}) failed: {2}; the last checkpoint is {3}"),
+                step() + 1, m_loop.at().epoch + 1, m_setup.outOfMemory(), lastCheckpoint());
 }
 
 } // namespace netsmith::train

@@ -121,8 +121,8 @@ void followOn(TrainingData& data, const TrainingSettings& training)
     if (!data.validation.empty() && std::ssize(data.validation) < training.batch)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.few_to_judge",
-                               "{0:sample validates|samples validate}, and a network that goes on from batch to batch reads whole "
-                               "batches, of {1}; choose a smaller batch, or set data.validation to none"),
+                               "{0:sample validates|samples validate}, and a network that carries its state from batch to batch "
+                               "reads whole batches, of {1}; choose a smaller batch, or set data.validation to none"),
                     data.validation.size(), training.batch);
     followOn(data.train, data.trainSplit(), training.batch);
     followOn(data.validation, data.validationSplit(), training.batch);

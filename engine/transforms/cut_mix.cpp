@@ -7,7 +7,8 @@ TransformSpec cutMix()
 {
     return mixingTransform(
         "cut_mix", NS_TEXT("cut_mix", "CutMix"),
-        NS_TEXT("cut_mix", "Puts a rectangle of another image of the batch into each; the target is mixed in the same shares."),
+        NS_TEXT("cut_mix",
+                "Puts a rectangle of another image of the batch into each; the target is mixed in the same proportions."),
         true, 1.0);
 }
 

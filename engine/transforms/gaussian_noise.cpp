@@ -28,11 +28,11 @@ TransformSpec gaussianNoise()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("stddev", &Parameters::stddev, NS_TEXT("gaussian_noise", "Deviation"),
-              NS_TEXT("noise_transform", "The noise's standard deviation, as a fraction of the way from black to white."))
+              NS_TEXT("noise_transform", "The noise's standard deviation, as a fraction of the range from black to white."))
         .range(0.0, 1e3)
         .usual(0.0, 0.3);
     return TransformBuilder<Parameters>("gaussian_noise", NS_TEXT("gaussian_noise", "Gaussian noise"),
-                                        NS_TEXT("noise_transform", "Adds normal noise of its own to each pixel and channel."))
+                                        NS_TEXT("noise_transform", "Adds independent normal noise to each pixel and channel."))
         .parameters(parameters)
         .lower(lower)
         .build();

@@ -18,17 +18,20 @@ template <class P>
 void declareLookUp(ParameterBuilder<P>& parameters)
 {
     parameters
-        .choice("interpolation", &P::interpolation, NS_TEXT("transform", "Interpolation"),
-                NS_TEXT("transform", "What stands between pixels: the nearest one, or the four around weighted by their distance."),
-                {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}})
+        .choice(
+            "interpolation", &P::interpolation, NS_TEXT("transform", "Interpolation"),
+            NS_TEXT(
+                "transform",
+                "How values between pixels are computed: as the nearest one, or from the four around, weighted by their distance."),
+            {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}})
         .choice("fill_mode", &P::fillMode, NS_TEXT("transform", "Beyond the edge"),
                 NS_TEXT("transform",
-                        "What is seen where the image does not reach: one value, the nearest pixel, the image mirrored, "
-                        "or the image from its other side."),
+                        "What fills the area beyond the edge: one value, the nearest pixel, the mirrored image, or the image "
+                        "wrapped around."),
                 {{"constant", NS_TEXT("transform", "One value")},
                  {"nearest", NS_TEXT("transform", "Nearest pixel")},
                  {"reflect", NS_TEXT("transform", "Mirrored")},
-                 {"wrap", NS_TEXT("transform", "Other side")}})
+                 {"wrap", NS_TEXT("transform", "Wrap around")}})
         .real("fill_value", &P::fillValue, NS_TEXT("transform", "Fill value"),
               NS_TEXT("transform", "The value beyond the edge, from 0 for black to 1 for white."))
         .range(-1e6, 1e6)

@@ -7,7 +7,8 @@ TransformSpec mixUp()
 {
     return mixingTransform(
         "mix_up", NS_TEXT("mix_up", "MixUp"),
-        NS_TEXT("mix_up", "Lays each image over another one of its batch; the target is mixed in the same shares."), false, 0.2);
+        NS_TEXT("mix_up", "Lays each image over another one of its batch; the target is mixed in the same proportions."), false,
+        0.2);
 }
 
 } // namespace netsmith::transform

@@ -32,11 +32,12 @@ TransformSpec mixingTransform(std::string id, std::string title, std::string doc
     ParameterBuilder<Parameters> parameters(Parameters{.alpha = alpha});
     parameters
         .real("alpha", &Parameters::alpha, NS_TEXT("mixing", "Alpha"),
-              NS_TEXT("mixing", "How evenly two images are mixed: near 0 nearly always one of them, 1 for any share alike."))
+              NS_TEXT("mixing",
+                      "How evenly two images are mixed: near 0 almost always one of them, 1 for any proportion equally likely."))
         .hard({0.0, MixSettings::mostAlpha, true, false})
         .usual(0.1, 1.0)
         .real("probability", &Parameters::probability, NS_TEXT("mixing", "Probability"),
-              NS_TEXT("mixing", "How likely an image is mixed with another one at all."))
+              NS_TEXT("mixing", "The probability that an image is mixed with another one."))
         .range(0.0, 1.0)
         .usual(0.5, 1.0);
     TransformSpec spec = TransformBuilder<Parameters>(std::move(id), std::move(title), std::move(doc))

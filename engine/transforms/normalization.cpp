@@ -51,17 +51,18 @@ TransformSpec normalization()
 {
     ParameterBuilder<Parameters> parameters;
     parameters
-        .reals("mean", &Parameters::mean, 1, AffineAttributes::mostChannels, NS_TEXT("normalization", "Mean"),
-               NS_TEXT("normalization", "What is taken off each channel; black is 0 and white 1 unless the data say otherwise."))
+        .reals(
+            "mean", &Parameters::mean, 1, AffineAttributes::mostChannels, NS_TEXT("normalization", "Mean"),
+            NS_TEXT("normalization", "What is subtracted from each channel; black is 0 and white 1 unless the data say otherwise."))
         .range(-1e6, 1e6)
         .usual(0.0, 1.0)
         .reals("stddev", &Parameters::stddev, 1, AffineAttributes::mostChannels, NS_TEXT("normalization", "Deviation"),
-               NS_TEXT("normalization", "What each channel is divided by then."))
+               NS_TEXT("normalization", "What each channel is then divided by."))
         .hard({0.0, 1e6, true, false})
         .usual(0.1, 1.0);
     return TransformBuilder<Parameters>(
                "normalization", NS_TEXT("normalization", "Normalize"),
-               NS_TEXT("normalization", "Takes a mean off each channel and divides it by a standard deviation."))
+               NS_TEXT("normalization", "Subtracts a mean from each channel and divides it by a standard deviation."))
         .parameters(parameters)
         .prepares()
         .changesNumbersAlone()

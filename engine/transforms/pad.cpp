@@ -37,7 +37,7 @@ TransformSpec pad()
         .usual(0, 16)
         .unit(NS_TEXT("unit", "pixels"));
     declareLookUp(parameters);
-    return TransformBuilder<Parameters>("pad", NS_TEXT("pad", "Pad"), NS_TEXT("pad", "Puts a margin around each image."))
+    return TransformBuilder<Parameters>("pad", NS_TEXT("pad", "Pad"), NS_TEXT("pad", "Adds a margin around each image."))
         .parameters(parameters)
         .prepares()
         .shape(padded)

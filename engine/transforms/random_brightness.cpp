@@ -20,8 +20,7 @@ TransformSpec randomBrightness()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_brightness", "Largest change"),
-              NS_TEXT("random_brightness",
-                      "How much lighter or darker an image becomes at most, as a fraction of the way from black to white."))
+              NS_TEXT("random_brightness", "The largest change of brightness, as a fraction of the range from black to white."))
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
     return TransformBuilder<Parameters>("random_brightness", NS_TEXT("random_brightness", "Random brightness"),

@@ -24,7 +24,7 @@ TransformSpec randomContrast()
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
     return TransformBuilder<Parameters>("random_contrast", NS_TEXT("random_contrast", "Random contrast"),
-                                        NS_TEXT("random_contrast", "Makes each image stronger or fainter."))
+                                        NS_TEXT("random_contrast", "Raises or lowers the contrast of each image."))
         .parameters(parameters)
         .shape([](const Parameters&, const Shape& image) { return colorShape(image, false); })
         .lower(lower)

@@ -33,15 +33,15 @@ TransformSpec randomErasing()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_erasing", "Probability"),
-              NS_TEXT("random_erasing", "How likely a rectangle of an image is painted over."))
+              NS_TEXT("random_erasing", "The probability that a rectangle of an image is painted over."))
         .range(0.0, 1.0)
         .usual(0.1, 1.0)
-        .real("smallest", &Parameters::smallest, NS_TEXT("random_erasing", "Smallest share"),
-              NS_TEXT("random_erasing", "What share of the image the rectangle covers at least."))
+        .real("smallest", &Parameters::smallest, NS_TEXT("random_erasing", "Smallest fraction"),
+              NS_TEXT("random_erasing", "The smallest fraction of the image that the rectangle covers."))
         .range(0.0, 1.0)
         .usual(0.01, 0.2)
-        .real("largest", &Parameters::largest, NS_TEXT("random_erasing", "Largest share"),
-              NS_TEXT("random_erasing", "What share of the image the rectangle covers at most."))
+        .real("largest", &Parameters::largest, NS_TEXT("random_erasing", "Largest fraction"),
+              NS_TEXT("random_erasing", "The largest fraction of the image that the rectangle covers."))
         .range(0.0, 1.0)
         .usual(0.1, 0.5)
         .real("fill_value", &Parameters::fillValue, NS_TEXT("transform", "Fill value"),
@@ -51,7 +51,7 @@ TransformSpec randomErasing()
     return TransformBuilder<Parameters>(
                "random_erasing", NS_TEXT("random_erasing", "Random erasing"),
                NS_TEXT("random_erasing",
-                       "Paints a rectangle over some images, also known as cutout: no part may be relied on alone."))
+                       "Paints a rectangle over some images, also known as cutout, so that no part is relied on alone."))
         .parameters(parameters)
         .lower(lower)
         .build();

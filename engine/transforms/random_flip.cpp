@@ -22,12 +22,12 @@ TransformSpec randomFlip()
 {
     ParameterBuilder<Parameters> parameters;
     parameters.choice("mode", &Parameters::mode, NS_TEXT("random_flip", "Direction"),
-                      NS_TEXT("random_flip", "Which way an image is turned over, each way for every other sample."),
+                      NS_TEXT("random_flip", "The direction in which images are flipped, each with probability 1/2."),
                       {{"horizontal", NS_TEXT("random_flip", "Left to right")},
                        {"horizontal_and_vertical", NS_TEXT("random_flip", "Both")},
                        {"vertical", NS_TEXT("random_flip", "Upside down")}});
     return TransformBuilder<Parameters>("random_flip", NS_TEXT("random_flip", "Random flip"),
-                                        NS_TEXT("random_flip", "Mirrors every other image."))
+                                        NS_TEXT("random_flip", "Flips each image with probability 1/2."))
         .parameters(parameters)
         .lower(lower)
         .build();

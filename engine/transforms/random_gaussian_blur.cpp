@@ -33,12 +33,12 @@ TransformSpec randomGaussianBlur()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("smallest", &Parameters::smallest, NS_TEXT("random_gaussian_blur", "Least"),
-              NS_TEXT("random_gaussian_blur", "How wide the blur is at least: the bell curve's standard deviation."))
+              NS_TEXT("random_gaussian_blur", "The smallest width of the blur: the Gaussian's standard deviation."))
         .range(0.01, 10.0)
         .usual(0.1, 1.0)
         .unit(NS_TEXT("unit", "pixels"))
         .real("largest", &Parameters::largest, NS_TEXT("random_gaussian_blur", "Most"),
-              NS_TEXT("random_gaussian_blur", "How wide the blur is at most: the bell curve's standard deviation."))
+              NS_TEXT("random_gaussian_blur", "The largest width of the blur: the Gaussian's standard deviation."))
         .range(0.01, 10.0)
         .usual(0.5, 3.0)
         .unit(NS_TEXT("unit", "pixels"));

@@ -20,11 +20,11 @@ TransformSpec randomHue()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_hue", "Largest turn"),
-              NS_TEXT("random_hue", "How far colours are turned round the colour wheel at most, as a fraction of a whole turn."))
+              NS_TEXT("random_hue", "The largest rotation of colours around the colour wheel, as a fraction of a full turn."))
         .range(0.0, 0.5)
         .usual(0.0, 0.2);
     return TransformBuilder<Parameters>("random_hue", NS_TEXT("random_hue", "Random hue"),
-                                        NS_TEXT("random_hue", "Turns the colours of each image."))
+                                        NS_TEXT("random_hue", "Shifts the hue of each image."))
         .parameters(parameters)
         .shape([](const Parameters&, const Shape& image) { return colorShape(image, true); })
         .lower(lower)

@@ -25,7 +25,7 @@ TransformSpec randomPerspective()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_perspective", "Strength"),
-              NS_TEXT("random_perspective", "How strongly an image is tilted at most: the share by which a side nears or recedes."))
+              NS_TEXT("random_perspective", "The strongest tilt: the fraction by which a side moves closer or away."))
         .hard({0.0, 0.5, false, true})
         .usual(0.0, 0.4);
     declareLookUp(parameters);

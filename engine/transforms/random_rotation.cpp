@@ -24,12 +24,12 @@ TransformSpec randomRotation()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_rotation", "Largest turn"),
-              NS_TEXT("random_rotation", "How far an image is turned at most, either way, as a fraction of a whole turn."))
+              NS_TEXT("random_rotation", "The largest rotation, in either direction, as a fraction of a full turn."))
         .range(0.0, 1.0)
         .usual(0.0, 0.25);
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_rotation", NS_TEXT("random_rotation", "Random rotation"),
-                                        NS_TEXT("random_rotation", "Turns each image about its middle by an angle of its own."))
+                                        NS_TEXT("random_rotation", "Rotates each image about its centre by a random angle."))
         .parameters(parameters)
         .lower(lower)
         .build();

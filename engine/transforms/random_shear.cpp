@@ -26,12 +26,11 @@ TransformSpec randomShear()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("x_factor", &Parameters::xFactor, NS_TEXT("random_shear", "Slant"),
-              NS_TEXT("random_shear", "How far a row is moved sideways at most, as a fraction of its distance from the middle."))
+              NS_TEXT("random_shear", "The largest sideways shift of a row, as a fraction of its distance from the middle."))
         .range(0.0, 10.0)
         .usual(0.0, 0.5)
-        .real(
-            "y_factor", &Parameters::yFactor, NS_TEXT("random_shear", "Slope"),
-            NS_TEXT("random_shear", "How far a column is moved up or down at most, as a fraction of its distance from the middle."))
+        .real("y_factor", &Parameters::yFactor, NS_TEXT("random_shear", "Slope"),
+              NS_TEXT("random_shear", "The largest vertical shift of a column, as a fraction of its distance from the middle."))
         .range(0.0, 10.0)
         .usual(0.0, 0.5);
     declareLookUp(parameters);

@@ -26,16 +26,16 @@ TransformSpec randomTranslation()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("height_factor", &Parameters::heightFactor, NS_TEXT("random_translation", "Up or down"),
-              NS_TEXT("random_translation", "How far an image is moved up or down at most, as a fraction of its height."))
+              NS_TEXT("random_translation", "The largest shift up or down, as a fraction of the image's height."))
         .range(0.0, 1.0)
         .usual(0.0, 0.3)
         .real("width_factor", &Parameters::widthFactor, NS_TEXT("random_translation", "Left or right"),
-              NS_TEXT("random_translation", "How far an image is moved left or right at most, as a fraction of its width."))
+              NS_TEXT("random_translation", "The largest shift left or right, as a fraction of the image's width."))
         .range(0.0, 1.0)
         .usual(0.0, 0.3);
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_translation", NS_TEXT("random_translation", "Random shift"),
-                                        NS_TEXT("random_translation", "Moves each image by a distance of its own."))
+                                        NS_TEXT("random_translation", "Shifts each image by a random distance."))
         .parameters(parameters)
         .lower(lower)
         .build();

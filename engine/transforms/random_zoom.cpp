@@ -30,18 +30,18 @@ TransformSpec randomZoom()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("smallest", &Parameters::smallest, NS_TEXT("random_zoom", "Smallest"),
-              NS_TEXT("random_zoom", "How large an image is drawn at least: 0.5 for half its size."))
+              NS_TEXT("random_zoom", "The smallest scale: 0.5 for half the size."))
         .range(0.01, 100.0)
         .usual(0.5, 1.0)
         .real("largest", &Parameters::largest, NS_TEXT("random_zoom", "Largest"),
-              NS_TEXT("random_zoom", "How large an image is drawn at most: 2 for twice its size."))
+              NS_TEXT("random_zoom", "The largest scale: 2 for twice the size."))
         .range(0.01, 100.0)
         .usual(1.0, 2.0)
         .boolean("keep_aspect", &Parameters::keepAspect, NS_TEXT("random_zoom", "Keep proportions"),
-                 NS_TEXT("random_zoom", "Whether height and width grow alike, or each by a draw of its own."));
+                 NS_TEXT("random_zoom", "Whether height and width are scaled alike, or each at random."));
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_zoom", NS_TEXT("random_zoom", "Random zoom"),
-                                        NS_TEXT("random_zoom", "Makes each image larger or smaller about its middle."))
+                                        NS_TEXT("random_zoom", "Makes each image larger or smaller about its centre."))
         .parameters(parameters)
         .lower(lower)
         .build();

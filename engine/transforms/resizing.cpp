@@ -46,9 +46,12 @@ TransformSpec resizing()
         .range(1, 65536)
         .usual(8, 512)
         .unit(NS_TEXT("unit", "pixels"))
-        .choice("interpolation", &Parameters::interpolation, NS_TEXT("transform", "Interpolation"),
-                NS_TEXT("transform", "What stands between pixels: the nearest one, or the four around weighted by their distance."),
-                {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}});
+        .choice(
+            "interpolation", &Parameters::interpolation, NS_TEXT("transform", "Interpolation"),
+            NS_TEXT(
+                "transform",
+                "How values between pixels are computed: as the nearest one, or from the four around, weighted by their distance."),
+            {{"bilinear", NS_TEXT("transform", "Bilinear")}, {"nearest", NS_TEXT("transform", "Nearest")}});
     return TransformBuilder<Parameters>("resizing", NS_TEXT("resizing", "Resize"), NS_TEXT("resizing", "Resizes each image."))
         .parameters(parameters)
         .prepares()

@@ -72,7 +72,7 @@ void Twin::keepInFp32(const std::vector<std::string>& layers)
         const auto lose = [&](auto why) {
             m_low.reset();
             throw Error(ErrorKind::resources,
-                        NS_MESSAGE("twin.lost", "the copy in {0} could not be made again, so that the twin ends: {1}"),
+                        NS_MESSAGE("twin.lost", "the copy in {0} could not be recreated, so the comparison ends: {1}"),
                         train::precisionName(m_precision), std::move(why));
         };
         try {
@@ -200,8 +200,7 @@ std::optional<Message> endBehind(const TwinStep& step, Precision low)
 TwinResult runTwin(Twin& twin, const TwinRun& run)
 {
     if (run.steps < 1 || run.every < 1)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("twin.steps", "{0:step|steps} measured every {1} were asked for; choose 1 or more of each"),
+        throw Error(ErrorKind::input, NS_MESSAGE("twin.steps", "can't measure {0:step|steps} every {1}; choose 1 or more of each"),
                     run.steps, run.every);
     TwinResult result;
     const auto measure = [&] {

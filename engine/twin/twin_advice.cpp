@@ -48,7 +48,7 @@ Message layerWords(const TwinAdvice& advice, const TwinMoment& moment)
                        train::precisionName(moment.precision));
     if (advice.overflowed > 0.0)
         return Message(NS_MESSAGE("twin.overflows",
-                                  "{1} % of the gradients of {0} are too large for {2} and become infinite, so that the step is "
+                                  "{1} % of the gradients of {0} are too large for {2} and become infinite, so the step is "
                                   "skipped; use a smaller loss scale, or keep this layer in FP32"),
                        advice.node, percent(advice.overflowed), train::precisionName(moment.precision));
     if (advice.lost > littleLost)

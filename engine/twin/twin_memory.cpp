@@ -62,10 +62,10 @@ TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const Net
         smaller /= 2;
     constexpr auto tooMuch =
         NS_MESSAGE("twin.memory",
-                   "two copies with a batch of {0} need {1} and {2} has {3} free; choose a batch of {4}, which "
+                   "two copies with a batch of {0} need {1}, but {2} has {3} free; choose a batch of {4}, which "
                    "fits, or close other programs");
     constexpr auto never = NS_MESSAGE("twin.memory_never",
-                                      "two copies with a batch of {0} need {1} and {2} has {3} free; no batch fits: make the "
+                                      "two copies with a batch of {0} need {1}, but {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
     throw Error(ErrorKind::resources, smaller > 0 ? tooMuch : never, batches.front(), sizeText(memory.total()), device.id,
                 sizeText(device.memoryFree), smaller);

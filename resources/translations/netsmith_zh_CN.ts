@@ -476,7 +476,7 @@
         <translation>准确率</translation>
     </message>
     <message>
-        <source>The share of samples whose largest output stands at the right class.</source>
+        <source>The fraction of samples whose largest output is the right class.</source>
         <translation>最大输出落在正确类别上的样本所占的比例。</translation>
     </message>
 </context>
@@ -511,7 +511,7 @@
         <translation>GELU</translation>
     </message>
     <message>
-        <source>GELU by tanh</source>
+        <source>GELU (tanh)</source>
         <translation>GELU（tanh 近似）</translation>
     </message>
     <message>
@@ -569,11 +569,11 @@
 <context>
     <name>adagrad</name>
     <message>
-        <source>First sum</source>
+        <source>Initial accumulator</source>
         <translation>初始累积值</translation>
     </message>
     <message>
-        <source>What the sum of the squared gradients begins with: the more, the smaller the first steps.</source>
+        <source>The initial sum of the squared gradients: the larger, the smaller the first steps.</source>
         <translation>梯度平方和的起始值：越大，最初的步长越小。</translation>
     </message>
     <message>
@@ -618,18 +618,18 @@
         <translation>相加</translation>
     </message>
     <message>
-        <source>Sums inputs of one shape, element by element: a residual connection.</source>
+        <source>Sums inputs of the same shape, element by element: a residual connection.</source>
         <translation>将形状相同的输入逐元素相加，即残差连接。</translation>
     </message>
     <message>
-        <source>Two or more tensors of one shape.</source>
+        <source>Two or more tensors of the same shape.</source>
         <translation>两个或更多形状相同的张量。</translation>
     </message>
 </context>
 <context>
     <name>add.shapes</name>
     <message>
-        <source>expected inputs of one shape, got {0} and {1}</source>
+        <source>expected inputs of the same shape, got {0} and {1}</source>
         <translation>各输入的形状应当相同，实际为 {0} 和 {1}</translation>
     </message>
 </context>
@@ -640,7 +640,7 @@
         <translation>Alpha Dropout</translation>
     </message>
     <message>
-        <source>Dropout for networks of SELU: what is dropped takes SELU&apos;s lower limit, so that mean and variance are kept.</source>
+        <source>Dropout for networks of SELU: dropped values take SELU&apos;s lower limit, so that mean and variance are kept.</source>
         <translation>用于 SELU 网络的 Dropout：被丢弃的值取 SELU 的下限，均值和离散程度保持不变。</translation>
     </message>
     <message>
@@ -690,8 +690,8 @@
         <translation>AUC</translation>
     </message>
     <message>
-        <source>How likely a positive sample gets a larger output than a negative one, by 200 thresholds; with several classes each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.</source>
-        <translation>正样本的输出大于负样本的可能性，按 200 个阈值计算；有多个类别时，每个输出是对其类别的是或否。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
+        <source>The probability that a positive sample gets a larger output than a negative one, estimated with 200 thresholds; with several classes each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.</source>
+        <translation>正样本的输出大于负样本的概率，用 200 个阈值估计；有多个类别时，每个输出是对其类别的是或否。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
 <context>
@@ -701,7 +701,7 @@
         <translation>求平均</translation>
     </message>
     <message>
-        <source>The mean of inputs of one shape, element by element.</source>
+        <source>The mean of inputs of the same shape, element by element.</source>
         <translation>形状相同的输入逐元素的平均值。</translation>
     </message>
     <message>
@@ -709,7 +709,7 @@
         <translation>均值, 集成</translation>
     </message>
     <message>
-        <source>Two or more tensors of one shape.</source>
+        <source>Two or more tensors of the same shape.</source>
         <translation>两个或更多形状相同的张量。</translation>
     </message>
 </context>
@@ -773,7 +773,7 @@
 <context>
     <name>backend.bound</name>
     <message>
-        <source>{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} a sample</source>
+        <source>{0} is bound to {1:sample|samples} of {2} {3}, the plan expects {4} {5} per sample</source>
         <translation>{0} 绑定了 {1} 个样本，每个样本为 {2} 个 {3}，而执行计划要求每个样本为 {4} 个 {5}</translation>
     </message>
 </context>
@@ -843,7 +843,7 @@
 <context>
     <name>backend.other_device</name>
     <message>
-        <source>the device &quot;{0}&quot; is there, and this program computes on the first that it sees; start it with CUDA_VISIBLE_DEVICES={1} and choose cuda:0</source>
+        <source>the device &quot;{0}&quot; exists, but this program uses only the first one that it sees; start it with CUDA_VISIBLE_DEVICES={1} and choose cuda:0</source>
         <translation>设备“{0}”存在，但本程序只在它看到的第一个设备上计算；请以 CUDA_VISIBLE_DEVICES={1} 启动程序并选择 cuda:0</translation>
     </message>
 </context>
@@ -921,8 +921,8 @@
         <translation>平衡</translation>
     </message>
     <message>
-        <source>The share of each class that is found, in the mean over the classes: what accuracy would be if all classes were equally common.</source>
-        <translation>各类被找出的比例在所有类上的平均：若各类同样常见时的准确率。</translation>
+        <source>The recall of each class, averaged over the classes: what accuracy would be if all classes were equally common.</source>
+        <translation>各类召回率的平均值：若各类同样常见时的准确率。</translation>
     </message>
 </context>
 <context>
@@ -978,7 +978,7 @@
         <translation>准确率</translation>
     </message>
     <message>
-        <source>What share of the yes-or-no answers is right.</source>
+        <source>The fraction of yes-or-no answers that are right.</source>
         <translation>是或否的回答中正确的比例。</translation>
     </message>
 </context>
@@ -993,7 +993,7 @@
         <translation>交叉熵</translation>
     </message>
     <message>
-        <source>The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or shares between. An output without a sigmoid or softmax is taken as logits.</source>
+        <source>The negative log-likelihood of each yes or no, −t·log p − (1 − t)·log(1 − p); targets are 0 and 1 or fractions between. An output without a sigmoid or softmax is taken as logits.</source>
         <translation>每个“是”或“否”的负对数似然，−t·log p − (1 − t)·log(1 − p)；目标为 0 和 1 或其间的比例。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Binary cross-entropy that gives less weight to what the network already gets right: for two classes of which one is rare. An output without a sigmoid or softmax is taken as logits.</source>
-        <translation>不再关注网络已答对部分的二元交叉熵：用于其中一类很少见的两个类别。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
+        <translation>减小网络已答对部分权重的二元交叉熵：用于其中一类很少见的两个类别。未经 sigmoid 或 softmax 的输出视为 logits。</translation>
     </message>
 </context>
 <context>
@@ -1019,11 +1019,11 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>Which of the project&apos;s blocks stands here.</source>
+        <source>Which of the project&apos;s blocks is used here.</source>
         <translation>此处代表项目中的哪个块。</translation>
     </message>
     <message>
-        <source>A piece of network that is drawn once and used in many places.</source>
+        <source>A part of a network that is drawn once and used in many places.</source>
         <translation>只绘制一次、可在多处使用的一段网络。</translation>
     </message>
     <message>
@@ -1109,7 +1109,7 @@
 <context>
     <name>border.count</name>
     <message>
-        <source>expected {0:number|numbers}, one an axis, or {1}, one a side, got {2}</source>
+        <source>expected {0:number|numbers}, one per axis, or {1}, one per side, got {2}</source>
         <translation>应为 {0} 个数（每个轴一个）或 {1} 个数（每侧一个），得到的是 {2} 个</translation>
     </message>
 </context>
@@ -1201,14 +1201,14 @@
         <translation>交叉熵</translation>
     </message>
     <message>
-        <source>The cross-entropy −Σ t·log p of two distributions; the target is one vector a sample. A field of class numbers is read as one-hot vectors.</source>
+        <source>The cross-entropy −Σ t·log p of two distributions; the target is one vector per sample. A field of class numbers is read as one-hot vectors.</source>
         <translation>两个分布的交叉熵 −Σ t·log p；目标是每个样本一个向量。类别编号字段会读作独热向量。</translation>
     </message>
 </context>
 <context>
     <name>categorical_crossentropy.target</name>
     <message>
-        <source>the target is one number a sample, neither a class nor a vector of probabilities; take mean_squared_error for numbers</source>
+        <source>the target is one number per sample, neither a class nor a vector of probabilities; use mean_squared_error for numbers</source>
         <translation>目标是每个样本一个数，既不是类别也不是概率向量；对数值请使用 mean_squared_error</translation>
     </message>
 </context>
@@ -1223,8 +1223,8 @@
         <translation>焦点</translation>
     </message>
     <message>
-        <source>Cross-entropy that gives less weight to what the network already gets right: for classes of which some are rare. The target is one class number or one vector of probabilities a sample.</source>
-        <translation>不再关注网络已答对部分的交叉熵：用于部分类别很少见的情形。目标为每个样本一个类别编号或一个概率向量。</translation>
+        <source>Cross-entropy that gives less weight to what the network already gets right: for classes of which some are rare. The target is one class number or one vector of probabilities per sample.</source>
+        <translation>减小网络已答对部分权重的交叉熵：用于部分类别很少见的情形。目标为每个样本一个类别编号或一个概率向量。</translation>
     </message>
 </context>
 <context>
@@ -1262,7 +1262,7 @@
 <context>
     <name>checkpoint.array_unknown</name>
     <message>
-        <source>{0} has an array &quot;{1}&quot; that this network has not; it belongs to another network</source>
+        <source>{0} has an array &quot;{1}&quot; that this network does not have; it belongs to another network</source>
         <translation>{0} 中有此网络没有的数组“{1}”；它属于另一个网络</translation>
     </message>
 </context>
@@ -1276,14 +1276,14 @@
 <context>
     <name>checkpoint.damaged</name>
     <message>
-        <source>{0} is not what was written: its SHA-256 differs from the manifest&apos;s; take an older checkpoint</source>
+        <source>{0} is not what was written: its SHA-256 differs from the manifest&apos;s; use an older checkpoint</source>
         <translation>{0} 与写入时不同：它的 SHA-256 与清单不符；请使用更早的检查点</translation>
     </message>
 </context>
 <context>
     <name>checkpoint.factor</name>
     <message>
-        <source>{0}: {1} is not a share of the learning rate; the file is damaged</source>
+        <source>{0}: {1} is not a valid learning rate factor; the file is damaged</source>
         <translation>{0}：{1} 不是学习率的比例；文件已损坏</translation>
     </message>
 </context>
@@ -1297,14 +1297,14 @@
 <context>
     <name>checkpoint.manifest_schema</name>
     <message>
-        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <source>it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update</source>
         <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
     </message>
 </context>
 <context>
     <name>checkpoint.missing</name>
     <message>
-        <source>{0} is missing; take an older checkpoint, or put the file back</source>
+        <source>{0} is missing; use an older checkpoint, or put the file back</source>
         <translation>缺少 {0}；请使用更早的检查点，或把文件放回原处</translation>
     </message>
 </context>
@@ -1318,14 +1318,14 @@
 <context>
     <name>checkpoint.schema</name>
     <message>
-        <source>it is of version {0}, this Netsmith reads {1}: go on from it with the Netsmith that wrote it</source>
+        <source>it is of version {0}, this Netsmith reads {1}: resume it with the Netsmith that wrote it</source>
         <translation>它的版本是 {0}，这个 Netsmith 读取的是 {1}：请用写出它的那个 Netsmith 从它继续</translation>
     </message>
 </context>
 <context>
     <name>checkpoint.size</name>
     <message>
-        <source>{0} has {1:byte|bytes}, its manifest says {2}; it is cut off: take an older checkpoint</source>
+        <source>{0} has {1:byte|bytes}, its manifest says {2}; it is truncated: use an older checkpoint</source>
         <translation>{0} 有 {1} 字节，清单记载为 {2}；它被截断了，请使用更早的检查点</translation>
     </message>
 </context>
@@ -1339,7 +1339,7 @@
 <context>
     <name>checkpoint.unlisted</name>
     <message>
-        <source>{0} is not in its {1}; take an older checkpoint</source>
+        <source>{0} is not in its {1}; use an older checkpoint</source>
         <translation>{0} 不在它的 {1} 中；请使用更早的检查点</translation>
     </message>
 </context>
@@ -1374,28 +1374,28 @@
 <context>
     <name>cli.devices.alone</name>
     <message>
-        <source>there is one device, and nothing to compare it with: name another report, or measure this machine with --benchmark</source>
+        <source>there is only one device, so there is nothing to compare it with: name another report, or measure this machine with --benchmark</source>
         <translation>只有一个设备，没有可比较的对象：请再指定一份报告，或用“--benchmark”测量本机</translation>
     </message>
 </context>
 <context>
     <name>cli.no_devices</name>
     <message>
-        <source>there is no device to compute on: no backend is installed beside the program</source>
+        <source>there is no device to compute on: no backend is installed next to the program</source>
         <translation>没有可用的计算设备：程序旁没有安装任何后端</translation>
     </message>
 </context>
 <context>
     <name>cli.predict.both</name>
     <message>
-        <source>the run continues texts: ask about samples by --index in a call of its own</source>
+        <source>the run continues texts: use --index in a separate call</source>
         <translation>该次训练会续写文本：请在单独的一次调用中用 --index 询问样本</translation>
     </message>
 </context>
 <context>
     <name>cli.predict.count</name>
     <message>
-        <source>--count has a layer make samples of noise: name it with --layer, and no files or samples</source>
+        <source>--count makes samples from a layer&apos;s noise: name the layer with --layer, and no files or samples</source>
         <translation>--count 让一个层由噪声生成样本：请用 --layer 指明该层，且不要填写文件或样本</translation>
     </message>
 </context>
@@ -1430,14 +1430,14 @@
 <context>
     <name>cli.predict.output</name>
     <message>
-        <source>--output {0} would replace what is asked about; name another file</source>
+        <source>--output {0} would overwrite an input; name another file</source>
         <translation>--output {0} 会覆盖被预测的输入；请指定另一个文件</translation>
     </message>
 </context>
 <context>
     <name>cli.predict.prompt</name>
     <message>
-        <source>--prompt has the network write; name no files or samples beside it</source>
+        <source>--prompt generates text; it can&apos;t be combined with files or samples</source>
         <translation>--prompt 让网络续写文本；请不要同时指定文件或样本</translation>
     </message>
 </context>
@@ -1458,14 +1458,14 @@
 <context>
     <name>cli.predict.text_output</name>
     <message>
-        <source>the run writes texts, which make no table: leave --output out, or take --json</source>
+        <source>the run generates texts, which do not fit into a table: leave out --output, or use --json</source>
         <translation>该次训练生成文本，不能写成表格：请去掉 --output，或改用 --json</translation>
     </message>
 </context>
 <context>
     <name>cli.runs</name>
     <message>
-        <source>{0}; &quot;netsmith-cli runs --help&quot; tells how it is used</source>
+        <source>{0}; see &quot;netsmith-cli runs --help&quot;</source>
         <translation>{0}；&quot;netsmith-cli runs --help&quot; 说明用法</translation>
     </message>
 </context>
@@ -1500,7 +1500,7 @@
 <context>
     <name>cli.stdout_reader</name>
     <message>
-        <source>the result could not be written: what read standard output has ended</source>
+        <source>the result could not be written: the program reading standard output has ended</source>
         <translation>结果无法写出：读取标准输出的程序已经结束</translation>
     </message>
 </context>
@@ -1832,7 +1832,7 @@
 <context>
     <name>compare.load</name>
     <message>
-        <source>other programs used {0} % of the processors during {1}, so its speed is not quite its own</source>
+        <source>other programs used {0} % of the processors during {1}, so its speed may be understated</source>
         <translation>{1} 期间其他程序占用了 {0} % 的处理器，因此其速度受到影响</translation>
     </message>
 </context>
@@ -1895,7 +1895,7 @@
 <context>
     <name>compare.no_metric</name>
     <message>
-        <source>how good it becomes was not measured</source>
+        <source>its quality was not measured</source>
         <translation>没有测量它能达到的效果</translation>
     </message>
 </context>
@@ -1923,7 +1923,7 @@
 <context>
     <name>compare.one_seed_of</name>
     <message>
-        <source>{0} did best, {1} {2}, but {3} was trained with one seed, so that this may be chance: compare with several seeds of each before you choose</source>
+        <source>{0} did best, {1} {2}, but {3} was trained with one seed, so this may be chance: compare with several seeds of each before you choose</source>
         <translation>{0} 最好，{1}为 {2}，但 {3} 只用了一个种子，可能出于偶然：选择之前请让每个设置都用多个种子</translation>
     </message>
 </context>
@@ -2142,7 +2142,7 @@
         <translation>拼接</translation>
     </message>
     <message>
-        <source>Joins inputs along one axis, the others being equal.</source>
+        <source>Joins inputs along one axis; their other axes must be equal.</source>
         <translation>沿一个轴拼接输入，其余各轴须相等。</translation>
     </message>
     <message>
@@ -2172,7 +2172,7 @@
         <translation>混淆</translation>
     </message>
     <message>
-        <source>How often each class was predicted where each was right: a table that evaluating a run prints.</source>
+        <source>How often each class was predicted for each true class: a table printed when a run is evaluated.</source>
         <translation>各类别为正确答案时每个类别被预测的次数：评估一次训练时打印的表格。</translation>
     </message>
 </context>
@@ -2190,7 +2190,7 @@
         <translation>填充</translation>
     </message>
     <message>
-        <source>What surrounds the sequence: zeros so that its length stays (same), zeros before it alone, so that no step sees a later one (causal), or nothing (valid).</source>
+        <source>How the sequence is padded: with zeros that keep its length (same), with zeros only before it, so that no step sees a later one (causal), or not at all (valid).</source>
         <translation>序列的两端补什么：补零以保持长度（保持尺寸），只在前面补零以使每一步都看不到后面的步（因果），或不补（不填充）。</translation>
     </message>
     <message>
@@ -2233,7 +2233,7 @@
         <translation>填充</translation>
     </message>
     <message>
-        <source>What surrounds the image: zeros so that its size stays (same), nothing (valid), or as many as said.</source>
+        <source>How the image is padded: with zeros that keep its size (same), not at all (valid), or with an explicit number of zeros.</source>
         <translation>图像四周填充什么：补零以保持尺寸 (same)、不填充 (valid)，或按指定数量补零。</translation>
     </message>
     <message>
@@ -2253,7 +2253,7 @@
         <translation>指定填充</translation>
     </message>
     <message>
-        <source>Zeros above, below, left and right, where the padding is explicit.</source>
+        <source>The zeros above, below, left and right, if the padding is explicit.</source>
         <translation>填充方式为“指定”时，上、下、左、右补零的数量。</translation>
     </message>
     <message>
@@ -2298,7 +2298,7 @@
 <context>
     <name>conv2d_transpose.size</name>
     <message>
-        <source>an image of {0} pixels grows by strides of {1} past what 64 bits can count; use smaller strides</source>
+        <source>an image of {0} pixels grows by strides of {1} beyond what 64 bits can count; use smaller strides</source>
         <translation>{0} 像素的图像按步长 {1} 放大后超出 64 位所能计数的范围；请使用更小的步长</translation>
     </message>
 </context>
@@ -2328,7 +2328,7 @@
         <translation>滤波器数</translation>
     </message>
     <message>
-        <source>How many patterns are looked for: the channels that come out.</source>
+        <source>The number of patterns looked for: the output channels.</source>
         <translation>寻找多少种模式，即输出的通道数。</translation>
     </message>
     <message>
@@ -2336,7 +2336,7 @@
         <translation>卷积核</translation>
     </message>
     <message>
-        <source>How large the patterns are along each axis; of an image height, then width.</source>
+        <source>The size of the patterns along each axis; for an image, height, then width.</source>
         <translation>模式沿每个轴的大小；对图像先高度后宽度。</translation>
     </message>
     <message>
@@ -2352,7 +2352,7 @@
         <translation>膨胀率</translation>
     </message>
     <message>
-        <source>The distance between what the kernel looks at along each axis; 1 takes neighbours.</source>
+        <source>The distance between the points that the kernel reads along each axis; 1 for adjacent ones.</source>
         <translation>卷积核沿每个轴所看元素之间的距离；1 表示相邻元素。</translation>
     </message>
     <message>
@@ -2360,7 +2360,7 @@
         <translation>填充</translation>
     </message>
     <message>
-        <source>What surrounds the input: zeros so that its size stays (same), or nothing (valid).</source>
+        <source>How the input is padded: with zeros that keep its size (same), or not at all (valid).</source>
         <translation>输入的四周补什么：补零以保持尺寸（保持尺寸），或不补（不填充）。</translation>
     </message>
     <message>
@@ -2376,7 +2376,7 @@
         <translation>分组</translation>
     </message>
     <message>
-        <source>Into how many separate groups channels and filters are split; as many as channels is depthwise.</source>
+        <source>The number of separate groups that channels and filters are split into; as many as channels for a depthwise convolution.</source>
         <translation>将通道和滤波器分成多少个独立的组；与通道数相等时即为深度卷积。</translation>
     </message>
     <message>
@@ -2384,7 +2384,7 @@
         <translation>深度乘数</translation>
     </message>
     <message>
-        <source>How many patterns are looked for in each channel.</source>
+        <source>The number of patterns looked for in each channel.</source>
         <translation>在每个通道中寻找多少种模式。</translation>
     </message>
     <message>
@@ -2392,22 +2392,22 @@
         <translation>激活函数</translation>
     </message>
     <message>
-        <source>The function that each result goes through.</source>
-        <translation>每个结果所经过的函数。</translation>
+        <source>The activation function applied to each result.</source>
+        <translation>应用于每个结果的激活函数。</translation>
     </message>
     <message>
         <source>Bias</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Whether a learned number is added to each channel.</source>
-        <translation>是否为每个通道加上一个学习得到的数。</translation>
+        <source>Whether a learned bias is added to each channel.</source>
+        <translation>是否为每个通道加上一个可学习的偏置。</translation>
     </message>
 </context>
 <context>
     <name>cosine</name>
     <message>
-        <source>The learning rate falls along half a cosine wave, after a warm-up if wanted.</source>
+        <source>The learning rate falls along half a cosine wave, after an optional warm-up.</source>
         <translation>学习率沿半个余弦波下降，之前可选择预热。</translation>
     </message>
 </context>
@@ -2426,7 +2426,7 @@
         <translation>加长倍数</translation>
     </message>
     <message>
-        <source>How many times as long as the last each wave is.</source>
+        <source>How many times as long as the previous wave each wave is.</source>
         <translation>每个波是上一个波的多少倍长。</translation>
     </message>
     <message>
@@ -2434,12 +2434,12 @@
         <translation>降低比例</translation>
     </message>
     <message>
-        <source>What share of the last wave&apos;s height each begins at.</source>
+        <source>The fraction of the previous wave&apos;s height that each wave begins at.</source>
         <translation>每个波从上一个波高度的多大比例开始。</translation>
     </message>
     <message>
-        <source>The learning rate falls along half a cosine wave, again and again, each wave longer than the last if wanted.</source>
-        <translation>学习率一次又一次沿半个余弦波下降，每个波可以比上一个更长。</translation>
+        <source>The learning rate falls along half a cosine wave, repeatedly, each wave optionally longer than the one before.</source>
+        <translation>学习率反复沿半个余弦波下降，每个波可以比上一个更长。</translation>
     </message>
 </context>
 <context>
@@ -2498,7 +2498,7 @@
 <context>
     <name>cpu.onednn</name>
     <message>
-        <source>oneDNN failed with status {0} while it computed; the step was not taken</source>
+        <source>oneDNN failed with status {0}; the step was not taken</source>
         <translation>oneDNN 计算时出错（状态 {0}）；该步未执行</translation>
     </message>
 </context>
@@ -2618,7 +2618,7 @@
 <context>
     <name>cuda.busy</name>
     <message>
-        <source>the GPU is busy: another program has it to itself, or it lets none in; wait until that one has ended (nvidia-smi lists it), or let several in with nvidia-smi --compute-mode=0</source>
+        <source>the GPU is busy: another program uses it exclusively, or it accepts none; wait until that one has ended (nvidia-smi lists it), or allow several with nvidia-smi --compute-mode=0</source>
         <translation>GPU 正忙：另一个程序独占了它，或它不允许任何程序使用；请等那个程序结束（用 nvidia-smi 查看），或用 nvidia-smi --compute-mode=0 允许多个程序使用</translation>
     </message>
 </context>
@@ -2667,14 +2667,14 @@
 <context>
     <name>cuda.lost</name>
     <message>
-        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; the last checkpoint is whole: start the program again and resume</source>
+        <source>the GPU failed while {0} ({1}), and this process can&apos;t use it again; the last checkpoint is intact: start the program again and resume</source>
         <translation>GPU 在 {0} 时出错（{1}），此进程无法再使用它；最近的检查点完好：请重新启动程序并继续训练</translation>
     </message>
 </context>
 <context>
     <name>cuda.memory</name>
     <message>
-        <source>the GPU&apos;s memory ran out; choose a smaller batch or close what else uses the GPU</source>
+        <source>the GPU ran out of memory; choose a smaller batch or close other programs that use the GPU</source>
         <translation>GPU 内存不足；请减小批大小，或关闭其他使用 GPU 的程序</translation>
     </message>
 </context>
@@ -2695,7 +2695,7 @@
 <context>
     <name>cuda.no_gpu</name>
     <message>
-        <source>the NVIDIA driver sees no GPU; look whether nvidia-smi lists one</source>
+        <source>the NVIDIA driver sees no GPU; check whether nvidia-smi lists one</source>
         <translation>NVIDIA 驱动程序没有找到 GPU；请查看 nvidia-smi 是否列出 GPU</translation>
     </message>
 </context>
@@ -2709,7 +2709,7 @@
 <context>
     <name>cuda.old_driver</name>
     <message>
-        <source>the NVIDIA driver knows CUDA {0}, and this build needs {1}; install a newer driver</source>
+        <source>the NVIDIA driver supports CUDA {0}, but this build needs {1}; install a newer driver</source>
         <translation>NVIDIA 驱动程序支持 CUDA {0}，而此版本需要 {1}；请安装更新的驱动程序</translation>
     </message>
 </context>
@@ -2737,7 +2737,7 @@
 <context>
     <name>cuda.prohibited</name>
     <message>
-        <source>the compute mode of {0} lets no program in; whoever looks after the machine changes it with nvidia-smi --compute-mode=0</source>
+        <source>the compute mode of {0} allows no programs; an administrator can change it with nvidia-smi --compute-mode=0</source>
         <translation>{0} 的计算模式不允许任何程序使用它；计算机的管理员可用 nvidia-smi --compute-mode=0 更改</translation>
     </message>
 </context>
@@ -2769,7 +2769,7 @@
         <translation>CutMix 拼接</translation>
     </message>
     <message>
-        <source>Puts a rectangle of another image of the batch into each; the target is mixed in the same shares.</source>
+        <source>Puts a rectangle of another image of the batch into each; the target is mixed in the same proportions.</source>
         <translation>把同批另一幅图像的一个矩形放进每幅图像；目标按同样比例混合。</translation>
     </message>
 </context>
@@ -2788,7 +2788,7 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>What the network is judged by after each epoch: the test set, a part split off, or nothing.</source>
+        <source>What the network is validated on after each epoch: the test set, a part split off, or nothing.</source>
         <translation>每轮之后用什么评判网络：测试集、划分出的一部分，或不评判。</translation>
     </message>
     <message>
@@ -2804,7 +2804,7 @@
         <translation>测试集</translation>
     </message>
     <message>
-        <source>Share split off</source>
+        <source>Fraction split off</source>
         <translation>划分比例</translation>
     </message>
     <message>
@@ -2816,7 +2816,7 @@
         <translation>减去</translation>
     </message>
     <message>
-        <source>What is taken off every input number first.</source>
+        <source>What is subtracted from every input value first.</source>
         <translation>首先从每个输入值中减去的数。</translation>
     </message>
     <message>
@@ -2828,7 +2828,7 @@
         <translation>打乱</translation>
     </message>
     <message>
-        <source>Whether each epoch sees the training samples in an order of its own.</source>
+        <source>Whether the training samples are shuffled in each epoch.</source>
         <translation>每轮是否以各自不同的顺序遍历训练样本。</translation>
     </message>
     <message>
@@ -2840,7 +2840,7 @@
         <translation>您自己的样本所在的文件或文件夹；相对路径以项目所在处或数据文件夹为准。</translation>
     </message>
     <message>
-        <source>Named in a file</source>
+        <source>Listed in a file</source>
         <translation>在文件中指定</translation>
     </message>
     <message>
@@ -2856,7 +2856,7 @@
         <translation>一个文本文件，每行一个留作验证的训练样本，以其文件名或从 0 开始的编号表示。</translation>
     </message>
     <message>
-        <source>What every input number is divided by then; 0 divides pictures of bytes by 255, which brings them into [0, 1], and nothing else.</source>
+        <source>What every input value is then divided by; 0 divides only 8-bit pictures, by 255, which scales them to [0, 1].</source>
         <translation>之后每个输入数字除以它；0 表示字节图像除以 255，使其落在 [0, 1]，其他都不变。</translation>
     </message>
 </context>
@@ -2870,7 +2870,7 @@
 <context>
     <name>data.absent_anywhere</name>
     <message>
-        <source>{0} is not here; get it from {2} and name its folder</source>
+        <source>{0} was not found; get it from {2} and name its folder</source>
         <translation>{0} 不在此处；请从 {2} 获取并指明其文件夹</translation>
     </message>
 </context>
@@ -2891,7 +2891,7 @@
 <context>
     <name>data.absent_text_anywhere</name>
     <message>
-        <source>{0}: name the folder that the file {1} lies in</source>
+        <source>{0}: name the folder that contains the file {1}</source>
         <translation>{0}：请指明文件 {1} 所在的文件夹</translation>
     </message>
 </context>
@@ -2912,14 +2912,14 @@
 <context>
     <name>data.cifar.archive</name>
     <message>
-        <source>{0} can&apos;t be unpacked: {1}; delete it and get it again</source>
+        <source>{0} can&apos;t be unpacked: {1}; delete it and download it again</source>
         <translation>无法解压 {0}：{1}；请删除后重新获取</translation>
     </message>
 </context>
 <context>
     <name>data.cifar.changed</name>
     <message>
-        <source>{0} has changed while it was read; read it again</source>
+        <source>{0} changed while it was read; read it again</source>
         <translation>{0} 在读取时发生了变化；请重新读取</translation>
     </message>
 </context>
@@ -2933,7 +2933,7 @@
 <context>
     <name>data.cifar.size</name>
     <message>
-        <source>{0} has {1:byte|bytes}, expected a multiple of the {2} that a picture takes: it is truncated or another file; unpack the archive again</source>
+        <source>{0} has {1:byte|bytes}, expected a multiple of the {2} that a picture takes: it is truncated or the wrong file; unpack the archive again</source>
         <translation>{0} 有 {1} 字节，应为每张图片所占 {2} 字节的整数倍：它被截断或是其他文件；请重新解压</translation>
     </message>
 </context>
@@ -3023,19 +3023,19 @@
 <context>
     <name>data.csv</name>
     <message>
-        <source>To be learned</source>
-        <translation>要学习的列</translation>
+        <source>Target</source>
+        <translation>目标列</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
     <message>
-        <source>Whether that column tells classes or numbers; by itself, words are classes.</source>
+        <source>Whether the target holds classes or numbers; automatically, words are classes.</source>
         <translation>该列表示类别还是数值；自动时，文字为类别。</translation>
     </message>
     <message>
-        <source>By itself</source>
+        <source>Automatic</source>
         <translation>自动</translation>
     </message>
     <message>
@@ -3063,7 +3063,7 @@
         <translation>标准化</translation>
     </message>
     <message>
-        <source>Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training samples alone.</source>
+        <source>Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training samples only.</source>
         <translation>仅依据训练样本，使每个数值列的均值为 0、标准差为 1。</translation>
     </message>
     <message>
@@ -3123,7 +3123,7 @@
         <translation>测试文件</translation>
     </message>
     <message>
-        <source>A file beside it with the same columns whose rows only test; empty: there is none.</source>
+        <source>A file next to it with the same columns, whose rows are the test set; empty: none.</source>
         <translation>旁边列相同的文件，其行只用于测试；留空：没有。</translation>
     </message>
     <message>
@@ -3139,7 +3139,7 @@
         <translation>文本列</translation>
     </message>
     <message>
-        <source>A column of texts, which are read as tokens into the field &quot;text&quot;; empty: there is none.</source>
+        <source>A column of texts, which are read as tokens into the field &quot;text&quot;; empty: none.</source>
         <translation>一列文本，读作词元放入字段“text”；留空表示没有。</translation>
     </message>
     <message>
@@ -3147,7 +3147,7 @@
         <translation>文本读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each one token; or words, with punctuation marks, line breaks and ideographs as separate words.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -3171,19 +3171,19 @@
         <translation>文本词表</translation>
     </message>
     <message>
-        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <source>The largest number of different tokens, including padding and unknown; rarer tokens become unknown.</source>
         <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
     </message>
     <message>
-        <source>Small letters</source>
+        <source>Lowercase</source>
         <translation>小写</translation>
     </message>
     <message>
-        <source>Whether capitals in texts are read as small letters.</source>
+        <source>Whether capitals in texts are read as lowercase.</source>
         <translation>是否将文本中的大写字母读作小写。</translation>
     </message>
     <message>
-        <source>Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field &quot;features&quot;, a word as one number for each category; gaps are filled and numbers standardised by the training rows. What is to be learned is the field &quot;label&quot; where it tells classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
+        <source>Rows of your own CSV file (gzip too). Columns of numbers and of words become one field &quot;features&quot;, words as one number per category; missing values are filled and numbers standardised from the training rows. The target is the field &quot;label&quot; if it holds classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
         <translation>您的 CSV 文件中的行（也可为 gzip）。数值列和词语列合为一个字段“features”，每个词按类别各为一个数；空缺会填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则为“target”。一列文本可作为词元编号的字段“text”。</translation>
     </message>
     <message>
@@ -3191,7 +3191,7 @@
         <translation>样本权重</translation>
     </message>
     <message>
-        <source>A column of one number a row that its loss is multiplied by, the field &quot;sample_weight&quot;; empty: there is none.</source>
+        <source>A column of sample weights, one number per row that its loss is multiplied by: the field &quot;sample_weight&quot;; empty: none.</source>
         <translation>每行一个数字的列，该行的损失与它相乘，即字段“sample_weight”；留空：没有。</translation>
     </message>
     <message>
@@ -3199,11 +3199,11 @@
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>Whether the network learns numbers with mean 0 and standard deviation 1; predictions and metrics stay in the columns&apos; own units.</source>
-        <translation>网络是否学习均值为 0、标准差为 1 的数值；预测和指标仍用各列原来的单位。</translation>
+        <source>Whether numeric targets are standardised to mean 0 and standard deviation 1 for training; predictions and metrics stay in the columns&apos; own units.</source>
+        <translation>训练时是否将数值目标标准化为均值 0、标准差 1；预测和指标仍用各列原来的单位。</translation>
     </message>
     <message>
-        <source>The name of the column to be learned, or several of numbers separated by commas, which are told in the order that they have in the table; empty: the last one.</source>
+        <source>The name of the target column, or several columns of numbers separated by commas, which are predicted in the order that they have in the table; empty: the last one.</source>
         <translation>要学习的列的名称，多个数值列用逗号分隔，结果按它们在表格中的顺序给出；留空：最后一列。</translation>
     </message>
 </context>
@@ -3231,7 +3231,7 @@
 <context>
     <name>data.csv.class</name>
     <message>
-        <source>{0}: &quot;{1}&quot; is none of the classes that the training rows have; correct it or remove the row</source>
+        <source>{0}: &quot;{1}&quot; is not one of the classes of the training rows; correct it or remove the row</source>
         <translation>{0}：“{1}”不是训练行中的任何类别；请更正或删除该行</translation>
     </message>
 </context>
@@ -3252,7 +3252,7 @@
 <context>
     <name>data.csv.empty</name>
     <message>
-        <source>{0} holds no rows, expected a table in CSV</source>
+        <source>{0} holds no rows, expected a CSV table</source>
         <translation>{0} 中没有任何行，应为 CSV 表格</translation>
     </message>
 </context>
@@ -3266,7 +3266,7 @@
 <context>
     <name>data.csv.infinite</name>
     <message>
-        <source>{0}: {1} is past the largest number there is, 3.4e38; correct it, or leave it empty where it is missing</source>
+        <source>{0}: {1} is beyond the largest float32 number, 3.4e38; correct it, or leave it empty if it is missing</source>
         <translation>{0}：{1} 超过可用的最大数 3.4e38；请更正，缺失时请留空</translation>
     </message>
 </context>
@@ -3301,8 +3301,8 @@
 <context>
     <name>data.csv.no_features</name>
     <message>
-        <source>{0} has no column to learn from beside what is to be learned; add columns, or is the delimiter another one?</source>
-        <translation>{0} 除要学习的列外没有可供学习的列；请添加列，或检查分隔符是否不同</translation>
+        <source>{0} has no input columns besides the target; add columns, or is the delimiter right?</source>
+        <translation>{0} 除要学习的列外没有可供学习的列；请添加列，或检查分隔符是否正确</translation>
     </message>
 </context>
 <context>
@@ -3322,7 +3322,7 @@
 <context>
     <name>data.csv.no_target</name>
     <message>
-        <source>{0}: the value to be learned is missing; fill it in or remove the row</source>
+        <source>{0}: the target value is missing; fill it in or remove the row</source>
         <translation>{0}：缺少要学习的值；请填写或删除该行</translation>
     </message>
 </context>
@@ -3343,14 +3343,14 @@
 <context>
     <name>data.csv.number</name>
     <message>
-        <source>{0}: &quot;{1}&quot; is not a number, which the column holds elsewhere; correct it, or leave it empty where it is missing</source>
+        <source>{0}: &quot;{1}&quot; is not a number, but the column holds numbers elsewhere; correct it, or leave it empty if it is missing</source>
         <translation>{0}：“{1}”不是数，而该列其他处是数；请更正，缺失时请留空</translation>
     </message>
 </context>
 <context>
     <name>data.csv.one_class</name>
     <message>
-        <source>{0}: the column &quot;{1}&quot; to be learned has the same value in all rows</source>
+        <source>{0}: the target column &quot;{1}&quot; has the same value in all rows</source>
         <translation>{0}：要学习的“{1}”列在所有行中的值都相同</translation>
     </message>
 </context>
@@ -3385,28 +3385,28 @@
 <context>
     <name>data.csv.scaled</name>
     <message>
-        <source>{0}: {1} columns are to be learned, at most {2} can be standardised; learn fewer</source>
+        <source>{0}: {1} columns are targets, at most {2} can be standardised; choose fewer</source>
         <translation>{0}：要学习 {1} 列，最多只能标准化 {2} 列；请减少要学习的列</translation>
     </message>
 </context>
 <context>
     <name>data.csv.target_left_out</name>
     <message>
-        <source>the column &quot;{0}&quot; of {1} is to be learned and left out; choose one</source>
+        <source>the column &quot;{0}&quot; of {1} is both the target and left out; choose one</source>
         <translation>{1} 的“{0}”列既要学习又要略去；请选其一</translation>
     </message>
 </context>
 <context>
     <name>data.csv.targets</name>
     <message>
-        <source>{0}: the column &quot;{1}&quot; tells classes, and so must be the only one to be learned</source>
+        <source>{0}: the column &quot;{1}&quot; holds classes, so it must be the only target</source>
         <translation>{0}：“{1}”列表示类别，因此只能单独学习它</translation>
     </message>
 </context>
 <context>
     <name>data.csv.text_role</name>
     <message>
-        <source>the column &quot;{0}&quot; of {1} is to be read as text, and to be learned or left out; choose one</source>
+        <source>the column &quot;{0}&quot; of {1} is to be read as text, but also the target or left out; choose one</source>
         <translation>{1} 的列“{0}”既要读作文本，又要学习或略去；请选择其一</translation>
     </message>
 </context>
@@ -3427,7 +3427,7 @@
 <context>
     <name>data.csv.unseen</name>
     <message>
-        <source>{0}: the column &quot;{1}&quot; holds {2}, which training never saw; it is read as none of its categories</source>
+        <source>{0}: the column &quot;{1}&quot; holds {2}, which training never saw; it is read as none of the known categories</source>
         <translation>{0}：列“{1}”中有训练时从未见过的 {2}；它不会被读作任何类别</translation>
     </message>
 </context>
@@ -3455,7 +3455,7 @@
 <context>
     <name>data.csv.weight_role</name>
     <message>
-        <source>the column &quot;{0}&quot; of {1} is to weigh the samples, and to be learned, left out or read as text; choose one</source>
+        <source>the column &quot;{0}&quot; of {1} is the sample weight, but also the target, left out or read as text; choose one</source>
         <translation>{1} 的列“{0}”既要作为样本权重，又要被学习、排除或读作文本；请只选其一</translation>
     </message>
 </context>
@@ -3577,14 +3577,14 @@
         <translation>短靴</translation>
     </message>
     <message>
-        <source>Articles of clothing, 28×28 grey pixels: as large as MNIST and harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017. Debian&apos;s package dataset-fashion-mnist has it too.</source>
+        <source>Articles of clothing, 28×28 grey pixels: the same size as MNIST but harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017. Debian&apos;s package dataset-fashion-mnist has it too.</source>
         <translation>衣物图像，28×28 灰度像素：与 MNIST 一样大，但更难。Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017。Debian 的软件包 dataset-fashion-mnist 也含有它。</translation>
     </message>
 </context>
 <context>
     <name>data.few_to_judge</name>
     <message>
-        <source>{0:sample validates|samples validate}, and a network that goes on from batch to batch reads whole batches, of {1}; choose a smaller batch, or set data.validation to none</source>
+        <source>{0:sample validates|samples validate}, and a network that carries its state from batch to batch reads whole batches, of {1}; choose a smaller batch, or set data.validation to none</source>
         <translation>用于验证的样本有 {0} 个，而状态逐批延续的网络只读完整的批次，每批 {1} 个；请选择更小的批大小，或将 data.validation 设为 none</translation>
     </message>
 </context>
@@ -3605,14 +3605,14 @@
 <context>
     <name>data.folder</name>
     <message>
-        <source>the data folder {0} is not there; correct the path or create it</source>
+        <source>the data folder {0} does not exist; correct the path or create it</source>
         <translation>数据文件夹 {0} 不存在；请更正路径或创建它</translation>
     </message>
 </context>
 <context>
     <name>data.folds</name>
     <message>
-        <source>can&apos;t deal {1:training sample|training samples} out to {0:fold|folds}; choose from 2 folds up to a sample each</source>
+        <source>can&apos;t split {1:training sample|training samples} into {0:fold|folds}; choose from 2 folds up to one per sample</source>
         <translation>无法把 {1} 个训练样本分成 {0} 折；请选择至少 2 折，至多每折一个样本</translation>
     </message>
 </context>
@@ -3633,8 +3633,8 @@
 <context>
     <name>data.gzip_reset</name>
     <message>
-        <source>zlib can&apos;t go on in {0}</source>
-        <translation>zlib 无法继续处理 {0}</translation>
+        <source>zlib failed in {0}</source>
+        <translation>zlib 处理 {0} 失败</translation>
     </message>
 </context>
 <context>
@@ -3647,28 +3647,28 @@
 <context>
     <name>data.held_out_all</name>
     <message>
-        <source>{0} names all training samples, so that none is left to train</source>
+        <source>{0} names all training samples, so none are left to train on</source>
         <translation>{0} 列出了所有训练样本，没有留下可供训练的样本</translation>
     </message>
 </context>
 <context>
     <name>data.held_out_name</name>
     <message>
-        <source>line {1} of {0} is no name of a training sample; expected one such as &quot;{3}&quot; on each line</source>
+        <source>line {1} of {0} is not the name of a training sample; expected one such as &quot;{3}&quot; on each line</source>
         <translation>{0} 的第 {1} 行不是训练样本的名称；每行应为如“{3}”的一个名称</translation>
     </message>
 </context>
 <context>
     <name>data.held_out_none</name>
     <message>
-        <source>{0} names no sample to validate with</source>
+        <source>{0} names no sample to validate on</source>
         <translation>{0} 没有列出任何验证样本</translation>
     </message>
 </context>
 <context>
     <name>data.held_out_number</name>
     <message>
-        <source>line {1} of {0} is no number of a training sample; expected one from 0 to {2} on each line</source>
+        <source>line {1} of {0} is not the number of a training sample; expected one from 0 to {2} on each line</source>
         <translation>{0} 的第 {1} 行不是训练样本的编号；每行应为 0 到 {2} 之间的一个编号</translation>
     </message>
 </context>
@@ -3785,7 +3785,7 @@
         <translation>通道</translation>
     </message>
     <message>
-        <source>1 for grey, 3 for colour, 4 for colour and opacity.</source>
+        <source>1 for grey, 3 for colour, 4 for colour with alpha.</source>
         <translation>1 为灰度，3 为彩色，4 为彩色加不透明度。</translation>
     </message>
     <message>
@@ -3797,12 +3797,12 @@
         <translation>比例不同的图片如何变为此大小：拉伸、裁取中间部分，或完整放入黑色边框。</translation>
     </message>
     <message>
-        <source>Cut to the middle</source>
+        <source>Crop to the centre</source>
         <translation>裁取中间</translation>
     </message>
     <message>
-        <source>Put into a frame</source>
-        <translation>放入边框</translation>
+        <source>Letterbox</source>
+        <translation>加黑边</translation>
     </message>
     <message>
         <source>Stretch</source>
@@ -3817,15 +3817,15 @@
         <translation>与您的图片相同</translation>
     </message>
     <message>
-        <source>How many pixels high each picture is made; 0: as high as the first is, at most 256.</source>
+        <source>The height in pixels that each picture is resized to; 0: that of the first, at most 256.</source>
         <translation>每张图片缩放后的像素高度；0 表示与第一张图片同高，最多 256。</translation>
     </message>
     <message>
-        <source>How many pixels wide each picture is made; 0: as wide as the first is, at most 256.</source>
+        <source>The width in pixels that each picture is resized to; 0: that of the first, at most 256.</source>
         <translation>每张图片缩放后的像素宽度；0 表示与第一张图片同宽，最多 256。</translation>
     </message>
     <message>
-        <source>PNG, JPEG, WebP and BMP pictures of your own, of any size, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. Each is turned as its camera held it and scaled to one size.</source>
+        <source>PNG, JPEG, WebP and BMP pictures of your own, of any size, in one folder per class, or in such folders under &quot;train&quot; and &quot;test&quot;. Each is rotated by its EXIF orientation and resized to the same size.</source>
         <translation>您自己的 PNG、JPEG、WebP 和 BMP 图片，尺寸不限，每个类别一个文件夹，或放在“train”和“test”下的此类文件夹中。每张图片都会按相机拍摄的方向旋转并缩放到同一尺寸。</translation>
     </message>
 </context>
@@ -3846,7 +3846,7 @@
 <context>
     <name>data.length</name>
     <message>
-        <source>{0}: sample {1} has {2} rows, and there is room for 0 to {3}; correct it</source>
+        <source>{0}: sample {1} has {2} rows, expected 0 to {3}; correct it</source>
         <translation>{0}：样本 {1} 有 {2} 行，而只能容纳 0 到 {3} 行；请更正</translation>
     </message>
 </context>
@@ -3874,7 +3874,7 @@
 <context>
     <name>data.mirror_broken</name>
     <message>
-        <source>the connection broke after {0:byte|bytes} of {1}</source>
+        <source>the connection was lost after {0:byte|bytes} of {1}</source>
         <translation>连接中断，已收到 {0} / {1} 字节</translation>
     </message>
 </context>
@@ -3888,7 +3888,7 @@
 <context>
     <name>data.mirror_connect</name>
     <message>
-        <source>no connection could be made</source>
+        <source>could not connect</source>
         <translation>无法建立连接</translation>
     </message>
 </context>
@@ -3902,42 +3902,42 @@
 <context>
     <name>data.mirror_long</name>
     <message>
-        <source>it sends more than {0:byte|bytes}</source>
+        <source>it sent more than {0:byte|bytes}</source>
         <translation>它发送了超过 {0} 字节</translation>
     </message>
 </context>
 <context>
     <name>data.mirror_name</name>
     <message>
-        <source>no address is known for its name</source>
+        <source>its name could not be resolved</source>
         <translation>无法解析它的域名</translation>
     </message>
 </context>
 <context>
     <name>data.mirror_other</name>
     <message>
-        <source>it sends other content (its SHA-256 differs)</source>
+        <source>it sent different content (its SHA-256 differs)</source>
         <translation>它发送的内容不同（SHA-256 不符）</translation>
     </message>
 </context>
 <context>
     <name>data.mirror_short</name>
     <message>
-        <source>it sends {0:byte|bytes}, expected {1}</source>
+        <source>it sent {0:byte|bytes}, expected {1}</source>
         <translation>它发送了 {0} 字节，应为 {1} 字节</translation>
     </message>
 </context>
 <context>
     <name>data.mirror_slow</name>
     <message>
-        <source>it does not answer in time</source>
+        <source>it did not respond in time</source>
         <translation>它没有及时响应</translation>
     </message>
 </context>
 <context>
     <name>data.mirror_status</name>
     <message>
-        <source>it answers with the status {0}</source>
+        <source>it responded with status {0}</source>
         <translation>它返回了状态码 {0}</translation>
     </message>
 </context>
@@ -3958,7 +3958,7 @@
 <context>
     <name>data.missing_anywhere</name>
     <message>
-        <source>{0} is not here, and there is no folder to look in</source>
+        <source>{0} was not found, and there is no folder to search</source>
         <translation>这里没有 {0}，也没有可以查找的文件夹</translation>
     </message>
 </context>
@@ -4008,7 +4008,7 @@
         <translation>任务</translation>
     </message>
     <message>
-        <source>By itself</source>
+        <source>Automatic</source>
         <translation>自动</translation>
     </message>
     <message>
@@ -4032,15 +4032,15 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>The arrays that enter the network, separated by commas, each a field of its name: left reads left_train or left, and left_test; empty: x alone.</source>
+        <source>The input arrays, separated by commas, each a field of that name: left reads left_train or left, and left_test; empty: only x.</source>
         <translation>进入网络的数组，以逗号分隔，每个数组是同名的字段：left 读取 left_train 或 left，以及 left_test；留空：只有 x。</translation>
     </message>
     <message>
-        <source>To be learned</source>
+        <source>Target</source>
         <translation>学习目标</translation>
     </message>
     <message>
-        <source>The array to be learned; empty: y.</source>
+        <source>The target array; empty: y.</source>
         <translation>要学习的数组；留空：y。</translation>
     </message>
     <message>
@@ -4048,11 +4048,11 @@
         <translation>样本权重</translation>
     </message>
     <message>
-        <source>The array of one number a sample that its loss is multiplied by, the field &quot;sample_weight&quot;; empty: sample_weight, where there is one.</source>
+        <source>The array of sample weights, one number per sample that its loss is multiplied by: the field &quot;sample_weight&quot;; empty: sample_weight, if there is one.</source>
         <translation>每个样本一个数字的数组，该样本的损失与它相乘，即字段“sample_weight”；留空：若有 sample_weight 则用它。</translation>
     </message>
     <message>
-        <source>Whether y tells classes, numbers or boxes; by itself, one integer or text a sample is a class. Boxes are rows of left, top, right and bottom in pixels, and what else there is of each; they move with the picture.</source>
+        <source>Whether y holds classes, numbers or boxes; automatically, one integer or text per sample is a class. Boxes are rows of left, top, right and bottom in pixels, and any further values; they move with the picture.</source>
         <translation>y 表示类别、数值还是边界框；自动判断时，每个样本一个整数或文本即为类别。边界框是以像素为单位的左、上、右、下各一行，后面可有其他内容；它们随图片移动。</translation>
     </message>
     <message>
@@ -4060,11 +4060,11 @@
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>Whether the network learns numbers with mean 0 and standard deviation 1, each of a sample&apos;s up to 16 by itself; predictions and metrics stay in the array&apos;s own units.</source>
-        <translation>网络是否学习均值为 0、标准差为 1 的数值，每个样本至多 16 个数各自标准化；预测和指标仍用数组原来的单位。</translation>
+        <source>Whether the target is standardised to mean 0 and standard deviation 1 for training, each of up to 16 numbers per sample separately; predictions and metrics stay in the array&apos;s own units.</source>
+        <translation>训练时是否将目标标准化为均值 0、标准差 1，每个样本至多 16 个数各自标准化；预测和指标仍用数组原来的单位。</translation>
     </message>
     <message>
-        <source>The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of NPY files of these names beside the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; where it tells classes, by numbers or texts, else &quot;target&quot;. sample_weight_train is the field &quot;sample_weight&quot;. Where samples differ in length, x_length_train (or y_length_train) tells how many rows of each count.</source>
+        <source>The arrays x_train, y_train and, if present, x_test and y_test (or x and y) of an NPZ file, or of NPY files with these names next to the one named. Bytes of height and width are pictures, field &quot;image&quot;, other arrays &quot;features&quot;; y is the field &quot;label&quot; if it holds classes, as numbers or texts, else &quot;target&quot;. sample_weight_train is the field &quot;sample_weight&quot;. If samples differ in length, x_length_train (or y_length_train) holds the number of valid rows of each.</source>
         <translation>NPZ 文件中的数组 x_train、y_train，以及若有的 x_test 和 y_test（或 x 和 y），或所指文件旁边同名的 NPY 文件。有高和宽的字节是图像，即字段“image”，其他数组是“features”；y 若以数字或文本表示类别，则为字段“label”，否则为“target”。sample_weight_train 是字段“sample_weight”。若样本长度不同，x_length_train（或 y_length_train）说明每个样本有多少行有效。</translation>
     </message>
 </context>
@@ -4078,14 +4078,14 @@
 <context>
     <name>data.npy.box_counts</name>
     <message>
-        <source>{0} has no array that tells how many boxes each sample has; save it as y_length, or the target&apos;s name with _length behind it</source>
+        <source>{0} has no array that tells how many boxes each sample has; save it as y_length, or as the target&apos;s name with _length appended</source>
         <translation>{0} 中没有说明每个样本有多少个边界框的数组；请将其保存为 y_length，或在目标名称后加上同样的后缀</translation>
     </message>
 </context>
 <context>
     <name>data.npy.boxes</name>
     <message>
-        <source>{0} holds {1}, expected boxes: of each sample rows of left, top, right and bottom in pixels, and what else there is of each</source>
+        <source>{0} holds {1}, expected boxes: for each sample, rows of left, top, right and bottom in pixels, and any further values</source>
         <translation>{0} 含有 {1}，应为边界框：每个样本的若干行左、上、右、下（以像素为单位），后面可有其他内容</translation>
     </message>
 </context>
@@ -4113,28 +4113,28 @@
 <context>
     <name>data.npy.finite</name>
     <message>
-        <source>{0}: sample {1} holds a NaN, an infinity or a number past 3.4e38; fill or remove it</source>
+        <source>{0}: sample {1} holds a NaN, an infinity or a number beyond 3.4e38; fill or remove it</source>
         <translation>{0}：样本 {1} 含有 NaN、无穷大或大于 3.4e38 的数；请填充或移除</translation>
     </message>
 </context>
 <context>
     <name>data.npy.half_test</name>
     <message>
-        <source>{0} has arrays that test, but no {1}; add it</source>
+        <source>{0} has test arrays, but no {1}; add it</source>
         <translation>{0} 有用于测试的数组，但没有 {1}；请添加</translation>
     </message>
 </context>
 <context>
     <name>data.npy.header</name>
     <message>
-        <source>{0} has a header that can&apos;t be understood, expected NumPy&apos;s type, order and shape; save it again with numpy.save</source>
+        <source>{0} has a header that can&apos;t be parsed, expected NumPy&apos;s type, order and shape; save it again with numpy.save</source>
         <translation>无法理解 {0} 的文件头，应为 NumPy 的类型、顺序和形状；请用 numpy.save 重新保存</translation>
     </message>
 </context>
 <context>
     <name>data.npy.label_texts</name>
     <message>
-        <source>{0} holds {1}, expected one text a sample, the name of its class</source>
+        <source>{0} holds {1}, expected one text per sample, the name of its class</source>
         <translation>{0} 含有 {1}，应为每个样本一个文本，即其类别的名称</translation>
     </message>
 </context>
@@ -4148,7 +4148,7 @@
 <context>
     <name>data.npy.lengths</name>
     <message>
-        <source>{0} holds {1}, expected one integer a sample, the number of its rows that count</source>
+        <source>{0} holds {1}, expected one integer per sample, the number of its valid rows</source>
         <translation>{0} 含有 {1}，应为每个样本一个整数，即其有效的行数</translation>
     </message>
 </context>
@@ -4190,14 +4190,14 @@
 <context>
     <name>data.npy.no_rows</name>
     <message>
-        <source>{0}: &quot;{1}&quot; tells how many rows count, and the samples have none</source>
+        <source>{0}: &quot;{1}&quot; holds numbers of valid rows, but the samples have no rows</source>
         <translation>{0}：“{1}”说明有多少行有效，而样本没有行</translation>
     </message>
 </context>
 <context>
     <name>data.npy.no_texts</name>
     <message>
-        <source>{0} is no plain array of texts; save it again with numpy.save</source>
+        <source>{0} is not a plain array of texts; save it again with numpy.save</source>
         <translation>{0} 不是普通的文本数组；请用 numpy.save 重新保存</translation>
     </message>
 </context>
@@ -4274,14 +4274,14 @@
 <context>
     <name>data.npy.text_input</name>
     <message>
-        <source>{0} holds texts, which are read as classes to be learned alone; give numbers as inputs</source>
+        <source>{0} holds texts, which can only be read as target classes; give numbers as inputs</source>
         <translation>{0} 含有文本，文本只能作为要学习的类别读取；请用数字作为输入</translation>
     </message>
 </context>
 <context>
     <name>data.npy.texts</name>
     <message>
-        <source>{0} holds texts, which are read as classes alone; convert it to numbers with array.astype(&quot;float32&quot;)</source>
+        <source>{0} holds texts, which can only be read as classes; convert it to numbers with array.astype(&quot;float32&quot;)</source>
         <translation>{0} 含有文本，文本只能作为类别读取；请用 array.astype(&quot;float32&quot;) 转换为数字</translation>
     </message>
 </context>
@@ -4323,7 +4323,7 @@
 <context>
     <name>data.npy.unsigned</name>
     <message>
-        <source>{0} holds integers past 2^63 - 1, which can&apos;t be read; convert it to float64</source>
+        <source>{0} holds integers beyond 2^63 - 1, which can&apos;t be read; convert it to float64</source>
         <translation>{0} 含有大于 2^63 - 1 的整数，无法读取；请转换为 float64</translation>
     </message>
 </context>
@@ -4344,7 +4344,7 @@
 <context>
     <name>data.npy.weights</name>
     <message>
-        <source>{0} holds {1}, expected one number a sample as its weight; choose another array</source>
+        <source>{0} holds {1}, expected one number per sample as its weight; choose another array</source>
         <translation>{0} 含有 {1}，应为每个样本一个数字作为权重；请选择其他数组</translation>
     </message>
 </context>
@@ -4372,7 +4372,7 @@
 <context>
     <name>data.nul</name>
     <message>
-        <source>{0} holds a NUL character, which no name has; remove it</source>
+        <source>{0} contains a NUL character, which is not allowed in a file name; remove it</source>
         <translation>{0} 含有 NUL 字符，名称中不能有它；请删除</translation>
     </message>
 </context>
@@ -4414,21 +4414,21 @@
 <context>
     <name>data.place_file</name>
     <message>
-        <source>{0} are read from a file of yours: set data.path to it</source>
+        <source>{0} are read from your own file: set data.path to it</source>
         <translation>{0}要从您的一个文件读取：请将 data.path 设为该文件</translation>
     </message>
 </context>
 <context>
     <name>data.place_folder</name>
     <message>
-        <source>{0} are read from a folder of yours: set data.path to it</source>
+        <source>{0} are read from your own folder: set data.path to it</source>
         <translation>{0}要从您的一个文件夹读取：请将 data.path 设为该文件夹</translation>
     </message>
 </context>
 <context>
     <name>data.place_missing</name>
     <message>
-        <source>{0} is not there; correct data.path, or bring the data back</source>
+        <source>{0} does not exist; correct data.path, or restore the data</source>
         <translation>{0} 不存在；请更正 data.path，或把数据放回原处</translation>
     </message>
 </context>
@@ -4449,7 +4449,7 @@
 <context>
     <name>data.place_nowhere</name>
     <message>
-        <source>{0} is neither beside the project nor in a data folder; correct data.path or name the folder with --data-dir</source>
+        <source>{0} is neither next to the project nor in a data folder; correct data.path or name the folder with --data-dir</source>
         <translation>{0} 既不在项目旁边，也不在数据文件夹中；请更正 data.path，或用 --data-dir 指明文件夹</translation>
     </message>
 </context>
@@ -4507,8 +4507,8 @@
         <translation>要读取的列，以逗号分隔；留空表示首个值为数的所有列。</translation>
     </message>
     <message>
-        <source>The column whose next values are learned; empty: the last one that is read.</source>
-        <translation>要学习其后续值的列；留空表示所读取的最后一列。</translation>
+        <source>The column to forecast; empty: the last one that is read.</source>
+        <translation>要预测的列；留空表示所读取的最后一列。</translation>
     </message>
     <message>
         <source>Window</source>
@@ -4539,7 +4539,7 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>How much of the rows&apos; end tests.</source>
+        <source>The fraction of the rows, at the end, that is the test set.</source>
         <translation>末尾多大比例的行用于测试。</translation>
     </message>
     <message>
@@ -4547,7 +4547,7 @@
         <translation>CSV 中的序列</translation>
     </message>
     <message>
-        <source>Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field &quot;series&quot;, the next values of one column the field &quot;target&quot;. A gap takes the value before it. Overlapping windows take no extra memory.</source>
+        <source>Rows of numbers of your own CSV file (gzip too), in order of time. Windows of rows are the field &quot;series&quot;, the next values of one column the field &quot;target&quot;. A missing value takes the one before it. Overlapping windows take no extra memory.</source>
         <translation>您的 CSV 文件（也可为 gzip）中按时间顺序排列的数值行。行的窗口为字段“series”，某一列的后续值为字段“target”。空缺沿用其前一个值。重叠的窗口不占更多内存。</translation>
     </message>
     <message>
@@ -4555,7 +4555,7 @@
         <translation>您的表格的许可</translation>
     </message>
     <message>
-        <source>Standardises each column to mean 0 and standard deviation 1, computed from the training rows alone.</source>
+        <source>Standardises each column to mean 0 and standard deviation 1, computed from the training rows only.</source>
         <translation>使读取的每一列均值为 0、标准差为 1，只按用于训练的行计算。</translation>
     </message>
     <message>
@@ -4563,29 +4563,29 @@
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>To be forecast</source>
+        <source>Target</source>
         <translation>预测目标</translation>
     </message>
     <message>
-        <source>How many of the next values are to be forecast.</source>
+        <source>The number of next values to forecast.</source>
         <translation>要预测多少个后续值。</translation>
     </message>
     <message>
-        <source>Whether the network learns what is to be forecast with mean 0 and standard deviation 1; predictions and metrics stay in the column&apos;s own units.</source>
-        <translation>网络是否学习均值为 0、标准差为 1 的预测目标；预测和指标仍用该列原来的单位。</translation>
+        <source>Whether the target is standardised to mean 0 and standard deviation 1 for training; predictions and metrics stay in the column&apos;s own units.</source>
+        <translation>训练时是否将目标标准化为均值 0、标准差 1；预测和指标仍用该列原来的单位。</translation>
     </message>
 </context>
 <context>
     <name>data.series.few</name>
     <message>
-        <source>{0} has {1:row|rows}, and the network reads a window of {2}; give it a file of at least {2}</source>
+        <source>{0} has {1:row|rows}, but the network reads a window of {2}; give it a file with at least {2}</source>
         <translation>{0} 有 {1} 行，而网络要读取长度为 {2} 的窗口；请提供至少 {2} 行的文件</translation>
     </message>
 </context>
 <context>
     <name>data.series.few_to_judge</name>
     <message>
-        <source>{0} has {1:row|rows}, and judging needs {4}: a window of {2} and the next {3:value|values}; give a file of at least {4}</source>
+        <source>{0} has {1:row|rows}, but evaluating needs {4}: a window of {2} and the next {3:value|values}; give a file of at least {4}</source>
         <translation>{0} 有 {1} 行，而评估需要 {4} 行：长度为 {2} 的窗口和随后的 {3} 个值；请提供至少 {4} 行的文件</translation>
     </message>
 </context>
@@ -4599,8 +4599,8 @@
 <context>
     <name>data.series.no_numbers</name>
     <message>
-        <source>{0} has no column of numbers; is the delimiter another one?</source>
-        <translation>{0} 没有数值列；分隔符是否不同？</translation>
+        <source>{0} has no column of numbers; is the delimiter right?</source>
+        <translation>{0} 没有数值列；分隔符是否正确？</translation>
     </message>
 </context>
 <context>
@@ -4613,7 +4613,7 @@
 <context>
     <name>data.series.short</name>
     <message>
-        <source>{0} has {1:row|rows} to train with, and a sample needs {4}: a window of {2} and the next {3:value|values} of the horizon; choose a smaller window or horizon, or let fewer rows validate</source>
+        <source>{0} has {1:row|rows} to train on, but a sample needs {4}: a window of {2} and the next {3:value|values} of the horizon; choose a smaller window or horizon, or hold out fewer rows</source>
         <translation>{0} 有 {1} 行可供训练，而一个样本需要 {4} 行：长度为 {2} 的窗口和预测范围内随后的 {3} 个值；请选择更小的窗口或预测范围，或减少用于验证的行</translation>
     </message>
 </context>
@@ -4631,7 +4631,7 @@
 <context>
     <name>data.share</name>
     <message>
-        <source>the share of samples held out is {0}, expected at least 0 and below 1, for example 0.1</source>
+        <source>the fraction of samples held out is {0}, expected at least 0 and below 1, for example 0.1</source>
         <translation>留出样本的比例为 {0}，应不小于 0 且小于 1，例如 0.1</translation>
     </message>
 </context>
@@ -4649,7 +4649,7 @@
         <translation>内置移位数字</translation>
     </message>
     <message>
-        <source>Digits drawn by this program in pictures of 40×40: in the middle of those to train with, anywhere in those of the test. A network that learns places fails; one that learns shapes does not.</source>
+        <source>Digits drawn by this program in pictures of 40×40: in the middle of the training pictures, anywhere in the test pictures. A network that learns positions fails; one that learns shapes does not.</source>
         <translation>由本程序绘制在 40×40 图像中的数字：训练图像中位于正中，测试图像中位于任意位置。只学位置会失败，学会形状则不会。</translation>
     </message>
     <message>
@@ -4667,21 +4667,21 @@
 <context>
     <name>data.stratify</name>
     <message>
-        <source>the field &quot;{0}&quot; is not one class a sample, so samples can&apos;t be held out by class; set data.validation to split</source>
+        <source>the field &quot;{0}&quot; is not one class per sample, so samples can&apos;t be held out by class; set data.validation to split</source>
         <translation>字段“{0}”并非每个样本一个类别，因此无法按类别留出样本；请将 data.validation 设为 split</translation>
     </message>
 </context>
 <context>
     <name>data.stratify_few</name>
     <message>
-        <source>no class has enough samples to hold out a share of {0}; hold out more</source>
+        <source>no class has enough samples to hold out a fraction of {0}; hold out more</source>
         <translation>没有哪个类别的样本多到可以留出 {0} 的比例；请增大比例</translation>
     </message>
 </context>
 <context>
     <name>data.streamed</name>
     <message>
-        <source>{0} MiB of samples are too much to hold at once: {1} MiB of them at a time are brought to {2} as it trains</source>
+        <source>{0} MiB of samples are too much to hold at once: {1} MiB at a time are copied to {2} during training</source>
         <translation>{0} MiB 的样本太多，无法一次全部放入：训练时每次将其中 {1} MiB 送到 {2}</translation>
     </message>
 </context>
@@ -4767,7 +4767,7 @@
 <context>
     <name>data.text.changed</name>
     <message>
-        <source>{0} has changed since it was looked at; try again</source>
+        <source>{0} has changed since it was scanned; try again</source>
         <translation>{0} 自查看以来已改变；请重试</translation>
     </message>
 </context>
@@ -4788,14 +4788,14 @@
 <context>
     <name>data.text.largest</name>
     <message>
-        <source>a vocabulary has {0:token|tokens}, {1} are supported; choose a lower limit</source>
+        <source>a vocabulary has {0:token|tokens}, at most {1} are supported; choose a lower limit</source>
         <translation>词表有 {0} 个词元，最多支持 {1} 个；请选择更小的上限</translation>
     </message>
 </context>
 <context>
     <name>data.text.other</name>
     <message>
-        <source>{0} has other bytes than the text that is meant; remove it, or read it as a text of yours: set data.source to text_file</source>
+        <source>{0} is not the expected text: its bytes differ; remove it, or read it as a text of your own: set data.source to text_file</source>
         <translation>{0} 的内容与所指的文本不同；请移除它，或把它当作自己的文本来读：将 data.source 设为 text_file</translation>
     </message>
 </context>
@@ -4816,14 +4816,14 @@
 <context>
     <name>data.text.short</name>
     <message>
-        <source>{0} has {1:token|tokens} to train with, and a window of {2} with its next one needs {3}; choose a smaller window or a longer text</source>
+        <source>{0} has {1:token|tokens} to train on, but a window of {2} and its next token need {3}; choose a smaller window or a longer text</source>
         <translation>{0} 有 {1} 个词元可供训练，而长度为 {2} 的窗口连同其后一个需要 {3} 个；请选择更小的窗口或更长的文本</translation>
     </message>
 </context>
 <context>
     <name>data.text.short_test</name>
     <message>
-        <source>the end of the text that tests has {0:token|tokens}, fewer than a window of {1} with its next one needs: nothing tests</source>
+        <source>the test part of the text has {0:token|tokens}, fewer than a window of {1} and its next token need: there are no test samples</source>
         <translation>用于测试的文本末尾有 {0} 个词元，少于长度为 {1} 的窗口连同其后一个所需：没有测试样本</translation>
     </message>
 </context>
@@ -4851,7 +4851,7 @@
 <context>
     <name>data.text.vocabulary</name>
     <message>
-        <source>the token &quot;{0}&quot; is empty or there twice in a vocabulary</source>
+        <source>the token &quot;{0}&quot; is empty or appears twice in a vocabulary</source>
         <translation>词表中的词元“{0}”为空或重复出现</translation>
     </message>
 </context>
@@ -4869,7 +4869,7 @@
         <translation>读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each one token; or words, with punctuation marks, line breaks and ideographs as separate words.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -4893,11 +4893,11 @@
         <translation>步长</translation>
     </message>
     <message>
-        <source>To be learned</source>
+        <source>Target</source>
         <translation>学习目标</translation>
     </message>
     <message>
-        <source>The token behind a window, or behind each token of it, for networks that answer at each.</source>
+        <source>The token after a window, or after each token in it, for networks with an output at each step.</source>
         <translation>窗口之后的词元，或窗口中每个词元之后的词元（用于在每个位置都给出答案的网络）。</translation>
     </message>
     <message>
@@ -4913,15 +4913,15 @@
         <translation>词表</translation>
     </message>
     <message>
-        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <source>The largest number of different tokens, including padding and unknown; rarer tokens become unknown.</source>
         <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
     </message>
     <message>
-        <source>Small letters</source>
+        <source>Lowercase</source>
         <translation>小写</translation>
     </message>
     <message>
-        <source>Whether capitals are read as small letters.</source>
+        <source>Whether capitals are read as lowercase.</source>
         <translation>是否将大写字母读作小写。</translation>
     </message>
     <message>
@@ -4929,7 +4929,7 @@
         <translation>验证</translation>
     </message>
     <message>
-        <source>How much of the text&apos;s end tests; the vocabulary is of what lies before it.</source>
+        <source>The fraction of the text, at the end, that is the test set; the vocabulary comes from the text before it.</source>
         <translation>文本末尾有多大比例用于测试；词表来自其之前的部分。</translation>
     </message>
     <message>
@@ -4945,11 +4945,11 @@
         <translation>您的文本的许可</translation>
     </message>
     <message>
-        <source>How much of the text&apos;s end tests; the vocabulary is of the whole text.</source>
+        <source>The fraction of the text, at the end, that is the test set; the vocabulary comes from the whole text.</source>
         <translation>文本末尾用于测试的部分占多少；词表取自全文。</translation>
     </message>
     <message>
-        <source>The number of tokens from the start of one sample to the next; windows may overlap. Stateful layers need as many as the window has, and are then given a batch&apos;s windows from as many places of the text, each going on in the next batch.</source>
+        <source>The number of tokens from the start of one sample to the next; windows may overlap. Stateful layers need a step as long as the window; a batch&apos;s windows then come from as many places in the text, and each continues in the next batch.</source>
         <translation>下一个样本比前一个晚多少个词元开始；窗口可以重叠。有状态的层要求它等于窗口的长度：一批中的各个窗口取自文本的不同位置，并在下一批中各自接续。</translation>
     </message>
 </context>
@@ -4960,7 +4960,7 @@
         <translation>读取为</translation>
     </message>
     <message>
-        <source>Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own.</source>
+        <source>Characters, each one token; or words, with punctuation marks, line breaks and ideographs as separate words.</source>
         <translation>字符，每个为一个词元；或词，其中符号、换行和汉字各自为一个词。</translation>
     </message>
     <message>
@@ -4984,15 +4984,15 @@
         <translation>词表</translation>
     </message>
     <message>
-        <source>How many different tokens there are at most, padding and the unknown included; rarer ones become the unknown.</source>
+        <source>The largest number of different tokens, including padding and unknown; rarer tokens become unknown.</source>
         <translation>最多有多少个不同的词元，包括填充和未知；更少见的词元变为未知。</translation>
     </message>
     <message>
-        <source>Small letters</source>
+        <source>Lowercase</source>
         <translation>小写</translation>
     </message>
     <message>
-        <source>Whether capitals are read as small letters.</source>
+        <source>Whether capitals are read as lowercase.</source>
         <translation>是否将大写字母读作小写。</translation>
     </message>
     <message>
@@ -5000,7 +5000,7 @@
         <translation>文件夹中的文本</translation>
     </message>
     <message>
-        <source>Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under &quot;train&quot; and &quot;test&quot;. The field &quot;text&quot; has the numbers of each text&apos;s first tokens, and 0 after the end of a shorter one; the vocabulary is that of the training texts.</source>
+        <source>Your own text files (.txt) in UTF-8, in one folder per class, or in such folders under &quot;train&quot; and &quot;test&quot;. The field &quot;text&quot; has the numbers of each text&apos;s first tokens, and 0 after the end of a shorter one; the vocabulary is that of the training texts.</source>
         <translation>您的 UTF-8 文本文件（.txt），每个类别一个文件夹，或在“train”和“test”下有这样的文件夹。字段“text”为每个文本最前面的词元编号，较短的文本末尾之后为 0；词表来自训练文本。</translation>
     </message>
     <message>
@@ -5047,7 +5047,7 @@
         <translation>单元数</translation>
     </message>
     <message>
-        <source>How many numbers come out.</source>
+        <source>The number of outputs.</source>
         <translation>输出多少个数。</translation>
     </message>
     <message>
@@ -5055,16 +5055,16 @@
         <translation>激活函数</translation>
     </message>
     <message>
-        <source>The function that each result goes through.</source>
-        <translation>每个结果所经过的函数。</translation>
+        <source>The activation function applied to each result.</source>
+        <translation>应用于每个结果的激活函数。</translation>
     </message>
     <message>
         <source>Bias</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Whether a learned number is added to each unit.</source>
-        <translation>是否为每个单元加上一个学习得到的数。</translation>
+        <source>Whether a learned bias is added to each unit.</source>
+        <translation>是否为每个单元加上一个可学习的偏置。</translation>
     </message>
     <message>
         <source>Dense</source>
@@ -5104,7 +5104,7 @@
 <context>
     <name>device.cache</name>
     <message>
-        <source>last cache</source>
+        <source>last-level cache</source>
         <translation>末级缓存</translation>
     </message>
 </context>
@@ -5259,7 +5259,7 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>Whether all vectors are brought to the length 1 first, so that their cosines come out.</source>
+        <source>Whether all vectors are normalized to length 1 first, so that the results are cosines.</source>
         <translation>是否先把所有向量的长度化为 1，这样得到的就是它们的余弦。</translation>
     </message>
     <message>
@@ -5286,14 +5286,14 @@
 <context>
     <name>dot.rank</name>
     <message>
-        <source>expected inputs that leave {0:axis|axes} at most, those of both but the ones multiplied along, got {1} and {2}; reshape them to fewer axes first</source>
+        <source>expected inputs with at most {0:axis|axes} besides those multiplied along, got {1} and {2}; reshape them to fewer axes first</source>
         <translation>两个输入除去相乘所沿的轴后，最多应剩下 {0} 个轴，得到的是 {1} 和 {2}；请先用重塑减少轴数</translation>
     </message>
 </context>
 <context>
     <name>dot.sizes</name>
     <message>
-        <source>expected axes of one size to multiply along, got {0} of {1} and {2} of {3}; choose other axes, or bring them to one size first</source>
+        <source>expected axes of one size to multiply along, got {0} of {1} and {2} of {3}; choose other axes, or give them the same size first</source>
         <translation>相乘所沿的两个轴大小应相同，得到的是 {1} 的 {0} 和 {3} 的 {2}；请选择其他轴，或先使它们大小相同</translation>
     </message>
 </context>
@@ -5339,7 +5339,7 @@
         <translation>丢弃率</translation>
     </message>
     <message>
-        <source>The share of values that is set to 0 at each step; the others grow to make up for it.</source>
+        <source>The fraction of values set to 0 at each step; the others are scaled up to compensate.</source>
         <translation>每步置为 0 的值所占的比例；其余的值相应放大以作补偿。</translation>
     </message>
     <message>
@@ -5351,11 +5351,11 @@
         <translation>训练时将随机的值置为 0，避免过度依赖某个单元。</translation>
     </message>
     <message>
-        <source>The share of channels that is set to 0 at each step; the others grow to make up for it.</source>
+        <source>The fraction of channels set to 0 at each step; the others are scaled up to compensate.</source>
         <translation>每一步中置为 0 的通道比例；其余通道相应放大以补偿。</translation>
     </message>
     <message>
-        <source>The share of values that is set to SELU&apos;s lower limit at each step; mean and variance are kept.</source>
+        <source>The fraction of values set to SELU&apos;s lower limit at each step; mean and variance are kept.</source>
         <translation>每一步中置为 SELU 下限的值的比例；均值和离散程度保持不变。</translation>
     </message>
 </context>
@@ -5366,11 +5366,11 @@
         <translation>容忍轮数</translation>
     </message>
     <message>
-        <source>Least improvement</source>
+        <source>Minimum improvement</source>
         <translation>最小改善</translation>
     </message>
     <message>
-        <source>Go back to the best</source>
+        <source>Restore the best</source>
         <translation>恢复到最佳</translation>
     </message>
     <message>
@@ -5378,7 +5378,7 @@
         <translation>训练结果是否取最后一个有改善的轮，而不是最后训练的一轮。</translation>
     </message>
     <message>
-        <source>The least change of the value that counts as an improvement.</source>
+        <source>The smallest change of the value that counts as an improvement.</source>
         <translation>数值要好出多少才算改善。</translation>
     </message>
     <message>
@@ -5393,7 +5393,7 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>How far below 0 a very negative value ends.</source>
+        <source>How far below 0 very negative values saturate.</source>
         <translation>很小的负值最终低于 0 多少。</translation>
     </message>
     <message>
@@ -5444,14 +5444,14 @@
         <translation>查找表, 词向量, 词元嵌入, 词嵌入, nn.Embedding, padding_idx, word2vec</translation>
     </message>
     <message>
-        <source>Whether 0 only fills up what is shorter: its vector then learns nothing, recurrent layers and global pooling pass over it, and losses and metrics of single steps leave it out.</source>
+        <source>Whether 0 only pads shorter sequences: its vector then learns nothing, recurrent layers and global pooling skip it, and losses and metrics of single steps ignore it.</source>
         <translation>编号 0 是否只用来补足较短的序列：它的向量不学习，循环层和全局池化会跳过它，逐步计算的损失和指标也不计入它。</translation>
     </message>
 </context>
 <context>
     <name>embedding.shape</name>
     <message>
-        <source>expected numbers of classes with at most {0:axis|axes}, got {1}; reshape them first</source>
+        <source>expected class numbers with at most {0:axis|axes}, got {1}; reshape them first</source>
         <translation>应为最多 {0} 个轴的类别编号，实际为 {1}；请先变形</translation>
     </message>
 </context>
@@ -5472,7 +5472,7 @@
 <context>
     <name>evaluate.fields</name>
     <message>
-        <source>the run has not kept the field &quot;{0}&quot;; train it again to judge it by files</source>
+        <source>the run has not kept the field &quot;{0}&quot;; train it again to evaluate it on files</source>
         <translation>该次训练没有保存字段“{0}”；请重新训练，以便用文件评估它</translation>
     </message>
 </context>
@@ -5493,14 +5493,14 @@
 <context>
     <name>evaluate.left_out_numbers</name>
     <message>
-        <source>{0} of {1:sample|samples} were left out: a number that was learned is missing in them</source>
+        <source>{0} of {1:sample|samples} were left out: a target number is missing in them</source>
         <translation>{1} 个样本中有 {0} 个被略去：缺少所学习的数值</translation>
     </message>
 </context>
 <context>
     <name>evaluate.no_truth</name>
     <message>
-        <source>{0} does not tell what its samples are (&quot;{1}&quot;), so nothing can be judged by it; name classes by folders, or give the column or array that was learned too</source>
+        <source>{0} has no labels for its samples (&quot;{1}&quot;), so it can&apos;t be used for evaluation; name classes by folders, or include the target column or array</source>
         <translation>{0} 没有说明其样本是什么（“{1}”），因此无法用它评估；请用文件夹名表示类别，或同时给出所学习的列或数组</translation>
     </message>
 </context>
@@ -5514,7 +5514,7 @@
 <context>
     <name>evaluate.none_told</name>
     <message>
-        <source>no sample of {0} has all the numbers that were learned, which it is judged by; fill them in</source>
+        <source>no sample of {0} has all the target numbers, which evaluation needs; fill them in</source>
         <translation>{0} 中没有样本具备评估所需的全部学习目标数值；请补全</translation>
     </message>
 </context>
@@ -5535,14 +5535,14 @@
 <context>
     <name>evaluate.stopped</name>
     <message>
-        <source>the evaluation was stopped before it was done</source>
+        <source>the evaluation was stopped before it finished</source>
         <translation>评估在完成之前被停止</translation>
     </message>
 </context>
 <context>
     <name>evaluate.unweighted</name>
     <message>
-        <source>{0} does not tell what each sample weighs (&quot;{1}&quot;), by which the run was trained: in the loss all count the same here</source>
+        <source>{0} has no sample weights (&quot;{1}&quot;), with which the run was trained: in the loss all samples count the same here</source>
         <translation>{0} 没有给出训练所用的样本权重（“{1}”）：此处损失中所有样本的权重相同</translation>
     </message>
 </context>
@@ -5557,7 +5557,7 @@
         <translation>一轮中学习率乘以多少。</translation>
     </message>
     <message>
-        <source>The learning rate shrinks by the same share every epoch, a little at each step.</source>
+        <source>The learning rate shrinks by the same factor every epoch, a little at each step.</source>
         <translation>学习率每轮缩小相同的比例，每一步缩小一点。</translation>
     </message>
 </context>
@@ -5568,35 +5568,35 @@
         <translation>F1 分数</translation>
     </message>
     <message>
-        <source>The harmonic mean of precision and recall; with several classes the mean of what each class has, each counting the same.</source>
+        <source>The harmonic mean of precision and recall; with several classes, the mean over the classes, each counting the same.</source>
         <translation>精确率与召回率的调和平均；有多个类别时取各类别的平均值，每类权重相同。</translation>
     </message>
 </context>
 <context>
     <name>field.boxes</name>
     <message>
-        <source>the field &quot;{0}&quot; of &quot;{1}&quot; holds no boxes: they are rows of left, top, right and bottom, and a field tells how many there are</source>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; holds no boxes: they are rows of left, top, right and bottom, and another field holds their number</source>
         <translation>“{1}”的字段“{0}”不是边界框：边界框是由左、上、右、下组成的行，并且需要一个字段说明有多少行</translation>
     </message>
 </context>
 <context>
     <name>field.boxes_given</name>
     <message>
-        <source>the boxes &quot;{0}&quot; move with the picture and are to be learned; they can't be an input</source>
+        <source>the boxes &quot;{0}&quot; move with the picture and are targets; they can't be an input</source>
         <translation>边界框“{0}”随图片移动，用于学习，不能作为输入</translation>
     </message>
 </context>
 <context>
     <name>field.lengths</name>
     <message>
-        <source>the field &quot;{0}&quot; of &quot;{1}&quot; has its lengths in &quot;{2}&quot;, which is not there; it has: {3}</source>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; has its lengths in &quot;{2}&quot;, which does not exist; it has: {3}</source>
         <translation>“{1}”的字段“{0}”的长度在“{2}”中，而它不存在；现有：{3}</translation>
     </message>
 </context>
 <context>
     <name>field.lengths_shape</name>
     <message>
-        <source>the field &quot;{0}&quot; of &quot;{1}&quot; can't tell how many rows of &quot;{2}&quot; count: it takes one whole number a sample</source>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; can't be the number of valid rows of &quot;{2}&quot;: it must be one whole number per sample</source>
         <translation>“{1}”的字段“{0}”不能说明“{2}”有多少行有效：每个样本需要一个整数</translation>
     </message>
 </context>
@@ -5624,14 +5624,14 @@
 <context>
     <name>file.leads_out</name>
     <message>
-        <source>{0} is a link to {1}, outside its own folder, and nothing is written there through it; name {1} itself if that is meant, or another file</source>
+        <source>{0} is a link to {1}, outside its own folder, and nothing is written there through it; name {1} itself if you mean that file, or name another one</source>
         <translation>{0} 是指向其所在文件夹之外的 {1} 的链接，不会通过它写入那里；如果正是要写入那里，请直接指定 {1}，否则请另选一个文件</translation>
     </message>
 </context>
 <context>
     <name>file.link</name>
     <message>
-        <source>{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: put what it names in its place, or choose another folder</source>
+        <source>{0} is a symbolic link; nothing in a folder of runs is written, moved or removed through a link: replace it with the folder that it points to, or choose another folder</source>
         <translation>{0} 是一个符号链接；训练文件夹中的任何内容都不会通过链接写入、移动或删除：请把它所指的内容放到它的位置，或选择另一个文件夹</translation>
     </message>
 </context>
@@ -5659,7 +5659,7 @@
 <context>
     <name>file.shrunk</name>
     <message>
-        <source>{0} was cut short while it was read: it had {1:byte|bytes} and has {2} now; bring it back as it was, and go on from there</source>
+        <source>{0} was truncated while it was read: it had {1:byte|bytes} and now has {2}; restore it, then resume</source>
         <translation>{0} 在读取时被截短：原有 {1} 字节，现在只有 {2} 字节；请恢复原来的文件，再从那里继续</translation>
     </message>
 </context>
@@ -5673,14 +5673,14 @@
 <context>
     <name>file.sync</name>
     <message>
-        <source>{0} is written, but {1} kept it from reaching the disk for certain; check the disk</source>
+        <source>{0} was written, but may not have reached the disk: {1}; check the disk</source>
         <translation>{0} 已写入，但由于 {1}，无法确定它已到达磁盘；请检查磁盘</translation>
     </message>
 </context>
 <context>
     <name>file.write</name>
     <message>
-        <source>can&apos;t write {0}: {1}; what was there before is unchanged; {2}</source>
+        <source>can&apos;t write {0}: {1}; the previous contents are unchanged; {2}</source>
         <translation>无法写入 {0}：{1}；原有内容未变；{2}</translation>
     </message>
 </context>
@@ -5729,7 +5729,7 @@
 <context>
     <name>fit.unknown</name>
     <message>
-        <source>can&apos;t be told here: {0}</source>
+        <source>unknown here: {0}</source>
         <translation>在此无法判断：{0}</translation>
     </message>
 </context>
@@ -5762,7 +5762,7 @@
         <translation>平衡类别</translation>
     </message>
     <message>
-        <source>Whether class 1 counts alpha and class 0 counts 1 − alpha.</source>
+        <source>Whether class 1 is weighted by alpha and class 0 by 1 − alpha.</source>
         <translation>类别 1 是否按 alpha 计、类别 0 是否按 1 − alpha 计。</translation>
     </message>
     <message>
@@ -5770,7 +5770,7 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>What class 1 counts where classes are balanced.</source>
+        <source>The weight of class 1 if classes are balanced.</source>
         <translation>平衡类别时类别 1 所占的权重。</translation>
     </message>
     <message>
@@ -5778,7 +5778,7 @@
         <translation>Gamma</translation>
     </message>
     <message>
-        <source>How much less a sample counts that the network already gets right: (1 − p)^gamma; 0 for not at all.</source>
+        <source>How much less samples count that the network already gets right: (1 − p)^gamma; 0 for no difference.</source>
         <translation>网络已答对的样本少计多少：(1 − p)^gamma；0 表示不减少。</translation>
     </message>
     <message>
@@ -5866,21 +5866,21 @@
 <context>
     <name>folds.parent</name>
     <message>
-        <source>{0} is no cross-validation; resume it without folds</source>
+        <source>{0} is not a cross-validation; resume it without folds</source>
         <translation>{0} 不是交叉验证；请不带折数继续</translation>
     </message>
 </context>
 <context>
     <name>folds.windows</name>
     <message>
-        <source>the samples of &quot;{0}&quot; are windows that overlap, so that one fold would hold what another trains on; hold out a part with data.validation</source>
+        <source>the samples of &quot;{0}&quot; are overlapping windows, so one fold would hold what another trains on; hold out a part with data.validation</source>
         <translation>“{0}”的样本是相互重叠的窗口，一折会含有另一折训练所用的内容；请用 data.validation 留出一部分</translation>
     </message>
 </context>
 <context>
     <name>gaussian_dropout</name>
     <message>
-        <source>The rate of the dropout whose spread the noise has: its deviation is √(rate / (1 − rate)).</source>
+        <source>The equivalent dropout rate: the noise has the standard deviation √(rate / (1 − rate)).</source>
         <translation>与噪声离散程度相同的 Dropout 的比率：其标准差为 √(比率 / (1 − 比率))。</translation>
     </message>
     <message>
@@ -5888,7 +5888,7 @@
         <translation>高斯 Dropout</translation>
     </message>
     <message>
-        <source>Multiplies values by normal noise around 1 while training, as dropout without zeros.</source>
+        <source>Multiplies values by normal noise around 1 while training, like dropout without zeros.</source>
         <translation>训练时将各值乘以均值为 1 的正态噪声，如同不产生零的 Dropout。</translation>
     </message>
     <message>
@@ -5907,7 +5907,7 @@
         <translation>标准差</translation>
     </message>
     <message>
-        <source>The standard deviation of what is added to each value.</source>
+        <source>The standard deviation of the noise.</source>
         <translation>加到每个值上的噪声的标准差。</translation>
     </message>
     <message>
@@ -5934,7 +5934,7 @@
         <translation>近似</translation>
     </message>
     <message>
-        <source>Whether to take the older formula by tanh, which differs by at most 0.0005.</source>
+        <source>Whether to use the older tanh approximation, which differs by at most 0.0005.</source>
         <translation>是否采用较早的 tanh 公式，两者最多相差 0.0005。</translation>
     </message>
     <message>
@@ -5942,7 +5942,7 @@
         <translation>GELU</translation>
     </message>
     <message>
-        <source>Every value times the share of a normal distribution below it.</source>
+        <source>Every value times the fraction of a normal distribution below it.</source>
         <translation>每个值乘以正态分布中低于它的比例。</translation>
     </message>
     <message>
@@ -5953,21 +5953,21 @@
 <context>
     <name>generate.no_next</name>
     <message>
-        <source>no output of the run tells the next of its {0:token|tokens}; name a run that learnt the field &quot;next&quot;</source>
+        <source>no output of the run predicts the next of its {0:token|tokens}; name a run that learnt the field &quot;next&quot;</source>
         <translation>该次训练没有输出能给出其 {0} 个词元中的下一个；请指定一次学习了字段“next”的训练</translation>
     </message>
 </context>
 <context>
     <name>generate.no_number</name>
     <message>
-        <source>the network says nothing of the next token that is a number; train again with a smaller learning rate</source>
-        <translation>网络对下一个词元没有给出任何数值；请用更小的学习率重新训练</translation>
+        <source>the network&apos;s output for the next token is NaN or infinite; train again with a smaller learning rate</source>
+        <translation>网络对下一个词元的输出是 NaN 或无穷大；请用更小的学习率重新训练</translation>
     </message>
 </context>
 <context>
     <name>generate.no_text</name>
     <message>
-        <source>the run does not go on with texts: its network takes &quot;{0}&quot;; name a run that learnt the next token of a text</source>
+        <source>the run does not continue texts: its network takes &quot;{0}&quot;; name a run that learnt the next token of a text</source>
         <translation>该次训练不能续写文本：其网络接受“{0}”；请指定一次学习了文本下一个词元的训练</translation>
     </message>
 </context>
@@ -5981,7 +5981,7 @@
 <context>
     <name>generate.temperature</name>
     <message>
-        <source>the temperature is {0}; choose 0 for the likeliest token, or a number above it</source>
+        <source>the temperature is {0}; choose 0 for the most likely token, or a number above it</source>
         <translation>温度为 {0}；请选择 0（取最可能的词元）或大于 0 的数</translation>
     </message>
 </context>
@@ -5995,7 +5995,7 @@
 <context>
     <name>generate.top_p</name>
     <message>
-        <source>top P is {0}; choose a share above 0 and up to 1</source>
+        <source>top P is {0}; choose a fraction above 0 and up to 1</source>
         <translation>候选概率总和 P 为 {0}；请选择大于 0 且不超过 1 的比例</translation>
     </message>
 </context>
@@ -6006,15 +6006,15 @@
         <translation>长度</translation>
     </message>
     <message>
-        <source>How many characters or words are written.</source>
-        <translation>写出多少个字符或词。</translation>
+        <source>The number of characters or words to generate.</source>
+        <translation>生成多少个字符或词。</translation>
     </message>
     <message>
         <source>Temperature</source>
         <translation>温度</translation>
     </message>
     <message>
-        <source>0 takes the likeliest token each time; higher values are more random.</source>
+        <source>0 takes the most likely token each time; higher values are more random.</source>
         <translation>0 表示每次取最可能的词元；温度越高，各词元的概率越接近。</translation>
     </message>
     <message>
@@ -6022,7 +6022,7 @@
         <translation>候选词元数 K</translation>
     </message>
     <message>
-        <source>Samples only from this many of the likeliest tokens; 0 for all.</source>
+        <source>Samples only from this many of the most likely tokens; 0 for all.</source>
         <translation>只从这么多个最可能的词元中抽取；0 表示全部。</translation>
     </message>
     <message>
@@ -6030,7 +6030,7 @@
         <translation>候选概率 P</translation>
     </message>
     <message>
-        <source>Samples only from the likeliest tokens that together have this share of the probability.</source>
+        <source>Samples only from the most likely tokens that together have this fraction of the probability.</source>
         <translation>只从合计占有这一概率份额的最可能的词元中抽取。</translation>
     </message>
     <message>
@@ -6038,8 +6038,8 @@
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>The same network, prompt and seed write the same text.</source>
-        <translation>相同的网络、提示文本和种子会写出相同的文本。</translation>
+        <source>The same network, prompt and seed give the same text.</source>
+        <translation>相同的网络、提示文本和种子会得到相同的文本。</translation>
     </message>
 </context>
 <context>
@@ -6049,7 +6049,7 @@
         <translation>1D 全局平均池化</translation>
     </message>
     <message>
-        <source>The mean of each channel over the whole sequence: one number a channel.</source>
+        <source>The mean of each channel over the whole sequence: one number per channel.</source>
         <translation>每个通道在整个序列上的平均值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6072,7 +6072,7 @@
         <translation>2D 全局平均池化</translation>
     </message>
     <message>
-        <source>The mean of each channel over the whole image: one number a channel.</source>
+        <source>The mean of each channel over the whole image: one number per channel.</source>
         <translation>每个通道在整幅图像上的平均值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6087,7 +6087,7 @@
         <translation>3D 全局平均池化</translation>
     </message>
     <message>
-        <source>The mean of each channel over the whole volume: one number a channel.</source>
+        <source>The mean of each channel over the whole volume: one number per channel.</source>
         <translation>每个通道在整个体数据上的平均值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6106,7 +6106,7 @@
         <translation>1D 全局最大池化</translation>
     </message>
     <message>
-        <source>The largest value of each channel in the whole sequence: one number a channel.</source>
+        <source>The largest value of each channel in the whole sequence: one number per channel.</source>
         <translation>每个通道在整个序列中的最大值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6125,7 +6125,7 @@
         <translation>2D 全局最大池化</translation>
     </message>
     <message>
-        <source>The largest value of each channel in the whole image: one number a channel.</source>
+        <source>The largest value of each channel in the whole image: one number per channel.</source>
         <translation>每个通道在整个图像中的最大值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6144,7 +6144,7 @@
         <translation>3D 全局最大池化</translation>
     </message>
     <message>
-        <source>The largest value of each channel in the whole volume: one number a channel.</source>
+        <source>The largest value of each channel in the whole volume: one number per channel.</source>
         <translation>每个通道在整个体数据中的最大值：每个通道一个数。</translation>
     </message>
     <message>
@@ -6188,8 +6188,8 @@
 <context>
     <name>graph.block_depth</name>
     <message>
-        <source>{0}: blocks are in each other more than {1} deep; draw some of them flat</source>
-        <translation>{0}：块的嵌套超过 {1} 层；请将其中一些展开绘制</translation>
+        <source>{0}: blocks are nested more than {1} deep; nest fewer of them</source>
+        <translation>{0}：块的嵌套超过 {1} 层；请减少嵌套</translation>
     </message>
 </context>
 <context>
@@ -6202,29 +6202,29 @@
 <context>
     <name>graph.block_input</name>
     <message>
-        <source>{0}: the block &quot;{1}&quot; has no input &quot;{2}&quot;; wire one up in it</source>
-        <translation>{0}：块“{1}”没有输入“{2}”；请在块中连接一个</translation>
+        <source>{0}: the block &quot;{1}&quot; has no input &quot;{2}&quot;; add it inside the block</source>
+        <translation>{0}：块“{1}”没有输入“{2}”；请在块内添加</translation>
     </message>
 </context>
 <context>
     <name>graph.block_itself</name>
     <message>
-        <source>{0}: the block &quot;{1}&quot; would contain itself; take it out of there</source>
-        <translation>{0}：块“{1}”会包含自身；请将其移出</translation>
+        <source>{0}: the block &quot;{1}&quot; would contain itself; remove it there</source>
+        <translation>{0}：块“{1}”会包含自身；请将它从中移除</translation>
     </message>
 </context>
 <context>
     <name>graph.block_output</name>
     <message>
-        <source>{0}: the block &quot;{1}&quot; has no output &quot;{2}&quot;; wire one up in it</source>
-        <translation>{0}：块“{1}”没有输出“{2}”；请在块中连接一个</translation>
+        <source>{0}: the block &quot;{1}&quot; has no output &quot;{2}&quot;; add it inside the block</source>
+        <translation>{0}：块“{1}”没有输出“{2}”；请在块内添加</translation>
     </message>
 </context>
 <context>
     <name>graph.block_parameter</name>
     <message>
-        <source>{0}: there is nothing to set by &quot;{1}&quot;; in the block &quot;{2}&quot; a layer&apos;s parameter is named &quot;layer.parameter&quot;, and &quot;trainable&quot; is that of all</source>
-        <translation>{0}：“{1}”没有可设置的对象；在块“{2}”中，层的参数写作“layer.parameter”，“trainable”则针对所有层</translation>
+        <source>{0}: there is no setting &quot;{1}&quot;; in the block &quot;{2}&quot; a layer&apos;s parameter is named &quot;layer.parameter&quot;, and &quot;trainable&quot; applies to all of them</source>
+        <translation>{0}：没有设置项“{1}”；在块“{2}”中，层的参数写作“layer.parameter”，“trainable”则针对所有层</translation>
     </message>
 </context>
 <context>
@@ -6237,7 +6237,7 @@
 <context>
     <name>graph.block_size</name>
     <message>
-        <source>the network&apos;s blocks unfold to more than {0:layer|layers}; use fewer of them</source>
+        <source>the network&apos;s blocks expand to more than {0:layer|layers}; use fewer of them</source>
         <translation>网络中的块展开后超过 {0} 层；请减少使用</translation>
     </message>
 </context>
@@ -6265,14 +6265,14 @@
 <context>
     <name>graph.empty</name>
     <message>
-        <source>the network has no layers; begin with an input layer</source>
+        <source>the network has no layers; start with an input layer</source>
         <translation>网络中没有层；请从输入层开始</translation>
     </message>
 </context>
 <context>
     <name>graph.id</name>
     <message>
-        <source>{0}: another layer has the id &quot;{1}&quot; too</source>
+        <source>{0}: another layer also has the id &quot;{1}&quot;</source>
         <translation>{0}：另一个层也使用了标识“{1}”</translation>
     </message>
 </context>
@@ -6300,7 +6300,7 @@
 <context>
     <name>graph.occupied</name>
     <message>
-        <source>{0}: its input takes one wire and has that of {1}, so {2} cannot be wired in too; join them by an add or concatenate layer</source>
+        <source>{0}: its input takes one wire and already has the one from {1}, so {2} cannot be connected too; join them with an add or concatenate layer</source>
         <translation>{0}：它的输入端只能接一条连线，已接上 {1}，因此不能再接 {2}；请用相加层或拼接层合并它们</translation>
     </message>
 </context>
@@ -6335,21 +6335,21 @@
 <context>
     <name>graph.shares_itself</name>
     <message>
-        <source>{0}: it can&apos;t use its own weights as another&apos;s; let &quot;shares&quot; be empty</source>
+        <source>{0}: it can&apos;t use its own weights as another&apos;s; leave &quot;shares&quot; empty</source>
         <translation>{0}：不能把自己的权重当作其他层的权重；请将“shares”留空</translation>
     </message>
 </context>
 <context>
     <name>graph.shares_missing</name>
     <message>
-        <source>{0}: it uses the weights of &quot;{1}&quot;, which is not there; bring that layer back or let &quot;shares&quot; be empty, and it gets its own</source>
+        <source>{0}: it uses the weights of &quot;{1}&quot;, which does not exist; restore that layer, or leave &quot;shares&quot; empty to give it its own</source>
         <translation>{0}：它使用“{1}”的权重，但该层不存在；请恢复该层，或将“shares”留空以使用自己的权重</translation>
     </message>
 </context>
 <context>
     <name>graph.shares_nothing</name>
     <message>
-        <source>{0}: it has no weights, so it can&apos;t use those of &quot;{1}&quot;; let &quot;shares&quot; be empty</source>
+        <source>{0}: it has no weights, so it can&apos;t use those of &quot;{1}&quot;; leave &quot;shares&quot; empty</source>
         <translation>{0}：它没有权重，不能使用“{1}”的权重；请将“shares”留空</translation>
     </message>
 </context>
@@ -6370,7 +6370,7 @@
 <context>
     <name>graph.shares_shape</name>
     <message>
-        <source>{0}: it needs {1} and can&apos;t use the weights of {2}, which are {3}; let both have the same sizes</source>
+        <source>{0}: it needs {1} and can&apos;t use the weights of {2}, which are {3}; give both the same sizes</source>
         <translation>{0}：它需要 {1}，不能使用 {2} 的权重（{3}）；请让两者大小相同</translation>
     </message>
 </context>
@@ -6384,7 +6384,7 @@
 <context>
     <name>graph.softmax_twice</name>
     <message>
-        <source>{0}: what comes from {1} went through a softmax already; remove one of the two</source>
+        <source>{0}: the output of {1} already went through a softmax; remove one of the two</source>
         <translation>{0}：来自 {1} 的数据已经过 softmax；请移除两者之一</translation>
     </message>
 </context>
@@ -6405,28 +6405,28 @@
 <context>
     <name>graph.version</name>
     <message>
-        <source>{0}: version {1} of this layer is not known here, the newest is {2}; open the project with the Netsmith that wrote it</source>
+        <source>{0}: version {1} of this layer is unknown here, the newest is {2}; open the project with the Netsmith that wrote it</source>
         <translation>{0}：此处不认识该层的版本 {1}，最新为 {2}；请用写出该项目的 Netsmith 打开它</translation>
     </message>
 </context>
 <context>
     <name>graph.wire</name>
     <message>
-        <source>a wire joins &quot;{0}&quot; and &quot;{1}&quot;, which are not there; remove it</source>
+        <source>a wire joins &quot;{0}&quot; and &quot;{1}&quot;, which do not exist; remove it</source>
         <translation>有连线连接了不存在的“{0}”和“{1}”；请移除</translation>
     </message>
 </context>
 <context>
     <name>graph.wire_from</name>
     <message>
-        <source>{0}: a wire comes from &quot;{1}&quot;, which is not there; remove it</source>
+        <source>{0}: a wire comes from &quot;{1}&quot;, which does not exist; remove it</source>
         <translation>{0}：有连线来自不存在的“{1}”；请移除</translation>
     </message>
 </context>
 <context>
     <name>graph.wire_to</name>
     <message>
-        <source>{0}: a wire leads to &quot;{1}&quot;, which is not there; remove it</source>
+        <source>{0}: a wire leads to &quot;{1}&quot;, which does not exist; remove it</source>
         <translation>{0}：有连线通向不存在的“{1}”；请移除</translation>
     </message>
 </context>
@@ -6440,11 +6440,11 @@
 <context>
     <name>grayscale</name>
     <message>
-        <source>To grey</source>
+        <source>Greyscale</source>
         <translation>转为灰度</translation>
     </message>
     <message>
-        <source>Makes one channel of three: the pixel&apos;s grey.</source>
+        <source>Converts three channels to one grey channel.</source>
         <translation>把三个通道变为一个：像素的灰度。</translation>
     </message>
 </context>
@@ -6455,7 +6455,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>What the group is called.</source>
+        <source>The group&apos;s name.</source>
         <translation>该组的名称。</translation>
     </message>
     <message>
@@ -6463,7 +6463,7 @@
         <translation>层</translation>
     </message>
     <message>
-        <source>The layers in the group, each in one at most; a block stands for all that is in it.</source>
+        <source>The layers in the group; a layer is in at most one group, and a block stands for everything in it.</source>
         <translation>组中的层，每层最多属于一个组；写块的名称即代表其中所有的层。</translation>
     </message>
     <message>
@@ -6486,7 +6486,7 @@
         <translation>组数</translation>
     </message>
     <message>
-        <source>Into how many groups the channels fall; 1 is one for all, −1 as many as there are channels.</source>
+        <source>The number of groups that the channels are divided into; 1 for all in one group, −1 for as many as channels.</source>
         <translation>通道分成多少组；1 表示所有通道为一组，−1 表示每个通道为一组。</translation>
     </message>
     <message>
@@ -6580,7 +6580,7 @@
         <translation>合页损失</translation>
     </message>
     <message>
-        <source>The mean of max(1 − target·prediction, 0), as support vector machines have it; targets are −1 and 1, and a 0 counts as −1.</source>
+        <source>The mean of max(1 − target·prediction, 0), as used by support vector machines; targets are −1 and 1, and a 0 counts as −1.</source>
         <translation>max(1 − 目标·预测, 0) 的平均值，与支持向量机相同；目标为 −1 和 1，0 按 −1 计。</translation>
     </message>
 </context>
@@ -6591,7 +6591,7 @@
         <translation>Delta</translation>
     </message>
     <message>
-        <source>The error up to which the square counts, and beyond which the loss grows only as the error does.</source>
+        <source>The error up to which the loss is quadratic, and beyond which it is linear.</source>
         <translation>误差在此值以内按平方计，超出后损失只随误差线性增长。</translation>
     </message>
     <message>
@@ -6599,7 +6599,7 @@
         <translation>Huber</translation>
     </message>
     <message>
-        <source>Half the squared error where it is small, and a straight line beyond delta: for regression with outliers.</source>
+        <source>Half the squared error for small errors, and linear beyond delta: for regression with outliers.</source>
         <translation>误差小时为平方误差的一半，超过 delta 后为直线：用于有离群值的回归。</translation>
     </message>
 </context>
@@ -6613,7 +6613,7 @@
 <context>
     <name>image.bmp_kind</name>
     <message>
-        <source>{0} is a BMP picture with {1:bit|bits} a pixel, packed in a way that is not read (number {2}); save it as PNG</source>
+        <source>{0} is a BMP picture with {1:bit|bits} per pixel and an unsupported compression (number {2}); save it as PNG</source>
         <translation>{0} 是每像素 {1} 位的 BMP 图片，其压缩方式（编号 {2}）不受支持；请另存为 PNG</translation>
     </message>
 </context>
@@ -6634,7 +6634,7 @@
 <context>
     <name>image.format</name>
     <message>
-        <source>{0} is not a PNG, JPEG, WebP or BMP picture, whatever its name says</source>
+        <source>{0} is not a PNG, JPEG, WebP or BMP picture, despite its name</source>
         <translation>无论名称如何，{0} 都不是 PNG、JPEG、WebP 或 BMP 图片</translation>
     </message>
 </context>
@@ -6676,7 +6676,7 @@
 <context>
     <name>image.png_chunks</name>
     <message>
-        <source>{0} holds more than {1} texts and other chunks beside its picture, or more than {2:byte|bytes} of them; save the picture again</source>
+        <source>{0} holds more than {1} texts and other chunks besides its picture, or more than {2:byte|bytes} of them; save the picture again</source>
         <translation>{0} 除图像外含有超过 {1} 个文本等数据块，或它们超过 {2} 字节；请重新保存该图像</translation>
     </message>
 </context>
@@ -6697,7 +6697,7 @@
 <context>
     <name>images.channels</name>
     <message>
-        <source>pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, not 2; correct data.source.channels</source>
+        <source>pictures have 1 channel for grey, 3 for colour or 4 for colour with alpha, not 2; correct data.source.channels</source>
         <translation>图片有 1 个通道（灰度）、3 个通道（彩色）或 4 个通道（彩色加不透明度），没有 2 个通道的；请更正 data.source.channels</translation>
     </message>
 </context>
@@ -6725,14 +6725,14 @@
 <context>
     <name>images.loop</name>
     <message>
-        <source>the link {0} leads back to a folder that it lies in; remove it</source>
+        <source>the link {0} leads back to a folder that contains it; remove it</source>
         <translation>链接 {0} 指回了它所在的文件夹；请删除它</translation>
     </message>
 </context>
 <context>
     <name>images.memory</name>
     <message>
-        <source>{0:picture|pictures} of this size take {1} MiB of memory, and at most half of what is free, {2} MiB, is for them; make height and width smaller, use fewer pictures or close other programs</source>
+        <source>{0:picture|pictures} of this size take {1} MiB of memory, and at most half of the free memory, {2} MiB, may be used for them; make height and width smaller, use fewer pictures or close other programs</source>
         <translation>这种大小的 {0} 张图片需要 {1} MiB 内存，而最多只能用空闲内存的一半，即 {2} MiB；请减小高度和宽度、减少图片或关闭其他程序</translation>
     </message>
 </context>
@@ -6746,15 +6746,15 @@
 <context>
     <name>images.not_kept</name>
     <message>
-        <source>the decoded pictures can&apos;t be kept, so opening them will take as long again: {0}</source>
-        <translation>无法保存已解码的图片，因此下次打开仍需同样长的时间：{0}</translation>
+        <source>the decoded pictures can&apos;t be cached, so opening them will take as long next time: {0}</source>
+        <translation>无法缓存已解码的图片，因此下次打开仍需同样长的时间：{0}</translation>
     </message>
 </context>
 <context>
     <name>images.others</name>
     <message>
-        <source>{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by name and are left out, such as {2}</source>
-        <translation>{1} 中有 {0} 个文件从名称看不是 PNG、JPEG、WebP 或 BMP，已被略去，例如 {2}</translation>
+        <source>{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by extension and are left out, such as {2}</source>
+        <translation>{1} 中有 {0} 个文件按扩展名不是 PNG、JPEG、WebP 或 BMP，已被略去，例如 {2}</translation>
     </message>
 </context>
 <context>
@@ -6767,14 +6767,14 @@
 <context>
     <name>images.room</name>
     <message>
-        <source>the decoded pictures would take {0} MiB of {1}, and at most half of what is free there, {2} MiB, is for them; free some space</source>
+        <source>the decoded pictures would take {0} MiB of {1}, and at most half of the free space there, {2} MiB, may be used for them; free some space</source>
         <translation>已解码的图片将在 {1} 中占用 {0} MiB，而最多只能使用该处可用空间的一半，即 {2} MiB；请释放一些空间</translation>
     </message>
 </context>
 <context>
     <name>images.same_class</name>
     <message>
-        <source>the classes {0} and {1} in {2} differ in case alone; put them into one folder</source>
+        <source>the classes {0} and {1} in {2} differ only in case; put them into one folder</source>
         <translation>{2} 中的类别 {0} 和 {1} 仅大小写不同；请把它们放进同一个文件夹</translation>
     </message>
 </context>
@@ -6884,7 +6884,7 @@
         <translation>字段</translation>
     </message>
     <message>
-        <source>The field of the data set whose samples come in here.</source>
+        <source>The field of the data set whose samples enter here.</source>
         <translation>样本从数据集的哪个字段进入这里。</translation>
     </message>
     <message>
@@ -6899,7 +6899,7 @@
 <context>
     <name>input.classes</name>
     <message>
-        <source>{0}: it knows {1:class|classes} (&quot;{2}&quot;), but field &quot;{3}&quot; of &quot;{4}&quot; has {5}; set &quot;{2}&quot; to {5} at least</source>
+        <source>{0}: it knows {1:class|classes} (&quot;{2}&quot;), but field &quot;{3}&quot; of &quot;{4}&quot; has {5}; set &quot;{2}&quot; to at least {5}</source>
         <translation>{0}：它认识 {1} 个类别（“{2}”），但“{4}”的字段“{3}”有 {5} 个；请将“{2}”至少设为 {5}</translation>
     </message>
 </context>
@@ -6990,7 +6990,7 @@
 <context>
     <name>json.key</name>
     <message>
-        <source>{0}: this key stands twice; remove one of them</source>
+        <source>{0}: this key appears twice; remove one of them</source>
         <translation>{0}：这个键出现了两次；请移除其中一个</translation>
     </message>
 </context>
@@ -7081,7 +7081,7 @@
 <context>
     <name>json.syntax</name>
     <message>
-        <source>the text is not valid JSON at line {0}, column {1}, near {2}; it may be cut off or edited by hand</source>
+        <source>the text is not valid JSON at line {0}, column {1}, near {2}; it may be truncated or edited by hand</source>
         <translation>文本在第 {0} 行第 {1} 列、{2} 附近不是有效的 JSON；它可能被截断或被手工修改过</translation>
     </message>
 </context>
@@ -7212,8 +7212,8 @@
         <translation>LAMB</translation>
     </message>
     <message>
-        <source>Adam whose steps are as long as each layer&apos;s weights allow, which suits very large batches.</source>
-        <translation>步长随每层权重大小而定的 Adam，适合非常大的批次。</translation>
+        <source>Adam with steps scaled to the norm of each layer&apos;s weights, which suits very large batches.</source>
+        <translation>步长按每层权重的范数缩放的 Adam，适合非常大的批次。</translation>
     </message>
 </context>
 <context>
@@ -7282,7 +7282,7 @@
         <translation>层归一化</translation>
     </message>
     <message>
-        <source>Normalizes each vector along the last axis to mean 0 and standard deviation 1, whatever the batch, then scales and shifts it.</source>
+        <source>Normalizes each vector along the last axis to mean 0 and standard deviation 1, independently of the batch, then scales and shifts it.</source>
         <translation>将沿最后一个轴的每个向量变为均值 0、标准差 1（与批次无关），然后缩放并平移。</translation>
     </message>
     <message>
@@ -7320,7 +7320,7 @@
 <context>
     <name>lion</name>
     <message>
-        <source>How much the gradients&apos; moving mean counts for a step&apos;s sign, beside the newest gradient.</source>
+        <source>How much the gradients&apos; moving mean counts for a step&apos;s sign, relative to the newest gradient.</source>
         <translation>决定一步的符号时，梯度的移动均值相对于最新梯度占多大比重。</translation>
     </message>
     <message>
@@ -7328,14 +7328,14 @@
         <translation>Lion</translation>
     </message>
     <message>
-        <source>Every weight takes a step of the same size, by the sign of the gradients&apos; running mean; needs a smaller learning rate than Adam.</source>
+        <source>Every weight takes a step of the same size, in the direction given by the sign of the gradients&apos; running mean; needs a smaller learning rate than Adam.</source>
         <translation>每个权重按梯度移动均值的符号走同样大小的一步；学习率应比 Adam 小。</translation>
     </message>
 </context>
 <context>
     <name>log.gap</name>
     <message>
-        <source>{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can&apos;t go on from there: choose an older checkpoint</source>
+        <source>{0} ends at step {1} and the checkpoint is of step {2}; rows are missing, so the run can&apos;t be resumed from there: choose an older checkpoint</source>
         <translation>{0} 止于第 {1} 步，而检查点属于第 {2} 步；中间缺少若干行，训练无法从那里继续，请选择更早的检查点</translation>
     </message>
 </context>
@@ -7360,7 +7360,7 @@
         <translation>对数双曲余弦</translation>
     </message>
     <message>
-        <source>The mean of log cosh(prediction − target): like the square of small errors and like the size of large ones.</source>
+        <source>The mean of log cosh(prediction − target): quadratic for small errors and linear for large ones.</source>
         <translation>log cosh(预测 − 目标) 的平均值：误差小时近似平方，误差大时近似绝对值。</translation>
     </message>
 </context>
@@ -7371,7 +7371,7 @@
         <translation>类别权重</translation>
     </message>
     <message>
-        <source>What a sample of each class counts, one number a class; empty: all the same. Sums are divided by the number of samples, not by their weights.</source>
+        <source>The weight of the samples of each class, one number per class; empty: all the same. Sums are divided by the number of samples, not by their weights.</source>
         <translation>每个类别的样本所占的权重，每类一个数字；留空表示全部相同。总和除以样本数，而不是除以权重之和。</translation>
     </message>
     <message>
@@ -7379,14 +7379,14 @@
         <translation>标签平滑</translation>
     </message>
     <message>
-        <source>What share of the right answer is spread over all classes, so that the network need not become ever surer.</source>
-        <translation>把正确答案的多少份额分摊给所有类别，使网络不必变得越来越确定。</translation>
+        <source>The fraction of the target that is spread over all classes, so that the network does not become overconfident.</source>
+        <translation>目标中分摊给所有类别的比例，使网络不会过度自信。</translation>
     </message>
 </context>
 <context>
     <name>loss.binary</name>
     <message>
-        <source>the target has {0:class|classes}, and this is for two, 0 and 1, or for shares between them; take sparse_categorical_crossentropy and accuracy</source>
+        <source>the target has {0:class|classes}, but this is for two, 0 and 1, or for fractions between them; use sparse_categorical_crossentropy and accuracy</source>
         <translation>目标有 {0} 个类别，而这里只用于 0 和 1 两个类别或其间的比例；请改用 sparse_categorical_crossentropy 和 accuracy</translation>
     </message>
 </context>
@@ -7407,14 +7407,14 @@
 <context>
     <name>loss.numbers</name>
     <message>
-        <source>the target holds class numbers, whose distances mean nothing; take sparse_categorical_crossentropy and accuracy</source>
+        <source>the target holds class numbers, whose distances mean nothing; use sparse_categorical_crossentropy and accuracy</source>
         <translation>目标是类别编号，编号之间的距离没有意义；请使用 sparse_categorical_crossentropy 和 accuracy</translation>
     </message>
 </context>
 <context>
     <name>loss.one_number</name>
     <message>
-        <source>expected 1 number a sample, as the target has, got {0}</source>
+        <source>expected 1 number per sample, as the target has, got {0}</source>
         <translation>每个样本应与目标一样为 1 个数字，实际为 {0}</translation>
     </message>
 </context>
@@ -7440,8 +7440,8 @@
         <translation>LSTM</translation>
     </message>
     <message>
-        <source>Reads a sequence step by step, with gates that choose what to remember, forget and tell.</source>
-        <translation>逐步读取序列，用门来选择记住什么、忘掉什么、说出什么。</translation>
+        <source>Reads a sequence step by step, with gates that choose what to remember, forget and output.</source>
+        <translation>逐步读取序列，用门来选择记住什么、忘掉什么、输出什么。</translation>
     </message>
     <message>
         <source>long short-term memory, recurrent, rnn, bilstm, bidirectional</source>
@@ -7459,7 +7459,7 @@
         <translation>马修斯系数</translation>
     </message>
     <message>
-        <source>How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.</source>
+        <source>How well prediction and class are correlated, from -1 to 1: 0 for a guess, however rare a class is.</source>
         <translation>预测与类别的相关程度，从 -1 到 1：无论某类多么罕见，随机猜测都为 0。</translation>
     </message>
 </context>
@@ -7535,7 +7535,7 @@
         <translation>最大值, maxout</translation>
     </message>
     <message>
-        <source>Two or more tensors of one shape.</source>
+        <source>Two or more tensors of the same shape.</source>
         <translation>两个或更多形状相同的张量。</translation>
     </message>
 </context>
@@ -7550,7 +7550,7 @@
         <translation>单个样本各数值上 |预测 − 目标| 的平均值。</translation>
     </message>
     <message>
-        <source>The mean of |prediction − target| over the numbers of a sample: for regression that outliers should not rule.</source>
+        <source>The mean of |prediction − target| over the numbers of a sample: for regression that is robust to outliers.</source>
         <translation>样本各数值 |预测 − 目标| 的平均值：用于不应受离群值左右的回归。</translation>
     </message>
 </context>
@@ -7565,7 +7565,7 @@
         <translation>百分比误差</translation>
     </message>
     <message>
-        <source>The mean of |prediction − target| / |target|: an error as a fraction of the target, of little use where targets are near 0.</source>
+        <source>The mean of |prediction − target| / |target|: an error as a fraction of the target, of little use if targets are near 0.</source>
         <translation>|预测 − 目标| / |目标| 的平均：以目标的比例表示的误差，目标接近 0 时意义不大。</translation>
     </message>
 </context>
@@ -7583,7 +7583,7 @@
 <context>
     <name>memory.address_space</name>
     <message>
-        <source>the limit on this program&apos;s address space leaves {0} MiB and computing needs {1} MiB at least; raise it (ulimit -v) or use fewer threads</source>
+        <source>the limit on this program&apos;s address space leaves {0} MiB, but at least {1} MiB are needed; raise it (ulimit -v) or use fewer threads</source>
         <translation>本程序的地址空间限制只剩 {0} MiB，而计算至少需要 {1} MiB；请提高限制（“ulimit -v”）或使用更少的线程</translation>
     </message>
 </context>
@@ -7597,43 +7597,43 @@
 <context>
     <name>memory.estimate</name>
     <message>
-        <source>training with a batch of {0} needs {1} and {2} has {3} free; a batch of {4} fits</source>
+        <source>training with a batch of {0} needs {1}, but {2} has {3} free; a batch of {4} fits</source>
         <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；批大小 {4} 放得下</translation>
     </message>
 </context>
 <context>
     <name>memory.estimate_never</name>
     <message>
-        <source>training with a batch of {0} needs {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
+        <source>training with a batch of {0} needs {1}, but {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
         <translation>以批大小 {0} 训练需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>
     </message>
 </context>
 <context>
     <name>memory.ran_out</name>
     <message>
-        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; a batch of {4} fits</source>
+        <source>{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there now; a batch of {4} fits</source>
         <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}；批大小 {4} 放得下</translation>
     </message>
 </context>
 <context>
     <name>memory.ran_out_never</name>
     <message>
-        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now; no smaller batch fits: make the network smaller or close other programs</source>
+        <source>{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there now; no smaller batch fits: make the network smaller or close other programs</source>
         <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}；更小的批大小也放不下，请缩小网络或关闭其他程序</translation>
     </message>
 </context>
 <context>
     <name>memory.ran_out_passing</name>
     <message>
-        <source>the memory of {0} ran out: training with a batch of {1} needs {2}, and {3} is free there now, so that another program may have had it for a while; try again, or with a batch of {4}</source>
+        <source>{0} ran out of memory: training with a batch of {1} needs {2}, and {3} is free there now, so another program may have used it for a while; try again, or with a batch of {4}</source>
         <translation>{0} 的内存已用尽：以批大小 {1} 训练需要 {2}，那里现在的可用内存为 {3}，可能是另一个程序一时占用了它；请再试一次，或改用批大小 {4}</translation>
     </message>
 </context>
 <context>
     <name>merge.shapes</name>
     <message>
-        <source>expected inputs of one shape, got {0} and {1}; nothing is repeated to make them fit, so bring them to one shape first</source>
-        <translation>应为形状相同的输入，实际为 {0} 和 {1}；不会自动重复来凑成相同形状，请先把它们变成同一形状</translation>
+        <source>expected inputs of the same shape, got {0} and {1}; there is no broadcasting, so give them the same shape first</source>
+        <translation>应为形状相同的输入，实际为 {0} 和 {1}；不支持广播，请先使它们形状相同</translation>
     </message>
 </context>
 <context>
@@ -7650,7 +7650,7 @@
 <context>
     <name>metric.classes</name>
     <message>
-        <source>this is counted for at most {0:class|classes}, and the output has {1}; take accuracy</source>
+        <source>this is counted for at most {0:class|classes}, and the output has {1}; use accuracy</source>
         <translation>最多统计 {0} 个类别，而输出有 {1} 个；请改用 accuracy</translation>
     </message>
 </context>
@@ -7664,7 +7664,7 @@
 <context>
     <name>metric.r2</name>
     <message>
-        <source>expected a vector of at most {0:number|numbers} a sample, got {1}; take root_mean_squared_error</source>
+        <source>expected a vector of at most {0:number|numbers} per sample, got {1}; use root_mean_squared_error</source>
         <translation>每个样本应为最多 {0} 个数字的向量，实际为 {1}；请改用 root_mean_squared_error</translation>
     </message>
 </context>
@@ -7683,7 +7683,7 @@
         <translation>最小值</translation>
     </message>
     <message>
-        <source>Two or more tensors of one shape.</source>
+        <source>Two or more tensors of the same shape.</source>
         <translation>两个或更多形状相同的张量。</translation>
     </message>
 </context>
@@ -7716,7 +7716,7 @@
         <translation>MixUp 混合</translation>
     </message>
     <message>
-        <source>Lays each image over another one of its batch; the target is mixed in the same shares.</source>
+        <source>Lays each image over another one of its batch; the target is mixed in the same proportions.</source>
         <translation>把每幅图像叠在同批的另一幅上；目标按同样比例混合。</translation>
     </message>
 </context>
@@ -7727,7 +7727,7 @@
         <translation>Alpha</translation>
     </message>
     <message>
-        <source>How evenly two images are mixed: near 0 nearly always one of them, 1 for any share alike.</source>
+        <source>How evenly two images are mixed: near 0 almost always one of them, 1 for any proportion equally likely.</source>
         <translation>两幅图像混合得多均匀：接近 0 时几乎只取其一，1 时各种比例同样可能。</translation>
     </message>
     <message>
@@ -7735,8 +7735,8 @@
         <translation>概率</translation>
     </message>
     <message>
-        <source>How likely an image is mixed with another one at all.</source>
-        <translation>图像与另一幅混合的可能性。</translation>
+        <source>The probability that an image is mixed with another one.</source>
+        <translation>图像与另一幅混合的概率。</translation>
     </message>
 </context>
 <context>
@@ -7746,7 +7746,7 @@
         <translation>相乘</translation>
     </message>
     <message>
-        <source>Multiplies inputs of one shape, element by element: a gate.</source>
+        <source>Multiplies inputs of the same shape, element by element: a gate.</source>
         <translation>把形状相同的输入逐元素相乘：门控。</translation>
     </message>
     <message>
@@ -7754,7 +7754,7 @@
         <translation>乘积, 门控, 哈达玛积, 乘, 注意力掩码</translation>
     </message>
     <message>
-        <source>Two or more tensors of one shape.</source>
+        <source>Two or more tensors of the same shape.</source>
         <translation>两个或更多形状相同的张量。</translation>
     </message>
 </context>
@@ -7769,15 +7769,15 @@
         <translation>迭代次数</translation>
     </message>
     <message>
-        <source>How often a matrix is brought nearer to an orthogonal one at each step.</source>
-        <translation>每一步中使矩阵向正交矩阵靠近的次数。</translation>
+        <source>The number of iterations that orthogonalize each matrix at each step.</source>
+        <translation>每一步中使矩阵正交化的迭代次数。</translation>
     </message>
     <message>
         <source>Step size</source>
         <translation>步长</translation>
     </message>
     <message>
-        <source>How far weights go at each step, as a fraction of the learning rate, whatever the matrix&apos;s size; 0 lets the size decide.</source>
+        <source>How far weights move at each step, as a fraction of the learning rate, whatever the matrix&apos;s size; 0 lets the size decide.</source>
         <translation>权重每步移动的幅度，占学习率的比例，与矩阵大小无关；0 表示由矩阵大小决定。</translation>
     </message>
     <message>
@@ -7801,8 +7801,8 @@
         <translation>用于偏置、归一化参数、嵌入和最后一层的 Adam 学习率占此学习率的比例。</translation>
     </message>
     <message>
-        <source>Moves each matrix the same way in all its directions, by an orthogonal step; embeddings, the last layer and what is no matrix go by Adam.</source>
-        <translation>用正交步使每个矩阵在所有方向上同等移动；嵌入、最后一层以及非矩阵参数使用 Adam。</translation>
+        <source>Updates each matrix by an orthogonalized step, equally large in all directions; embeddings, the last layer and weights that are not matrices use Adam.</source>
+        <translation>用正交化的一步更新每个矩阵，各方向幅度相同；嵌入、最后一层以及非矩阵参数使用 Adam。</translation>
     </message>
 </context>
 <context>
@@ -7812,8 +7812,8 @@
         <translation>Nadam</translation>
     </message>
     <message>
-        <source>Adam whose momentum looks one step ahead, as Nesterov&apos;s does.</source>
-        <translation>动量像 Nesterov 那样向前看一步的 Adam。</translation>
+        <source>Adam with Nesterov momentum, which looks one step ahead.</source>
+        <translation>采用 Nesterov 动量（向前看一步）的 Adam。</translation>
     </message>
 </context>
 <context>
@@ -12743,11 +12743,11 @@ Goal: %2</source>
 <context>
     <name>noise_transform</name>
     <message>
-        <source>The noise&apos;s standard deviation, as a fraction of the way from black to white.</source>
+        <source>The noise&apos;s standard deviation, as a fraction of the range from black to white.</source>
         <translation>噪声的标准差，占从黑到白范围的比例。</translation>
     </message>
     <message>
-        <source>Adds normal noise of its own to each pixel and channel.</source>
+        <source>Adds independent normal noise to each pixel and channel.</source>
         <translation>为每个像素和通道各自加入正态噪声。</translation>
     </message>
 </context>
@@ -12758,7 +12758,7 @@ Goal: %2</source>
         <translation>均值</translation>
     </message>
     <message>
-        <source>What is taken off each channel; black is 0 and white 1 unless the data say otherwise.</source>
+        <source>What is subtracted from each channel; black is 0 and white 1 unless the data say otherwise.</source>
         <translation>从每个通道中减去的数；除非数据另有设定，黑为 0，白为 1。</translation>
     </message>
     <message>
@@ -12766,7 +12766,7 @@ Goal: %2</source>
         <translation>标准差</translation>
     </message>
     <message>
-        <source>What each channel is divided by then.</source>
+        <source>What each channel is then divided by.</source>
         <translation>随后每个通道所除的数。</translation>
     </message>
     <message>
@@ -12774,7 +12774,7 @@ Goal: %2</source>
         <translation>标准化</translation>
     </message>
     <message>
-        <source>Takes a mean off each channel and divides it by a standard deviation.</source>
+        <source>Subtracts a mean from each channel and divides it by a standard deviation.</source>
         <translation>从每个通道减去均值，再除以标准差。</translation>
     </message>
 </context>
@@ -12835,7 +12835,7 @@ Goal: %2</source>
         <translation>在全部步数的多大比例内学习率升到优化器的学习率。</translation>
     </message>
     <message>
-        <source>Divided at first</source>
+        <source>Initial divisor</source>
         <translation>初始除数</translation>
     </message>
     <message>
@@ -12843,7 +12843,7 @@ Goal: %2</source>
         <translation>初始学习率是优化器的学习率除以此数。</translation>
     </message>
     <message>
-        <source>Divided at last</source>
+        <source>Final divisor</source>
         <translation>最终除数</translation>
     </message>
     <message>
@@ -12879,7 +12879,7 @@ Goal: %2</source>
 <context>
     <name>op.derivative_of</name>
     <message>
-        <source>&quot;{0}&quot; of {1} can&apos;t be differentiated; take it out of what the loss is made of</source>
+        <source>&quot;{0}&quot; of {1} can&apos;t be differentiated; remove it from what the loss depends on</source>
         <translation>{1} 的“{0}”无法求导；请不要让损失依赖它</translation>
     </message>
 </context>
@@ -13044,7 +13044,7 @@ Goal: %2</source>
         <translation>填充边缘</translation>
     </message>
     <message>
-        <source>Puts a margin around each image.</source>
+        <source>Adds a margin around each image.</source>
         <translation>在每幅图像四周加边。</translation>
     </message>
 </context>
@@ -13279,7 +13279,7 @@ Goal: %2</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>What the phase is called.</source>
+        <source>The phase&apos;s name.</source>
         <translation>该阶段的名称。</translation>
     </message>
     <message>
@@ -13299,11 +13299,11 @@ Goal: %2</source>
         <translation>该阶段持续的轮数，之后开始下一阶段；最后一个阶段写 0 则到训练结束。</translation>
     </message>
     <message>
-        <source>Steps of a turn</source>
+        <source>Steps per turn</source>
         <translation>每次的步数</translation>
     </message>
     <message>
-        <source>Number of steps after which the next phase has its turn, the first behind the last; 0: the phases follow each other by epochs.</source>
+        <source>Number of steps after which the next phase takes its turn, the first again after the last; 0: the phases follow each other by epochs.</source>
         <translation>多少步之后轮到下一阶段，最后一个之后又是第一个；0 表示各阶段按轮数依次进行。</translation>
     </message>
 </context>
@@ -13360,12 +13360,12 @@ Goal: %2</source>
         <translation>幂</translation>
     </message>
     <message>
-        <source>What power of the steps left it follows: 1 for a line, more for a fall that is steep at first.</source>
+        <source>The power of the remaining steps that it follows: 1 for a line, more for a steeper fall at first.</source>
         <translation>它遵循剩余步数的几次幂：1 为直线，更大则一开始下降更陡。</translation>
     </message>
     <message>
-        <source>The learning rate falls in a line, or along a power of one, to its last value.</source>
-        <translation>学习率沿直线或直线的幂降到最终值。</translation>
+        <source>The learning rate falls linearly, or along a power curve, to its final value.</source>
+        <translation>学习率沿直线或幂曲线降到最终值。</translation>
     </message>
 </context>
 <context>
@@ -13375,7 +13375,7 @@ Goal: %2</source>
         <translation>池化窗口</translation>
     </message>
     <message>
-        <source>How large the window is along each axis; of an image height, then width.</source>
+        <source>The size of the window along each axis; for an image, height, then width.</source>
         <translation>窗口沿每个轴的大小；对图像先高度后宽度。</translation>
     </message>
     <message>
@@ -13383,7 +13383,7 @@ Goal: %2</source>
         <translation>步长</translation>
     </message>
     <message>
-        <source>How far the window moves along each axis; left empty, by its own size.</source>
+        <source>How far the window moves along each axis; empty: by its own size.</source>
         <translation>窗口沿每个轴每次移动的距离；留空则移动自身的大小。</translation>
     </message>
     <message>
@@ -13418,7 +13418,7 @@ Goal: %2</source>
         <translation>精确率</translation>
     </message>
     <message>
-        <source>What share of the samples called positive are; with several classes the mean of what each class has, each counting the same.</source>
+        <source>The fraction of the samples predicted positive that are positive; with several classes, the mean over the classes, each counting the same.</source>
         <translation>被判为正的样本中真正为正的比例；有多个类别时取各类别的平均值，每类权重相同。</translation>
     </message>
 </context>
@@ -13516,7 +13516,7 @@ Goal: %2</source>
 <context>
     <name>preflight.crash</name>
     <message>
-        <source>writing a checkpoint takes about {0} s, so that a crash may lose up to {1} s of training; training.checkpoint_every writes one every N steps, whatever that takes</source>
+        <source>writing a checkpoint takes about {0} s, so a crash may lose up to {1} s of training; training.checkpoint_every writes one every N steps, whatever it costs</source>
         <translation>写一个检查点约需 {0} 秒，因此崩溃最多会丢失 {1} 秒的训练；用 training.checkpoint_every 可按固定步数写入，不计耗时</translation>
     </message>
 </context>
@@ -13537,7 +13537,7 @@ Goal: %2</source>
 <context>
     <name>preflight.plain_kernel</name>
     <message>
-        <source>{0} runs on a plain kernel ({1}) for want of a fast one; it takes {2} % of a step</source>
+        <source>{0} runs on a plain kernel ({1}) for lack of a fast one; it takes {2} % of a step</source>
         <translation>{0} 没有快速计算核可用，改用普通计算核（{1}）；它占一步的 {2}%</translation>
     </message>
 </context>
@@ -13551,7 +13551,7 @@ Goal: %2</source>
 <context>
     <name>preflight.update</name>
     <message>
-        <source>{0} % of a step goes into updating the weights, whatever the batch; a larger batch has fewer steps</source>
+        <source>{0} % of a step goes into updating the weights, whatever the batch; a larger batch means fewer steps</source>
         <translation>无论批大小如何，每步都有 {0}% 的时间用于更新权重；批越大，步数越少</translation>
     </message>
 </context>
@@ -13636,14 +13636,14 @@ Goal: %2</source>
 <context>
     <name>project.schema</name>
     <message>
-        <source>this is no Netsmith project: the key &quot;netsmith&quot; with its schema version is missing</source>
+        <source>this is not a Netsmith project: the key &quot;netsmith&quot; with its schema version is missing</source>
         <translation>这不是 Netsmith 项目：缺少记载格式版本的键“netsmith”</translation>
     </message>
 </context>
 <context>
     <name>project.size</name>
     <message>
-        <source>{0} would have {1:byte|bytes}, and a project&apos;s file can have {2}; make the network smaller, or give it fewer notes</source>
+        <source>{0} would have {1:byte|bytes}, but a project file can have at most {2}; make the network smaller, or remove some notes</source>
         <translation>{0} 将有 {1} 字节，而项目文件最多可有 {2} 字节；请缩小网络，或减少注释</translation>
     </message>
 </context>
@@ -13654,7 +13654,7 @@ Goal: %2</source>
         <translation>R² 分数</translation>
     </message>
     <message>
-        <source>What share of the targets&apos; variance the predictions explain: 1 is perfect, 0 no better than the targets&apos; mean; the mean over the numbers of a sample.</source>
+        <source>The fraction of the targets&apos; variance that the predictions explain: 1 is perfect, 0 no better than the targets&apos; mean; averaged over the numbers of a sample.</source>
         <translation>预测解释了目标方差的多少：1 为完美，0 不比目标的平均值更好；取样本各数值的平均。</translation>
     </message>
 </context>
@@ -13665,7 +13665,7 @@ Goal: %2</source>
         <translation>最大变化</translation>
     </message>
     <message>
-        <source>How much lighter or darker an image becomes at most, as a fraction of the way from black to white.</source>
+        <source>The largest change of brightness, as a fraction of the range from black to white.</source>
         <translation>图像最多变亮或变暗多少，以从黑到白的比例计。</translation>
     </message>
     <message>
@@ -13692,8 +13692,8 @@ Goal: %2</source>
         <translation>随机对比度</translation>
     </message>
     <message>
-        <source>Makes each image stronger or fainter.</source>
-        <translation>让每幅图像更强烈或更柔和。</translation>
+        <source>Raises or lowers the contrast of each image.</source>
+        <translation>提高或降低每幅图像的对比度。</translation>
     </message>
 </context>
 <context>
@@ -13714,23 +13714,23 @@ Goal: %2</source>
         <translation>概率</translation>
     </message>
     <message>
-        <source>How likely a rectangle of an image is painted over.</source>
-        <translation>图像的一个矩形被涂掉的可能性。</translation>
+        <source>The probability that a rectangle of an image is painted over.</source>
+        <translation>图像的一个矩形被涂掉的概率。</translation>
     </message>
     <message>
-        <source>Smallest share</source>
+        <source>Smallest fraction</source>
         <translation>最小比例</translation>
     </message>
     <message>
-        <source>What share of the image the rectangle covers at least.</source>
+        <source>The smallest fraction of the image that the rectangle covers.</source>
         <translation>矩形至少覆盖图像的多大比例。</translation>
     </message>
     <message>
-        <source>Largest share</source>
+        <source>Largest fraction</source>
         <translation>最大比例</translation>
     </message>
     <message>
-        <source>What share of the image the rectangle covers at most.</source>
+        <source>The largest fraction of the image that the rectangle covers.</source>
         <translation>矩形最多覆盖图像的多大比例。</translation>
     </message>
     <message>
@@ -13742,7 +13742,7 @@ Goal: %2</source>
         <translation>随机擦除</translation>
     </message>
     <message>
-        <source>Paints a rectangle over some images, also known as cutout: no part may be relied on alone.</source>
+        <source>Paints a rectangle over some images, also known as cutout, so that no part is relied on alone.</source>
         <translation>在部分图像上涂一个矩形（又称 cutout）：不能只依赖某一部分。</translation>
     </message>
 </context>
@@ -13753,8 +13753,8 @@ Goal: %2</source>
         <translation>方向</translation>
     </message>
     <message>
-        <source>Which way an image is turned over, each way for every other sample.</source>
-        <translation>图像朝哪个方向翻转；每个方向各有一半的样本翻转。</translation>
+        <source>The direction in which images are flipped, each with probability 1/2.</source>
+        <translation>图像翻转的方向，每个方向的概率为 1/2。</translation>
     </message>
     <message>
         <source>Left to right</source>
@@ -13773,8 +13773,8 @@ Goal: %2</source>
         <translation>随机翻转</translation>
     </message>
     <message>
-        <source>Mirrors every other image.</source>
-        <translation>把一半的图像镜像。</translation>
+        <source>Flips each image with probability 1/2.</source>
+        <translation>以 1/2 的概率翻转每幅图像。</translation>
     </message>
 </context>
 <context>
@@ -13784,16 +13784,16 @@ Goal: %2</source>
         <translation>最小</translation>
     </message>
     <message>
-        <source>How wide the blur is at least: the bell curve&apos;s standard deviation.</source>
-        <translation>模糊至少多宽：钟形曲线的标准差。</translation>
+        <source>The smallest width of the blur: the Gaussian&apos;s standard deviation.</source>
+        <translation>模糊的最小宽度：高斯函数的标准差。</translation>
     </message>
     <message>
         <source>Most</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>How wide the blur is at most: the bell curve&apos;s standard deviation.</source>
-        <translation>模糊最多多宽：钟形曲线的标准差。</translation>
+        <source>The largest width of the blur: the Gaussian&apos;s standard deviation.</source>
+        <translation>模糊的最大宽度：高斯函数的标准差。</translation>
     </message>
     <message>
         <source>Random blur</source>
@@ -13811,15 +13811,15 @@ Goal: %2</source>
         <translation>概率</translation>
     </message>
     <message>
-        <source>How likely an image loses its colours.</source>
-        <translation>图像失去颜色的可能性。</translation>
+        <source>The probability that an image loses its colours.</source>
+        <translation>图像失去颜色的概率。</translation>
     </message>
     <message>
         <source>Random grey</source>
         <translation>随机灰度</translation>
     </message>
     <message>
-        <source>Takes the colours from some images.</source>
+        <source>Converts some images to grey.</source>
         <translation>去掉部分图像的颜色。</translation>
     </message>
 </context>
@@ -13830,7 +13830,7 @@ Goal: %2</source>
         <translation>最大转角</translation>
     </message>
     <message>
-        <source>How far colours are turned round the colour wheel at most, as a fraction of a whole turn.</source>
+        <source>The largest rotation of colours around the colour wheel, as a fraction of a full turn.</source>
         <translation>颜色在色轮上最多转多少，以整圈的比例计。</translation>
     </message>
     <message>
@@ -13838,8 +13838,8 @@ Goal: %2</source>
         <translation>随机色相</translation>
     </message>
     <message>
-        <source>Turns the colours of each image.</source>
-        <translation>转动每幅图像的颜色。</translation>
+        <source>Shifts the hue of each image.</source>
+        <translation>改变每幅图像的色相。</translation>
     </message>
 </context>
 <context>
@@ -13849,7 +13849,7 @@ Goal: %2</source>
         <translation>形状</translation>
     </message>
     <message>
-        <source>The sizes of one sample&apos;s axes; one number for a vector of so many.</source>
+        <source>The sizes of one sample&apos;s axes; one number for a vector of that size.</source>
         <translation>一个样本各轴的大小；只写一个数则是这么多个数的向量。</translation>
     </message>
     <message>
@@ -13865,7 +13865,7 @@ Goal: %2</source>
         <translation>正态噪声</translation>
     </message>
     <message>
-        <source>Normal noise, drawn anew for each sample: what a generator makes its samples of.</source>
+        <source>Normal noise, drawn separately for each sample: what a generator makes its samples from.</source>
         <translation>为每个样本重新抽取的正态噪声：生成器由它生成样本。</translation>
     </message>
     <message>
@@ -13884,7 +13884,7 @@ Goal: %2</source>
         <translation>强度</translation>
     </message>
     <message>
-        <source>How strongly an image is tilted at most: the share by which a side nears or recedes.</source>
+        <source>The strongest tilt: the fraction by which a side moves closer or away.</source>
         <translation>图像最多倾斜多强：一侧靠近或远离的比例。</translation>
     </message>
     <message>
@@ -13903,7 +13903,7 @@ Goal: %2</source>
         <translation>最大转角</translation>
     </message>
     <message>
-        <source>How far an image is turned at most, either way, as a fraction of a whole turn.</source>
+        <source>The largest rotation, in either direction, as a fraction of a full turn.</source>
         <translation>图像向任一方向最多旋转多少，以整圈的比例计。</translation>
     </message>
     <message>
@@ -13911,8 +13911,8 @@ Goal: %2</source>
         <translation>随机旋转</translation>
     </message>
     <message>
-        <source>Turns each image about its middle by an angle of its own.</source>
-        <translation>把每幅图像绕中心旋转各自的角度。</translation>
+        <source>Rotates each image about its centre by a random angle.</source>
+        <translation>把每幅图像绕中心旋转一个随机角度。</translation>
     </message>
 </context>
 <context>
@@ -13941,7 +13941,7 @@ Goal: %2</source>
         <translation>倾斜</translation>
     </message>
     <message>
-        <source>How far a row is moved sideways at most, as a fraction of its distance from the middle.</source>
+        <source>The largest sideways shift of a row, as a fraction of its distance from the middle.</source>
         <translation>一行最多横移多少，以其到中心距离的比例计。</translation>
     </message>
     <message>
@@ -13949,7 +13949,7 @@ Goal: %2</source>
         <translation>斜坡</translation>
     </message>
     <message>
-        <source>How far a column is moved up or down at most, as a fraction of its distance from the middle.</source>
+        <source>The largest vertical shift of a column, as a fraction of its distance from the middle.</source>
         <translation>一列最多上下移多少，以其到中心距离的比例计。</translation>
     </message>
     <message>
@@ -13968,7 +13968,7 @@ Goal: %2</source>
         <translation>上下</translation>
     </message>
     <message>
-        <source>How far an image is moved up or down at most, as a fraction of its height.</source>
+        <source>The largest shift up or down, as a fraction of the image&apos;s height.</source>
         <translation>图像最多上下移动多少，以高度的比例计。</translation>
     </message>
     <message>
@@ -13976,7 +13976,7 @@ Goal: %2</source>
         <translation>左右</translation>
     </message>
     <message>
-        <source>How far an image is moved left or right at most, as a fraction of its width.</source>
+        <source>The largest shift left or right, as a fraction of the image&apos;s width.</source>
         <translation>图像最多左右移动多少，以宽度的比例计。</translation>
     </message>
     <message>
@@ -13984,8 +13984,8 @@ Goal: %2</source>
         <translation>随机平移</translation>
     </message>
     <message>
-        <source>Moves each image by a distance of its own.</source>
-        <translation>把每幅图像移动各自的距离。</translation>
+        <source>Shifts each image by a random distance.</source>
+        <translation>把每幅图像移动一段随机距离。</translation>
     </message>
 </context>
 <context>
@@ -13995,23 +13995,23 @@ Goal: %2</source>
         <translation>最小</translation>
     </message>
     <message>
-        <source>How large an image is drawn at least: 0.5 for half its size.</source>
-        <translation>图像至少画多大：0.5 为一半大小。</translation>
+        <source>The smallest scale: 0.5 for half the size.</source>
+        <translation>最小缩放比例：0.5 为一半大小。</translation>
     </message>
     <message>
         <source>Largest</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>How large an image is drawn at most: 2 for twice its size.</source>
-        <translation>图像最多画多大：2 为两倍大小。</translation>
+        <source>The largest scale: 2 for twice the size.</source>
+        <translation>最大缩放比例：2 为两倍大小。</translation>
     </message>
     <message>
         <source>Keep proportions</source>
         <translation>保持比例</translation>
     </message>
     <message>
-        <source>Whether height and width grow alike, or each by a draw of its own.</source>
+        <source>Whether height and width are scaled alike, or each at random.</source>
         <translation>高和宽一同缩放，还是各自随机缩放。</translation>
     </message>
     <message>
@@ -14019,7 +14019,7 @@ Goal: %2</source>
         <translation>随机缩放</translation>
     </message>
     <message>
-        <source>Makes each image larger or smaller about its middle.</source>
+        <source>Makes each image larger or smaller about its centre.</source>
         <translation>以中心为准放大或缩小每幅图像。</translation>
     </message>
 </context>
@@ -14040,8 +14040,8 @@ Goal: %2</source>
 <context>
     <name>rates.steps</name>
     <message>
-        <source>a learning-rate range test of {0:step|steps} was asked for; choose {1} to {2}</source>
-        <translation>要求的学习率范围测试为 {0} 步；请选择 {1} 到 {2}</translation>
+        <source>a learning-rate range test can&apos;t have {0:step|steps}; choose {1} to {2}</source>
+        <translation>学习率范围测试不能是 {0} 步；请选择 {1} 到 {2}</translation>
     </message>
 </context>
 <context>
@@ -14051,7 +14051,7 @@ Goal: %2</source>
         <translation>召回率</translation>
     </message>
     <message>
-        <source>What share of the positive samples were called so; with several classes the mean of what each class has, each counting the same.</source>
+        <source>The fraction of the positive samples that were predicted positive; with several classes, the mean over the classes, each counting the same.</source>
         <translation>正样本中被判为正的比例；有多个类别时取各类别的平均值，每类权重相同。</translation>
     </message>
 </context>
@@ -14070,7 +14070,7 @@ Goal: %2</source>
         <translation>方向</translation>
     </message>
     <message>
-        <source>From the first step to the last, from the last to the first, or both with their results side by side.</source>
+        <source>From the first step to the last, from the last to the first, or both, with their results concatenated.</source>
         <translation>从第一步到最后一步、从最后一步到第一步，或两个方向都走并把结果并排放置。</translation>
     </message>
     <message>
@@ -14090,7 +14090,7 @@ Goal: %2</source>
         <translation>返回序列</translation>
     </message>
     <message>
-        <source>Whether every step gives a result, as the next recurrent layer needs, or the last alone.</source>
+        <source>Whether every step gives a result, as the next recurrent layer needs, or only the last.</source>
         <translation>每一步都给出结果（下一个循环层需要这样），还是只给出最后一步的结果。</translation>
     </message>
     <message>
@@ -14098,22 +14098,22 @@ Goal: %2</source>
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Whether a learned number is added for each unit.</source>
-        <translation>是否为每个单元加上一个可学习的数。</translation>
+        <source>Whether a learned bias is added for each unit.</source>
+        <translation>是否为每个单元加上一个可学习的偏置。</translation>
     </message>
     <message>
         <source>Stateful</source>
         <translation>有状态</translation>
     </message>
     <message>
-        <source>Whether each sample goes on from the state in which the one at its place in the batch before ended, for texts longer than a window. Every epoch and every validation starts again from zeros, a last batch that is not whole is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
+        <source>Whether each sample continues from the final state of the sample at its place in the previous batch, for texts longer than a window. Every epoch and every validation starts again from zeros, an incomplete last batch is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
         <translation>每个样本是否从上一批中同一位置的样本结束时的状态继续，用于比窗口更长的文本。每轮训练和每次验证都重新开始，不完整的最后一批会被舍去，梯度止于窗口的开头：即截断的沿时间反向传播。</translation>
     </message>
 </context>
 <context>
     <name>recurrent.direction</name>
     <message>
-        <source>a stateful layer goes on from the last step of the batch before, and the direction is {0}; set direction to forward, or stateful to false</source>
+        <source>a stateful layer continues from the last step of the previous batch, and the direction is {0}; set direction to forward, or stateful to false</source>
         <translation>有状态的层从上一批的最后一步继续，而方向为 {0}；请将“direction”设为“forward”，或将“stateful”设为“false”</translation>
     </message>
 </context>
@@ -14124,7 +14124,7 @@ Goal: %2</source>
         <translation>系数</translation>
     </message>
     <message>
-        <source>What the learning rate is multiplied by where the loss no longer falls.</source>
+        <source>What the learning rate is multiplied by when the loss no longer falls.</source>
         <translation>损失不再下降时学习率乘以多少。</translation>
     </message>
     <message>
@@ -14136,11 +14136,11 @@ Goal: %2</source>
         <translation>连续多少轮损失没有降低之后；取验证损失，没有验证时取训练损失。</translation>
     </message>
     <message>
-        <source>Least improvement</source>
+        <source>Minimum improvement</source>
         <translation>最小改进</translation>
     </message>
     <message>
-        <source>The least decrease of the loss that counts.</source>
+        <source>The smallest decrease of the loss that counts.</source>
         <translation>损失必须降低超过此值才算改进。</translation>
     </message>
     <message>
@@ -14152,7 +14152,7 @@ Goal: %2</source>
         <translation>此后多少轮不计数。</translation>
     </message>
     <message>
-        <source>Least rate</source>
+        <source>Minimum rate</source>
         <translation>最小学习率</translation>
     </message>
     <message>
@@ -14363,7 +14363,7 @@ Goal: %2</source>
         <translation>重复向量</translation>
     </message>
     <message>
-        <source>Makes a vector a sequence: the same at each step.</source>
+        <source>Turns a vector into a sequence by repeating it at each step.</source>
         <translation>把向量变成序列：每一步都相同。</translation>
     </message>
     <message>
@@ -14381,14 +14381,14 @@ Goal: %2</source>
 <context>
     <name>report.figure</name>
     <message>
-        <source>{0}: {1} is no figure of a device</source>
-        <translation>{0}：{1} 不是设备的数值</translation>
+        <source>{0}: {1} is not a valid device figure</source>
+        <translation>{0}：{1} 不是有效的设备数值</translation>
     </message>
 </context>
 <context>
     <name>report.format</name>
     <message>
-        <source>it is no report of devices; &quot;netsmith-cli devices --benchmark --output FILE&quot; writes one</source>
+        <source>it is not a device report; &quot;netsmith-cli devices --benchmark --output FILE&quot; writes one</source>
         <translation>这不是设备报告；“netsmith-cli devices --benchmark --output FILE”会写出一份</translation>
     </message>
 </context>
@@ -14402,7 +14402,7 @@ Goal: %2</source>
 <context>
     <name>report.schema</name>
     <message>
-        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <source>it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update</source>
         <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
     </message>
 </context>
@@ -14444,7 +14444,7 @@ Goal: %2</source>
         <translation>目标形状</translation>
     </message>
     <message>
-        <source>The sizes of the axes of a sample; one may be −1, which takes what is left.</source>
+        <source>The sizes of the axes of a sample; one may be −1, which is inferred from the others.</source>
         <translation>一个样本各轴的大小；其中一个可为 −1，由其余元素数决定。</translation>
     </message>
     <message>
@@ -14509,14 +14509,14 @@ Goal: %2</source>
 <context>
     <name>resume.epochs</name>
     <message>
-        <source>the run has trained {0:epoch|epochs} already, and it was to have {1}, which counts all of them; ask for more epochs</source>
-        <translation>该次训练已完成 {0} 轮，而要求的总轮数是 {1}；请要求更多轮</translation>
+        <source>the run has already trained {0:epoch|epochs}, and training.epochs is {1}, which counts all of them; set more epochs</source>
+        <translation>该次训练已完成 {0} 轮，而 training.epochs 为 {1}，它包括已完成的轮数；请设置更多轮</translation>
     </message>
 </context>
 <context>
     <name>resume.fingerprint</name>
     <message>
-        <source>the run was made under other conditions ({0}), so that its bits can&apos;t be continued exactly; restore them, or accept the other fingerprint</source>
+        <source>the run was made under other conditions ({0}), so it can&apos;t be resumed bit-exactly; restore them, or accept the other fingerprint</source>
         <translation>该次训练是在不同条件（{0}）下进行的，无法逐位一致地继续；请恢复原来的条件，或接受不同的指纹</translation>
     </message>
 </context>
@@ -14530,21 +14530,21 @@ Goal: %2</source>
 <context>
     <name>resume.position</name>
     <message>
-        <source>{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; take another checkpoint</source>
+        <source>{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; use another checkpoint</source>
         <translation>{0}：它位于第 {2} 轮的第 {1} 步，与 {3} 个样本、批大小 {4} 不符；请使用其他检查点</translation>
     </message>
 </context>
 <context>
     <name>resume.project</name>
     <message>
-        <source>the project is not what the run {0} trains: it differs in {1}; resume with {2}, or begin a new run</source>
+        <source>the project is not what the run {0} trains: it differs in {1}; resume with {2}, or start a new run</source>
         <translation>该项目与训练 {0} 所用的不一致：{1} 不同；请用 {2} 继续，或开始新的训练</translation>
     </message>
 </context>
 <context>
     <name>resume.state</name>
     <message>
-        <source>{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was changed: take another checkpoint</source>
+        <source>{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was changed: use another checkpoint</source>
         <translation>{0}：写入时的 {1} 是 {2}，而该次训练是 {3}；它属于另一次训练或被改动过：请使用另一个检查点</translation>
     </message>
 </context>
@@ -14589,8 +14589,8 @@ Goal: %2</source>
         <translation>中心化</translation>
     </message>
     <message>
-        <source>Whether gradients are measured by how they vary about their mean, not by their size.</source>
-        <translation>是否按梯度围绕其均值的变化而不是按其大小来衡量。</translation>
+        <source>Whether gradients are divided by their deviation from the mean instead of their size.</source>
+        <translation>梯度是否除以它相对均值的偏差，而不是除以其大小。</translation>
     </message>
     <message>
         <source>RMSprop</source>
@@ -14612,7 +14612,7 @@ Goal: %2</source>
         <translation>均方根误差</translation>
     </message>
     <message>
-        <source>The root of the mean of (prediction − target)²: an error in the target&apos;s own unit.</source>
+        <source>The square root of the mean of (prediction − target)²: an error in the target&apos;s own unit.</source>
         <translation>(预测 − 目标)² 平均值的平方根：与目标单位相同的误差。</translation>
     </message>
 </context>
@@ -14626,8 +14626,8 @@ Goal: %2</source>
 <context>
     <name>run.column</name>
     <message>
-        <source>{0}: there is no such column as this describes</source>
-        <translation>{0}：不存在这里所描述的列</translation>
+        <source>{0}: this does not describe a valid column</source>
+        <translation>{0}：此处描述的不是有效的列</translation>
     </message>
 </context>
 <context>
@@ -14640,7 +14640,7 @@ Goal: %2</source>
 <context>
     <name>run.data_changed</name>
     <message>
-        <source>the files have changed since the run was trained on them ({0} then, {1} now): bring the former ones back, or begin a new run ({2})</source>
+        <source>the files have changed since the run was trained on them ({0} then, {1} now): restore the original ones, or start a new run ({2})</source>
         <translation>自该次训练以来文件已改变（当时为 {0}，现在为 {1}）：请恢复原来的文件，或开始新的训练（{2}）</translation>
     </message>
 </context>
@@ -14668,8 +14668,8 @@ Goal: %2</source>
 <context>
     <name>run.field</name>
     <message>
-        <source>{0}: there are no such samples as this describes</source>
-        <translation>{0}：不存在它所描述的样本</translation>
+        <source>{0}: this does not describe valid samples</source>
+        <translation>{0}：此处描述的不是有效的样本</translation>
     </message>
 </context>
 <context>
@@ -14738,7 +14738,7 @@ Goal: %2</source>
 <context>
     <name>run.schema</name>
     <message>
-        <source>it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update</source>
+        <source>it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update</source>
         <translation>它的版本是 {0}，这个 Netsmith 最高只能读取 {1}；它由更新的版本写成，请升级</translation>
     </message>
 </context>
@@ -14752,7 +14752,7 @@ Goal: %2</source>
 <context>
     <name>run.vocabulary</name>
     <message>
-        <source>{0} has {1:token|tokens}, and the run learnt {2}: it is another run&apos;s; bring the former back</source>
+        <source>{0} has {1:token|tokens}, but the run learnt {2}: it belongs to another run; restore the original</source>
         <translation>{0} 有 {1} 个词元，而该次训练学习了 {2} 个：它属于另一次训练；请恢复原来的文件</translation>
     </message>
 </context>
@@ -14779,8 +14779,8 @@ Goal: %2</source>
         <translation>开始时间</translation>
     </message>
     <message>
-        <source>What it was made of</source>
-        <translation>由什么得来</translation>
+        <source>Inputs</source>
+        <translation>输入</translation>
     </message>
     <message>
         <source>Graph, SHA-256</source>
@@ -14819,15 +14819,15 @@ Goal: %2</source>
         <translation>随机种子</translation>
     </message>
     <message>
-        <source>What it was made with</source>
-        <translation>用什么得来</translation>
+        <source>Environment</source>
+        <translation>环境</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>Device&apos;s name</source>
+        <source>Device name</source>
         <translation>设备名称</translation>
     </message>
     <message>
@@ -14843,7 +14843,7 @@ Goal: %2</source>
         <translation>二进制文件的构建标识</translation>
     </message>
     <message>
-        <source>What came of it</source>
+        <source>Results</source>
         <translation>结果</translation>
     </message>
     <message>
@@ -15210,8 +15210,8 @@ Goal: %2</source>
 <context>
     <name>runs.colour</name>
     <message>
-        <source>/colour: {0} is no colour&apos;s place in a list</source>
-        <translation>/colour：{0} 不是列表中任何颜色的位置</translation>
+        <source>/colour: {0} is not the index of a colour</source>
+        <translation>/colour：{0} 不是颜色的序号</translation>
     </message>
 </context>
 <context>
@@ -15231,7 +15231,7 @@ Goal: %2</source>
 <context>
     <name>runs.file_exists</name>
     <message>
-        <source>{0} is there already; choose another name, or overwrite it</source>
+        <source>{0} already exists; choose another name, or overwrite it</source>
         <translation>{0} 已存在；请另选名称，或覆盖它</translation>
     </message>
 </context>
@@ -15287,7 +15287,7 @@ Goal: %2</source>
 <context>
     <name>runs.no_project</name>
     <message>
-        <source>{0} keeps no project: there is no {1}</source>
+        <source>{0} holds no project: there is no {1}</source>
         <translation>{0} 没有保存项目：没有 {1}</translation>
     </message>
 </context>
@@ -15315,7 +15315,7 @@ Goal: %2</source>
 <context>
     <name>runs.path_is_run</name>
     <message>
-        <source>{0} is one run; name the folder that it lies in</source>
+        <source>{0} is one run; name the folder that contains it</source>
         <translation>{0} 是单次训练；请给出它所在的文件夹</translation>
     </message>
 </context>
@@ -15399,7 +15399,7 @@ Goal: %2</source>
 <context>
     <name>safetensors.range</name>
     <message>
-        <source>{0}: the array &quot;{1}&quot; claims bytes {2} to {3}, but the file holds {4}; it is cut off or damaged</source>
+        <source>{0}: the array &quot;{1}&quot; claims bytes {2} to {3}, but the file holds {4}; it is truncated or damaged</source>
         <translation>{0}：数组“{1}”声称占用第 {2} 到 {3} 字节，但文件只有 {4} 字节；它被截断或已损坏</translation>
     </message>
 </context>
@@ -15462,7 +15462,7 @@ Goal: %2</source>
 <context>
     <name>sample.columns</name>
     <message>
-        <source>judging by {0} needs the training table, which has the columns that were learned and their order: {1}; put it back as it was at {2}</source>
+        <source>evaluating on {0} needs the training table, which holds the target columns and their order: {1}; restore it at {2}</source>
         <translation>用 {0} 评估需要训练时的表格，由它得知所学习的列及其顺序：{1}；请把它按原样放回 {2}</translation>
     </message>
 </context>
@@ -15525,7 +15525,7 @@ Goal: %2</source>
 <context>
     <name>sample.no_text</name>
     <message>
-        <source>the network takes no text alone; give it what it was trained on: {0}</source>
+        <source>the network does not take just a text; give it what it was trained on: {0}</source>
         <translation>该网络不接受单独的文本；请给它训练时使用的内容：{0}</translation>
     </message>
 </context>
@@ -15539,7 +15539,7 @@ Goal: %2</source>
 <context>
     <name>sample.table</name>
     <message>
-        <source>{0} is a table, and the run keeps no columns by which to read it; give what it was trained on, or train the run again if it learned a series</source>
+        <source>{0} is a table, and the run has not kept the columns needed to read it; give what it was trained on, or train the run again if it learned a series</source>
         <translation>{0} 是表格，而该次训练没有保存读取它所需的列；请给出它训练时使用的内容，如果它学习的是序列，请重新训练</translation>
     </message>
 </context>
@@ -15573,7 +15573,7 @@ Goal: %2</source>
         <translation>学习率先从 0 线性上升的步数占全部步数的比例，取整到整步。</translation>
     </message>
     <message>
-        <source>Last rate</source>
+        <source>Final rate</source>
         <translation>最终学习率</translation>
     </message>
     <message>
@@ -15620,14 +15620,14 @@ Goal: %2</source>
 <context>
     <name>scratch.lost</name>
     <message>
-        <source>what is too much for memory could not be written to the disk meanwhile: {0}</source>
+        <source>temporary data that does not fit in memory could not be written to disk: {0}</source>
         <translation>内存容纳不下的数据无法暂存到磁盘：{0}</translation>
     </message>
 </context>
 <context>
     <name>scratch.room</name>
     <message>
-        <source>{0} MiB are too much for memory and can&apos;t be kept in {1} meanwhile: {2}</source>
+        <source>{0} MiB do not fit in memory and can&apos;t be stored temporarily in {1}: {2}</source>
         <translation>{0} MiB 的数据内存容纳不下，也无法暂存在 {1} 中：{2}</translation>
     </message>
 </context>
@@ -15795,7 +15795,7 @@ Goal: %2</source>
 <context>
     <name>settings.group_layer</name>
     <message>
-        <source>training.groups: the layer &quot;{0}&quot; stands in the groups twice; name it once</source>
+        <source>training.groups: the layer &quot;{0}&quot; is listed twice in the groups; list it once</source>
         <translation>training.groups：层“{0}”在各组中出现了两次；请只写一次</translation>
     </message>
 </context>
@@ -15809,7 +15809,7 @@ Goal: %2</source>
 <context>
     <name>settings.group_names</name>
     <message>
-        <source>training.groups: several groups are called &quot;{0}&quot;; name each otherwise</source>
+        <source>training.groups: several groups are called &quot;{0}&quot;; give each a different name</source>
         <translation>training.groups：有几个组都叫“{0}”；请给每个组不同的名称</translation>
     </message>
 </context>
@@ -15844,7 +15844,7 @@ Goal: %2</source>
 <context>
     <name>settings.phase_endless</name>
     <message>
-        <source>training.phases: the phase &quot;{0}&quot; has no epochs, so that none follows it; give it some</source>
+        <source>training.phases: the phase &quot;{0}&quot; has no number of epochs, so no phase can follow it; set one</source>
         <translation>training.phases：阶段“{0}”没有轮数，其后的阶段不会开始；请给它轮数</translation>
     </message>
 </context>
@@ -15865,14 +15865,14 @@ Goal: %2</source>
 <context>
     <name>settings.phase_names</name>
     <message>
-        <source>training.phases: several phases are called &quot;{0}&quot;; name each otherwise</source>
+        <source>training.phases: several phases are called &quot;{0}&quot;; give each a different name</source>
         <translation>training.phases：有几个阶段都叫“{0}”；请给每个阶段不同的名称</translation>
     </message>
 </context>
 <context>
     <name>settings.phase_turns</name>
     <message>
-        <source>training.phases: the phase &quot;{0}&quot; does not fit to the others, which take turns by steps; give all of them steps or all of them epochs</source>
+        <source>training.phases: the phase &quot;{0}&quot; does not match the others, which take turns by steps; give all of them steps or all of them epochs</source>
         <translation>training.phases：阶段“{0}”与其他按步数轮流进行的阶段不相配；请让所有阶段都写步数，或都写轮数</translation>
     </message>
 </context>
@@ -15900,7 +15900,7 @@ Goal: %2</source>
 <context>
     <name>sgd</name>
     <message>
-        <source>What the gradient is multiplied by before it is taken off the weights.</source>
+        <source>What the gradient is multiplied by before it is subtracted from the weights.</source>
         <translation>从权重中减去梯度之前，梯度所乘的数。</translation>
     </message>
     <message>
@@ -15916,15 +15916,15 @@ Goal: %2</source>
         <translation>Nesterov 动量</translation>
     </message>
     <message>
-        <source>Whether momentum looks one step ahead, as Nesterov&apos;s does.</source>
-        <translation>动量是否像 Nesterov 方法那样向前多看一步。</translation>
+        <source>Whether to use Nesterov momentum, which looks one step ahead.</source>
+        <translation>是否采用 Nesterov 动量，即向前看一步。</translation>
     </message>
     <message>
         <source>SGD</source>
         <translation>SGD</translation>
     </message>
     <message>
-        <source>Stochastic gradient descent: a step against the gradient, with momentum if wanted.</source>
+        <source>Stochastic gradient descent: a step against the gradient, with optional momentum.</source>
         <translation>随机梯度下降：沿梯度的反方向走一步，可加入动量。</translation>
     </message>
 </context>
@@ -16003,8 +16003,8 @@ Goal: %2</source>
         <translation>激活函数</translation>
     </message>
     <message>
-        <source>The function that each step&apos;s result goes through.</source>
-        <translation>每一步的结果所经过的函数。</translation>
+        <source>The activation function applied to each step&apos;s result.</source>
+        <translation>应用于每一步结果的激活函数。</translation>
     </message>
     <message>
         <source>Simple RNN</source>
@@ -16075,14 +16075,14 @@ Goal: %2</source>
         <translation>交叉熵</translation>
     </message>
     <message>
-        <source>The negative log-likelihood of the right class, −log p; the target is one class number a sample.</source>
+        <source>The negative log-likelihood of the right class, −log p; the target is one class number per sample.</source>
         <translation>正确类别的负对数似然，−log p；目标是每个样本一个类别编号。</translation>
     </message>
 </context>
 <context>
     <name>sparse_categorical_crossentropy.target</name>
     <message>
-        <source>the target holds no classes; take categorical_crossentropy for vectors of probabilities or mean_squared_error for numbers</source>
+        <source>the target holds no classes; use categorical_crossentropy for vectors of probabilities or mean_squared_error for numbers</source>
         <translation>目标不是类别；对概率向量请使用 categorical_crossentropy，对数值请使用 mean_squared_error</translation>
     </message>
 </context>
@@ -16151,14 +16151,14 @@ Goal: %2</source>
 <context>
     <name>state.row</name>
     <message>
-        <source>the state was made of another plan: it has no &quot;{0}&quot; of {1:element|elements}</source>
+        <source>the state was made for another plan: it has no &quot;{0}&quot; of {1:element|elements}</source>
         <translation>该状态是按另一个计划建立的：其中没有含 {1} 个元素的“{0}”</translation>
     </message>
 </context>
 <context>
     <name>state.shuffle</name>
     <message>
-        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.shuffle shuffles the samples again in each epoch; set data.shuffle to false</source>
+        <source>{0}: it carries its state from batch to batch, so batches must follow one another, and data.shuffle shuffles the samples again in each epoch; set data.shuffle to false</source>
         <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.shuffle 会在每轮重新打乱样本；请将 data.shuffle 设为 false</translation>
     </message>
 </context>
@@ -16172,14 +16172,14 @@ Goal: %2</source>
 <context>
     <name>state.validation</name>
     <message>
-        <source>{0}: it goes on from batch to batch, so that batches must follow one another, and data.validation &quot;{1}&quot; takes samples out of their midst; set data.validation to test or none</source>
+        <source>{0}: it carries its state from batch to batch, so batches must follow one another, and data.validation &quot;{1}&quot; takes samples out of the middle; set data.validation to test or none</source>
         <translation>{0}：它的状态逐批延续，因此各批次必须前后相接，而 data.validation 为“{1}”时会从中间抽走样本；请将 data.validation 设为“test”或“none”</translation>
     </message>
 </context>
 <context>
     <name>state.windows</name>
     <message>
-        <source>{0}: it goes on from batch to batch, so that a window must begin where the one before it ends, and those of &quot;{1}&quot; have {2:number|numbers} and begin {3} apart; set the data&apos;s step to the length of its window</source>
+        <source>{0}: it carries its state from batch to batch, so a window must begin where the one before it ends, and those of &quot;{1}&quot; have {2:number|numbers} and begin {3} apart; set the data&apos;s step to the length of its window</source>
         <translation>{0}：它的状态逐批延续，因此每个窗口必须从前一个窗口结束之处开始，而“{1}”的窗口有 {2} 个数，起点相距 {3} 个；请将数据的步长设为窗口的长度</translation>
     </message>
 </context>
@@ -16209,7 +16209,7 @@ Goal: %2</source>
 <context>
     <name>steps.batch</name>
     <message>
-        <source>a batch of {0} is more than the {1:sample there is|samples there are}; choose a smaller one</source>
+        <source>a batch of {0} is more than the {1:sample|samples} available; choose a smaller one</source>
         <translation>批大小 {0} 超过了现有的 {1} 个样本；请调小</translation>
     </message>
 </context>
@@ -16248,7 +16248,7 @@ Goal: %2</source>
         <translation>相减</translation>
     </message>
     <message>
-        <source>Takes the second input from the first, element by element.</source>
+        <source>Subtracts the second input from the first, element by element.</source>
         <translation>逐元素从第一个输入中减去第二个。</translation>
     </message>
     <message>
@@ -16256,11 +16256,11 @@ Goal: %2</source>
         <translation>减, 差</translation>
     </message>
     <message>
-        <source>What is taken from.</source>
+        <source>What is subtracted from.</source>
         <translation>被减的一方。</translation>
     </message>
     <message>
-        <source>What is taken away, of the same shape.</source>
+        <source>What is subtracted, of the same shape.</source>
         <translation>减去的一方，形状相同。</translation>
     </message>
 </context>
@@ -16501,8 +16501,8 @@ Goal: %2</source>
 <context>
     <name>texts.others</name>
     <message>
-        <source>{0:file is|files are} no text by the name, such as {1}, and left out</source>
-        <translation>有 {0} 个文件按名称不是文本（例如 {1}），已略去</translation>
+        <source>{0:file|files} without the extension .txt left out, such as {1}</source>
+        <translation>有 {0} 个文件的扩展名不是 .txt（例如 {1}），已略去</translation>
     </message>
 </context>
 <context>
@@ -16512,8 +16512,8 @@ Goal: %2</source>
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Clocks set lower by hand</source>
-        <translation>频率被人为调低</translation>
+        <source>Clocks lowered by user settings</source>
+        <translation>用户设置降低了频率</translation>
     </message>
     <message>
         <source>At its power limit</source>
@@ -16563,14 +16563,14 @@ Goal: %2</source>
         <translation>前 k</translation>
     </message>
     <message>
-        <source>The share of samples whose right class is among the k largest outputs.</source>
+        <source>The fraction of samples whose right class is among the k largest outputs.</source>
         <translation>正确类别位于最大的 k 个输出之中的样本比例。</translation>
     </message>
 </context>
 <context>
     <name>train.batch</name>
     <message>
-        <source>a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}</source>
+        <source>a batch of {0} is more than the {1:training sample|training samples} available; choose at most {1}</source>
         <translation>批大小 {0} 超过了现有的 {1} 个训练样本；最多选择 {1}</translation>
     </message>
 </context>
@@ -16612,14 +16612,14 @@ Goal: %2</source>
 <context>
     <name>train.input.scaled</name>
     <message>
-        <source>from the input &quot;{0}&quot; {1} is subtracted, then it is divided by {2}</source>
+        <source>the input &quot;{0}&quot; has {1} subtracted and is then divided by {2}</source>
         <translation>输入“{0}”先减去 {1}，再除以 {2}</translation>
     </message>
 </context>
 <context>
     <name>train.memory</name>
     <message>
-        <source>step {0} (epoch {1}) could not be done: {2}; the last checkpoint is {3}</source>
+        <source>step {0} (epoch {1}) failed: {2}; the last checkpoint is {3}</source>
         <translation>第 {0} 步（第 {1} 轮）无法完成：{2}；最近的检查点是 {3}</translation>
     </message>
 </context>
@@ -16633,7 +16633,7 @@ Goal: %2</source>
 <context>
     <name>train.no_memory</name>
     <message>
-        <source>there was not enough memory to go on training; close other programs, then resume the run</source>
+        <source>there was not enough memory to continue training; close other programs, then resume the run</source>
         <translation>内存不足，无法继续训练；请关闭其他程序，然后继续训练</translation>
     </message>
 </context>
@@ -16668,7 +16668,7 @@ Goal: %2</source>
 <context>
     <name>train.standardised</name>
     <message>
-        <source>the numbers of {0} are standardised already, and become smaller than a network wants them; set data.subtract and data.divide to 0</source>
+        <source>the numbers of {0} are standardised already, and become too small for a network; set data.subtract and data.divide to 0</source>
         <translation>{0} 的数值已经标准化，再缩小会小于网络所需；请将 data.subtract 和 data.divide 设为 0</translation>
     </message>
 </context>
@@ -16682,7 +16682,7 @@ Goal: %2</source>
 <context>
     <name>train.unexpected</name>
     <message>
-        <source>training ended by an error in Netsmith itself: {0}; resume the run</source>
+        <source>training ended with an error in Netsmith itself: {0}; resume the run</source>
         <translation>训练因 Netsmith 自身的错误而结束：{0}；请继续训练</translation>
     </message>
 </context>
@@ -16700,7 +16700,7 @@ Goal: %2</source>
         <translation>轮数</translation>
     </message>
     <message>
-        <source>How often the network sees every sample.</source>
+        <source>How many times the network sees every sample.</source>
         <translation>网络将每个样本看多少遍。</translation>
     </message>
     <message>
@@ -16708,7 +16708,7 @@ Goal: %2</source>
         <translation>批大小</translation>
     </message>
     <message>
-        <source>How many samples make one step.</source>
+        <source>The number of samples per step.</source>
         <translation>每步使用多少个样本。</translation>
     </message>
     <message>
@@ -16724,15 +16724,15 @@ Goal: %2</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>Where it is computed: auto, cpu, cuda:0.</source>
-        <translation>在哪里计算：auto、cpu、cuda:0。</translation>
+        <source>The device to compute on: auto, cpu, cuda:0.</source>
+        <translation>计算所用的设备：auto、cpu、cuda:0。</translation>
     </message>
     <message>
         <source>Precision</source>
         <translation>精度</translation>
     </message>
     <message>
-        <source>The numbers that layers compute with; weights and losses stay FP32.</source>
+        <source>The precision that layers compute in; weights and losses stay in FP32.</source>
         <translation>各层计算所用的数值格式；权重和损失仍为 FP32。</translation>
     </message>
     <message>
@@ -16756,7 +16756,7 @@ Goal: %2</source>
         <translation>梯度裁剪范数</translation>
     </message>
     <message>
-        <source>How long the gradient over all weights may be at most; 0 for no limit.</source>
+        <source>The largest norm of the gradient over all weights; 0 for no limit.</source>
         <translation>所有权重的梯度总范数的上限；0 表示不限。</translation>
     </message>
     <message>
@@ -16768,15 +16768,15 @@ Goal: %2</source>
         <translation>按值裁剪</translation>
     </message>
     <message>
-        <source>How large each single number of the gradient may be at most; 0 for no limit.</source>
-        <translation>梯度中每个数最大可以是多少；0 表示不限制。</translation>
+        <source>The largest absolute value of each element of the gradient; 0 for no limit.</source>
+        <translation>梯度中每个数绝对值的上限；0 表示不限制。</translation>
     </message>
     <message>
-        <source>Batches a step</source>
+        <source>Batches per step</source>
         <translation>每步批次数</translation>
     </message>
     <message>
-        <source>Gradient accumulation: the number of batches whose gradients are added up before the weights change, like one batch that is as many times larger.</source>
+        <source>Gradient accumulation: the number of batches whose gradients are added up before the weights change, like one batch that many times larger.</source>
         <translation>梯度累积：权重改变之前累加多少个批次的梯度，相当于大这么多倍的批次，却只占一个批次的内存。</translation>
     </message>
     <message>
@@ -16784,7 +16784,7 @@ Goal: %2</source>
         <translation>不衰减的层</translation>
     </message>
     <message>
-        <source>Layers that weight decay leaves alone; biases and norms are never decayed.</source>
+        <source>Layers without weight decay; biases and norms are never decayed.</source>
         <translation>不受权重衰减影响的层；偏置和归一化参数从不衰减。</translation>
     </message>
     <message>
@@ -16808,7 +16808,7 @@ Goal: %2</source>
         <translation>损失缩放</translation>
     </message>
     <message>
-        <source>What the loss is multiplied by in FP16, so that small gradients are not lost; 0 finds out while training.</source>
+        <source>What the loss is multiplied by in FP16, so that small gradients are not lost; 0 adjusts it during training.</source>
         <translation>FP16 训练时损失所乘的倍数，使很小的梯度不致丢失；0 表示在训练中自动确定。</translation>
     </message>
     <message>
@@ -16816,7 +16816,7 @@ Goal: %2</source>
         <translation>保持 FP32</translation>
     </message>
     <message>
-        <source>Layers that compute in FP32 where the others have 16 bits.</source>
+        <source>Layers that compute in FP32 while the others use 16 bits.</source>
         <translation>其他层用 16 位计算时仍以 FP32 计算的层。</translation>
     </message>
     <message>
@@ -16824,7 +16824,7 @@ Goal: %2</source>
         <translation>评判依据</translation>
     </message>
     <message>
-        <source>How many of the newest epochs&apos; checkpoints stay, beside the best.</source>
+        <source>How many of the newest epochs&apos; checkpoints are kept, besides the best.</source>
         <translation>除最好的之外，保留最近多少轮的检查点。</translation>
     </message>
     <message>
@@ -16836,7 +16836,7 @@ Goal: %2</source>
         <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5 % 的时间则更少。</translation>
     </message>
     <message>
-        <source>What tells which epoch is best, and whether a run still improves: loss, or a metric&apos;s name such as f1_score; of the validation where there is one. Empty: the first metric, or the loss where there is none.</source>
+        <source>What decides which epoch is best and whether a run still improves: loss, or a metric&apos;s name such as f1_score; that of the validation, if there is one. Empty: the first metric, or the loss if there is none.</source>
         <translation>由什么决定哪一轮最好、训练是否仍在改善：loss，或 f1_score 之类的指标名；有验证时取验证的值。留空：第一个指标；没有指标时看损失。</translation>
     </message>
     <message>
@@ -16847,7 +16847,7 @@ Goal: %2</source>
 <context>
     <name>training.activation_twice</name>
     <message>
-        <source>{0}: the loss &quot;{1}&quot; applies a {3} to what already went through that of {2}; let {2} be the last layer or take its {3} away</source>
+        <source>{0}: the loss &quot;{1}&quot; applies a {3} to values that already went through that of {2}; make {2} the last layer or remove its {3}</source>
         <translation>{0}：损失“{1}”会对已经过 {2} 的 {3} 的数值再应用一次 {3}；请让 {2} 成为最后一层，或去掉它的 {3}</translation>
     </message>
 </context>
@@ -16868,7 +16868,7 @@ Goal: %2</source>
 <context>
     <name>training.group_weightless</name>
     <message>
-        <source>training.groups: no layer of the group &quot;{0}&quot; has weights of its own; name layers that have</source>
+        <source>training.groups: no layer of the group &quot;{0}&quot; has weights of its own; name layers that have some</source>
         <translation>training.groups：组“{0}”中没有一层有自己的权重；请填写有权重的层</translation>
     </message>
 </context>
@@ -16882,15 +16882,15 @@ Goal: %2</source>
 <context>
     <name>training.monitor</name>
     <message>
-        <source>training.monitor is &quot;{0}&quot;, which nothing measures; choose from: {1}</source>
-        <translation>training.monitor 是“{0}”，没有任何东西测量它；可选：{1}</translation>
+        <source>training.monitor is &quot;{0}&quot;, which is not measured; choose from: {1}</source>
+        <translation>training.monitor 是“{0}”，此处不测量它；可选：{1}</translation>
     </message>
 </context>
 <context>
     <name>training.monitor_meant</name>
     <message>
-        <source>training.monitor is &quot;{0}&quot;, which nothing measures; did you mean &quot;{1}&quot;?</source>
-        <translation>training.monitor 是“{0}”，没有任何东西测量它；您要找的是“{1}”吗？</translation>
+        <source>training.monitor is &quot;{0}&quot;, which is not measured; did you mean &quot;{1}&quot;?</source>
+        <translation>training.monitor 是“{0}”，此处不测量它；您要找的是“{1}”吗？</translation>
     </message>
 </context>
 <context>
@@ -16910,7 +16910,7 @@ Goal: %2</source>
 <context>
     <name>training.outputs</name>
     <message>
-        <source>the loss needs one output of the network, and there is not one but {1}; wire up the last layer or name the output in training.objectives</source>
+        <source>the loss needs one output of the network, and there are {1}; wire up the last layer or name the output in training.objectives</source>
         <translation>损失需要网络的一个输出，而网络现有 {1} 个输出；请连接最后一层，或在 training.objectives 中指定输出</translation>
     </message>
 </context>
@@ -16924,7 +16924,7 @@ Goal: %2</source>
 <context>
     <name>training.sample_weight_kind</name>
     <message>
-        <source>sample weights are one number a sample, and the field &quot;{0}&quot; holds {1}; choose another field</source>
+        <source>sample weights are one number per sample, but the field &quot;{0}&quot; holds {1}; choose another field</source>
         <translation>样本权重是每个样本一个数字，而字段“{0}”存放的是{1}；请选择其他字段</translation>
     </message>
 </context>
@@ -16952,7 +16952,7 @@ Goal: %2</source>
 <context>
     <name>training.unsigned_logits</name>
     <message>
-        <source>{0}: the loss &quot;{1}&quot; applies a {2} to values of either sign, and those of {3} are never below 0 after its {4}; take the {4} away</source>
+        <source>{0}: the loss &quot;{1}&quot; applies a {2} to values of either sign, and those of {3} are never below 0 after its {4}; remove the {4}</source>
         <translation>{0}：损失“{1}”会对有正有负的数做 {2}，而 {3} 的数经过 {4} 后不会小于 0；请去掉 {4}</translation>
     </message>
 </context>
@@ -16978,8 +16978,8 @@ Goal: %2</source>
         <translation>插值</translation>
     </message>
     <message>
-        <source>What stands between pixels: the nearest one, or the four around weighted by their distance.</source>
-        <translation>像素之间取什么值：最近的像素，或按距离加权的周围四个像素。</translation>
+        <source>How values between pixels are computed: as the nearest one, or from the four around, weighted by their distance.</source>
+        <translation>像素之间的取值：最近的像素，或按距离加权的周围四个像素。</translation>
     </message>
     <message>
         <source>Bilinear</source>
@@ -16994,8 +16994,8 @@ Goal: %2</source>
         <translation>边缘之外</translation>
     </message>
     <message>
-        <source>What is seen where the image does not reach: one value, the nearest pixel, the image mirrored, or the image from its other side.</source>
-        <translation>图像够不到的地方显示什么：固定值、最近的像素、镜像，或图像的另一侧。</translation>
+        <source>What fills the area beyond the edge: one value, the nearest pixel, the mirrored image, or the image wrapped around.</source>
+        <translation>图像边缘之外用什么填充：固定值、最近的像素、镜像，或回绕的图像。</translation>
     </message>
     <message>
         <source>One value</source>
@@ -17010,8 +17010,8 @@ Goal: %2</source>
         <translation>镜像</translation>
     </message>
     <message>
-        <source>Other side</source>
-        <translation>另一侧</translation>
+        <source>Wrap around</source>
+        <translation>回绕</translation>
     </message>
     <message>
         <source>Fill value</source>
@@ -17032,14 +17032,14 @@ Goal: %2</source>
 <context>
     <name>transform.mixed</name>
     <message>
-        <source>transform &quot;{0}&quot; mixes targets of one class a sample, and &quot;{1}&quot; has {2}; take the transform out</source>
+        <source>transform &quot;{0}&quot; mixes targets of one class per sample, but &quot;{1}&quot; has {2}; remove the transform</source>
         <translation>变换“{0}”只能混合每个样本一个类别的目标，而“{1}”有 {2}；请去掉该变换</translation>
     </message>
 </context>
 <context>
     <name>transform.mixed_boxes</name>
     <message>
-        <source>transform &quot;{0}&quot; mixes pictures, and the boxes &quot;{1}&quot; can't be mixed; take the transform out</source>
+        <source>transform &quot;{0}&quot; mixes pictures, and the boxes &quot;{1}&quot; can't be mixed; remove the transform</source>
         <translation>变换“{0}”会混合图片，而边界框“{1}”不能混合；请去掉该变换</translation>
     </message>
 </context>
@@ -17088,28 +17088,28 @@ Goal: %2</source>
 <context>
     <name>twin.lost</name>
     <message>
-        <source>the copy in {0} could not be made again, so that the twin ends: {1}</source>
+        <source>the copy in {0} could not be recreated, so the comparison ends: {1}</source>
         <translation>无法重新建立 {0} 的副本，精度对照因此结束：{1}</translation>
     </message>
 </context>
 <context>
     <name>twin.memory</name>
     <message>
-        <source>two copies with a batch of {0} need {1} and {2} has {3} free; choose a batch of {4}, which fits, or close other programs</source>
+        <source>two copies with a batch of {0} need {1}, but {2} has {3} free; choose a batch of {4}, which fits, or close other programs</source>
         <translation>以批大小 {0} 训练两份副本需要 {1}，而 {2} 的可用内存为 {3}；请将批大小改为放得下的 {4}，或关闭其他程序</translation>
     </message>
 </context>
 <context>
     <name>twin.memory_never</name>
     <message>
-        <source>two copies with a batch of {0} need {1} and {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
+        <source>two copies with a batch of {0} need {1}, but {2} has {3} free; no batch fits: make the network smaller or close other programs</source>
         <translation>以批大小 {0} 训练两份副本需要 {1}，而 {2} 的可用内存为 {3}；任何批大小都放不下，请缩小网络或关闭其他程序</translation>
     </message>
 </context>
 <context>
     <name>twin.overflows</name>
     <message>
-        <source>{1} % of the gradients of {0} are too large for {2} and become infinite, so that the step is skipped; use a smaller loss scale, or keep this layer in FP32</source>
+        <source>{1} % of the gradients of {0} are too large for {2} and become infinite, so the step is skipped; use a smaller loss scale, or keep this layer in FP32</source>
         <translation>{0} 的梯度中有 {1} % 对 {2} 来说过大而变成无穷大，这一步因此被跳过；请减小损失缩放，或将该层保持为 FP32</translation>
     </message>
 </context>
@@ -17137,7 +17137,7 @@ Goal: %2</source>
 <context>
     <name>twin.steps</name>
     <message>
-        <source>{0:step|steps} measured every {1} were asked for; choose 1 or more of each</source>
+        <source>can&apos;t measure {0:step|steps} every {1}; choose 1 or more of each</source>
         <translation>要求训练 {0} 步、每 {1} 步测量一次；两者都须至少为 1</translation>
     </message>
 </context>
@@ -17193,8 +17193,8 @@ Goal: %2</source>
 <context>
     <name>unknown.key</name>
     <message>
-        <source>{0}: nothing is read from this key; {1}</source>
-        <translation>{0}：没有东西读取这个键；{1}</translation>
+        <source>{0}: this key is unknown; {1}</source>
+        <translation>{0}：未知的键；{1}</translation>
     </message>
 </context>
 <context>
@@ -17237,7 +17237,7 @@ Goal: %2</source>
         <translation>上采样, 重复, 插值, 缩放, 拉伸</translation>
     </message>
     <message>
-        <source>How often each step stands in the output.</source>
+        <source>How many times each step is repeated.</source>
         <translation>每一步在输出中出现的次数。</translation>
     </message>
     <message>
@@ -17289,7 +17289,7 @@ Goal: %2</source>
         <translation>插值</translation>
     </message>
     <message>
-        <source>What the new pixels are: the nearest one, or the four around weighted by their distance.</source>
+        <source>How new pixels are computed: as the nearest one, or from the four around, weighted by their distance.</source>
         <translation>新像素的取值：最近的像素，或按距离加权的周围四个像素。</translation>
     </message>
     <message>
@@ -17304,7 +17304,7 @@ Goal: %2</source>
 <context>
     <name>verify.any_order</name>
     <message>
-        <source>the run let its kernels add in any order: its bits differ each time, whatever is the same</source>
+        <source>the run let its kernels add in any order: its bits differ each time, even under the same conditions</source>
         <translation>该次训练允许计算核以任意顺序相加：其他一切都相同，结果的各位每次仍会不同</translation>
     </message>
 </context>
@@ -17332,7 +17332,7 @@ Goal: %2</source>
 <context>
     <name>verify.epochs</name>
     <message>
-        <source>up to step {0} the run was to have {1:epoch|epochs} and not {2}, which the schedule of its learning rate may depend on</source>
+        <source>up to step {0} the run was set to {1:epoch|epochs} instead of {2}, which the schedule of its learning rate may depend on</source>
         <translation>在第 {0} 步之前，该次训练计划的是 {1} 轮而不是 {2} 轮，学习率计划可能取决于此</translation>
     </message>
 </context>
@@ -17346,14 +17346,14 @@ Goal: %2</source>
 <context>
     <name>verify.identical_part</name>
     <message>
-        <source>bit-identical as far as was looked: {0} of {1:step|steps}, {2:checkpoint|checkpoints}</source>
+        <source>bit-identical as far as compared: {0} of {1:step|steps}, {2:checkpoint|checkpoints}</source>
         <translation>在已比较的范围内逐位一致：{1} 步中的 {0} 步，{2} 个检查点</translation>
     </message>
 </context>
 <context>
     <name>verify.no_hash</name>
     <message>
-        <source>the run is older than the hash of its data: whether the data is the same can&apos;t be told</source>
+        <source>the run is too old to hold a hash of its data: it is unknown whether the data is the same</source>
         <translation>该次训练早于保存数据哈希之时：无法得知数据是否相同</translation>
     </message>
 </context>
@@ -17367,7 +17367,7 @@ Goal: %2</source>
 <context>
     <name>verify.rows</name>
     <message>
-        <source>{0} has no row of a step: there is nothing to compare a new training with</source>
+        <source>{0} has no row for a step: there is nothing to compare a new training with</source>
         <translation>{0} 中没有任何一步的记录：没有可与新训练比较的内容</translation>
     </message>
 </context>
@@ -17381,7 +17381,7 @@ Goal: %2</source>
 <context>
     <name>verify.stopped</name>
     <message>
-        <source>stopped before all was compared</source>
+        <source>stopped before everything was compared</source>
         <translation>在全部比较完之前已停止</translation>
     </message>
 </context>

@@ -31,7 +31,7 @@ struct Data {
     std::string words;
 };
 
-/// The project's own data where it is found; else noise of its shape, as much as a few hundred steps need.
+/// The project's own data if it is found; else noise of its shape, enough for a few hundred steps.
 Data dataFor(const Project& project, const ProjectOptions& options)
 {
     const data::DataPaths paths = data::dataPaths(options.dataDir);
@@ -54,7 +54,7 @@ double medianOf(std::vector<double> values)
     return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
-/// The most memory that this process ever had, in bytes.
+/// This process's peak memory, in bytes.
 std::int64_t peakBytes()
 {
     std::ifstream status("/proc/self/status");
@@ -99,7 +99,7 @@ void listKernels(Console& console, const TrainingSteps& network)
     console.print(table.text());
 }
 
-/// Runs the same network with and without fusion, in turn, so that a busy machine is busy for both.
+/// Runs the same network with and without fusion, alternating, so that other load affects both alike.
 void compareFusion(Console& console, const BenchOptions& options, const Project& project, Backend& backend, const Data& data)
 {
     std::vector<std::unique_ptr<TrainingSteps>> networks;
@@ -114,7 +114,7 @@ void compareFusion(Console& console, const BenchOptions& options, const Project&
 
     using enum Table::Align;
     Table table({left, right, right, right}, 2);
-    table.add({"", "operations", "bytes a step", "ms a step"});
+    table.add({"", "operations", "bytes per step", "ms per step"});
     std::vector<Json> figures;
     for (std::size_t i = 0; i < 2; ++i) {
         int operations = 0;
@@ -170,7 +170,7 @@ int run(Console& console, const BenchOptions& options)
                    {"fused", fuse},
                    {"threads", threadCount()},
                    {"ms_repeats", times}});
-    console.print(fmt::format("{:.3f} ms a training step (median of {} times {} steps), {:.0f} samples/s, peak memory {}", ms,
+    console.print(fmt::format("{:.3f} ms per training step (median of {} times {} steps), {:.0f} samples/s, peak memory {}", ms,
                               options.repeats, options.steps, rate, bytesText(static_cast<double>(peakBytes()))));
     return 0;
 }
@@ -186,12 +186,12 @@ void addBench(CommandLine& line)
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--repeats", options->repeats, "How many times the steps are timed")
+    command.add_option("--repeats", options->repeats, "Number of times the steps are timed")
         ->check(wholeNumber(1, 10000))
         ->type_name("N")
         ->capture_default_str();
     CLI::Option* kernels = command.add_flag("--kernels", options->kernels, "List what a step runs: kernels, FLOPs and bytes");
-    command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, in turn")->excludes(kernels);
+    command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, alternating")->excludes(kernels);
     command.footer("Without the project's data, random data of its shape is used.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

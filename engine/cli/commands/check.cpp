@@ -95,7 +95,7 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
 {
     using enum Table::Align;
     Table table({left, left, left, right, right}, 2);
-    table.add({"node", "layer", "output", "parameters", "FLOPs a sample"});
+    table.add({"node", "layer", "output", "parameters", "FLOPs per sample"});
     const Graph flat = unfolded(project, *catalog().layers).graph;
     const GraphIndex graph(flat);
     for (const std::string& id : shapes.order) {
@@ -130,7 +130,7 @@ int run(Console& console, const ProjectOptions& options)
     report(console, options, project, checked.problems());
     const std::shared_ptr<const data::Source> source = data::sourceFor(project.data, paths);
     const data::Resolved used = data::resolve(source, paths);
-    if (used.standIn) // that neither is here was said
+    if (used.standIn) // that neither was found has already been reported
         console.line(withAdvice(used.words));
 
     const NetworkRequest request{
@@ -165,13 +165,13 @@ int run(Console& console, const ProjectOptions& options)
     for (const train::ScaledInput& input : inputs)
         console.line(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
-    console.print(fmt::format("{} parameters{}; {} FLOPs a sample forward, {} in training", grouped(figures.total.parameters),
+    console.print(fmt::format("{} parameters{}; {} FLOPs per sample forward, {} in training", grouped(figures.total.parameters),
                               frozen, countText(forward), countText(training)));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
     if (const auto words = inspect::placementWords(project, counts, backend))
         console.print(words->text() + "\n");
-    // Says the batch that fits where this one does not.
+    // Suggests a batch that fits if this one does not.
     refuseTooMuch(network, backend, device, request, plan.batch, {}, placement.ofDevice);
     return 0;
 }

@@ -86,7 +86,7 @@ std::vector<ComparedColumn> comparedColumns()
     return columns;
 }
 
-/// A row a training. What is known of none has no column, such as the energy where nothing tells it.
+/// One row per training. What is unknown for all of them has no column, such as the energy if nothing measures it.
 std::string comparisonText(const std::vector<runs::VariantResult>& results)
 {
     std::vector<ComparedColumn> columns = comparedColumns();
@@ -112,7 +112,7 @@ std::string comparisonText(const std::vector<runs::VariantResult>& results)
 
 int runCompare(Console& console, const CompareCommand& options)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     applyThreads(options.project);
     runs::ComparedSettings settings = options.compared;
     if (options.fusion)
@@ -175,7 +175,7 @@ CLI::Validator listOf(Read read)
 
 void addCompare(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "compare", "Train a project in several ways, one after another, and compare them");
+    CLI::App& command = line.add(line.app, "compare", "Train a project with several settings, one after another, and compare them");
     const auto options = std::make_shared<CompareCommand>();
     addCommonOptions(command, options->project);
     command.add_option("--precision", options->compared.precisions, "Numeric precision to compute in, separated by commas")
@@ -183,7 +183,7 @@ void addCompare(CommandLine& line)
         ->check(CLI::IsMember(precisionNames()))
         ->type_name("PRECISION,…")
         ->allow_extra_args(false);
-    command.add_option("--batch", options->compared.batches, "Samples a step, separated by commas")
+    command.add_option("--batch", options->compared.batches, "Samples per step, separated by commas")
         ->delimiter(',')
         ->check(wholeNumber(1))
         ->type_name("N,…")
@@ -200,14 +200,15 @@ void addCompare(CommandLine& line)
                     "Seeds, separated by commas or as a range such as 1-5: how much of a difference is chance")
         ->check(listOf(&runs::seedsFrom))
         ->type_name("N,…");
-    command.add_flag("--fusion", options->fusion, "With operations fused and each by itself");
+    command.add_flag("--fusion", options->fusion, "With and without operation fusion");
     command.add_option("--epochs", options->project.epochs, "Number of passes over the training samples")
         ->check(wholeNumber(1))
         ->type_name("N");
-    command.footer("Each training is a run in \"runs\" beside the project, named after what sets it apart. The others are judged\n"
-                   "against the first that was trained to its end. With several seeds a difference counts where Welch's t-test\n"
-                   "gives it less than 5 % by chance, divided by the number of settings it is compared with.\n"
-                   "Exit code 0: all were trained.");
+    command.footer(
+        "Each training is a run in \"runs\" next to the project, named after the settings that differ. All are compared\n"
+        "with the first that completed its training. With several seeds, a difference counts if Welch's t-test gives\n"
+        "it a p-value below 5 %, divided by the number of settings compared.\n"
+        "Exit code 0: all were trained.");
     line.onRun(command, [&line, options] { return runCompare(line.console, *options); });
 }
 

@@ -10,7 +10,7 @@ void addCompletion(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "completion", "Print a bash completion script");
     command.footer("Use it in this shell with: source <(netsmith-cli completion)");
-    // A script is a script: it has no other form in JSON.
+    // A script has no JSON form.
     command.callback([&line] { fmt::print("{}", bashCompletion(line.app)); });
 }
 

@@ -31,7 +31,7 @@ Json fieldsJson(const std::vector<data::FieldSpec>& fields)
     return json;
 }
 
-/// "image: 28×28×1 u8; label: one of 10 classes"; of a file of one's own what its columns or arrays become.
+/// "image: 28×28×1 u8; label: one of 10 classes"; for the user's own file, what its columns or arrays become.
 std::string fieldWords(const data::Source& source)
 {
     std::string words;
@@ -87,7 +87,7 @@ int fetch(Console& console, const DataOptions& options)
     return 0;
 }
 
-/// A data set's id or, where it is allowed, a project file.
+/// A data set's id or, if allowed, a project file.
 CLI::Validator nameCheck(const std::vector<std::string>& names, bool projects)
 {
     const CLI::IsMember known(names);
@@ -113,9 +113,9 @@ data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes)
 
 void addData(CommandLine& line)
 {
-    CLI::App& data = line.add(line.app, "data", "List, download and look at data sets");
+    CLI::App& data = line.add(line.app, "data", "List, download and inspect data sets");
     data.require_subcommand(1);
-    data.footer("Data is looked for in --data-dir, then in $NETSMITH_DATA_DIR, then in the user's cache folder, "
+    data.footer("Data is searched for in --data-dir, then in $NETSMITH_DATA_DIR, then in the user's cache folder, "
                 "then in /usr/share/datasets.");
     const auto options = std::make_shared<DataOptions>();
     std::vector<std::string> names;
@@ -133,22 +133,22 @@ void addData(CommandLine& line)
         line.onRun(command, [&line, options, action] { return action(line.console, *options); });
         return command;
     };
-    const char* looked = "The folder to look in first";
-    add("list", "List the data sets and say whether and where each was found", list, false, looked);
+    const char* looked = "The folder to search first";
+    add("list", "List the data sets and where each was found", list, false, looked);
     addSources(line, data);
     add("fetch", "Download a data set; its files are checked against their known SHA-256", fetch, true,
         "The folder to download to (the user's cache)");
     CLI::App& show =
         add("show", "Show a data set's fields, numbers, balance of classes and a few pictures", showData, true, looked);
-    show.add_option("--path", options->path, "The file or folder of samples, for data sets that are read from one of yours")
+    show.add_option("--path", options->path, "The file or folder of samples, for data sets that read your own files")
         ->type_name("PATH");
-    show.add_option("--set", options->settings, "Change a parameter of the data set's own; may be repeated")
+    show.add_option("--set", options->settings, "Change a parameter of the data set; may be repeated")
         ->type_name("PARAMETER=VALUE")
         ->allow_extra_args(false);
     show.add_option("--augmented", options->augmented,
-                    "With a project file for NAME: draw training images as its transforms leave them into this PNG file")
+                    "With a project file for NAME: write training images, as transformed by it, to this PNG file")
         ->type_name("FILE");
-    show.footer("NAME may be a project file, whose data set is shown then.");
+    show.footer("NAME may be a project file; its data set is then shown.");
 }
 
 } // namespace netsmith::cli

@@ -35,8 +35,7 @@ void drawAugmented(Console& console, const Project& project, const data::DataSpl
     const inspect::TransformedImages made = inspect::transformedImages(project, field, samples, columns, *hostBackend().take());
     file.write(contactSheet(made.shape, made.images, columns).take());
     console.event("augmented", {{"file", file.path()}, {"images", made.images.size()}, {"shape", made.shape.sizes()}});
-    console.line(
-        fmt::format("{} images of {} as the transforms leave them: {}", made.images.size(), made.shape.text(), file.path()));
+    console.line(fmt::format("{} images of {} after the transforms: {}", made.images.size(), made.shape.text(), file.path()));
 }
 
 } // namespace netsmith::cli

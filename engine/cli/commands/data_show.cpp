@@ -18,11 +18,11 @@ namespace {
 struct Statistics {
     double minimum = INFINITY;
     double maximum = -INFINITY;
-    double mean = 0.0; ///< as the next: sums until all is counted
+    double mean = 0.0; ///< like the next: sums until everything is counted
     double deviation = 0.0;
 };
 
-/// In blocks that are put together in their order, so that no bit depends on threads.
+/// In blocks that are combined in order, so that no bit depends on the threads.
 Statistics statisticsOf(const data::Field& field)
 {
     constexpr std::size_t blockBytes = std::size_t{1} << 20;
@@ -110,7 +110,7 @@ void showColumns(Console& console, Json& json, const data::Field& field, std::sp
     for (std::size_t i = 0; i < summaries.size(); ++i) {
         const data::Column& column = field.spec.columns[i];
         data::ColumnSummary summary = summaries[i];
-        // The gaps of a series are filled while it is read, so that none is left in its numbers.
+        // Missing values of a series are filled while it is read, so none are left in its numbers.
         const auto part = std::ranges::find(parts, column.name, &data::SourcePart::name);
         const bool filled = part != parts.end() && summary.missing == 0;
         if (filled)
@@ -154,7 +154,7 @@ void showParts(Console& console, const data::SourceInfo& info)
         console.print(table.text() + "\n");
 }
 
-/// The project that was named, or one of nothing but the data set.
+/// The named project, or a project with nothing but the data set.
 Project projectFrom(const DataOptions& options)
 {
     if (isProjectFile(options.name))
@@ -206,7 +206,7 @@ int showData(Console& console, const DataOptions& options)
             shown = spec.vocabulary;
         } else if (spec.vocabulary && shown == spec.vocabulary) {
             console.line(spec.shape.rank() == 0 ? fmt::format("{}: the token after each", spec.name)
-                                                : fmt::format("{}: the token after each of theirs", spec.name));
+                                                : fmt::format("{}: the token after each token", spec.name));
         } else if (spec.classes > 0) {
             console.line(fmt::format("{}: one of {} classes", spec.name, spec.classes));
             showClasses(console, json, set, field);
@@ -226,7 +226,7 @@ int showData(Console& console, const DataOptions& options)
             if (isPicture(spec) && !console.json)
                 console.print(pictures(field, oneOfEach(set.train), console.columns()));
         }
-        checkMapped(read.all()); // before anybody believes what is said of it
+        checkMapped(read.all()); // before anything about it is printed
         fields.push_back(std::move(json));
     }
     if (augmented)

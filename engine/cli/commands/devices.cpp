@@ -31,8 +31,8 @@ struct DevicesOptions {
     ProjectOptions fits; ///< no path: nothing is asked
 };
 
-/// The power limits that NVIDIA's library tells, for devices of CUDA. The two may count differently, so that a name must do: of
-/// GPUs with one name and several limits none is told.
+/// The power limits reported by NVIDIA's library, for CUDA devices. The two may number GPUs differently, so they are matched by
+/// name: for GPUs with the same name and different limits, none is shown.
 void addPowerLimits(std::vector<NamedDevice>& devices)
 {
     if (std::ranges::none_of(devices, [](const NamedDevice& device) { return device.report.id.starts_with("cuda"); }))
@@ -50,7 +50,7 @@ void addPowerLimits(std::vector<NamedDevice>& devices)
     }
 }
 
-/// What is here, measured where that is asked for.
+/// The devices of this machine, measured if requested.
 std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
 {
     std::vector<NamedDevice> devices;
@@ -59,7 +59,7 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
     for (const char* name : backends) {
         const Expected<Backend*> backend = loadBackend(name);
         if (!backend) {
-            // Absent is normal; present and broken is worth a word.
+            // Missing is normal; present but broken deserves a warning.
             if (backend.error().message().id() != "backend.missing")
                 console.warn(backend.error().what());
             continue;
@@ -67,21 +67,20 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
         for (const DeviceInfo& device : (*backend)->devices()) {
             devices.push_back({.report = inspect::reportOf(device)});
             if (name == std::string_view("cuda") && !isProven(device))
-                console.note(
-                    fmt::format("\"auto\" takes {0} as soon as \"netsmith-cli selftest --device {0}\" found it right", device.id));
-            if (benchmark && name != std::string_view("reference")) // there to be right, not fast
+                console.note(fmt::format("\"auto\" uses {0} once \"netsmith-cli selftest --device {0}\" has passed", device.id));
+            if (benchmark && name != std::string_view("reference")) // meant for correctness, not speed
                 inspect::measure(devices.back().report, **backend, {.watch = watch});
         }
         for (const DeviceInfo& device : (*backend)->otherDevices()) {
             devices.push_back({.report = inspect::reportOf(device)});
-            console.note(fmt::format("{} is not computed on: CUDA_VISIBLE_DEVICES chooses another GPU", device.id));
+            console.note(fmt::format("{} is not used: CUDA_VISIBLE_DEVICES selects another GPU", device.id));
         }
         if (const auto problem = (*backend)->problem())
             console.warn(problem->what());
     }
     if (devices.empty())
         throw Error(ErrorKind::failed,
-                    NS_MESSAGE("cli.no_devices", "there is no device to compute on: no backend is installed beside the program"));
+                    NS_MESSAGE("cli.no_devices", "there is no device to compute on: no backend is installed next to the program"));
     console.clearProgress();
     addPowerLimits(devices);
     return devices;
@@ -96,7 +95,7 @@ std::vector<NamedDevice> devicesIn(const std::vector<std::string>& files)
     return devices;
 }
 
-/// The backend of a device if it can be asked here, else one that needs nothing but a processor.
+/// The backend of a device if it can be loaded here, else one that needs nothing but a processor.
 Backend& reckonerOf(const inspect::DeviceReport& report)
 {
     const std::string name = report.id.substr(0, report.id.find(':'));
@@ -146,7 +145,7 @@ int run(Console& console, const DevicesOptions& options)
         if (all.size() < 2)
             throw Error(ErrorKind::usage,
                         NS_MESSAGE("cli.devices.alone",
-                                   "there is one device, and nothing to compare it with: name another report, or "
+                                   "there is only one device, so there is nothing to compare it with: name another report, or "
                                    "measure this machine with --benchmark"));
         compareDevices(console, all);
     }
@@ -162,18 +161,18 @@ void addDevices(CommandLine& line)
     CLI::App& command = line.add(line.app, "devices", "List the devices that networks can be trained on, and what each offers");
     const auto options = std::make_shared<DevicesOptions>();
     command.add_flag("--benchmark", options->benchmark,
-                     "Measure each: FLOP/s of matrix products and convolutions, bandwidth of memory and of transfers");
-    command.add_option("--output", options->output, "Write a report for other machines to compare with into this file")
+                     "Measure each: FLOP/s of matrix products and convolutions, memory and transfer bandwidth");
+    command.add_option("--output", options->output, "Write a report to this file, to compare with on other machines")
         ->type_name(fileType);
     command.add_option("--compare", options->compare, "Compare the devices of these reports; with --benchmark also this machine's")
         ->type_name(fileType);
     CLI::Option* fits =
-        command.add_option("--fits", options->fits.path, "Say on which of the devices a project fits, those of reports too")
+        command.add_option("--fits", options->fits.path, "Show which devices a project fits on, including those of reports")
             ->type_name(fileType);
-    command.add_option("--precision", options->fits.precision, "What the project computes in")
+    command.add_option("--precision", options->fits.precision, "The project's numeric precision")
         ->check(CLI::IsMember(precisionNames()))
         ->needs(fits);
-    command.add_option("--batch", options->fits.batch, "Samples a step of the project")
+    command.add_option("--batch", options->fits.batch, "Samples per step of the project")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->needs(fits);

@@ -34,7 +34,8 @@ Json tableJson(const train::ConfusionTable& table)
     return rows;
 }
 
-/// A row for each right class, with how often each was predicted. Of many classes the columns have numbers, which the rows explain.
+/// A row for each right class, with how often each was predicted. With many classes the columns have numbers, which the rows
+/// explain.
 std::string tableText(const train::ConfusionTable& confusion)
 {
     constexpr std::size_t namedColumnsAtMost = 12;
@@ -56,7 +57,7 @@ std::string tableText(const train::ConfusionTable& confusion)
     return confusion.name + ":\n" + table.text();
 }
 
-/// Which samples judged; `training` is what those of the training are called.
+/// The samples evaluated on; `training` is what the training's own are called.
 std::string part(train::Evaluation::Part part, const char* training)
 {
     using Part = train::Evaluation::Part;
@@ -120,20 +121,18 @@ int run(Console& console, const EvaluateOptions& options)
 void addEvaluate(CommandLine& line)
 {
     CLI::App& command = line.add(line.app, "evaluate",
-                                 "Judge a run's newest checkpoint, or one of them, by its validation samples or by given ones");
+                                 "Evaluate a run's newest checkpoint, or a given one, on its validation samples or on given ones");
     const auto options = std::make_shared<EvaluateOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command
         .add_option(
             "INPUT", options->inputs,
-            "Files and folders of labelled samples to judge by instead: folders of a class each, .npy and .npz files with y, CSV "
+            "Files and folders of labelled samples to evaluate on instead: one folder per class, .npy and .npz files with y, CSV "
             "files with the column that was learned")
         ->type_name(fileType);
-    command.add_option("--device", options->device, "A device other than the run's")->type_name("DEVICE");
-    command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
-    command.add_option("--threads", options->threads, "Processor threads to compute on")
-        ->check(wholeNumber(1, 4096))
-        ->type_name("N");
+    command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");
+    command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -65,13 +65,13 @@ int run(Console& console, const LrRangeOptions& options)
                    {"steepest", jsonOf(range.steepest)},
                    {"lowest_tenth", jsonOf(range.lowest)}});
     if (range.exploded)
-        console.print(fmt::format("stopped after {} steps: the loss grew too far", range.points.size()));
+        console.print(fmt::format("stopped after {} steps: the loss grew too much", range.points.size()));
     if (range.steepest)
         console.print(fmt::format("suggested learning rate: {:.2g} (where the loss fell fastest)", *range.steepest));
     if (range.lowest)
-        console.print(fmt::format("a tenth of that of the lowest loss: {:.2g}", *range.lowest));
+        console.print(fmt::format("a tenth of the rate at the lowest loss: {:.2g}", *range.lowest));
     if (!range.steepest && !range.lowest)
-        console.print("no suggestion: the loss did not fall by more than it differs from batch to batch; try other rates with "
+        console.print("no suggestion: the loss did not fall by more than it varies from batch to batch; try other rates with "
                       "--from and --to, more steps or a larger batch");
     return 0;
 }
@@ -81,13 +81,13 @@ int run(Console& console, const LrRangeOptions& options)
 void addLrRange(CommandLine& line)
 {
     CLI::App& command =
-        line.add(line.app, "lr-range", "Find a learning rate: train a few steps with one that grows, and see where the loss falls");
+        line.add(line.app, "lr-range", "Find a learning rate: train a few steps with a growing rate and see where the loss falls");
     const auto options = std::make_shared<LrRangeOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--from", options->from, "The first learning rate")->type_name("RATE")->capture_default_str();
     command.add_option("--to", options->to, "The last learning rate")->type_name("RATE")->capture_default_str();
     command.add_option("--steps", options->steps, "Number of steps over which it grows")->type_name("N")->capture_default_str();
-    command.footer("The project's own learning rate and schedule do not matter, and nothing is written.");
+    command.footer("The project's own learning rate and schedule are ignored, and nothing is written.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -45,7 +45,7 @@ struct PredictOptions {
 
 constexpr std::string_view standardInput = "-";
 
-/// Samples of one origin, and what they are known to be.
+/// Samples from one source, and their known labels.
 struct Asked {
     std::string name;
     data::Samples samples;
@@ -87,7 +87,7 @@ data::Field oneOf(const data::Field& field, std::int64_t index)
     return {field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)};
 }
 
-/// What a field of the data set says of one sample, as the run learned it: tokens by its vocabulary.
+/// A field's value for one sample, as the run learned it: tokens by its vocabulary.
 data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
 {
     const data::Field field = data::isRaw(sample.spec) ? data::applyFit(sample, target) : sample;
@@ -97,7 +97,7 @@ data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
     return truth;
 }
 
-/// Whether every picture passes a transform on its way into the network.
+/// Whether every picture is transformed before it enters the network.
 bool makesOtherPictures(const DataSettings& settings)
 {
     return std::ranges::any_of(settings.transforms, [](const Component& transform) {
@@ -106,8 +106,8 @@ bool makesOtherPictures(const DataSettings& settings)
     });
 }
 
-/// What a network that gives its input back, as an autoencoder does, should have said of samples: what it was given, in the numbers
-/// that it computes with. Unknown where transforms make another picture of it.
+/// The expected output of a network that reproduces its input, such as an autoencoder: its input, in the numbers that it computes
+/// with. Unknown if transforms change the picture.
 data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input, const DataSettings& settings)
 {
     if (input.shape.rank() == 3 && makesOtherPictures(settings))
@@ -121,7 +121,7 @@ data::Truth inputAsTruth(const data::Field& given, const data::FieldSpec& input,
     return truth;
 }
 
-/// Of each target that the network is given; boxes are not told where they lie on another picture than the network's.
+/// For each target given to the network; boxes are omitted if they refer to a different picture than the network's.
 void tellInputs(data::Samples& samples, const data::SampleReading& reading)
 {
     for (std::size_t t = 0; t < reading.targets.size(); ++t)
@@ -198,7 +198,7 @@ std::vector<Asked> gather(const PredictOptions& options, const data::SampleReadi
     return all;
 }
 
-/// Whether an output tells the next token of the text that the network takes.
+/// Whether an output predicts the next token of the text that the network takes.
 bool goesOn(const Predictor& predictor)
 {
     return predictor.inputs().size() == 1 && predictor.inputs()[0].vocabulary
@@ -207,13 +207,13 @@ bool goesOn(const Predictor& predictor)
            });
 }
 
-/// A language model goes on with each text.
+/// A language model continues each text.
 int goOn(Console& console, const PredictOptions& options)
 {
     if (!options.output.empty())
-        throw Error(
-            ErrorKind::usage,
-            NS_MESSAGE("cli.predict.text_output", "the run writes texts, which make no table: leave --output out, or take --json"));
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.predict.text_output",
+                               "the run generates texts, which do not fit into a table: leave out --output, or use --json"));
     std::vector<std::string> prompts;
     for (const std::string& path : options.inputs)
         prompts.push_back(path == standardInput ? readStandardInput() : readTextFile(path).take());
@@ -230,15 +230,14 @@ int goOn(Console& console, const PredictOptions& options)
     return code;
 }
 
-/// Refuses a table that would replace what is asked about.
+/// Refuses to write a table over an input.
 void checkOutput(const std::string& output, std::span<const std::string> asked)
 {
     std::error_code code;
     for (const std::string& input : asked)
         if (input != standardInput && std::filesystem::equivalent(input, output, code))
             throw Error(ErrorKind::usage,
-                        NS_MESSAGE("cli.predict.output", "--output {0} would replace what is asked about; name another file"),
-                        output);
+                        NS_MESSAGE("cli.predict.output", "--output {0} would overwrite an input; name another file"), output);
 }
 
 /// `table`: where the rows go that were asked for.
@@ -246,7 +245,7 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
 {
     const std::vector<Asked> all = gather(options, data::readingFor(predictor));
     std::error_code code;
-    for (const Asked& asked : all) // of a folder each of its files
+    for (const Asked& asked : all) // for a folder, each of its files
         if (table && std::filesystem::exists(options.output, code))
             checkOutput(options.output, asked.samples.names);
     const std::vector<Predictor::Output>& outputs = predictor.outputs();
@@ -280,7 +279,7 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
         table.write(runs::csvText(rows.rows()));
 }
 
-/// As many samples as are to be drawn; of what the network takes besides they are zeros.
+/// As many samples as are to be drawn; the network's other inputs are zeros.
 data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
 {
     data::Samples samples;
@@ -289,7 +288,7 @@ data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
     return samples;
 }
 
-/// Writes what a layer makes of the samples as an array.
+/// Writes a layer's output for the samples as an array.
 int writeLayer(Console& console, const PredictOptions& options, OutputFile& file)
 {
     Predictor predictor(options.run, options.device, 64, {options.layer});
@@ -318,7 +317,7 @@ int run(Console& console, const PredictOptions& options)
     if (options.writes) {
         if (named || !options.indices.empty())
             throw Error(ErrorKind::usage,
-                        NS_MESSAGE("cli.predict.prompt", "--prompt has the network write; name no files or samples beside it"));
+                        NS_MESSAGE("cli.predict.prompt", "--prompt generates text; it can't be combined with files or samples"));
         WritingOptions writing = options.writing;
         writing.run = options.run;
         writing.device = options.device;
@@ -330,7 +329,7 @@ int run(Console& console, const PredictOptions& options)
     if (options.count > 0 && (options.layer.empty() || named || !options.indices.empty()))
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("cli.predict.count",
-                               "--count has a layer make samples of noise: name it with --layer, and no files or samples"));
+                               "--count makes samples from a layer's noise: name the layer with --layer, and no files or samples"));
     if (!named && options.indices.empty() && options.count == 0)
         throw Error(
             ErrorKind::usage,
@@ -352,8 +351,7 @@ int run(Console& console, const PredictOptions& options)
         }
     }
     if (!options.indices.empty())
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("cli.predict.both", "the run continues texts: ask about samples by --index in a call of its own"));
+        throw Error(ErrorKind::usage, NS_MESSAGE("cli.predict.both", "the run continues texts: use --index in a separate call"));
     return goOn(console, options);
 }
 
@@ -361,48 +359,49 @@ int run(Console& console, const PredictOptions& options)
 
 void addPredict(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "predict", "Ask a trained network about pictures, rows, texts, series or samples");
+    CLI::App& command = line.add(line.app, "predict", "Predict with a trained network: pictures, rows, texts, series or samples");
     const auto options = std::make_shared<PredictOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command
         .add_option(
             "INPUT", options->inputs,
             "What the network was trained on: pictures (PNG, JPEG, WebP, BMP) of any size, folders of pictures or texts, IDX, "
-            ".npy and .npz files, CSV files of rows (a series is continued from its last ones), texts; - reads stdin: rows, "
-            "or a text a line. A language model continues each text")
+            ".npy and .npz files, CSV files of rows (a series is continued from its last ones), texts; - reads stdin: rows, or one "
+            "text per line. A language model continues each text")
         ->type_name(fileType);
-    command.add_option("--text", options->texts, "A text to ask about; may be repeated")
+    command.add_option("--text", options->texts, "A text to predict for; may be repeated")
         ->type_name("TEXT")
         ->allow_extra_args(false);
-    command.add_option("--output", options->output, "Write the predictions into this CSV file, a row for each sample")
+    command.add_option("--output", options->output, "Write the predictions to this CSV file, one row per sample")
         ->type_name(fileType);
-    command.add_option("--layer", options->layer, "Write this layer's output for each sample into --output FILE.npy instead")
+    command.add_option("--layer", options->layer, "Write this layer's output for each sample to --output FILE.npy instead")
         ->type_name("LAYER");
-    command.add_option("--count", options->count, "So many samples of noise, for a network that draws it")
+    command.add_option("--count", options->count, "Number of samples to make, for a network that starts from noise")
         ->check(wholeNumber(1, 10000000))
         ->type_name("N");
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
         ->check(wholeNumber(0))
         ->type_name("N")
         ->allow_extra_args(false);
-    command.add_option("--top", options->top, "How many classes to show")
+    command.add_option("--top", options->top, "Number of classes to show")
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--device", options->device, "A device other than the run's")->type_name("DEVICE");
-    command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
-    command.add_option("--prompt", options->writing.prompt, "A text that the network continues")
+    command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");
+    command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--prompt", options->writing.prompt, "A text for the network to continue")
         ->type_name("TEXT")
         ->each([options](const std::string&) { options->writes = true; });
     const auto writing = [&](const char* name, auto& value, const char* doc, const char* type) {
         return command.add_option(name, value, doc)->type_name(type)->capture_default_str();
     };
-    writing("--length", options->writing.length, "How many tokens to write", "N")->check(wholeNumber(0, 1000000000));
-    writing("--temperature", options->writing.sampling.temperature, "0 takes the likeliest token; higher values are more random",
+    writing("--length", options->writing.length, "Number of tokens to generate", "N")->check(wholeNumber(0, 1000000000));
+    writing("--temperature", options->writing.sampling.temperature, "0 takes the most likely token; higher values are more random",
             "T");
-    writing("--top-k", options->writing.sampling.topK, "Sample from the K likeliest tokens; 0 for all", "K");
-    writing("--top-p", options->writing.sampling.topP, "Sample from the likeliest tokens that together have this probability", "P");
-    writing("--seed", options->writing.seed, "The same seed writes the same text", "N");
+    writing("--top-k", options->writing.sampling.topK, "Sample from the K most likely tokens; 0 for all", "K");
+    writing("--top-p", options->writing.sampling.topP, "Sample from the most likely tokens that together have this probability",
+            "P");
+    writing("--seed", options->writing.seed, "The same seed gives the same text", "N");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

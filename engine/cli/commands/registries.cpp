@@ -18,7 +18,7 @@
 namespace netsmith::cli {
 namespace {
 
-/// The command that tells what there is of a kind.
+/// The command that lists one registry.
 struct Listing {
     ComponentKind kind;
     const char* command; ///< "optimizers"
@@ -47,8 +47,8 @@ const data::SourceInfo* sourceOf(const Listing& listing, const Spec& spec)
 const char* placeText(data::SourcePlace place)
 {
     switch (place) {
-    case data::SourcePlace::file: return "a file of yours";
-    case data::SourcePlace::folder: return "a folder of yours";
+    case data::SourcePlace::file: return "your own file";
+    case data::SourcePlace::folder: return "your own folder";
     case data::SourcePlace::own: break;
     }
     return "its own";
@@ -77,7 +77,7 @@ std::string firstSentence(const std::string& doc)
 
 void printAll(Console& console, const Listing& listing)
 {
-    std::map<std::string, Table> tables; // layers stand in categories, in their order
+    std::map<std::string, Table> tables; // layers are listed by category, in order
     for (const Spec* spec : train::specsOf(listing.kind)) {
         const LayerSpec* layer = layerOf(listing, *spec);
         const std::string head = layer ? fmt::format("{:02}{}", static_cast<int>(layer->category), nameOf(layer->category)) : "";
@@ -86,14 +86,14 @@ void printAll(Console& console, const Listing& listing)
     }
     for (const auto& [head, table] : tables)
         console.print(head.empty() ? table.text() : fmt::format("{}\n{}\n", head.substr(2), table.text()));
-    console.print(fmt::format("\"netsmith-cli {} ID\" tells all about one.", commandOf(listing.kind)));
+    console.print(fmt::format("\"netsmith-cli {} ID\" describes one.", commandOf(listing.kind)));
 }
 
 void printPorts(Console& console, const char* title, const std::vector<PortSpec>& ports)
 {
     Table table({Table::Align::left, Table::Align::left}, 2);
     for (const PortSpec& port : ports)
-        table.add({port.name, port.many ? "two wires or more, in their order. " + port.doc : port.doc});
+        table.add({port.name, port.many ? "two or more wires, in order. " + port.doc : port.doc});
     if (!table.empty())
         console.print(fmt::format("\n{}\n{}", title, table.text()));
 }
@@ -145,7 +145,7 @@ void addText(CommandLine& line, const char* name, const char* doc, std::string (
 {
     CLI::App& command = line.add(line.app, name, doc);
     const auto output = std::make_shared<std::string>();
-    command.add_option("--output", *output, "Write it into this file instead")->type_name(fileType);
+    command.add_option("--output", *output, "Write it to this file instead")->type_name(fileType);
     line.onRun(command, [&line, name, make, output] {
         const std::string text = make();
         if (output->empty()) {

@@ -20,7 +20,7 @@ struct ChangeOptions {
     bool remove = false;
 };
 
-/// A run's folder: the store it lies in, and its name there.
+/// A run's folder: its store, and its name there.
 struct Place {
     runs::RunStore store;
     std::string name;
@@ -52,14 +52,14 @@ int remove(Console& console, const ChangeOptions& options)
 {
     for (const std::string& path : options.paths) {
         Place place = placeOf(path);
-        // What is no run is not ours to move.
+        // What is not a run must not be moved.
         if (const auto record = readRunRecord(place.store.folder() / place.name);
             !record && record.error().message().id() == "run.none" && !runs::looksLikeARun(place.store.folder() / place.name))
             throw record.error();
         const std::string there = place.store.remove(place.name);
         const std::string back = (place.store.folder() / there).string();
         console.event("deleted", {{"run", path}, {"restore", back}});
-        console.line(fmt::format("deleted {}; \"netsmith-cli runs restore {}\" brings it back", path, quoted(back)));
+        console.line(fmt::format("deleted {}; \"netsmith-cli runs restore {}\" restores it", path, quoted(back)));
     }
     return 0;
 }
@@ -79,7 +79,8 @@ int purge(Console& console, const ChangeOptions& options)
 {
     const std::int64_t count = runs::storeOf(options.run).purge();
     console.event("purged", {{"runs", count}});
-    console.print(count == 1 ? "1 deleted run is gone for good" : fmt::format("{} deleted runs are gone for good", count));
+    console.print(count == 1 ? "1 deleted run was removed permanently"
+                             : fmt::format("{} deleted runs were removed permanently", count));
     return 0;
 }
 
@@ -99,14 +100,14 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
         return command;
     };
 
-    CLI::App& rename = one("rename", "Give a run a name; its folder stays as it is");
-    rename.add_option("NAME", options->text, "One line of text; an empty one takes the name back")->required()->type_name("");
+    CLI::App& rename = one("rename", "Name a run; its folder is not renamed");
+    rename.add_option("NAME", options->text, "One line of text; an empty one removes the name")->required()->type_name("");
     line.onRun(rename, [&line, options] {
         return change(line.console, options->run, [&](runs::RunLabel& label) { label.name = options->text; });
     });
 
-    CLI::App& tag = one("tag", "Put tags on a run");
-    tag.add_option("TAG", options->tags, "Each a few words without a comma")->required()->type_name("");
+    CLI::App& tag = one("tag", "Tag a run");
+    tag.add_option("TAG", options->tags, "Tags: a few words each, without commas")->required()->type_name("");
     tag.add_flag("--remove", options->remove, "Remove them instead");
     line.onRun(tag, [&line, options] {
         return change(line.console, options->run, [&](runs::RunLabel& label) {
@@ -115,7 +116,7 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
         });
     });
 
-    CLI::App& note = one("note", "Write a note on a run, replacing the one before");
+    CLI::App& note = one("note", "Write a note on a run, replacing the previous one");
     note.add_option("TEXT", options->text, "Any text; an empty one removes the note")->required()->type_name("");
     line.onRun(note, [&line, options] {
         return change(line.console, options->run, [&](runs::RunLabel& label) { label.notes = options->text; });
@@ -125,7 +126,7 @@ void addRunChanges(CommandLine& line, CLI::App& parent)
     line.onRun(remove, [&line, options] { return cli::remove(line.console, *options); });
     CLI::App& restore = several("restore", "Restore deleted runs", "Their former folders, as \"delete\" printed them");
     line.onRun(restore, [&line, options] { return cli::restore(line.console, *options); });
-    CLI::App& purge = line.add(parent, "purge", "Remove the deleted runs of a project for good");
+    CLI::App& purge = line.add(parent, "purge", "Remove the deleted runs of a project permanently");
     purge.add_option("PROJECT", options->run, "The project file, or a folder of runs")->required()->type_name(fileType);
     line.onRun(purge, [&line, options] { return cli::purge(line.console, *options); });
 }

@@ -152,7 +152,7 @@ int diff(Console& console, const RunReportOptions& options)
                 : fmt::format("  graph of {} against {}\n{}", difference.names[i + 1], difference.names.front(), graph);
     section("environment", difference.environment);
     section("results", difference.results);
-    report(console, options.report, text.empty() ? "The runs differ in nothing.\n" : text);
+    report(console, options.report, text.empty() ? "The runs do not differ.\n" : text);
     return 0;
 }
 
@@ -185,9 +185,9 @@ int project(Console& console, const RunReportOptions& options)
     const bool fused = readRunRecord(options.run).take().fuse;
     console.event("project", {{"run", options.run}, {"project", options.file}, {"exact", exact}, {"fusion", fused}});
     console.line(fmt::format("{} is the project of {}{}", options.file, options.run,
-                             exact ? "" : ", but for the path to its data, which lies in the run's folder"));
+                             exact ? "" : ", except for the path to its data, which is in the run's folder"));
     if (!fused)
-        console.note("the run was trained with --no-fusion, which is no setting of a project");
+        console.note("the run was trained with --no-fusion, which is not a project setting");
     return 0;
 }
 
@@ -220,12 +220,12 @@ void addRunReports(CommandLine& line, CLI::App& parent)
 
     CLI::App& card = add("card", "Print a run's reproducibility card: hashes, seed, device, versions, settings");
     addReportOptions(card, options->report, {"text", "markdown", "json"});
-    card.footer("\"netsmith-cli verify RUN\" trains again and says whether the same bits come out.");
+    card.footer("\"netsmith-cli verify RUN\" trains again and checks that the result is bit-identical.");
     line.onRun(card, [&line, options] { return cli::card(line.console, *options); });
 
-    CLI::App& project = add("project", "Make a project file from what a run trained: exact graph and settings");
+    CLI::App& project = add("project", "Make a project file from a run: its exact graph and settings");
     project.add_option("FILE", options->file, "The new project file")->required()->type_name(fileType);
-    project.add_flag("--overwrite", options->overwrite, "Replace the file if it is there already");
+    project.add_flag("--overwrite", options->overwrite, "Overwrite the file if it exists");
     line.onRun(project, [&line, options] { return cli::project(line.console, *options); });
 
     CLI::App& exported = add("export", "Write a run's curves as files that other programs read");

@@ -116,7 +116,7 @@ int printRuns(Console& console, const ListOptions& options)
     return 0;
 }
 
-/// A column or a choice that there is none of is a matter of the command line, which says where to read on.
+/// An unknown column or choice is an error of the command line, which names the help.
 int listRuns(Console& console, const ListOptions& options)
 try {
     if (options.path.empty())
@@ -125,8 +125,7 @@ try {
 } catch (const Error& error) {
     if (error.kind() != ErrorKind::usage)
         throw;
-    throw Error(ErrorKind::usage, NS_MESSAGE("cli.runs", "{0}; \"netsmith-cli runs --help\" tells how it is used"),
-                error.message());
+    throw Error(ErrorKind::usage, NS_MESSAGE("cli.runs", "{0}; see \"netsmith-cli runs --help\""), error.message());
 }
 
 } // namespace
@@ -144,12 +143,11 @@ void addRuns(CommandLine& line)
                     "Only runs that match, such as precision=bf16, best>96, lr<0.01, tag=wide or name:night; may be repeated")
         ->type_name("CHOICE")
         ->allow_extra_args(false);
-    command.add_flag("--group", options->group, "Put runs together that differ in their seeds alone: mean ± deviation");
+    command.add_flag("--group", options->group, "Group runs that differ only in their seeds: mean ± deviation");
     command.add_flag("--deleted", options->deleted, "List those that were deleted and not yet purged");
     addReportOptions(command, options->report, {"text", "csv", "markdown", "json"});
-    command.footer(
-        "Runs are the folders in \"runs\" beside the project file. csv has all columns and plain numbers; the names in its\n"
-        "head are those that --sort and --filter take.");
+    command.footer("Runs are the folders in \"runs\" next to the project file. csv has all columns and plain numbers; --sort and\n"
+                   "--filter take the names in its header.");
     addRunChanges(line, command);
     addRunReports(line, command);
     line.onRun(command, [&line, options] { return listRuns(line.console, *options); });

@@ -19,7 +19,7 @@ namespace netsmith::cli {
 namespace {
 
 constexpr int steps = 20;
-constexpr std::int64_t samples = 60; // with a batch of 20: no power of two, and the order is gone through more than twice
+constexpr std::int64_t samples = 60; // with a batch of 20: not a power of two, and the order is used more than twice
 
 /// A small network that exercises one family of layers.
 class Sample {
@@ -32,7 +32,7 @@ public:
         add("input", {{"shape", std::vector<std::int64_t>{9, 7, 3}}});
     }
 
-    /// Adds a layer behind the one added last, or behind those named.
+    /// Adds a layer after the one added last, or after those named.
     Sample& add(const std::string& layer, ParameterMap parameters, std::vector<std::string> from = {})
     {
         const std::string id = layer + "_" + std::to_string(m_project.graph.nodes.size());
@@ -90,7 +90,7 @@ std::vector<Sample> networks()
     };
 }
 
-/// Some ten times what is seen: small enough that one precision in the place of the next would be noticed.
+/// About ten times the observed difference: small enough to notice if one precision took the place of another.
 double toleranceOf(Precision precision)
 {
     switch (precision) {
@@ -193,7 +193,7 @@ void addSelftest(CommandLine& line)
     command.add_option("--device", options->device, "auto, cpu, cuda:0 or reference")->type_name("DEVICE");
     std::vector<std::string> precisions = precisionNames();
     precisions.emplace_back(allPrecisions);
-    command.add_option("--precision", options->precision, "What the device computes in, or all that it offers")
+    command.add_option("--precision", options->precision, "The precision to test (all that the device offers)")
         ->check(CLI::IsMember(precisions));
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

@@ -36,7 +36,7 @@ struct TrainOptions {
     bool anyOrder = false;
 };
 
-/// What to type to go on with a run: its own copy of the project holds all settings but those that are not a project's.
+/// The command that resumes a run: its own copy of the project holds all settings except those that are not a project's.
 std::string resumeCommand(const TrainOptions& options, const std::filesystem::path& run)
 {
     std::string command =
@@ -60,7 +60,7 @@ void addRate(Json& json, const ComputeRate& rate)
         json["peak_share"] = *share;
 }
 
-/// "  41.2 GFLOP/s, 62 % of what was measured": nothing where it is not known.
+/// "  41.2 GFLOP/s, 62 % of what was measured": nothing if unknown.
 std::string rateText(const ComputeRate& rate)
 {
     if (rate.flops <= 0.0)
@@ -77,7 +77,7 @@ std::string valuesText(const NamedValues& values)
     return text;
 }
 
-/// Tells a run as it happens.
+/// Prints a run's progress.
 class Narrator {
 public:
     Narrator(Console& console, const TrainOptions& options, std::stop_source stop)
@@ -87,14 +87,14 @@ public:
     {
     }
 
-    /// Of a cross-validation, from 1: its curves lie apart from those of the others.
+    /// The fold of a cross-validation, from 1: its curves are kept apart from those of the others.
     void beginFold(std::int64_t fold)
     {
         m_fold = fold;
         m_curves.reset();
     }
 
-    /// What can't be told any more to whoever asked for it ends as by a signal, with a checkpoint.
+    /// If output can no longer be written, the run ends as after a signal, with a checkpoint.
     void stopUnread()
     {
         if (m_console.isLost())
@@ -147,7 +147,7 @@ private:
         m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,
                                    event.device, event.deviceName, event.precision, grouped(event.parameters),
                                    grouped(event.trainSamples), event.batch, event.epochs,
-                                   event.step > 0 ? fmt::format(", going on from step {}", event.step) : ""));
+                                   event.step > 0 ? fmt::format(", resuming from step {}", event.step) : ""));
         m_console.note("run: " + event.run.string());
     }
 
@@ -220,7 +220,7 @@ private:
         const std::string command = resumeCommand(m_options, event.run);
         json["resume"] = command;
         m_console.event("stopped", json);
-        m_console.note(fmt::format("stopped at step {} with a checkpoint; to go on: {}", event.step, command));
+        m_console.note(fmt::format("stopped at step {} with a checkpoint; to resume: {}", event.step, command));
     }
 
     static void addValues(Json& json, const NamedValues& values)
@@ -272,7 +272,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         console.note(place.words().text());
         narrator.beginFold(place.fold);
         train::TrainOptions one = told(trained);
-        one.events.done = {}; // the whole is not done with it
+        one.events.done = {}; // the cross-validation as a whole is not finished
         return one;
     };
     how.done = [&](const runs::FoldResult& fold) {
@@ -296,7 +296,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
     if (!all.done.empty())
         console.line(all.words().text() + spreadText(all));
     if (stopped)
-        console.note("to go on: " + resumeCommand(options, all.run));
+        console.note("to resume: " + resumeCommand(options, all.run));
     else
         console.line("done: " + all.run.string());
     if (all.state == RunState::diverged)
@@ -306,11 +306,11 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
 
 int run(Console& console, const TrainOptions& options)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     applyThreads(options.project);
     Project project = openProject(options.project);
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
-    if (!options.tensorboard.empty()) // before there is a run that could not go on
+    if (!options.tensorboard.empty()) // before a run exists that could not continue
         interop::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
@@ -355,10 +355,10 @@ void addTrain(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N");
     CLI::Option* runDir =
-        command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" beside the project)")
+        command.add_option("--run-dir", options->runDir, "The new run's folder (one in \"runs\" next to the project)")
             ->type_name(folderType);
     CLI::Option* resume =
-        command.add_option("--resume", options->resume, "Go on with this run from its newest checkpoint, or from one of them")
+        command.add_option("--resume", options->resume, "Resume this run from its newest checkpoint, or from a given one")
             ->type_name(folderType)
             ->excludes(runDir);
     command
@@ -368,7 +368,8 @@ void addTrain(CommandLine& line)
         ->excludes(resume);
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
-                  "Resume even if threads, processor or libraries differ, so that the bits differ from an uninterrupted run")
+                  "Resume even if threads, processor or libraries differ, so that the result is not bit-identical to an "
+                  "uninterrupted run's")
         ->needs(resume);
     CLI::Option* folds = command.add_option("--folds", options->folds, runs::foldsSetting().doc)
                              ->check(wholeNumber(2, 1000))
@@ -380,10 +381,10 @@ void addTrain(CommandLine& line)
         ->type_name("N")
         ->excludes(folds);
     command.add_flag("--nondeterministic", options->anyOrder,
-                     "Let a GPU add in any order where that is faster: repeated runs differ in their bits");
+                     "Let a GPU add in any order where that is faster: repeated runs are then not bit-identical");
     command
         .add_option("--tensorboard", options->tensorboard,
-                    "Also write the curves for TensorBoard into this folder; view them with \"tensorboard --logdir DIR\"")
+                    "Also write the curves for TensorBoard to this folder; view them with \"tensorboard --logdir DIR\"")
         ->type_name(folderType);
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

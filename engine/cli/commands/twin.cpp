@@ -118,7 +118,7 @@ void printMoment(Console& console, const twin::TwinMoment& moment)
                               shift != 0 ? fmt::format(", and its loss scale adds {}", shift) : ""));
 }
 
-/// How the copies drift apart: a row a moment, of the losses behind it and of the layer that differs most.
+/// How the copies drift apart: one row per measurement, with the losses after it and the layer that differs most.
 void printCourse(Console& console, const twin::TwinResult& result, const std::string& precision)
 {
     console.print("the largest relative differences of any layer, step by step");
@@ -167,7 +167,7 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         std::move(project), std::move(data), backend,
         {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});
     console.clearProgress();
-    console.note(fmt::format("fp32 beside {} on {}: {}", precision, twin.setup().device().id,
+    console.note(fmt::format("fp32 and {} on {}: {}", precision, twin.setup().device().id,
                              bytesText(static_cast<double>(twin.memory().total()))));
     console.event(
         "twin",
@@ -198,7 +198,7 @@ int runTwinCommand(Console& console, const TwinCommand& options)
         printMoment(console, result.moments.back());
     }
     if (isEmulated(twin.precision()))
-        console.print(fmt::format("{} is emulated: computed in FP32 and rounded to what 16 bits hold", precision));
+        console.print(fmt::format("{} is emulated: computed in FP32 and rounded to 16 bits", precision));
     Json words = Json::array();
     for (const Message& sentence : result.advice.words) {
         words.push_back(sentence.text());
@@ -226,11 +226,12 @@ int runTwinCommand(Console& console, const TwinCommand& options)
 
 void addTwin(CommandLine& line)
 {
-    CLI::App& command = line.add(
-        line.app, "twin", "Train in FP32 and in a low precision side by side, and say layer by layer what the low one loses");
+    CLI::App& command =
+        line.add(line.app, "twin",
+                 "Train in FP32 and in a low precision side by side, and show layer by layer what the low precision loses");
     const auto options = std::make_shared<TwinCommand>();
     addProjectOptions(command, options->project);
-    command.add_option("--steps", options->steps, "Number of steps both copies train")
+    command.add_option("--steps", options->steps, "Number of steps to train both copies for")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
@@ -238,7 +239,7 @@ void addTwin(CommandLine& line)
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
-    command.footer("--precision is that of the copy beside FP32 (the project's, or fp16-emulated). Nothing is written.");
+    command.footer("--precision is that of the other copy (the project's, or fp16-emulated). Nothing is written.");
     line.onRun(command, [&line, options] { return runTwinCommand(line.console, *options); });
 }
 

@@ -44,7 +44,7 @@ Json verificationJson(const VerifyCommand& command, const runs::Verification& re
 
 int verify(Console& console, VerifyCommand command)
 {
-    const SignalWatch signals; // before any thread that computes
+    const SignalWatch signals; // before any compute thread starts
     command.options.dataDir = command.dataDir;
     command.options.workDir = command.workDir;
     command.options.stop = signals.token();
@@ -61,8 +61,8 @@ int verify(Console& console, VerifyCommand command)
     }
     console.event("verification", verificationJson(command, result));
     for (const runs::FactDifference& fact : result.environment)
-        console.line(fmt::format("other than then: {}: {} then, {} now", fact.name, fact.values[0].value_or(""),
-                                 fact.values[1].value_or("")));
+        console.line(
+            fmt::format("changed: {}: {} then, {} now", fact.name, fact.values[0].value_or(""), fact.values[1].value_or("")));
     for (const Message& note : result.notes)
         console.line(note.text());
     console.line(fmt::format("{}  ({})", result.verdict().text(), durationText(result.seconds)));
@@ -74,19 +74,18 @@ int verify(Console& console, VerifyCommand command)
 void addVerify(CommandLine& line)
 {
     CLI::App& command =
-        line.add(line.app, "verify", "Train a run again from its own settings and say whether the same bits come out");
+        line.add(line.app, "verify", "Train a run again from its own settings and check that the result is bit-identical");
     const auto options = std::make_shared<VerifyCommand>();
     command.add_option("RUN", options->run, "The run's folder; it is only read")->required()->type_name(folderType);
     command.add_option("--steps", options->options.steps, "Only the first N steps (all)")->check(wholeNumber(1))->type_name("N");
-    command.add_option("--data-dir", options->dataDir, "The folder to look for data in first")->type_name(folderType);
-    command
-        .add_option("--work-dir", options->workDir, "Where the training's temporary folder is made (the system's place for them)")
+    command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--work-dir", options->workDir, "Where the training's temporary folder is made (the system's default)")
         ->type_name(folderType);
-    command.add_option("--threads", options->options.threads, "Processor threads to compute on (as many as the run had)")
+    command.add_option("--threads", options->options.threads, "Number of CPU threads (as many as the run had)")
         ->check(wholeNumber(1, 4096))
         ->type_name("N");
     command.footer(
-        "What is other than it was then (data, build, instruction set, threads, libraries) is told first. Exit code 0: bit-\n"
+        "What has changed since then (data, build, instruction set, threads, libraries) is listed first. Exit code 0: bit-\n"
         "identical; 1: not, and the first step and layer that differ are named.");
     line.onRun(command, [&line, options] { return verify(line.console, *options); });
 }

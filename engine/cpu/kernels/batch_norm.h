@@ -36,8 +36,8 @@ template <class T>
 void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,
                const T* residual, T* y, float* scratch) noexcept;
 
-/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts where y > 0 alone, and `dresidual` (or null)
-/// receives it so masked. dx and dresidual may be dy, not both.
+/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts only where y > 0, and `dresidual` (or null)
+/// receives it masked. dx and dresidual may be dy, not both.
 template <class T>
 void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
                        const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, float* scratch) noexcept;

@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-/// What the rows of a cross-entropy count, and what is done to their targets and terms.
+/// The weights of the rows of a cross-entropy, and how their targets and terms are modified.
 struct CrossEntropyTerms {
     float smoothing = 0.0f; ///< t becomes t·(1 − s) + s/columns
     float gamma = 0.0f; ///< each term times alpha·(1 − p)^gamma
@@ -16,7 +16,7 @@ struct CrossEntropyTerms {
     float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
 };
 
-// Rows of [rows, columns]; a target is one class a row (i32; one out of range counts as a NaN) or one distribution a row (f32).
+// Rows of [rows, columns]; a target is one class per row (i32; one out of range counts as a NaN) or one distribution per row (f32).
 
 /// The softmax of each row, and Σ over rows of −Σ t·log p by the log-sum-exp, in double.
 template <class Target>

@@ -47,7 +47,7 @@ struct DepthwiseTaps {
 template <class S, class R>
 void depthwise(const DepthwiseTaps& taps, const S* source, const float* w, const float* bias, bool rectify, R* result) noexcept;
 
-/// dw [kh,kw,C], f32; `parts` has room for `depthwiseParts` times as many. The order of adding depends on the shape alone.
+/// dw [kh,kw,C], f32; `parts` has room for `depthwiseParts` times as many. The order of adding depends only on the shape.
 template <class T>
 void depthwiseWeights(const PoolShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept;
 std::int64_t depthwiseParts(const PoolShape& shape);

@@ -10,7 +10,7 @@ namespace netsmith::kernels {
 struct LayerNormShape {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
-    bool centred = true; ///< whether the mean is taken off
+    bool centred = true; ///< whether the mean is subtracted
 };
 
 /// y = gamma·(x − mean)/√(variance + ε) + beta row by row, gamma and beta of `columns` numbers or null; keeps mean and

@@ -60,7 +60,7 @@ template <class T>
 void recurrenceBackward(const RecurrenceShape& shape, const RecurrenceStates<const T>& at, const T* dy, bool ofLast, float* dz,
                         float* dProduct, float* scratch) noexcept;
 
-/// The state in front of each step [samples, steps, units], in f32.
+/// The state before each step [samples, steps, units], in f32.
 template <class T>
 void statesBefore(const RecurrenceShape& shape, const T* states, const float* h0, float* before) noexcept;
 

@@ -10,7 +10,7 @@ double weightPenalty(const float* w, std::int64_t count, float l1, float l2) noe
 /// dw = l1 · sign(w) + l2 · w
 void weightPenaltySlope(const float* w, std::int64_t count, float l1, float l2, float* dw) noexcept;
 
-/// Scales each of the columns of w, [rows, columns], that is longer than `limit` down to it.
+/// Scales each column of w, [rows, columns], whose norm exceeds `limit` down to it.
 void limitColumnNorms(float* w, std::int64_t rows, std::int64_t columns, float limit) noexcept;
 
 } // namespace netsmith::kernels

@@ -22,7 +22,7 @@ struct ConvolutionShape {
         std::int64_t kernel = 1;
         std::int64_t stride = 1;
         std::int64_t dilation = 1;
-        std::int64_t before = 0; ///< padding; what lies behind the input follows from the output's size
+        std::int64_t before = 0; ///< padding; that after the input follows from the output's size
     };
     ConvolutionPass pass = ConvolutionPass::forward;
     std::int64_t images = 1;
@@ -31,20 +31,20 @@ struct ConvolutionShape {
     std::int64_t groups = 1;
     std::vector<Axis> axes; ///< height and width, or depth before them
     DataType type = DataType::f32; ///< of all three; sums are f32
-    bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
-    bool anyOrder = false; ///< sums may be made in another order each time
+    bool tensorFloat = false; ///< f32 may be truncated to 10 mantissa bits (TF32) before multiplication
+    bool anyOrder = false; ///< the order of summation may vary
     // Of the forward pass:
     bool bias = false; ///< f32
-    bool relu = false; ///< only behind a bias
+    bool relu = false; ///< only after a bias
 
     std::int64_t kernelElements() const; ///< of one filter
     std::int64_t inputElements() const;
     std::int64_t outputElements() const;
-    /// What tells it from every other.
+    /// A key that identifies it.
     std::string text() const;
 };
 
-/// Addresses on the device; the pass writes one of them.
+/// Addresses on the device; each pass writes to one of them.
 struct ConvolutionTensors {
     const void* x = nullptr;
     const void* w = nullptr;

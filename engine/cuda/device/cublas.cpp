@@ -19,7 +19,7 @@ cudaDataType_t typeOf(DataType type)
     }
 }
 
-/// A description of the library's, destroyed with it.
+/// A descriptor of the library, destroyed with this object.
 template <class Handle>
 struct Owned {
     Handle handle = nullptr;
@@ -37,7 +37,7 @@ struct Owned {
 
 using Layout = Owned<cublasLtMatrixLayout_t>;
 
-/// `count` matrices one behind the other.
+/// `count` consecutive matrices.
 void describe(const CublasLibrary& library, Layout& layout, DataType type, std::int64_t rows, std::int64_t columns,
               std::int64_t step, std::int64_t count)
 {
@@ -105,14 +105,14 @@ Product::Product(const ProductShape& shape)
                  c.library.setPreferenceAttribute(wishes.handle, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &mostWorkspace,
                                                   sizeof mostWorkspace),
                  "a choice");
-    if (sizeOf(shape.resultType) < sizeof(float)) { // parts of a sum stay in f32 until they are added up
+    if (sizeOf(shape.resultType) < sizeof(float)) { // partial sums stay in f32 until they are added up
         constexpr std::uint32_t schemes = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
         checkProduct(
             c.library,
             c.library.setPreferenceAttribute(wishes.handle, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, &schemes, sizeof schemes),
             "a choice");
     }
-    const auto alignment = static_cast<std::uint32_t>(shape.alignment); // more is taken for granted
+    const auto alignment = static_cast<std::uint32_t>(shape.alignment); // larger alignments are assumed
     for (const auto whose : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
                              CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES})
         checkProduct(c.library, c.library.setPreferenceAttribute(wishes.handle, whose, &alignment, sizeof alignment), "a choice");
@@ -139,7 +139,7 @@ std::string Product::implementation() const
     std::size_t written = 0;
     (void)m_content->library.algorithmAttribute(&m_content->chosen.algo, CUBLASLT_ALGO_CONFIG_ID, &id, sizeof id, &written);
     return "cublasLt " + std::to_string(m_content->library.version()) + ":"
-        + std::to_string(id); // its own version tells its bits, too
+        + std::to_string(id); // the results depend on its version, too
 }
 
 void Product::enqueue(Stream& stream, const void* a, const void* b, void* d, const void* bias, void* workspace) const

@@ -10,43 +10,43 @@
 
 namespace netsmith::cuda {
 
-/// So many bytes, rounded up to what the library wants addresses to be a multiple of, and more.
+/// `bytes`, rounded up to at least the alignment that the library needs.
 constexpr std::int64_t aligned(std::int64_t bytes)
 {
     return (bytes + 255) / 256 * 256;
 }
 
-/// What tensors begin at a multiple of.
+/// The alignment of tensors.
 inline constexpr std::int64_t tensorAlignment = 64;
 
-/// What addresses are a multiple of that lie multiples of so many bytes behind a tensor's first: a power of two.
+/// The alignment of addresses at multiples of `bytes` from a tensor's start: a power of two.
 constexpr std::int64_t alignmentBehind(std::int64_t bytes)
 {
     return bytes % tensorAlignment == 0 ? tensorAlignment : bytes & -bytes;
 }
 
-/// A product of matrices as cuBLASLt takes it, which counts columns first: d [m, n] = op(a) [m, k] · op(b) [k, n].
+/// A matrix product as cuBLASLt takes it, in column-major order: d [m, n] = op(a) [m, k] · op(b) [k, n].
 struct ProductShape {
     std::int64_t m = 0;
     std::int64_t n = 0;
     std::int64_t k = 0;
-    bool transposeA = false; ///< a lies as [k, m]
-    bool transposeB = false; ///< b lies as [n, k]
-    // From one column, as it lies, to the next; 0: no gap between them.
+    bool transposeA = false; ///< a is stored as [k, m]
+    bool transposeB = false; ///< b is stored as [n, k]
+    // The leading dimension, as stored; 0: no gap between columns.
     std::int64_t stepA = 0;
     std::int64_t stepB = 0;
     std::int64_t stepD = 0;
-    std::int64_t count = 1; ///< of products; their matrices lie one behind the other
+    std::int64_t count = 1; ///< the number of products; their matrices are consecutive
     DataType type = DataType::f32; ///< of a and b
     DataType resultType = DataType::f32;
-    bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
-    bool bias = false; ///< of the result's type, one a row of d
+    bool tensorFloat = false; ///< f32 may be truncated to 10 mantissa bits (TF32) before multiplication
+    bool bias = false; ///< of the result's type, one per row of d
     bool relu = false;
     bool accumulate = false; ///< adds to what is in d
     std::int64_t alignment = tensorAlignment; ///< of a, b and d: bytes that their addresses are multiples of
 };
 
-/// A product, its algorithm chosen once: the library's first deterministic choice for this very shape and GPU.
+/// A product whose algorithm was chosen once: the library's first deterministic choice for this shape and GPU.
 class Product {
 public:
     /// Throws `cuda.cublas`.

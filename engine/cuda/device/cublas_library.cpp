@@ -27,7 +27,7 @@ void find(void* library, Function& function, const char* name)
 CublasLibrary load()
 {
     const std::string name = "libcublasLt.so." + std::to_string(CUBLAS_VER_MAJOR);
-    void* found = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); // for the life of the process, as the module
+    void* found = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); // for the lifetime of the process, like the module
     if (!found)
         refuse(dlerror());
     CublasLibrary library;

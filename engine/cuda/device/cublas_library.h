@@ -4,8 +4,8 @@
 
 namespace netsmith::cuda {
 
-/// The functions of cuBLASLt that are used, found when the first product is made: the library takes 150 MB and a program that only
-/// asks for its devices does without.
+/// The functions of cuBLASLt that are used, loaded for the first product: the library takes 150 MB, which a program that only lists
+/// its devices does not need.
 struct CublasLibrary {
     cublasLtHandle_t handle = nullptr; ///< one for the process: it keeps no state between calls
 
@@ -24,7 +24,7 @@ struct CublasLibrary {
     decltype(&::cublasLtMatrixLayoutDestroy) destroyLayout = nullptr;
     decltype(&::cublasLtMatrixLayoutSetAttribute) setLayoutAttribute = nullptr;
 
-    /// Throws `cuda.no_cublas` where the library is not installed, `cuda.cublas` where it does not start.
+    /// Throws `cuda.no_cublas` if the library is not installed, `cuda.cublas` if it does not start.
     static const CublasLibrary& instance();
 };
 

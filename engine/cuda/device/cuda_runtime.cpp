@@ -64,7 +64,7 @@ void Stream::wait()
 struct CopyStream::Content {
     cudaStream_t stream = nullptr;
     cudaEvent_t copied = nullptr;
-    bool any = false; ///< copies that no stream waited for yet
+    bool any = false; ///< copies that no stream has waited for yet
 
     ~Content()
     {
@@ -72,7 +72,7 @@ struct CopyStream::Content {
             (void)cudaEventDestroy(copied);
         if (!stream)
             return;
-        (void)cudaStreamSynchronize(stream); // what it copies between may go next
+        (void)cudaStreamSynchronize(stream); // its source and destination may be freed next
         (void)cudaStreamDestroy(stream);
     }
 };
@@ -125,20 +125,20 @@ struct Recording::Content {
 Recording::Recording(Stream& stream, const std::function<void()>& record)
     : m_content(std::make_unique<Content>())
 {
-    // Relaxed: a library that loads a kernel when it is first asked for may do so here too.
+    // Relaxed: a library that loads a kernel at its first use may do so here too.
     check(cudaStreamBeginCapture(nativeOf(stream), cudaStreamCaptureModeRelaxed), "recording a step");
     try {
         record();
     } catch (...) {
-        (void)cudaStreamEndCapture(nativeOf(stream), &m_content->graph); // else the stream would record for ever
-        (void)cudaGetLastError(); // that it was broken off
+        (void)cudaStreamEndCapture(nativeOf(stream), &m_content->graph); // else the stream would go on recording
+        (void)cudaGetLastError(); // of the interrupted recording
         throw;
     }
     check(cudaStreamEndCapture(nativeOf(stream), &m_content->graph), "recording a step");
     check(cudaGraphGetNodes(m_content->graph, nullptr, &m_content->nodes), "preparing a step");
     check(cudaGraphInstantiate(&m_content->ready, m_content->graph, 0), "preparing a step");
     (void)cudaGraphDestroy(std::exchange(m_content->graph, nullptr)); // what is launched has its own copy
-    check(cudaGraphUpload(m_content->ready, nativeOf(stream)), "preparing a step"); // its memory is taken now, not by a launch
+    check(cudaGraphUpload(m_content->ready, nativeOf(stream)), "preparing a step"); // its memory is allocated now, not by a launch
 }
 
 Recording::~Recording() = default;
@@ -158,10 +158,10 @@ DeviceBytes::DeviceBytes(std::int64_t bytes)
     if (bytes == 0)
         return;
     void* data = nullptr;
-    check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "giving memory");
+    check(cudaMalloc(&data, static_cast<std::size_t>(bytes)), "allocating memory");
     cudaError_t status = cudaMemset(data, 0, static_cast<std::size_t>(bytes));
     if (status == cudaSuccess)
-        status = cudaStreamSynchronize(nullptr); // our streams do not wait for the one that cleared it
+        status = cudaStreamSynchronize(nullptr); // our streams do not wait for the stream that cleared it
     if (status != cudaSuccess) {
         (void)cudaFree(data);
         check(status, "clearing its memory");

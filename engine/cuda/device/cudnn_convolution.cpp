@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t mostWorkspace = std::int64_t{256} << 20; // bytes
 constexpr std::size_t mostNotes = 32;
 
-/// Whether an engine computes what the shape asks for, to the bit each time and with the digits that are expected.
+/// Whether an engine meets the shape's requirements: deterministic and of the expected precision.
 bool isFit(const ConvolutionShape& shape, const CudnnLibrary& library, const CudnnDescriptor& choice)
 {
     CudnnDescriptor engine(library, CUDNN_BACKEND_ENGINE_DESCRIPTOR);
@@ -25,7 +25,7 @@ bool isFit(const ConvolutionShape& shape, const CudnnLibrary& library, const Cud
     checkCudnn(
         library,
         library.getAttribute(choice.handle(), CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_TYPE_BACKEND_DESCRIPTOR, 1, &count, &handle),
-        "to tell of an engine");
+        "to describe an engine");
     const auto notes =
         engine.get<cudnnBackendNumericalNote_t>(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE, CUDNN_TYPE_NUMERICAL_NOTE, mostNotes);
     return std::ranges::none_of(notes, [&](cudnnBackendNumericalNote_t note) {
@@ -42,7 +42,7 @@ bool isFit(const ConvolutionShape& shape, const CudnnLibrary& library, const Cud
     });
 }
 
-/// The library's choices for a graph, likeliest first.
+/// The library's choices for a graph, best first.
 std::vector<CudnnDescriptor> choices(const CudnnTarget& target, const CudnnDescriptor& graph, cudnnBackendHeurMode_t mode)
 {
     const CudnnLibrary& library = target.library();
@@ -118,7 +118,7 @@ struct ConvolutionPlan::Content {
     {
         target.describe(plan, CUDNN_ATTR_EXECUTION_PLAN_HANDLE, CUDNN_ATTR_EXECUTION_PLAN_DEVICEPROP);
     }
-    /// False where the library can't run it on the target, or only with too much memory.
+    /// False if the library can't run it on the target, or only with too much memory.
     bool prepare()
     {
         if (!plan.tryFinalize())
@@ -136,7 +136,7 @@ std::vector<ConvolutionPlan> cudnnPlans(const CudnnTarget& target, const Convolu
     std::optional<CudnnGraph> graph;
     try {
         graph.emplace(target.library(), shape);
-    } catch (const Error&) { // it refuses some shapes at once, and some when asked for an engine
+    } catch (const Error&) { // it rejects some shapes at once, and some when asked for an engine
         return {};
     }
     target.describe(graph->descriptor(), CUDNN_ATTR_OPERATIONGRAPH_HANDLE, std::nullopt);
@@ -155,7 +155,7 @@ std::vector<ConvolutionPlan> cudnnPlans(const CudnnTarget& target, const Convolu
                 content->plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, choice);
                 if (content->prepare() && names.insert(content->name).second)
                     plans.emplace_back(std::move(content));
-            } catch (const Error&) { // what can't be told of one is no reason to go without the others
+            } catch (const Error&) { // if one can't be queried, the others are still used
             }
         }
     return plans;

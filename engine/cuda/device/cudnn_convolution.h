@@ -7,7 +7,7 @@
 
 namespace netsmith::cuda {
 
-/// What plans are made for: the GPU in use, or one that is only described, for which they can be made and not run.
+/// The target of plans: the GPU in use, or one that is only described, for which they can be built but not run.
 class CudnnTarget {
 public:
     /// `handle` outlives this.
@@ -16,12 +16,12 @@ public:
         , m_handle(handle)
     {
     }
-    /// `properties` are JSON, as the library tells them of a GPU. Throws `cuda.cudnn`.
+    /// `properties` are JSON, as the library describes a GPU. Throws `cuda.cudnn`.
     CudnnTarget(const CudnnLibrary& library, const std::string& properties);
 
     const CudnnLibrary& library() const { return *m_library; }
     cudnnHandle_t handle() const { return m_handle; }
-    /// Says in a graph of operations or a plan what it is for.
+    /// Sets the target of an operation graph or a plan.
     void describe(CudnnDescriptor& descriptor, std::optional<cudnnBackendAttributeName_t> handleName,
                   std::optional<cudnnBackendAttributeName_t> propertiesName) const;
 

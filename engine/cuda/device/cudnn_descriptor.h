@@ -63,7 +63,7 @@ public:
                    "a setting");
         return *this;
     }
-    /// False where the library has no such thing.
+    /// False if the library has no such descriptor.
     bool tryFinalize() { return m_library->finalize(m_handle) == CUDNN_STATUS_SUCCESS; }
 
     /// All values of an attribute, at most `most`.
@@ -74,16 +74,16 @@ public:
         std::int64_t count = 0;
         checkCudnn(*m_library,
                    m_library->getAttribute(m_handle, name, type, static_cast<std::int64_t>(most), &count, values.data()),
-                   "to tell of a descriptor");
+                   "to describe a descriptor");
         values.resize(std::min(most, static_cast<std::size_t>(count)));
         return values;
     }
-    /// The same, as many as there are.
+    /// The same, all of them.
     template <class Value>
     std::vector<Value> getAll(cudnnBackendAttributeName_t name, cudnnBackendAttributeType_t type) const
     {
         std::int64_t count = 0;
-        checkCudnn(*m_library, m_library->getAttribute(m_handle, name, type, 0, &count, nullptr), "to tell of a descriptor");
+        checkCudnn(*m_library, m_library->getAttribute(m_handle, name, type, 0, &count, nullptr), "to describe a descriptor");
         return get<Value>(name, type, static_cast<std::size_t>(count));
     }
     std::int64_t get(cudnnBackendAttributeName_t name) const { return get<std::int64_t>(name, CUDNN_TYPE_INT64, 1).at(0); }

@@ -4,7 +4,7 @@ namespace netsmith::cuda {
 namespace {
 
 constexpr std::int64_t tensorAlignment = 16;
-constexpr std::int64_t biasAlignment = 4; // it lies among the weights
+constexpr std::int64_t biasAlignment = 4; // it is stored with the weights
 
 void finalize(CudnnDescriptor& descriptor, const CudnnLibrary& library, const char* what)
 {
@@ -19,7 +19,7 @@ std::vector<std::int64_t> each(const ConvolutionShape& shape, std::int64_t Convo
     return sizes;
 }
 
-/// Behind the input: as much as its last window needs; where that leaves a rest of the input alone, none.
+/// The padding after the input: as much as its last window needs; none if the windows leave part of the input out.
 std::vector<std::int64_t> paddingBehind(const ConvolutionShape& shape)
 {
     std::vector<std::int64_t> sizes;

@@ -7,7 +7,7 @@
 
 namespace netsmith::cuda {
 
-/// The names of a convolution's tensors towards the library.
+/// The ids of a convolution's tensors in the library.
 namespace tensor_ids {
 inline constexpr std::int64_t x = 1;
 inline constexpr std::int64_t w = 2;
@@ -15,7 +15,7 @@ inline constexpr std::int64_t y = 3;
 inline constexpr std::int64_t bias = 4;
 } // namespace tensor_ids
 
-/// A convolution's pass, and what is fused to it, as the library's graph of operations, not finalized yet; and what it is made of.
+/// A convolution's pass, and what is fused to it, as the library's operation graph, not finalized yet, with its parts.
 class CudnnGraph {
 public:
     CudnnGraph(const CudnnLibrary& library, const ConvolutionShape& shape);

@@ -21,7 +21,7 @@ bool find(void* library, Function& function, const char* name)
 std::optional<CudnnLibrary> load()
 {
     const std::string name = "libcudnn.so." + std::to_string(CUDNN_MAJOR);
-    void* found = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); // for the life of the process, as the module
+    void* found = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); // for the lifetime of the process, like the module
     CudnnLibrary library;
     const bool whole = found && find(found, library.create, "cudnnCreate") && find(found, library.destroy, "cudnnDestroy")
         && find(found, library.setStream, "cudnnSetStream") && find(found, library.version, "cudnnGetVersion")

@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda {
 
-/// The functions of cuDNN that are used, found when the first convolution or recurrent layer is lowered: the library and its parts
+/// The functions of cuDNN that are used, loaded when the first convolution or recurrent layer is lowered: the library and its parts
 /// take a gigabyte, and both can be computed without it.
 struct CudnnLibrary {
     decltype(&::cudnnCreate) create = nullptr;
@@ -23,7 +23,7 @@ struct CudnnLibrary {
     decltype(&::cudnnBackendGetAttribute) getAttribute = nullptr;
     decltype(&::cudnnBackendFinalize) finalize = nullptr;
     decltype(&::cudnnBackendExecute) execute = nullptr;
-    // Of recurrent layers, which have no graphs:
+    // For recurrent layers, which have no graphs:
     decltype(&::cudnnCreateTensorDescriptor) createTensor = nullptr;
     decltype(&::cudnnDestroyTensorDescriptor) destroyTensor = nullptr;
     decltype(&::cudnnSetTensorNdDescriptor) setTensor = nullptr;
@@ -43,7 +43,7 @@ struct CudnnLibrary {
     decltype(&::cudnnRNNBackwardData_v8) rnnBackwardData = nullptr;
     decltype(&::cudnnRNNBackwardWeights_v8) rnnBackwardWeights = nullptr;
 
-    /// Null where the library of the major version that this was compiled with is not installed, or lacks one of them.
+    /// Null if the library of the major version that this was compiled with is not installed, or lacks one of them.
     static const CudnnLibrary* instance();
 };
 
@@ -52,14 +52,14 @@ struct CudnnHandle {
     cudnnHandle_t handle = nullptr;
     std::mutex mutex;
 
-    /// Throws `cuda.cudnn` where the library does not start.
+    /// Throws `cuda.cudnn` if the library does not start.
     static CudnnHandle& instance(const CudnnLibrary& library);
 };
 
 /// The library's name of f32, bf16 or f16.
 cudnnDataType_t cudnnType(DataType type);
 
-/// Throws `cuda.cudnn` with the library's own words; `what` was refused.
+/// Throws `cuda.cudnn` with the library's message; `what` was refused.
 void checkCudnn(const CudnnLibrary& library, cudnnStatus_t status, const char* what);
 
 } // namespace netsmith::cuda

@@ -17,12 +17,12 @@ struct Algorithm {
     std::string_view name;
     cudnnRNNAlgo_t id;
 };
-/// The first of them takes every layer; the others keep the weights on the chip, where they fit.
+/// The first supports every layer; the others keep the weights on the chip, if they fit.
 constexpr std::array algorithms{Algorithm{"cudnn:rnn:standard", CUDNN_RNN_ALGO_STANDARD},
                                 Algorithm{"cudnn:rnn:persist_static", CUDNN_RNN_ALGO_PERSIST_STATIC},
                                 Algorithm{"cudnn:rnn:persist_static_small_h", CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H}};
 
-/// One of the library's older kind of descriptors, destroyed with this.
+/// One of the library's legacy descriptors, destroyed with this.
 template <class Handle>
 class Owned {
 public:
@@ -44,7 +44,7 @@ private:
     Destroy m_destroy;
 };
 
-/// Of each gate of ours, i f c o and z r h, the library's number: it has GRU's reset first.
+/// The library's number of each of our gates, i f c o and z r h: it has GRU's reset gate first.
 std::size_t libraryGate(Cell cell, std::int64_t gate)
 {
     constexpr std::array<std::size_t, 3> ofGru{1, 0, 2};
@@ -67,7 +67,7 @@ struct RecurrencePlan::Content {
     std::size_t workspace = 0;
     std::size_t reserve = 0;
 
-    /// Throws where the library refuses it.
+    /// Throws if the library refuses it.
     Content(const CudnnLibrary& library, cudnnHandle_t handle, const RecurrenceSetting& setting, const Algorithm& algorithm)
         : library(library)
         , setting(setting)
@@ -131,7 +131,7 @@ struct RecurrencePlan::Content {
         }
     }
 
-    /// Of a kernel and its bias. The library adds to an address and reads nothing there.
+    /// For a kernel and its bias. The library only computes addresses and reads nothing there.
     std::pair<std::int64_t, std::int64_t> placeOf(cudnnHandle_t handle, std::size_t product)
     {
         const Owned<cudnnTensorDescriptor_t> kernel(library, library.createTensor, library.destroyTensor),
@@ -210,7 +210,7 @@ void RecurrencePlan::backwardData(Stream& stream, const RecurrenceTensors& at) c
     });
 }
 
-/// The library adds to what is there.
+/// The library accumulates into the output.
 void RecurrencePlan::backwardWeights(Stream& stream, const RecurrenceTensors& at) const
 {
     const Content& c = *m_content;

@@ -25,15 +25,15 @@ std::vector<PrecisionSupport> precisionsOf(const cudaDeviceProp& device)
 int attribute(cudaDeviceAttr which, int device)
 {
     int value = 0;
-    check(cudaDeviceGetAttribute(&value, which, device), "asking what it is");
+    check(cudaDeviceGetAttribute(&value, which, device), "querying its properties");
     return value;
 }
 
-/// What is so at any time: all that a run is bound to, and what people compare.
+/// What never changes: everything that a run is bound to, and what people compare.
 DeviceInfo describe(int index)
 {
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, index), "asking what it is");
+    check(cudaGetDeviceProperties(&properties, index), "querying its properties");
     DeviceInfo info;
     info.id = "cuda:" + std::to_string(index);
     info.name = properties.name;
@@ -41,8 +41,8 @@ DeviceInfo describe(int index)
     info.precisions = precisionsOf(properties);
     int driver = 0;
     int runtime = 0;
-    check(cudaDriverGetVersion(&driver), "asking for the driver's version");
-    check(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+    check(cudaDriverGetVersion(&driver), "querying the driver's version");
+    check(cudaRuntimeGetVersion(&runtime), "querying the runtime's version");
     info.properties = {{"compute capability", std::to_string(properties.major) + '.' + std::to_string(properties.minor)},
                        {"multiprocessors", std::to_string(properties.multiProcessorCount)},
                        {"driver", versionText(driver)},
@@ -50,7 +50,7 @@ DeviceInfo describe(int index)
     constexpr double kilo = 1000.0; // clocks come in kHz
     info.facts.clock = kilo * attribute(cudaDevAttrClockRate, index);
     info.facts.memoryClock = kilo * attribute(cudaDevAttrMemoryClockRate, index);
-    // Two transfers a clock of as many bits as the bus is wide.
+    // Two transfers per clock, each as wide as the bus.
     info.facts.memoryBandwidth = 2.0 * info.facts.memoryClock * attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8.0;
     info.facts.cacheBytes = properties.l2CacheSize;
     info.facts.peaks = peakRates(properties.major, properties.minor, properties.multiProcessorCount, info.facts.clock);
@@ -70,7 +70,7 @@ std::vector<DeviceInfo> devices()
         info.memoryTotal = static_cast<std::int64_t>(total);
         info.memoryFree = static_cast<std::int64_t>(free);
     } else {
-        (void)cudaGetLastError(); // `whyUnusable` says it
+        (void)cudaGetLastError(); // `whyUnusable` reports it
     }
     return {info};
 }
@@ -80,7 +80,7 @@ std::optional<Error> whyUnusable()
     if (auto lost = lostDevice())
         return lost;
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, 0), "asking what it is");
+    check(cudaGetDeviceProperties(&properties, 0), "querying its properties");
     const bool prohibited = attribute(cudaDevAttrComputeMode, 0) == cudaComputeModeProhibited;
     if (auto reason = whyUnusable({properties.name, properties.major, properties.minor, prohibited}))
         return reason;
@@ -90,7 +90,7 @@ std::optional<Error> whyUnusable()
     if (status == cudaSuccess)
         return std::nullopt;
     (void)cudaGetLastError();
-    return deviceError(status, "letting this program in", cudaGetErrorString(status));
+    return deviceError(status, "opening it", cudaGetErrorString(status));
 }
 
 std::vector<DeviceInfo> otherDevices()
@@ -98,10 +98,10 @@ std::vector<DeviceInfo> otherDevices()
     if (whyNoDevice())
         return {};
     int count = 0;
-    check(cudaGetDeviceCount(&count), "asking how many there are");
+    check(cudaGetDeviceCount(&count), "counting the GPUs");
     std::vector<DeviceInfo> others;
     for (int index = 1; index < count; ++index)
-        others.push_back(describe(index)); // what is free there only a context would tell, which takes memory itself
+        others.push_back(describe(index)); // its free memory would need a context, which takes memory itself
     return others;
 }
 

@@ -4,15 +4,15 @@
 
 namespace netsmith::cuda {
 
-/// The GPU that this process uses: the first that CUDA_VISIBLE_DEVICES leaves in sight. None where `whyNoDevice` says why; where
-/// `whyUnusable` does it is listed all the same.
+/// The GPU that this process uses: the first that CUDA_VISIBLE_DEVICES leaves visible. None if `whyNoDevice` gives a reason; listed
+/// even if `whyUnusable` gives one.
 std::vector<DeviceInfo> devices();
-/// Why nothing can be computed on it now: it is too old, busy, or takes no program in; or nothing. Where there is one.
+/// Why it can't be used now: it is too old, busy, or prohibits programs; or nothing. Only if there is one.
 std::optional<Error> whyUnusable();
-/// The other ones in sight.
+/// The other visible ones.
 std::vector<DeviceInfo> otherDevices();
 
-/// How fast bytes come to the GPU and back, from memory as programs have it (pageable) and from memory that never moves (pinned).
+/// The transfer speed to the GPU and back, from ordinary (pageable) and from pinned memory.
 std::vector<Bandwidth> measureBandwidths();
 
 } // namespace netsmith::cuda

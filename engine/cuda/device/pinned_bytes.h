@@ -6,12 +6,12 @@
 
 namespace netsmith::cuda {
 
-/// Bytes of the host's memory, zeroed, that stay where they are: the device copies from and to them by itself, without the driver's
-/// own buffer between and without keeping the host waiting.
+/// Zeroed, pinned bytes of the host's memory: the device copies from and to them asynchronously, without an intermediate buffer of
+/// the driver.
 class PinnedBytes {
 public:
     PinnedBytes() = default;
-    /// Throws `cuda.memory` when the system has not that much to pin.
+    /// Throws `cuda.memory` if the system can't pin that much.
     explicit PinnedBytes(std::int64_t bytes);
     PinnedBytes(PinnedBytes&& other) noexcept
         : m_data(std::exchange(other.m_data, nullptr))

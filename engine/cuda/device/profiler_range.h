@@ -4,8 +4,7 @@
 
 namespace netsmith::cuda {
 
-/// A stretch of what the host does, with a name on a profiler's timeline (NVTX), for as long as this lives. Costs next to nothing
-/// where none looks on.
+/// A named range of host work on a profiler's timeline (NVTX), for this object's lifetime. Costs almost nothing without a profiler.
 class ProfilerRange {
 public:
     explicit ProfilerRange(const std::string& name);

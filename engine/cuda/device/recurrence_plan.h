@@ -21,15 +21,15 @@ struct RecurrenceSetting {
     std::int64_t inputs = 1;
     std::int64_t units = 1;
     DataType type = DataType::f32; ///< of everything; sums are f32
-    bool tensorFloat = false; ///< f32 may be cut to 10 bits before it is multiplied
-    bool anyOrder = false; ///< sums may be made in another order each time
-    bool bias = true; ///< one a gate, GRU's two
-    bool training = false; ///< what the gradient needs is kept
+    bool tensorFloat = false; ///< f32 may be truncated to 10 mantissa bits (TF32) before multiplication
+    bool anyOrder = false; ///< the order of summation may vary
+    bool bias = true; ///< one per gate, two for GRU
+    bool training = false; ///< what the gradient needs is saved
     bool inputGradient = false; ///< dx is wanted,
     bool weightGradients = false; ///< and the weights' gradients are
     bool state = false; ///< h0 is given
 
-    /// What tells it from every other.
+    /// A key that identifies it.
     std::string text() const;
 };
 
@@ -42,7 +42,7 @@ struct RecurrenceTensors {
     void* dx = nullptr; ///< written by the backward pass of the data
     void* weights = nullptr; ///< their gradients are written by the backward pass of the weights
     void* workspace = nullptr;
-    void* reserve = nullptr; ///< from pass to pass; each may change it
+    void* reserve = nullptr; ///< passed from pass to pass; each may change it
 };
 
 /// One of the library's algorithms for a recurrent layer, ready to be enqueued.
@@ -64,7 +64,7 @@ public:
     void forward(Stream& stream, const RecurrenceTensors& at) const;
     /// Needs y, dy and h0 → dx.
     void backwardData(Stream& stream, const RecurrenceTensors& at) const;
-    /// Needs x, y and h0 behind that → the weights' gradients.
+    /// Needs x, y and h0 after that → the weights' gradients.
     void backwardWeights(Stream& stream, const RecurrenceTensors& at) const;
 
 private:

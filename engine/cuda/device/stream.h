@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda {
 
-/// Copies to the device beside what a `Stream` computes.
+/// Copies to the device in parallel with what a `Stream` computes.
 class CopyStream {
 public:
     /// Throws `cuda.runtime`.
@@ -17,9 +17,9 @@ public:
     CopyStream(const CopyStream&) = delete;
     CopyStream& operator=(const CopyStream&) = delete;
 
-    /// Both places belong to the copy until it is done: until `wait`, or the end of what a stream does behind `waitFor`.
+    /// Source and destination belong to the copy until it is done: until `wait`, or the end of a stream's work after `waitFor`.
     void toDevice(void* to, const void* from, std::int64_t bytes);
-    /// Until all is done; throws as `Stream::wait`.
+    /// Waits until everything is done; throws like `Stream::wait`.
     void wait();
 
 private:
@@ -28,7 +28,7 @@ private:
     std::unique_ptr<Content> m_content;
 };
 
-/// The order in which the device works: what is put in runs one after the other, later. All of one state share one.
+/// A queue of device work: what is put in runs in order, asynchronously. All executables of one state share one.
 /// Implemented by CUDA's runtime, and by the host for tests (there it runs at once).
 class Stream {
 public:
@@ -39,16 +39,16 @@ public:
     Stream& operator=(const Stream&) = delete;
 
     void toDevice(void* to, const void* from, std::int64_t bytes);
-    /// The bytes are there after `wait`.
+    /// The bytes are available after `wait`.
     void toHost(void* to, const void* from, std::int64_t bytes);
     void copy(void* to, const void* from, std::int64_t bytes);
     void zero(void* to, std::int64_t bytes);
     /// Called on a thread of the driver once all before it is done; it outlives the stream's work, and neither throws nor waits for
     /// the device.
     void onHost(const std::function<void()>& work);
-    /// What is put in from now on comes behind the copies so far.
+    /// Work added from now on runs after the copies so far.
     void waitFor(CopyStream& copies);
-    /// Until all is done; throws `cuda.runtime` or `cuda.lost` for what failed on the way.
+    /// Waits until everything is done; throws `cuda.runtime` or `cuda.lost` if something failed.
     void wait();
 
     /// cudaStream_t; null on the host.
@@ -61,7 +61,7 @@ private:
 /// Work that was recorded once and is launched often, as a CUDA graph: one call of the driver for all of its kernels.
 class Recording {
 public:
-    /// Records what `record` puts into the stream, which must not wait. Throws `cuda.runtime`.
+    /// Records the work that `record` adds to the stream, which must not wait. Throws `cuda.runtime`.
     Recording(Stream& stream, const std::function<void()>& record);
     ~Recording();
     Recording(const Recording&) = delete;

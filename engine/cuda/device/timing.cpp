@@ -12,12 +12,12 @@ namespace {
 
 constexpr int launches = 5;
 constexpr int mostRepeats = 10; ///< in a launch
-constexpr int mostKernels = 4096; ///< in one: long sequences have thousands, and a recording takes memory for each
+constexpr int mostKernels = 4096; ///< in one recording: long sequences have thousands, and a recording takes memory for each
 
 struct Event {
     cudaEvent_t event = nullptr;
 
-    Event() { check(cudaEventCreate(&event), "taking the time"); }
+    Event() { check(cudaEventCreate(&event), "measuring the time"); }
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
     ~Event() { (void)cudaEventDestroy(event); }
@@ -38,12 +38,12 @@ double millisecondsOf(Stream& stream, const std::function<void()>& work)
             work();
     });
     for (int i = 0; i < launches; ++i) {
-        check(cudaEventRecord(begin.event, native), "taking the time");
+        check(cudaEventRecord(begin.event, native), "measuring the time");
         recording.launch(stream);
-        check(cudaEventRecord(end.event, native), "taking the time");
+        check(cudaEventRecord(end.event, native), "measuring the time");
         check(cudaEventSynchronize(end.event), "computing");
         float milliseconds = 0.0f;
-        check(cudaEventElapsedTime(&milliseconds, begin.event, end.event), "taking the time");
+        check(cudaEventElapsedTime(&milliseconds, begin.event, end.event), "measuring the time");
         shortest = std::min(shortest, milliseconds);
     }
     return static_cast<double>(shortest) / repeats;

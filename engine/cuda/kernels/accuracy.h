@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Bytes that `accuracy` needs beside its result.
+/// Bytes that `accuracy` needs besides its result.
 std::int64_t accuracyWorkspace(std::int64_t rows);
 
 /// out = factor · the number of rows of [rows, columns] whose first maximum is the class `target` (i32), or the target's own first

@@ -9,7 +9,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Neighbouring elements, read and written at once.
+/// Adjacent elements, read and written together.
 template <class T, int size>
 struct alignas(std::min<std::size_t>(size * sizeof(T), 16)) Pack {
     T values[static_cast<std::size_t>(size)];
@@ -71,7 +71,7 @@ struct FinishMoments {
     }
 };
 
-/// The line of fixed statistics.
+/// The scale and shift of fixed statistics.
 struct FixedLine {
     const float* gamma;
     const float* beta;

@@ -35,8 +35,8 @@ template <class T>
 void batchNorm(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
                const NormStatistics& statistics, const T* residual, T* y, void* workspace);
 
-/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts where y > 0 alone, and `dresidual` (or null)
-/// receives it so masked. dx and dresidual may be x and dy, in either order.
+/// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts only where y > 0, and `dresidual` (or null)
+/// receives it masked. dx and dresidual may be x and dy, in either order.
 template <class T>
 void batchNormBackward(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* mean,
                        const float* inverse, const T* dy, const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual,

@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// One image by a block, each thread of which finds the same weights.
+/// One image per block, each thread of which computes the same weights.
 template <class T>
 struct BlurImage {
     BlurSettings settings;

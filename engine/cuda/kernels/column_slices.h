@@ -4,8 +4,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// How a [rows, columns] matrix is shared out among blocks, by its shape alone: each takes a slice of the rows in up to 32 columns,
-/// which lie side by side so that its threads read together.
+/// How a [rows, columns] matrix is divided among blocks, depending only on its shape: each takes a slice of the rows in up to 32
+/// adjacent columns, so that its threads' reads are coalesced.
 struct ColumnSlices {
     std::int64_t rows;
     std::int64_t columns;
@@ -72,7 +72,7 @@ struct GatherSlices {
         }
     }
 
-    /// Several rows a turn, so that their loads overlap.
+    /// Several rows at a time, so that their loads overlap.
     NS_DEVICE Value ofThread(std::int64_t column, std::int64_t row, std::int64_t end, int step) const
     {
         constexpr int together = 8;
@@ -88,7 +88,7 @@ struct GatherSlices {
     }
 };
 
-/// Joins the slices of a column and hands the whole to `finish(column, value)`.
+/// Combines the slices of a column and passes the result to `finish(column, value)`.
 template <class Value, class Join, class Finish>
 struct JoinSlices {
     ColumnSlices cut;

@@ -14,7 +14,7 @@ struct CosineRows {
     std::int64_t rowsPerWeight = 1;
 };
 
-/// Bytes that the sum over the rows needs beside its result.
+/// Bytes that the sum over the rows needs besides its result.
 std::int64_t cosineSimilarityWorkspace(std::int64_t rows);
 
 /// sum = factor·Σ −weight·cos(p, t); a length below 1e-7 counts as that.

@@ -13,7 +13,7 @@ namespace {
 constexpr float leastProbability = 1e-7f; // Keras's epsilon
 constexpr float mostProbability = 1.0f - leastProbability;
 
-/// The share of a class in a row; NaN throughout a row whose class is not there.
+/// The probability of a class in a row; NaN throughout a row whose class is out of range.
 NS_DEVICE inline float shareOf(const std::int32_t* target, std::int64_t row, std::int64_t column, std::int64_t columns)
 {
     const std::int64_t wanted = target[row];

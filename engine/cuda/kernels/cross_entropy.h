@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// What the rows of a cross-entropy count, and what is done to their targets and terms.
+/// The weights of the rows of a cross-entropy, and how their targets and terms are modified.
 struct CrossEntropyTerms {
     float smoothing = 0.0f; ///< t becomes t·(1 − s) + s/columns
     float gamma = 0.0f; ///< each term times alpha·(1 − p)^gamma
@@ -14,10 +14,10 @@ struct CrossEntropyTerms {
     double part = 1.0; ///< of a row in its sample
 };
 
-// Rows of [rows, columns]; a target is one class a row (i32; one out of range counts as a NaN) or one distribution a row (f32).
+// Rows of [rows, columns]; a target is one class per row (i32; one out of range counts as a NaN) or one distribution per row (f32).
 // `seed` is a number on the device.
 
-/// Bytes that the two sums need beside their results.
+/// Bytes that the two sums need besides their results.
 std::int64_t crossEntropyWorkspace(std::int64_t rows);
 
 /// loss = part·Σ −Σ t·log p with p clipped to [1e-7, 1 − 1e-7] as in Keras.

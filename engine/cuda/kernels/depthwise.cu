@@ -61,7 +61,7 @@ struct DepthwiseBackwardData {
     }
 };
 
-/// As if there were a matrix of a row for each pixel of the output and a column for each weight, whose sums are the gradient.
+/// Treated as a matrix with a row per output pixel and a column per weight, whose column sums are the gradient.
 template <class T>
 struct GatherWeights {
     using Value = float;

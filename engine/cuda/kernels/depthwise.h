@@ -6,10 +6,10 @@
 
 namespace netsmith::cuda::kernels {
 
-// Convolutions in which each channel has `times` filters of its own: w [kh,kw,C·times]. T is float, BFloat16 or Float16; all is
-// added up in float.
+// Convolutions in which each channel has `times` filters of its own: w [kh,kw,C·times]. T is float, BFloat16 or Float16; all sums
+// are in float.
 
-/// y = activation(Σ x·w + bias); no bias where it is null.
+/// y = activation(Σ x·w + bias); no bias if it is null.
 template <class T>
 void depthwise(Stream& stream, const WindowShape& shape, std::int64_t times, const T* x, const T* w, const float* bias,
                Activation activation, T* y);

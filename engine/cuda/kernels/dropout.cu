@@ -8,7 +8,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Four elements of one row, of which a sample has `repeats`: what one draw is for.
+/// The four elements of one row, of which a sample has `repeats`, that share one draw.
 template <class T>
 struct Dropout {
     DropoutMask mask;

@@ -24,7 +24,7 @@ struct Zero {
     NS_DEVICE void operator()(std::int64_t i) const { numbers[i] = 0; }
 };
 
-/// Where the places of a chunk begin.
+/// The start of a chunk's places.
 NS_DEVICE std::int64_t chunkBegin(std::int64_t chunk, std::int64_t chunks, std::int64_t places)
 {
     return places * chunk / chunks;
@@ -45,7 +45,7 @@ struct CountChunk {
     }
 };
 
-/// Turns a row's counts into how many of its places lie in earlier chunks, and tells how many there are.
+/// Turns a row's counts into the number of its places in earlier chunks, and returns their total.
 struct AddChunks {
     std::int32_t* counts;
     std::int32_t* totals;
@@ -89,7 +89,7 @@ struct AddTotals {
     }
 };
 
-/// Lays the places of each row one behind the other, in their order.
+/// Writes the places of each row consecutively, in order.
 struct SortChunk {
     const float* ids;
     std::int32_t* counts;

@@ -12,7 +12,7 @@ void embedding(Stream& stream, const float* table, const float* ids, float* y, s
 
 /// How the gradient of a table [rows, size] is added up: places in chunks, each counted by a thread of its own into a row of
 /// counts, so that the order is that of the places without atomics; then each row in slices of its places, which are added at the
-/// end. All of it depends on the shape alone.
+/// end. All of it depends only on the shape.
 struct EmbeddingSum {
     std::int64_t rows;
     std::int64_t size;

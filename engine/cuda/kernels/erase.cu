@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// One image by a block, each thread of which finds the same rectangle.
+/// One image per block, each thread of which computes the same rectangle.
 template <class T>
 struct EraseImage {
     EraseSettings settings;

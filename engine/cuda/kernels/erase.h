@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// N,H,W,C images with a rectangle each painted over; y may be x.
+/// N,H,W,C images, each with a rectangle painted over; y may be x.
 template <class T>
 void erase(Stream& stream, const EraseSettings& settings, std::int64_t images, std::int64_t height, std::int64_t width,
            std::int64_t channels, const std::int64_t* counters, const T* x, T* y);

@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda {
 
-/// IEEE 754's binary16: 5 bits of exponent, 10 of mantissa. Stored, never computed with; a GPU converts it by one instruction.
+/// IEEE 754's binary16: 5 bits of exponent, 10 of mantissa. For storage only; a GPU converts it in one instruction.
 struct Float16 {
     std::uint16_t bits = 0;
 

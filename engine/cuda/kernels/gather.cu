@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Where the elements of a batch lie.
+/// The positions of a batch's elements.
 template <class From>
 struct Batch {
     const From* x;

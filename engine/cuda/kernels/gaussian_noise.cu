@@ -10,7 +10,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Four elements of one sample: what one draw is for.
+/// The four elements of one sample that share one draw.
 template <class T>
 struct GaussianNoise {
     NoiseSource source;

@@ -13,7 +13,7 @@ struct Accumulate {
     NS_DEVICE void operator()(std::int64_t i) const { sums[i] = *accumulated == 0.0f ? x[i] : sums[i] + x[i]; }
 };
 
-/// One value a launch: there are few.
+/// One value per launch: there are few.
 struct AccumulateValue {
     const float* value;
     const float* accumulated;

@@ -13,13 +13,13 @@ struct AccumulatedValue {
     std::int64_t count;
 };
 
-// What is named here lies on the device, the spans themselves on the host; `accumulated` is laid out as in ops/gradient_steps.h.
+// What is named here is on the device, the spans themselves on the host; `accumulated` is laid out as in ops/gradient_steps.h.
 
 /// sums = x where nothing is accumulated, else sums + x; the values' sums likewise, and one more is accumulated.
 void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<const AccumulatedValue> values, float* sums,
                          float* accumulated);
 
-/// x += sums and out = values + their sums, where something is accumulated; nothing is then.
+/// x += sums and out = values + their sums, if something is accumulated; clears the accumulation.
 void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<const AccumulatedValue> values, float* x,
                     std::span<float* const> out, float* accumulated);
 

@@ -9,7 +9,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// One slice a sample, so that what is gathered is of a sample and a channel.
+/// One slice per sample, so that sums are per sample and channel.
 ColumnSlices samplesOf(const GroupNormShape& shape)
 {
     ColumnSlices cut(shape.samples * shape.positions, shape.channels);

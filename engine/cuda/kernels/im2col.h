@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// The images and the channels of them that patches are taken of.
+/// The images and the channels that patches are taken from.
 struct PatchPart {
     std::int64_t firstImage = 0;
     std::int64_t images = 1;
@@ -13,13 +13,13 @@ struct PatchPart {
     std::int64_t channels = 1;
 };
 
-// A patch is what a window covers of an image: one row of [output pixels, kh·kw·channels], 0 where there is padding. With patches
-// for rows a convolution is a product of matrices.
+// A patch is the part of an image that a window covers: one row of [output pixels, kh·kw·channels], 0 where there is padding. With
+// patches as rows a convolution is a matrix product.
 
 /// T is float, BFloat16 or Float16.
 template <class T>
 void im2col(Stream& stream, const WindowShape& shape, const PatchPart& part, const T* x, T* patches);
-/// The gradient of the former: every pixel's sum over the patches that it is in.
+/// Its gradient: every pixel's sum over the patches that contain it.
 template <class T>
 void col2im(Stream& stream, const WindowShape& shape, const PatchPart& part, const float* patches, T* dx);
 

@@ -37,14 +37,14 @@ struct Im2col3d {
     }
 };
 
-/// What of the volumes a part's patches reach: the same slices of each.
+/// The slices of each volume that a part's patches reach.
 struct Reach {
     std::int64_t volumes;
     std::int64_t firstOutput; ///< of a volume
     std::int64_t outputs;
     std::int64_t firstSlice; ///< of a volume
     std::int64_t slices;
-    bool adds; ///< to what earlier parts have left
+    bool adds; ///< to the sums of earlier parts
 
     Reach(const VolumeWindow& window, const PatchPart& part)
         : volumes(std::max<std::int64_t>(part.images / window.outputDepth, 1))

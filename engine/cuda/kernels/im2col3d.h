@@ -5,9 +5,9 @@
 namespace netsmith::cuda::kernels {
 
 /// How a window moves over N,D,H,W,C volumes: over their slices as over images, and along the depth. Images are volumes of one
-/// slice. What lies behind the input follows from the output's size.
+/// slice. The padding after the input follows from the output's size.
 struct VolumeWindow {
-    WindowShape slice; ///< its images are all slices that go in
+    WindowShape slice; ///< its images are all input slices
     std::int64_t depth = 1; ///< slices of a volume
     std::int64_t outputDepth = 1; ///< of its result
     std::int64_t kernelDepth = 1;
@@ -21,7 +21,7 @@ struct VolumeWindow {
     std::int64_t kernelVoxels() const { return kernelDepth * slice.kernelHeight * slice.kernelWidth; }
 };
 
-// The patches of volumes: rows of [output voxels, kd·kh·kw·channels]. The images of a part are slices that come out: those of whole
+// The patches of volumes: rows of [output voxels, kd·kh·kw·channels]. The images of a part are output slices: those of whole
 // volumes, or some of one volume.
 
 /// T is float, BFloat16 or Float16.

@@ -22,7 +22,7 @@ struct LambCorrection {
     }
 };
 
-/// What a step moves a weight by, before rate and ratio.
+/// The update of a weight, before rate and ratio.
 struct Change {
     const float* first;
     const float* second;

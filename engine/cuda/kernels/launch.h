@@ -14,7 +14,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Threads of a block unless a kernel says otherwise; on the host `hostBlockSize`.
+/// Threads per block unless a kernel specifies otherwise; on the host `hostBlockSize`.
 inline constexpr int usualBlockSize = 256;
 
 #ifdef __CUDACC__

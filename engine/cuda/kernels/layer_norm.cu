@@ -10,7 +10,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-// A thread writes only elements that no other reads, so that a row may be overwritten.
+// A thread writes only elements that no other thread reads, so a row may be overwritten in place.
 
 template <class T>
 struct LayerNorm {
@@ -153,7 +153,7 @@ template <class T>
 void layerNormBackward(Stream& stream, const LayerNormShape& shape, const T* x, const float* gamma, const float* mean,
                        const float* inverse, const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace)
 {
-    // First, for dx may take the place of dy.
+    // First, because dx may overwrite dy.
     const ColumnSlices cut(shape.rows, shape.columns);
     auto* parts = static_cast<GradientSums*>(workspace);
     gatherSlices(stream, cut, GatherParameters<T>{x, dy, mean, inverse, shape.columns}, parts);

@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// Everything named here lies on the device, the span itself on the host.
+// Everything named here is on the device, the span itself on the host.
 
 /// What the sum of a batch's losses is multiplied by.
 void lossScale(Stream& stream, const LossScaling& scaling, const std::int64_t* counters, float* scale);

@@ -6,7 +6,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// A step of a sample, `width` numbers. Only where it doesn't count are the sample's others looked at.
+/// A step of a sample, `width` numbers. Only if it is masked are the sample's other steps checked.
 template <class T>
 struct MaskSteps {
     const T* x;

@@ -11,7 +11,7 @@ template <class T>
 void maskSteps(Stream& stream, T other, bool spares, const T* x, const float* mask, T* y, std::int64_t samples, std::int64_t steps,
                std::int64_t width);
 
-/// Bytes that `countSteps` needs beside its results.
+/// Bytes that `countSteps` needs besides its results.
 std::int64_t countStepsWorkspace(std::int64_t count);
 /// How many of `count` numbers are not 0, at least 1, over `steps`; and 1 over that.
 void countSteps(Stream& stream, const float* mask, float* samples, float* inverse, void* workspace, std::int64_t count,

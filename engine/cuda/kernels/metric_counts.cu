@@ -9,7 +9,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Which class should have been, and which was predicted; −1 for what is counted nowhere.
+/// The true class and the predicted one; −1 for what is not counted.
 struct Cell {
     std::int32_t right;
     std::int32_t predicted;
@@ -36,7 +36,7 @@ NS_DEVICE inline std::int32_t wantedClass(const float* target, std::int64_t row,
     return firstMaximum(target + row * columns, columns);
 }
 
-/// Whether a target of yes or no says neither.
+/// Whether a yes-or-no target is neither.
 NS_DEVICE inline bool isAbsent(std::int32_t target)
 {
     return target < 0;

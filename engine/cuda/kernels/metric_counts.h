@@ -6,7 +6,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// Counts are whole numbers: what adds them up in which order does not matter. A Target is float or i32.
+// Counts are whole numbers: the order of adding does not matter. A Target is float or i32.
 
 /// Bytes beside the result: where each of `count` rows or numbers belongs.
 std::int64_t confusionWorkspace(std::int64_t count);

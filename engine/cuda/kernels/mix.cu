@@ -14,7 +14,7 @@ NS_DEVICE inline Mixture mixtureAt(const MixSettings& settings, const std::int64
     return mixtureOf(settings, static_cast<std::uint64_t>(counters[control::samples] + n));
 }
 
-/// One image by a block, each thread of which draws the same.
+/// One image per block, each thread of which draws the same.
 template <class T>
 struct MixImage {
     MixSettings settings;

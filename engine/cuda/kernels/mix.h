@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// N,H,W,C images, each mixed with the one at the batch's other end.
+/// N,H,W,C images, each mixed with the one at the opposite end of the batch.
 template <class T>
 void mixImages(Stream& stream, const MixSettings& settings, std::int64_t images, std::int64_t channels,
                const std::int64_t* counters, const T* x, T* y);

@@ -13,7 +13,7 @@ std::int64_t sumSquaresWorkspace(std::int64_t count);
 /// out = Σ x², accumulated in double
 void sumSquares(Stream& stream, const float* x, std::int64_t count, float* out, void* workspace);
 
-/// What an optimizer reads besides its arenas, on the device.
+/// The scalars that an optimizer reads besides its arenas, on the device.
 struct UpdateControl {
     const float* rates; ///< of the steps of a launch
     const std::int64_t* counters;

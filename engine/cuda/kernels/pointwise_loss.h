@@ -16,7 +16,7 @@ struct PointwisePair {
     std::int64_t each = 1;
 };
 
-/// Bytes that the sum over `count` numbers needs beside its result.
+/// Bytes that the sum over `count` numbers needs besides its result.
 std::int64_t pointwiseLossWorkspace(std::int64_t count);
 
 /// sum = factor·Σ weight·loss, accumulated in double.

@@ -78,7 +78,7 @@ template <class T>
 void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, T* dx, float* dAlpha, std::int64_t rows,
                    std::int64_t channels, float* partials)
 {
-    // The sums first: dx may take the place of what they read.
+    // The sums first: dx may overwrite what they read.
     const ColumnSlices cut(rows, channels);
     const GatherAlpha<T> gather{x, dy};
     if (cut.slices == 1) {

@@ -20,7 +20,7 @@ ColorSteps::ColorSteps(const RecolorAttributes& attributes)
 
 namespace {
 
-/// One image by a block. Every thread finds the same map, from the same means.
+/// One image per block. Every thread computes the same map, from the same means.
 template <class T>
 struct RecolorImage {
     ColorSteps steps;

@@ -26,7 +26,7 @@ struct Place {
     std::int64_t row;
 };
 
-/// How a step's places are found: sizes alone, so that a kernel needs no more.
+/// How a step's positions are computed: only sizes, so that a kernel needs nothing else.
 struct Steps {
     Steps(const RecurrenceShape& shape, std::int64_t count)
         : steps(shape.steps)

@@ -37,20 +37,20 @@ struct RecurrenceStates {
 };
 
 /// The `count`-th step of every sample. The gates hold x·w, with the state's product added to them if there is one, but for GRU's
-/// candidate, of which it lies in the carry. `current` [samples, units] is the state in front of the step (h0 or 0 at the first)
-/// and then behind it, as it was rounded; `last` gets the last one, unless it is null.
+/// candidate, of which it lies in the carry. `current` [samples, units] is the state before the step (h0 or 0 at the first) and
+/// then after it, as it was rounded; `last` gets the last one, unless it is null.
 template <class T>
 void recurrenceStep(Stream& stream, const RecurrenceShape& shape, const RecurrenceStates<T>& at, std::int64_t count,
                     bool hasProduct, const float* bias, float* current, T* last);
 
-/// The gradients of the `count`-th step. `arrived` [samples, units] is what has come through u from the step behind, and is not
-/// read at the last; `direct` and `toCell` [samples, units] are handed from step to step.
+/// The gradients of the `count`-th step. `arrived` [samples, units] is what has come through u from the following step, and is not
+/// read at the last; `direct` and `toCell` [samples, units] are passed from step to step.
 template <class T>
 void recurrenceStepBackward(Stream& stream, const RecurrenceShape& shape, const RecurrenceStates<const T>& at, std::int64_t count,
                             const T* dy, bool ofLast, const float* arrived, float* direct, float* toCell, float* dz,
                             float* dProduct);
 
-/// The state in front of each step [samples, steps, units].
+/// The state before each step [samples, steps, units].
 template <class T>
 void statesBefore(Stream& stream, const RecurrenceShape& shape, const T* states, const float* h0, T* before);
 

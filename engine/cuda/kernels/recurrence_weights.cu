@@ -6,7 +6,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Where each of our numbers lies there: rows of w, then of u, then the biases.
+/// The position of each of our numbers there: rows of w, then of u, then the biases.
 struct WeightPlaces {
     RecurrenceWeights at;
 

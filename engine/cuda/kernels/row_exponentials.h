@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Of a row its maximum and Σ exp(x − maximum): the maximum is taken off first, so that nothing overflows.
+/// A row's maximum and Σ exp(x − maximum): the maximum is subtracted first, so that nothing overflows.
 struct RowExponentials {
     float most;
     float sum;

@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-// A thread writes only elements that no other reads, so that a row may be overwritten.
+// A thread writes only elements that no other thread reads, so a row may be overwritten in place.
 
 template <class T>
 struct Softmax {

@@ -32,7 +32,7 @@ struct PartOfSum {
     }
 };
 
-/// Adds everything there is and hands it to `finish(sum)`, once.
+/// Adds everything and passes it to `finish(sum)`, once.
 template <class Term, class Finish>
 struct WholeSum {
     Term term;

@@ -22,7 +22,7 @@ NS_DEVICE inline std::int64_t classOf(const float* target, std::int64_t row, std
     return best;
 }
 
-/// Those rows whose class is among the entries of the table that travel with one launch; the first one also marks the unknown.
+/// The rows whose class is among the table entries passed with one launch; the first launch also marks unknown classes.
 template <class Target>
 struct TargetWeights {
     static constexpr std::int64_t most = 64;

@@ -76,8 +76,8 @@ private:
 #endif
 };
 
-/// Joins one value a thread in an order that the block's size alone decides; every thread gets the result. Takes `size` T of the
-/// shared memory.
+/// Reduces one value per thread in an order that depends only on the block's size; every thread gets the result. Takes `size` T of
+/// the shared memory.
 template <class T, class Join>
 NS_DEVICE T joined(const ThreadBlock& block, T value, Join join)
 {

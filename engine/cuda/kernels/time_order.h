@@ -14,7 +14,7 @@ struct SequenceShape {
     std::int64_t elements() const { return samples * steps * width; }
 };
 
-/// The sequences' steps one after the other, each of all samples [steps, samples, width]; from the last step to the first where
+/// The sequences' steps in order, each with all samples [steps, samples, width]; from the last step to the first where
 /// they are `reversed`.
 template <class T>
 void bySteps(Stream& stream, const SequenceShape& shape, bool reversed, const T* from, T* to);

@@ -5,7 +5,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Writes in order; what it reads apart, the caches gather.
+/// Writes are contiguous; the caches absorb the strided reads.
 template <class Unit>
 struct Transpose {
     TransposeExtent extent;

@@ -6,7 +6,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// Writes in order; what it reads apart, the caches gather.
+/// Writes are contiguous; the caches absorb the strided reads.
 template <class From, class To>
 struct Transpose2d {
     const From* from;

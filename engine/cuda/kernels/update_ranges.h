@@ -27,7 +27,7 @@ struct Ranges {
     NS_DEVICE int find(std::int64_t element) const
     {
         int first = 0;
-        int last = count; // of those that may be the first to begin beyond it
+        int last = count; // of those that may be the first to start after it
         while (first < last) {
             const int middle = (first + last) / 2;
             if (ranges[middle].begin <= element)
@@ -42,11 +42,11 @@ struct Ranges {
 /// What a step does to all elements of a range.
 struct RangeStep {
     float rate;
-    float decay; ///< the share of a weight that goes first
+    float decay; ///< the fraction of a weight that is removed first
     float factors[3]; ///< the optimizer's own
 };
 
-/// For optimizers whose rate is what it is.
+/// For optimizers that use the rate unchanged.
 struct Uncorrected {
     NS_DEVICE void operator()(std::int64_t, RangeStep&) const { }
 };

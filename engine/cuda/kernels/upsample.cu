@@ -44,7 +44,7 @@ struct Repeat {
     }
 };
 
-/// One element of the output, from the two inputs beside it along each axis.
+/// One element of the output, from its two neighbouring inputs along each axis.
 template <class T>
 struct Blend {
     UpsampleExtent e;

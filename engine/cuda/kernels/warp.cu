@@ -22,7 +22,7 @@ WarpSteps::WarpSteps(const WarpAttributes& attributes)
 
 namespace {
 
-/// One image by a block, whose first thread finds out where its pixels lie.
+/// One image per block, whose first thread computes the positions of its pixels.
 template <class T>
 struct WarpImage {
     WarpSteps steps;

@@ -7,7 +7,7 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-/// A thread a box: there are few, and their map takes less than to share it.
+/// One thread per box: there are few, and computing their map is cheaper than sharing it.
 struct WarpBoxes {
     WarpSteps steps;
     WarpBoxesSizes sizes;

@@ -34,7 +34,7 @@ struct Slope {
     }
 };
 
-/// A block a column.
+/// One block per column.
 struct LimitNorm {
     float* w;
     std::int64_t rows;

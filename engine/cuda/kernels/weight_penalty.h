@@ -17,7 +17,7 @@ void weightPenalty(Stream& stream, const float* w, std::int64_t count, double l1
 void weightPenaltySlope(Stream& stream, const float* w, const float* slope, std::int64_t count, double l1, double l2, double factor,
                         float* dw);
 
-/// Scales each of the columns of w, [rows, columns], that is longer than `limit` down to it, if the status is good.
+/// Scales each column of w, [rows, columns], whose norm exceeds `limit` down to it, if the status is good.
 void limitColumnNorms(Stream& stream, float* w, std::int64_t rows, std::int64_t columns, double limit, const std::int32_t* status);
 
 } // namespace netsmith::cuda::kernels

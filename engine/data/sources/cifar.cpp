@@ -6,7 +6,7 @@ namespace {
 
 constexpr const char* licence = "no licence stated; Alex Krizhevsky, Vinod Nair, Geoffrey Hinton";
 
-/// The archive at its author's, and at a mirror in a folder of its own.
+/// The archive on its author's site, and on a mirror in a separate folder.
 std::vector<RemoteFile> published(const std::string& name, std::int64_t size, const char* sha256, const std::string& folder)
 {
     return {{name,

@@ -15,11 +15,11 @@ const SourceInfo& factoryInfo()
     static const SourceInfo info{
         .id = "csv",
         .title = NS_TEXT("data.csv", "tables in CSV"),
-        .doc = NS_TEXT("data.csv",
-                       "Rows of a CSV file of yours (gzip too). Columns of numbers and of words become one field \"features\", a "
-                       "word as one number for each category; gaps are filled and numbers standardised by the training rows. What "
-                       "is to be learned is the field \"label\" where it tells classes, else \"target\". A column of texts can be "
-                       "the field \"text\" of token numbers."),
+        .doc = NS_TEXT(
+            "data.csv",
+            "Rows of your own CSV file (gzip too). Columns of numbers and of words become one field \"features\", words as one "
+            "number per category; missing values are filled and numbers standardised from the training rows. The target is the "
+            "field \"label\" if it holds classes, else \"target\". A column of texts can be the field \"text\" of token numbers."),
         .licence = NS_TEXT("data.csv", "that of your table"),
         .place = SourcePlace::file,
         .parameters = csvParameters(),
@@ -35,7 +35,7 @@ OpenCsv opener(const fs::path& path)
     return [path] { return openBytes(path); };
 }
 
-/// One file, and the one beside it whose rows test.
+/// One file, and optionally a second one whose rows are the test set.
 class CsvFile final : public Source {
 public:
     CsvFile(fs::path path, const CsvSettings& settings)

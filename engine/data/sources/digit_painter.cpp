@@ -18,7 +18,7 @@ constexpr std::size_t pixelIndex(int x, int y)
     return static_cast<std::size_t>((y + 1) * stride + x + 1);
 }
 
-/// How far the hand strays, chosen so that a dense network of 128 units learns most digits and a convolutional one nearly all.
+/// How much the drawing varies, chosen so that a dense network of 128 units learns most digits and a convolutional one nearly all.
 constexpr double wobble = 0.05; ///< of the glyph's box, each point
 constexpr double turn = 0.3; ///< radians, either way
 constexpr double slant = 0.35;
@@ -50,7 +50,7 @@ struct Placement {
     }
 };
 
-/// A straight piece of pen stroke: full ink up to `radius` from it, none a pixel further on.
+/// A straight piece of a pen stroke: full ink up to `radius` from it, none one pixel further.
 void drawSegment(Canvas& canvas, Point a, Point b, double radius, float ink)
 {
     const double reach = radius + 1;

@@ -13,10 +13,10 @@ struct Point {
 
 /// One movement of the pen, smooth through all its points; a corner ends one stroke and begins the next.
 using Stroke = std::vector<Point>;
-/// One way of writing a digit.
+/// One variant of a digit.
 using Glyph = std::vector<Stroke>;
 
-/// The ways of writing `digit` (0 … 9), at least two.
+/// The variants of `digit` (0 … 9), at least two.
 std::span<const Glyph> glyphsOf(int digit);
 
 } // namespace netsmith::data

@@ -37,7 +37,8 @@ struct Part {
     const char* classes; ///< a character each
     int firstLabel;
 };
-constexpr const char* merged = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghnqrt"; // small letters that look otherwise than large
+constexpr const char* merged =
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghnqrt"; // lowercase letters that look different from their capitals
 constexpr std::array parts{
     Part{"balanced", 112800, 18800, merged, 0},
     Part{"byclass", 697932, 116323, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 0},
@@ -83,7 +84,7 @@ IdxLayout layoutOf(const Part& part)
             .firstLabel = part.firstLabel};
 }
 
-/// One set, or the factory of all: the one that is meant where none is named.
+/// One set, or the factory of all sets, which is the default.
 class Emnist final : public Source {
 public:
     explicit Emnist(const Part& part)

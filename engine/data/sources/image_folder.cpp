@@ -25,27 +25,27 @@ const ParameterBuilder<Settings>& declared()
     static const auto all = [] {
         ParameterBuilder<S> settings;
         settings
-            .integer(
-                "height", &S::height, NS_TEXT("data.image_folder", "Height"),
-                NS_TEXT("data.image_folder", "How many pixels high each picture is made; 0: as high as the first is, at most 256."))
+            .integer("height", &S::height, NS_TEXT("data.image_folder", "Height"),
+                     NS_TEXT("data.image_folder",
+                             "The height in pixels that each picture is resized to; 0: that of the first, at most 256."))
             .range(0, 4096)
             .usual(0, 256)
             .unit(NS_TEXT("unit", "pixels"))
-            .integer(
-                "width", &S::width, NS_TEXT("data.image_folder", "Width"),
-                NS_TEXT("data.image_folder", "How many pixels wide each picture is made; 0: as wide as the first is, at most 256."))
+            .integer("width", &S::width, NS_TEXT("data.image_folder", "Width"),
+                     NS_TEXT("data.image_folder",
+                             "The width in pixels that each picture is resized to; 0: that of the first, at most 256."))
             .range(0, 4096)
             .usual(0, 256)
             .unit(NS_TEXT("unit", "pixels"))
             .integer("channels", &S::channels, NS_TEXT("data.image_folder", "Channels"),
-                     NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour and opacity."))
+                     NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour with alpha."))
             .range(1, 4)
             .choice("fit", &S::fit, NS_TEXT("data.image_folder", "Fit"),
                     NS_TEXT("data.image_folder",
                             "How a picture with another aspect ratio is resized: stretched, cropped to its centre, or whole with a "
                             "black border."),
-                    {{"crop", NS_TEXT("data.image_folder", "Cut to the middle")},
-                     {"pad", NS_TEXT("data.image_folder", "Put into a frame")},
+                    {{"crop", NS_TEXT("data.image_folder", "Crop to the centre")},
+                     {"pad", NS_TEXT("data.image_folder", "Letterbox")},
                      {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
         return settings;
     }();
@@ -58,9 +58,8 @@ const SourceInfo& factoryInfo()
         .id = "image_folder",
         .title = NS_TEXT("data.image_folder", "pictures in folders"),
         .doc = NS_TEXT("data.image_folder",
-                       "PNG, JPEG, WebP and BMP pictures of your own, of any size, in a folder for each class, or in such folders "
-                       "under \"train\" "
-                       "and \"test\". Each is turned as its camera held it and scaled to one size."),
+                       "PNG, JPEG, WebP and BMP pictures of your own, of any size, in one folder per class, or in such folders "
+                       "under \"train\" and \"test\". Each is rotated by its EXIF orientation and resized to the same size."),
         .licence = NS_TEXT("data.image_folder", "that of your pictures"),
         .place = SourcePlace::folder,
         .parameters = declared().specs(),
@@ -98,7 +97,7 @@ public:
     std::vector<fs::path> files(const DataPaths&) const override { return {m_root}; }
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override
     try {
-        const ImageListing listing = listImages(m_root); // what lies there may be others by now
+        const ImageListing listing = listImages(m_root); // the files there may have changed by now
         LoadedImages loaded = loadImages(m_root, listing, lookAtImages(m_root, listing, watch), m_format, pixelFile(paths), watch);
         return DataSet{m_info.id,
                        m_info.title,
@@ -112,7 +111,7 @@ public:
     }
 
 private:
-    /// In the user's cache, by what it holds; empty where there is no cache.
+    /// In the user's cache, keyed by content; empty if there is no cache.
     fs::path pixelFile(const DataPaths& paths) const
     {
         if (paths.cacheDir.empty())
@@ -133,7 +132,7 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
     if (settings.channels == 2)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("images.channels",
-                               "pictures have 1 channel for grey, 3 for colour or 4 for colour and opacity, "
+                               "pictures have 1 channel for grey, 3 for colour or 4 for colour with alpha, "
                                "not 2; correct data.source.channels"));
     return std::make_shared<FolderOfImages>(place,
                                             ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),

@@ -35,27 +35,26 @@ const ParameterBuilder<Settings>& declared()
         settings
             .text("inputs", &S::inputs, NS_TEXT("data.npy", "Inputs"),
                   NS_TEXT("data.npy",
-                          "The arrays that enter the network, separated by commas, each a field of its name: left reads left_train "
-                          "or left, and left_test; empty: x alone."))
-            .text("target", &S::target, NS_TEXT("data.npy", "To be learned"),
-                  NS_TEXT("data.npy", "The array to be learned; empty: y."))
+                          "The input arrays, separated by commas, each a field of that name: left reads left_train or left, and "
+                          "left_test; empty: only x."))
+            .text("target", &S::target, NS_TEXT("data.npy", "Target"), NS_TEXT("data.npy", "The target array; empty: y."))
             .text("weights", &S::weights, NS_TEXT("data.npy", "Sample weights"),
                   NS_TEXT("data.npy",
-                          "The array of one number a sample that its loss is multiplied by, the field \"sample_weight\"; empty: "
-                          "sample_weight, where there is one."))
+                          "The array of sample weights, one number per sample that its loss is multiplied by: the field "
+                          "\"sample_weight\"; empty: sample_weight, if there is one."))
             .choice(
                 "task", &S::task, NS_TEXT("data.npy", "Task"),
-                NS_TEXT("data.npy",
-                        "Whether y tells classes, numbers or boxes; by itself, one integer or text a sample is a class. Boxes are "
-                        "rows of left, top, right and bottom in pixels, and what else there is of each; they move with the "
-                        "picture."),
-                {{"auto", NS_TEXT("data.npy", "By itself")},
+                NS_TEXT(
+                    "data.npy",
+                    "Whether y holds classes, numbers or boxes; automatically, one integer or text per sample is a class. Boxes "
+                    "are rows of left, top, right and bottom in pixels, and any further values; they move with the picture."),
+                {{"auto", NS_TEXT("data.npy", "Automatic")},
                  {"boxes", NS_TEXT("data.npy", "Boxes")},
                  {"numbers", NS_TEXT("data.npy", "Numbers")}})
             .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.npy", "Standardise the target"),
                      NS_TEXT("data.npy",
-                             "Whether the network learns numbers with mean 0 and standard deviation 1, each of a sample's up to 16 "
-                             "by itself; predictions and metrics stay in the array's own units."));
+                             "Whether the target is standardised to mean 0 and standard deviation 1 for training, each of up to 16 "
+                             "numbers per sample separately; predictions and metrics stay in the array's own units."));
         return settings;
     }();
     return all;
@@ -66,13 +65,12 @@ const SourceInfo& factoryInfo()
     static const SourceInfo info{
         .id = "npy",
         .title = NS_TEXT("data.npy", "NumPy arrays"),
-        .doc =
-            NS_TEXT("data.npy",
-                    "The arrays x_train, y_train and, where they are there, x_test and y_test (or x and y) of an NPZ file, or of "
-                    "NPY files of these names beside the one named. Bytes of height and width are pictures, field \"image\", other "
-                    "arrays \"features\"; y is the field \"label\" where it tells classes, by numbers or texts, else \"target\". "
-                    "sample_weight_train is the field \"sample_weight\". Where samples differ in length, x_length_train (or "
-                    "y_length_train) tells how many rows of each count."),
+        .doc = NS_TEXT("data.npy",
+                       "The arrays x_train, y_train and, if present, x_test and y_test (or x and y) of an NPZ file, or of NPY "
+                       "files with these names next to the one named. Bytes of height and width are pictures, field \"image\", "
+                       "other arrays \"features\"; y is the field \"label\" if it holds classes, as numbers or texts, else "
+                       "\"target\". sample_weight_train is the field \"sample_weight\". If samples differ in length, "
+                       "x_length_train (or y_length_train) holds the number of valid rows of each."),
         .licence = NS_TEXT("data.npy", "that of your arrays"),
         .place = SourcePlace::file,
         .parameters = declared().specs(),
@@ -82,18 +80,18 @@ const SourceInfo& factoryInfo()
     return info;
 }
 
-/// What the arrays that are wanted are for, in their order: inputs, then what is to be learned, then the weights; behind an input
-/// or a target, how long its samples are.
+/// The roles of the wanted arrays, in order: inputs, then the target, then the weights; an input or a target is followed by the
+/// lengths of its samples.
 enum class Use { input, target, weights, lengths };
 
-/// Refuses what single precision has no number for.
+/// Rejects numbers that single precision can't represent.
 void checkFinite(const NpyArray& array, const std::string& name)
 {
     eachNumber(array, [&](std::int64_t i, double number) {
         if (!std::isfinite(static_cast<float>(number)))
             throw Error(ErrorKind::input,
                         NS_MESSAGE("data.npy.finite",
-                                   "{0}: sample {1} holds a NaN, an infinity or a number past 3.4e38; fill or remove it"),
+                                   "{0}: sample {1} holds a NaN, an infinity or a number beyond 3.4e38; fill or remove it"),
                         name, i / array.shape.withoutBatch().elements());
     });
 }
@@ -107,10 +105,10 @@ bool isInteger(DataType type)
 FieldSpec inputField(const NpySet::Array& array, const std::string& name)
 {
     if (array.header.isText())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.npy.text_input",
-                               "{0} holds texts, which are read as classes to be learned alone; give numbers as inputs"),
-                    array.place);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.npy.text_input", "{0} holds texts, which can only be read as target classes; give numbers as inputs"),
+            array.place);
     const Shape& shape = array.header.shape;
     const DataType type = array.header.type();
     const Shape sample = shape.rank() > 1 ? shape.withoutBatch() : Shape{1};
@@ -132,7 +130,7 @@ FieldSpec weightField(const NpySet::Array& array)
     if (array.header.isText() || !isOneASample(array.header.shape))
         throw Error(
             ErrorKind::input,
-            NS_MESSAGE("data.npy.weights", "{0} holds {1}, expected one number a sample as its weight; choose another array"),
+            NS_MESSAGE("data.npy.weights", "{0} holds {1}, expected one number per sample as its weight; choose another array"),
             array.place, array.header.words());
     return {.name = "sample_weight", .type = DataType::f32};
 }
@@ -140,10 +138,9 @@ FieldSpec weightField(const NpySet::Array& array)
 FieldSpec lengthField(const NpySet::Array& array, const std::string& name)
 {
     if (array.header.isText() || !isOneASample(array.header.shape) || !isInteger(array.header.type()))
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("data.npy.lengths", "{0} holds {1}, expected one integer a sample, the number of its rows that count"),
-            array.place, array.header.words());
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.npy.lengths", "{0} holds {1}, expected one integer per sample, the number of its valid rows"),
+                    array.place, array.header.words());
     return {.name = name, .type = DataType::i32};
 }
 
@@ -154,7 +151,7 @@ FieldSpec namedClasses(const NpySet::Array& array)
 {
     if (!isOneASample(array.header.shape))
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.npy.label_texts", "{0} holds {1}, expected one text a sample, the name of its class"),
+                    NS_MESSAGE("data.npy.label_texts", "{0} holds {1}, expected one text per sample, the name of its class"),
                     array.place, array.header.words());
     std::set<std::string, std::less<>> names;
     array.texts([&](std::int64_t i, std::string_view text) {
@@ -181,12 +178,11 @@ FieldSpec boxField(const NpySet::Array& array)
 {
     const Shape& shape = array.header.shape;
     if (array.header.isText() || shape.rank() != 3 || shape[2] < 4)
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("data.npy.boxes",
-                       "{0} holds {1}, expected boxes: of each sample rows of left, top, right and bottom in pixels, and what "
-                       "else there is of each"),
-            array.place, array.header.words());
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("data.npy.boxes",
+                               "{0} holds {1}, expected boxes: for each sample, rows of left, top, right and bottom in pixels, and "
+                               "any further values"),
+                    array.place, array.header.words());
     return {.name = "boxes", .type = DataType::f32, .shape = shape.withoutBatch(), .kind = FieldKind::boxes};
 }
 
@@ -218,7 +214,7 @@ FieldSpec targetField(const NpySet::Array& array, const Settings& settings)
         .name = "label", .type = type == DataType::i64 ? DataType::i32 : type, .classes = std::max(2, static_cast<int>(most) + 1)};
 }
 
-/// A field, and whether it is read from the disk where it is touched.
+/// A field, and whether it is read from the disk on demand.
 struct ReadField {
     Field field;
     bool mapped = false;
@@ -304,7 +300,7 @@ public:
         m_arrays.emplace(m_path, wanted);
 
         std::string unread;
-        std::vector<std::size_t> partOf; // what was wanted, by what was read
+        std::vector<std::size_t> partOf; // what was wanted, in terms of what was read
         m_arrays->each(
             [&](std::size_t i, bool test, const NpySet::Array& array) {
                 if (!test)
@@ -387,23 +383,24 @@ private:
         return weightField(array);
     }
 
-    /// Of each input and target whether its samples differ in length.
+    /// For each input and target, whether its samples differ in length.
     void tellLengths()
     {
         for (std::size_t i = 0; i + 1 < m_specs.size(); ++i) {
             FieldSpec& spec = m_specs[i];
             const bool told = m_uses[i + 1] == Use::lengths && !m_specs[i + 1].name.empty();
             if (told && spec.shape.rank() == 0)
-                throw Error(ErrorKind::input,
-                            NS_MESSAGE("data.npy.no_rows", "{0}: \"{1}\" tells how many rows count, and the samples have none"),
-                            m_path.string(), m_specs[i + 1].name);
+                throw Error(
+                    ErrorKind::input,
+                    NS_MESSAGE("data.npy.no_rows", "{0}: \"{1}\" holds numbers of valid rows, but the samples have no rows"),
+                    m_path.string(), m_specs[i + 1].name);
             if (told)
                 spec.lengths = m_specs[i + 1].name;
             else if (spec.kind == FieldKind::boxes)
                 throw Error(ErrorKind::input,
                             NS_MESSAGE("data.npy.box_counts",
-                                       "{0} has no array that tells how many boxes each sample has; save it as y_length, or the "
-                                       "target's name with _length behind it"),
+                                       "{0} has no array that tells how many boxes each sample has; save it as y_length, or as the "
+                                       "target's name with _length appended"),
                             m_path.string());
         }
     }
@@ -426,7 +423,7 @@ private:
 
     fs::path m_path;
     SourceInfo m_info;
-    std::vector<Use> m_uses; ///< by what is wanted, as the next
+    std::vector<Use> m_uses; ///< by wanted array, like the next
     std::vector<FieldSpec> m_specs; ///< without a name: there is no such array
     std::vector<FieldSpec> m_fields;
     std::optional<NpySet> m_arrays;

@@ -37,14 +37,14 @@ const ParameterBuilder<Settings>& declared()
             .text(
                 "columns", &S::columns, NS_TEXT("data.series", "Columns"),
                 NS_TEXT("data.series", "The columns that are read, separated by commas; empty: all whose first value is a number."))
-            .text("target", &S::target, NS_TEXT("data.series", "To be forecast"),
-                  NS_TEXT("data.series", "The column whose next values are learned; empty: the last one that is read."))
+            .text("target", &S::target, NS_TEXT("data.series", "Target"),
+                  NS_TEXT("data.series", "The column to forecast; empty: the last one that is read."))
             .integer("window", &S::window, NS_TEXT("data.series", "Window"), NS_TEXT("data.series", "How many rows a sample has."))
             .range(1, 1 << 20)
             .usual(5, 256)
             .unit(NS_TEXT("unit", "rows"))
             .integer("horizon", &S::horizon, NS_TEXT("data.series", "Horizon"),
-                     NS_TEXT("data.series", "How many of the next values are to be forecast."))
+                     NS_TEXT("data.series", "The number of next values to forecast."))
             .range(1, 1 << 20)
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
@@ -55,13 +55,13 @@ const ParameterBuilder<Settings>& declared()
             .unit(NS_TEXT("unit", "rows"))
             .boolean("standardise", &S::standardise, NS_TEXT("data.series", "Standardise"),
                      NS_TEXT("data.series",
-                             "Standardises each column to mean 0 and standard deviation 1, computed from the training rows alone."))
+                             "Standardises each column to mean 0 and standard deviation 1, computed from the training rows only."))
             .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardise the target"),
                      NS_TEXT("data.series",
-                             "Whether the network learns what is to be forecast with mean 0 and standard deviation 1; predictions "
+                             "Whether the target is standardised to mean 0 and standard deviation 1 for training; predictions "
                              "and metrics stay in the column's own units."))
             .real("validation", &S::validation, NS_TEXT("data.series", "Validation"),
-                  NS_TEXT("data.series", "How much of the rows' end tests."))
+                  NS_TEXT("data.series", "The fraction of the rows, at the end, that is the test set."))
             .range(0.0, 0.9)
             .usual(0.0, 0.3);
         return settings;
@@ -75,8 +75,8 @@ const SourceInfo& factoryInfo()
         .id = "series",
         .title = NS_TEXT("data.series", "series in CSV"),
         .doc = NS_TEXT("data.series",
-                       "Rows of numbers of a CSV file of yours (gzip too) in the order of time. Windows of rows are the field "
-                       "\"series\", the next values of one column the field \"target\". A gap takes the value before it. "
+                       "Rows of numbers of your own CSV file (gzip too), in order of time. Windows of rows are the field "
+                       "\"series\", the next values of one column the field \"target\". A missing value takes the one before it. "
                        "Overlapping windows take no extra memory."),
         .licence = NS_TEXT("data.series", "that of your table"),
         .place = SourcePlace::file,
@@ -100,7 +100,7 @@ std::size_t columnNamed(const CsvReader& reader, const std::string& name, const 
     throw Error(ErrorKind::input, NS_MESSAGE("data.csv.column", "{0} has no column \"{1}\"; it has: {2}"), file, name, there);
 }
 
-/// One table whose rows follow each other in time.
+/// One table whose rows are in order of time.
 class SeriesFile final : public Source {
 public:
     SeriesFile(fs::path path, Settings settings)
@@ -122,12 +122,11 @@ public:
         m_info.trainCount = windowsIn(m_split);
         m_info.testCount = windowsIn(m_rows - m_split);
         if (m_info.trainCount == 0)
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("data.series.short",
-                           "{0} has {1:row|rows} to train with, and a sample needs {4}: a window of {2} and the next "
-                           "{3:value|values} of the horizon; choose a smaller window or horizon, or let fewer rows validate"),
-                m_path.string(), m_split, m_settings.window, m_settings.horizon, m_settings.window + m_settings.horizon);
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("data.series.short",
+                                   "{0} has {1:row|rows} to train on, but a sample needs {4}: a window of {2} and the next "
+                                   "{3:value|values} of the horizon; choose a smaller window or horizon, or hold out fewer rows"),
+                        m_path.string(), m_split, m_settings.window, m_settings.horizon, m_settings.window + m_settings.horizon);
         const auto columns = std::ssize(m_columns);
         std::vector<Column> columnsRead;
         for (const std::size_t column : m_columns)
@@ -205,7 +204,7 @@ private:
                 m_columns.push_back(i);
         if (m_columns.empty())
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.series.no_numbers", "{0} has no column of numbers; is the delimiter another one?"),
+                        NS_MESSAGE("data.series.no_numbers", "{0} has no column of numbers; is the delimiter right?"),
                         m_path.string());
         m_target = m_settings.target.empty() ? m_columns.back() : columnNamed(reader, m_settings.target, m_path.string());
     }
@@ -229,7 +228,7 @@ private:
 
     void read(float* series, float* target, const Watch& watch) const
     {
-        constexpr std::int64_t slice = 10000; // between two looks at the watch
+        constexpr std::int64_t slice = 10000; // between two checks of the watch
         const auto columns = std::ssize(m_columns);
         CsvReader reader(openBytes(m_path), m_path.string());
         std::int64_t row = 0;

@@ -20,7 +20,7 @@ const Source& shakespeare()
                            "A megabyte of Shakespeare's plays, of which a network learns to write more: windows of characters or "
                            "words are the field \"text\", and what comes next is the field \"next\". Karpathy: \"The unreasonable "
                            "effectiveness of recurrent neural networks\", 2015."),
-            .licence = "public domain; William Shakespeare, put together by Andrej Karpathy",
+            .licence = "public domain; William Shakespeare, compiled by Andrej Karpathy",
             .files = {{facts.file,
                        facts.size,
                        facts.sha256,

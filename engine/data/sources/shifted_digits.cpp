@@ -12,8 +12,8 @@ namespace {
 constexpr std::int64_t side = 40; ///< pixels of a picture
 constexpr std::int64_t spare = side - digitSide;
 
-/// The pictures that tell a network which learned shapes from one that learned places: each digit in a larger black picture, in its
-/// middle or, for the test, anywhere.
+/// Pictures that distinguish a network that learned shapes from one that learned positions: each digit in a larger black picture,
+/// in the middle or, for the test, anywhere.
 DataSplit drawShifted(const BuiltInSource::Part& part, const Watch& watch)
 {
     constexpr std::uint64_t seed = 40, placeSeed = 41;
@@ -43,8 +43,8 @@ const Source& shiftedDigits()
             .id = "shifted_digits",
             .title = NS_TEXT("data.shifted_digits", "built-in shifted digits"),
             .doc = NS_TEXT("data.shifted_digits",
-                           "Digits drawn by this program in pictures of 40×40: in the middle of those to train with, anywhere in "
-                           "those of the test. A network that learns places fails; one that learns shapes does not."),
+                           "Digits drawn by this program in pictures of 40×40: in the middle of the training pictures, anywhere in "
+                           "the test pictures. A network that learns positions fails; one that learns shapes does not."),
             .licence = NS_TEXT("data.shifted_digits", "none needed: made by this program"),
             .trainCount = 20000,
             .testCount = 5000,

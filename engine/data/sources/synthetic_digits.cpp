@@ -27,7 +27,7 @@ DataSplit drawAll(const BuiltInSource::Part& part, const Watch& watch)
 DataSplit drawDigits(std::int64_t count, std::uint64_t seed, std::uint64_t first, const Watch& watch)
 {
     constexpr std::size_t pixels = digitSide * digitSide;
-    constexpr std::int64_t slice = 5000; // between two looks at the watch
+    constexpr std::int64_t slice = 5000; // between two checks of the watch
     NewField images = makeField(digitFields()[0], count);
     NewField labels = makeField(digitFields()[1], count);
     for (std::int64_t done = 0; done < count; done += slice) {

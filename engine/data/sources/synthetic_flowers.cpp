@@ -21,7 +21,8 @@ struct Kind {
     std::array<double, 3> soils; ///< clay, loam, sand
 };
 
-/// Invented. The first is told by its petals alone; the other two overlap in each part and need several together, and the soil.
+/// Invented. The first can be recognised by its petals alone; the other two overlap in each feature and need several together, and
+/// the soil.
 constexpr std::array kinds{
     Kind{"bellwort", {5.0, 3.4, 1.5, 0.3}, {0.35, 0.38, 0.18, 0.10}, {0.2, 0.3, 0.5}},
     Kind{"marshcup", {6.0, 2.8, 4.3, 1.3}, {0.50, 0.30, 0.45, 0.20}, {0.7, 0.2, 0.1}},
@@ -35,7 +36,7 @@ std::array<float, lengths + 3> flower(const Kind& kind, RandomStream& random)
     for (std::size_t i = 0; i < lengths; ++i) {
         const double length = kind.means[i] + kind.deviations[i] * (0.6 * size + 0.8 * random.normal());
         const double millimetres = std::round(10.0 * std::max(length, 0.1));
-        // One in fifty was not measured.
+        // One in fifty is missing.
         numbers[i] = random.uniform() < 0.02 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(millimetres / 10.0);
     }
     const double drawn = random.uniform();

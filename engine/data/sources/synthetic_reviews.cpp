@@ -23,7 +23,7 @@ std::string oneOf(const std::array<const char*, N>& words, RandomStream& random)
     return words[random.below(static_cast<std::uint32_t>(N))];
 }
 
-/// Says something good or bad of one thing. Two times in five by denying the contrary.
+/// Says something good or bad about one thing, in two of five cases by negating the opposite.
 std::string clause(bool good, RandomStream& random)
 {
     const bool denied = random.uniform() < 0.4;
@@ -40,7 +40,7 @@ std::string clause(bool good, RandomStream& random)
     return "the " + thing + " was " + negation + very + quality;
 }
 
-/// What stands behind "but" decides, as it does for people.
+/// What follows "but" decides, as it does for people.
 std::string review(bool good, RandomStream& random)
 {
     const double drawn = random.uniform();
@@ -65,7 +65,7 @@ std::shared_ptr<const Vocabulary> reviewWords()
     return std::make_shared<const Vocabulary>(TokenRule{TextUnit::words, true}, std::move(words));
 }
 
-/// Sentences that tell a network which reads from one that counts words.
+/// Sentences that distinguish a network that reads from one that counts words.
 DataSplit drawReviews(const BuiltInSource::Part& part, const Watch&)
 {
     constexpr std::uint64_t seed = 61;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t wavesWindow = 48; ///< values of a sample
 constexpr std::int64_t wavesHorizon = 8; ///< values to be forecast
-constexpr double wavesNoise = 0.1; ///< deviation of what can't be forecast
+constexpr double wavesNoise = 0.1; ///< deviation of the noise, which can't be forecast
 
 struct Wave {
     double period;
@@ -37,10 +37,10 @@ float valueAt(std::int64_t time)
     return static_cast<float>(sum);
 }
 
-/// A series of which a network can forecast all but the noise: windows each a step behind the one before, in the same memory.
+/// A series of which a network can forecast everything but the noise: windows that start one step apart, in the same memory.
 DataSplit drawWaves(const BuiltInSource::Part& part, const Watch&)
 {
-    constexpr std::int64_t overlap = wavesWindow + wavesHorizon - 1; // of a window with those that follow
+    constexpr std::int64_t overlap = wavesWindow + wavesHorizon - 1; // of a window and the values that follow
     const std::int64_t begin = part.first + (part.test ? overlap : 0);
     NewField values = makeField({.name = "values", .type = DataType::f32, .shape = {}}, part.count + overlap);
     for (std::int64_t i = 0; i < values.field.count; ++i) {

@@ -12,8 +12,9 @@ namespace fs = std::filesystem;
 
 const ParameterBuilder<TextSettings>& declared()
 {
-    static const auto all =
-        textParameters(NS_TEXT("data.text_file", "How much of the text's end tests; the vocabulary is of what lies before it."));
+    static const auto all = textParameters(
+        NS_TEXT("data.text_file",
+                "The fraction of the text, at the end, that is the test set; the vocabulary comes from the text before it."));
     return all;
 }
 
@@ -35,8 +36,8 @@ const SourceInfo& factoryInfo()
     return info;
 }
 
-/// What `read` makes of the file's text. Where the file was cut short meanwhile that is what is said, and not what is wrong with
-/// the zeros in the place of its end.
+/// The result of `read` for the file's text. If the file was truncated meanwhile, that is reported instead of what is wrong with
+/// the zeros in place of its end.
 template <class Read>
 auto readMapped(const MappedFile& file, Read read)
 try {
@@ -77,7 +78,7 @@ public:
     try {
         const MappedFile file = mapFile(m_path).take();
         if (file.size != m_bytes)
-            throw Error(ErrorKind::input, NS_MESSAGE("data.text.changed", "{0} has changed since it was looked at; try again"),
+            throw Error(ErrorKind::input, NS_MESSAGE("data.text.changed", "{0} has changed since it was scanned; try again"),
                         m_path.string());
         DataSet set;
         set.id = m_info.id;

@@ -29,11 +29,12 @@ const ParameterBuilder<Settings>& declared()
     static const auto all = [] {
         ParameterBuilder<S> settings;
         settings
-            .choice("unit", &S::unit, NS_TEXT("data.text_folder", "Read as"),
-                    NS_TEXT("data.text_folder",
-                            "Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of "
-                            "their own."),
-                    {{"characters", NS_TEXT("data.text_folder", "Characters")}, {"words", NS_TEXT("data.text_folder", "Words")}})
+            .choice(
+                "unit", &S::unit, NS_TEXT("data.text_folder", "Read as"),
+                NS_TEXT(
+                    "data.text_folder",
+                    "Characters, each one token; or words, with punctuation marks, line breaks and ideographs as separate words."),
+                {{"characters", NS_TEXT("data.text_folder", "Characters")}, {"words", NS_TEXT("data.text_folder", "Words")}})
             .integer("length", &S::length, NS_TEXT("data.text_folder", "Length"),
                      NS_TEXT("data.text_folder", "The number of tokens read from each text; a shorter one is padded."))
             .range(1, 1 << 20)
@@ -41,13 +42,12 @@ const ParameterBuilder<Settings>& declared()
             .unit(NS_TEXT("unit", "tokens"))
             .integer("vocabulary", &S::vocabulary, NS_TEXT("data.text_folder", "Vocabulary"),
                      NS_TEXT("data.text_folder",
-                             "How many different tokens there are at most, padding and the unknown included; rarer ones become the "
-                             "unknown."))
+                             "The largest number of different tokens, including padding and unknown; rarer tokens become unknown."))
             .range(3, Vocabulary::largest)
             .usual(100, 50000)
             .unit(NS_TEXT("unit", "tokens"))
-            .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_folder", "Small letters"),
-                     NS_TEXT("data.text_folder", "Whether capitals are read as small letters."));
+            .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_folder", "Lowercase"),
+                     NS_TEXT("data.text_folder", "Whether capitals are read as lowercase."));
         return settings;
     }();
     return all;
@@ -59,7 +59,7 @@ const SourceInfo& factoryInfo()
         .id = "text_folder",
         .title = NS_TEXT("data.text_folder", "texts in folders"),
         .doc = NS_TEXT("data.text_folder",
-                       "Text files (.txt) of yours in UTF-8, in a folder for each class, or in such folders under \"train\" and "
+                       "Your own text files (.txt) in UTF-8, in one folder per class, or in such folders under \"train\" and "
                        "\"test\". The field \"text\" has the numbers of each text's first tokens, and 0 after the end of a shorter "
                        "one; the vocabulary is that of the training texts."),
         .licence = NS_TEXT("data.text_folder", "that of your texts"),
@@ -81,7 +81,7 @@ ClassFolders listTexts(const fs::path& root)
                     "\"test\"")});
 }
 
-/// A file's text, which is one.
+/// A file's text, checked to be text.
 std::string readText(const fs::path& path)
 {
     std::string text = readTextFile(path).take();
@@ -137,16 +137,15 @@ public:
         set.fingerprint =
             std::to_string(m_listing.train.size() + m_listing.test.size()) + ' ' + sha256(std::as_bytes(std::span(hashes)));
         if (m_listing.others > 0)
-            set.warnings.emplace_back(
-                NS_MESSAGE("texts.others", "{0:file is|files are} no text by the name, such as {1}, and left out"),
-                m_listing.others, m_listing.firstOther);
+            set.warnings.emplace_back(NS_MESSAGE("texts.others", "{0:file|files} without the extension .txt left out, such as {1}"),
+                                      m_listing.others, m_listing.firstOther);
         return set;
     } catch (const Error& error) {
         return error;
     }
 
 private:
-    /// The files' samples; adds to `hashes` what tells whether they are the same.
+    /// The files' samples; adds to `hashes` what identifies them.
     DataSplit read(const std::vector<ListedFile>& files, std::string& hashes, const Watch& watch) const
     {
         const std::int64_t count = std::ssize(files);

@@ -30,7 +30,7 @@ std::string_view bytesOf(std::string_view text, const TextPart& part)
     return text.substr(part.begin, part.end - part.begin);
 }
 
-/// `part(i)` for every part, a few at a time, told as it goes; `behind(first, last)` after each few.
+/// `part(i)` for every part, a few at a time, reporting progress; `behind(first, last)` after each few.
 template <class Part, class Behind>
 void eachPart(const std::vector<TextPart>& parts, const std::string& name, const Watch& watch, const Part& part,
               const Behind& behind)

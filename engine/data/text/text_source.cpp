@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 
 const ParameterBuilder<TextSettings>& namedTextParameters()
 {
-    static const auto all =
-        textParameters(NS_TEXT("data.text_file", "How much of the text's end tests; the vocabulary is of the whole text."));
+    static const auto all = textParameters(NS_TEXT(
+        "data.text_file", "The fraction of the text, at the end, that is the test set; the vocabulary comes from the whole text."));
     return all;
 }
 
-/// The file's content, unpacked; what is longer than it should be is cut behind a byte more.
+/// The file's content, unpacked; if too long, it is cut one byte past the expected length.
 std::string contentOf(const fs::path& path, std::int64_t size)
 {
     std::string content(static_cast<std::size_t>(size) + 1, '\0');
@@ -43,7 +43,7 @@ void TextSource::use(const TextSettings& settings)
     const bool words = settings.options().rule.unit == TextUnit::words;
     const TextFacts::Reading& reading = words ? m_facts.words : m_facts.characters;
     const WindowOptions windows = settings.windows();
-    // Where all tokens are as long as each other these are exact, else about so many.
+    // Exact if all tokens have the same length, else approximate.
     const auto trainTokens =
         static_cast<std::int64_t>(std::ceil(static_cast<double>(reading.tokens) * (1.0 - settings.validation)));
     checkWindows(m_facts.file, trainTokens, reading.tokens - trainTokens, windows);
@@ -77,7 +77,7 @@ Availability TextSource::find(const DataPaths& paths) const
     const std::vector<fs::path> folders = paths.folders();
     if (folders.empty())
         return {false,
-                Message(NS_MESSAGE("data.absent_text_anywhere", "{0}: name the folder that the file {1} lies in"), titleOf(m_info),
+                Message(NS_MESSAGE("data.absent_text_anywhere", "{0}: name the folder that contains the file {1}"), titleOf(m_info),
                         m_facts.file)};
     std::string looked;
     for (const fs::path& folder : folders)
@@ -97,7 +97,7 @@ try {
     if (sha256(std::as_bytes(std::span(text))) != m_facts.sha256)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.text.other",
-                               "{0} has other bytes than the text that is meant; remove it, or read it as a text of yours: set "
+                               "{0} is not the expected text: its bytes differ; remove it, or read it as a text of your own: set "
                                "data.source to text_file"),
                     path);
     TextOptions options = m_settings.options();

@@ -5,13 +5,13 @@
 
 namespace netsmith::data {
 
-/// What is known of a text that everyone has in the same bytes.
+/// What is known about a text that is published with fixed bytes.
 struct TextFacts {
     /// Of the whole text, read as one unit.
     struct Reading {
         std::int64_t tokens;
         std::int64_t different;
-        std::int64_t differentSmall; ///< in small letters
+        std::int64_t differentSmall; ///< in lowercase
     };
     const char* file; ///< its name
     std::int64_t size; ///< bytes
@@ -32,7 +32,7 @@ public:
     const std::vector<FieldSpec>& fields() const override { return m_fields; }
     Availability find(const DataPaths& paths) const override;
     std::vector<std::filesystem::path> files(const DataPaths& paths) const override { return locate(paths).paths(); }
-    /// Error `data.text.other` where the file has other bytes.
+    /// Error `data.text.other` if the file has different bytes.
     Expected<DataSet> load(const DataPaths& paths, const Watch& watch) const override;
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path& place,
                                                   const ParameterMap& parameters) const override;

@@ -40,9 +40,8 @@ ParameterBuilder<TextSettings> textParameters(std::string validation)
     settings
         .choice(
             "unit", &S::unit, NS_TEXT("data.text_file", "Read as"),
-            NS_TEXT(
-                "data.text_file",
-                "Characters, each a token; or words, where punctuation marks, line breaks and ideographs are words of their own."),
+            NS_TEXT("data.text_file",
+                    "Characters, each one token; or words, with punctuation marks, line breaks and ideographs as separate words."),
             {{"characters", NS_TEXT("data.text_file", "Characters")}, {"words", NS_TEXT("data.text_file", "Words")}})
         .integer("window", &S::window, NS_TEXT("data.text_file", "Window"),
                  NS_TEXT("data.text_file", "How many tokens a sample has."))
@@ -52,24 +51,24 @@ ParameterBuilder<TextSettings> textParameters(std::string validation)
         .integer("step", &S::step, NS_TEXT("data.text_file", "Step"),
                  NS_TEXT("data.text_file",
                          "The number of tokens from the start of one sample to the next; windows may overlap. Stateful layers need "
-                         "as many as the window has, and are then given a batch's windows from as many places of the text, each "
-                         "going on in the next batch."))
+                         "a step as long as the window; a batch's windows then come from as many places in the text, and each "
+                         "continues in the next batch."))
         .range(1, 1 << 20)
         .usual(1, 256)
         .unit(NS_TEXT("unit", "tokens"))
         .choice(
-            "target", &S::target, NS_TEXT("data.text_file", "To be learned"),
-            NS_TEXT("data.text_file", "The token behind a window, or behind each token of it, for networks that answer at each."),
+            "target", &S::target, NS_TEXT("data.text_file", "Target"),
+            NS_TEXT("data.text_file",
+                    "The token after a window, or after each token in it, for networks with an output at each step."),
             {{"next_token", NS_TEXT("data.text_file", "Next token")}, {"next_tokens", NS_TEXT("data.text_file", "Next tokens")}})
         .integer("vocabulary", &S::vocabulary, NS_TEXT("data.text_file", "Vocabulary"),
                  NS_TEXT("data.text_file",
-                         "How many different tokens there are at most, padding and the unknown included; rarer ones become the "
-                         "unknown."))
+                         "The largest number of different tokens, including padding and unknown; rarer tokens become unknown."))
         .range(3, Vocabulary::largest)
         .usual(100, 50000)
         .unit(NS_TEXT("unit", "tokens"))
-        .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_file", "Small letters"),
-                 NS_TEXT("data.text_file", "Whether capitals are read as small letters."))
+        .boolean("lower_case", &S::lowerCase, NS_TEXT("data.text_file", "Lowercase"),
+                 NS_TEXT("data.text_file", "Whether capitals are read as lowercase."))
         .real("validation", &S::validation, NS_TEXT("data.text_file", "Validation"), std::move(validation))
         .range(0.0, 0.9)
         .usual(0.0, 0.3);
@@ -82,7 +81,7 @@ void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_
     if (trainCount == 0)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("data.text.short",
-                               "{0} has {1:token|tokens} to train with, and a window of {2} with its next one needs {3}; choose "
+                               "{0} has {1:token|tokens} to train on, but a window of {2} and its next token need {3}; choose "
                                "a smaller window or a longer text"),
                     name, trainTokens, windows.window, windows.window + 1);
     const std::int64_t count = trainCount + windowCount(testTokens, windows);
@@ -100,11 +99,10 @@ void readWindows(DataSet& set, std::string_view text, const TextScan& scan, cons
     set.train = splitOf(text, scan.train, scan.trainTokens, windows, fields, room, watch);
     set.test = splitOf(text, scan.test, scan.testTokens, windows, fields, room, watch);
     if (settings.validation > 0.0 && windowCount(scan.testTokens, windows) == 0)
-        set.warnings.emplace_back(
-            NS_MESSAGE("data.text.short_test",
-                       "the end of the text that tests has {0:token|tokens}, fewer than a window of {1} with its next one needs: "
-                       "nothing tests"),
-            scan.testTokens, windows.window);
+        set.warnings.emplace_back(NS_MESSAGE("data.text.short_test",
+                                             "the test part of the text has {0:token|tokens}, fewer than a window of {1} and its "
+                                             "next token need: there are no test samples"),
+                                  scan.testTokens, windows.window);
 }
 
 } // namespace netsmith::data

@@ -7,7 +7,7 @@
 
 namespace netsmith::data {
 
-/// How a text is read as windows: the parameters that the sources of one text have in common.
+/// How a text is read as windows: the parameters that all sources of a single text share.
 struct TextSettings {
     std::string unit = "characters";
     std::int64_t window = 40; // as in Keras's example of text generation, and the step
@@ -24,7 +24,7 @@ struct TextSettings {
 /// Their declaration, in the context "data.text_file"; `validation` says what the end that tests has to do with the vocabulary.
 ParameterBuilder<TextSettings> textParameters(std::string validation);
 
-/// Throws `data.text.short` where no window of `trainTokens` is left to train with, `data.text.samples` where there are too many.
+/// Throws `data.text.short` if no window of `trainTokens` is left to train on, `data.text.samples` if there are too many.
 void checkWindows(const std::string& name, std::int64_t trainTokens, std::int64_t testTokens, const WindowOptions& windows);
 
 /// Puts the samples of a text that was scanned into `set`, as `fields` say, and a warning where nothing tests. Numbers that take

@@ -44,7 +44,7 @@ constexpr std::array blanks{
     Range{0x202F, 0x202F}, Range{0x205F, 0x2064}, Range{0x3000, 0x3000}, Range{0xFEFF, 0xFEFF},
 };
 
-/// Blocks whose capitals stand at even places, each before its small letter.
+/// Blocks with capitals at even places, each followed by its lowercase letter.
 constexpr std::array evenCapitals{
     Range{0x100, 0x12F}, Range{0x132, 0x137}, Range{0x14A, 0x177},   Range{0x1DE, 0x1EF},
     Range{0x1F8, 0x21F}, Range{0x222, 0x233}, Range{0x3D8, 0x3EF},   Range{0x460, 0x481},

@@ -23,11 +23,11 @@ inline CodePoint codePointAt(std::string_view text, std::size_t at)
 }
 void appendUtf8(std::string& text, char32_t character);
 
-/// What a character is where words are told apart. Ideographs and kana are written without spaces: each is a word of its own.
+/// The class of a character for splitting words. Ideographs and kana are written without spaces: each is a separate word.
 enum class CharacterKind { blank, lineBreak, letter, apostrophe, ideograph, sign };
 CharacterKind kindOf(char32_t character);
 
-/// The small letter of a capital one of Latin, Greek, Cyrillic and Armenian; any other character as it is.
+/// The lowercase of a Latin, Greek, Cyrillic or Armenian capital; any other character unchanged.
 char32_t lowerCase(char32_t character);
 
 } // namespace netsmith::data

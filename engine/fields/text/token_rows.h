@@ -11,14 +11,14 @@ namespace netsmith::data {
 /// it is raw: the vocabulary has all tokens there are, out of which the training samples choose so many numbers.
 FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary, std::int64_t atMost = 0);
 
-/// Writes the tokens of a text that is one as a sample of such a field.
+/// Writes the tokens of a valid text as a sample of such a field.
 void writeTokens(std::string_view text, const FieldSpec& field, std::byte* out);
 
-/// That a network read the unknown where these words or characters stand, which its training never saw.
+/// The warning that a network reads these words or characters as unknown because its training never saw them.
 Message unknownWords(const std::string& name, const std::set<std::string>& words);
 inline constexpr std::size_t unknownWordsAtMost = 10; ///< that are told
 
-/// Writes the number of a class as a sample of a field of u8 or i32.
+/// Writes a class number as a sample of a field of u8 or i32.
 void writeClass(int number, const FieldSpec& field, std::byte* out);
 
 } // namespace netsmith::data

@@ -5,14 +5,14 @@
 
 namespace netsmith::data {
 
-/// How a row of tokens becomes samples: windows of so many, each begun so many behind the one before, and what comes next.
+/// How a row of tokens becomes samples: windows of `length` tokens, each starting `step` after the one before, and what comes next.
 struct WindowOptions {
     std::int64_t window = 1;
     std::int64_t step = 1;
     bool everyNext = false; ///< what comes behind each of a window's tokens is learned, else behind the last one alone
 };
 
-/// The windows whose next token is there too.
+/// The windows whose next token exists.
 std::int64_t windowCount(std::int64_t tokens, const WindowOptions& options);
 
 /// The smallest type that numbers of a vocabulary of this size fit into.

@@ -13,7 +13,7 @@ Tokens::Tokens(std::string_view text, TokenRule rule)
 {
 }
 
-/// Behind the last letter of the word whose letter stands before `at`.
+/// The end of the word whose letter is before `at`.
 std::size_t Tokens::wordEnd(std::size_t at) const
 {
     while (at < m_text.size()) {
@@ -67,7 +67,7 @@ bool Tokens::nextOfAnyKind()
 
 std::size_t cutBehind(std::string_view text, std::size_t at, TextUnit unit)
 {
-    const auto begins = [&](std::size_t place) { // a character, and no second half of a line break
+    const auto begins = [&](std::size_t place) { // a character that is not the second half of a line break
         return (text[place] & 0xC0) != 0x80 && !(place > 0 && text[place] == '\n' && text[place - 1] == '\r');
     };
     while (at < text.size() && !begins(at))

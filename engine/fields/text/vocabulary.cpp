@@ -10,7 +10,7 @@ namespace {
 
 constexpr int schemaVersion = 1;
 
-/// The characters at a token's ends, which tell what stands close to it.
+/// The characters at a token's ends, which decide whether a space separates it from its neighbours.
 char32_t firstOf(const std::string& token)
 {
     return codePointAt(token, 0).value;
@@ -28,7 +28,7 @@ bool isOneOf(char32_t character, std::u32string_view characters)
 
 bool standsBehindASpace(const std::string& token)
 {
-    // What closes, ends or belongs to what comes before; all of the wide signs, which bring their space.
+    // Signs that close, end or belong to what comes before; all wide signs, which include their own space.
     const char32_t c = firstOf(token);
     const bool wide = (c >= 0x3001 && c <= 0x303F) || (c >= 0xFF01 && c <= 0xFF65);
     return !wide && !isOneOf(c, U".,;:!?)]}%…’”»'\"-–—/،؛؟।");
@@ -48,14 +48,15 @@ Vocabulary::Vocabulary(TokenRule rule, std::vector<std::string> tokens)
     , m_tokens(std::move(tokens))
 {
     if (std::ssize(m_tokens) > largest - firstToken)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.text.largest", "a vocabulary has {0:token|tokens}, {1} are supported; choose a lower limit"),
-                    m_tokens.size(), largest - firstToken);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("data.text.largest", "a vocabulary has {0:token|tokens}, at most {1} are supported; choose a lower limit"),
+            m_tokens.size(), largest - firstToken);
     m_ids.reserve(m_tokens.size());
     for (const std::string& token : m_tokens)
         if (token.empty() || !m_ids.emplace(token, firstToken + static_cast<std::int32_t>(m_ids.size())).second)
             throw Error(ErrorKind::input,
-                        NS_MESSAGE("data.text.vocabulary", "the token \"{0}\" is empty or there twice in a vocabulary"), token);
+                        NS_MESSAGE("data.text.vocabulary", "the token \"{0}\" is empty or appears twice in a vocabulary"), token);
     m_idsOfBytes.fill(unknown);
     for (const auto& [token, id] : m_ids)
         if (token.size() == 1)
@@ -150,9 +151,10 @@ try {
     const Json json = readJson(text).take();
     JsonObject object(json, "");
     if (const auto schema = integerFrom(object.require("schema"), "/schema"); schema > schemaVersion)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.schema", "it is of version {0}, this Netsmith reads up to {1}; a newer one wrote it: update"),
-                    schema, schemaVersion);
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.schema", "it is of version {0}, but this Netsmith reads up to {1}; a newer one wrote it: update"),
+            schema, schemaVersion);
     const std::string unit = object.requiredText("unit");
     if (unit != "words" && unit != "characters")
         throw Error(ErrorKind::input, NS_MESSAGE("data.text.unit", "/unit: \"{0}\" is neither words nor characters"), unit);

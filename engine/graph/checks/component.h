@@ -12,14 +12,14 @@ namespace netsmith {
 /// "data set", in a sentence.
 Message wordOf(ComponentKind kind);
 
-/// What `netsmith-cli` lists a kind with: "data sources".
+/// The `netsmith-cli` command that lists a kind: "data sources".
 std::string_view commandOf(ComponentKind kind);
 
-/// That there is none of this id: which one may be meant, or, where none is near, what lists them.
+/// The error that there is none with this id: which one may be meant, or else the command that lists them.
 Message unknownComponent(ComponentKind kind, std::string_view id, std::span<const std::string> known);
 Message unknownComponent(ComponentKind kind, std::string_view id, std::span<const Spec* const> known);
 
-/// What is wrong with a component by itself, its id and its parameters; `place` is where it stands in the file.
+/// Checks a component, its id and its parameters; `place` is its position in the file.
 std::vector<Problem> componentProblems(ComponentKind kind, const Component& component, std::span<const Spec* const> known,
                                        const std::string& place);
 

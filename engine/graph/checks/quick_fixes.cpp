@@ -62,14 +62,14 @@ try {
     Json& target = fix.kind == QuickFix::Kind::moveKey ? holder["parameters"] : object;
     if (fix.kind != QuickFix::Kind::removeKey) {
         if (fix.kind == QuickFix::Kind::moveKey && target.contains(fix.parameter))
-            return; // which of the two values is meant is not known here; of a setting the default would stand there
+            return; // which of the two values is meant is unknown here; for a setting the default would be there
         target[fix.parameter] = object.at(place.back());
     }
     object.erase(place.back());
     if (Expected<Project> fixed = projectFromJson(file.dump()))
         project = std::move(fixed).take();
 } catch (const Error&) {
-    // What was to be set is of another kind: the problem stays as it is.
+    // The setting has a different type: the problem stays.
 }
 
 std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry& layers, const Node& output, const LossSpec& loss)
@@ -81,15 +81,14 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
     for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
         if (activation == loss.appliedActivation && i > 0)
-            return Problem{
-                Severity::warning,
-                output.id,
-                {},
-                Message(NS_MESSAGE("training.activation_twice",
-                                   "{0}: the loss \"{1}\" applies a {3} to what already went through that of {2}; let {2} be "
-                                   "the last layer or take its {3} away"),
-                        output.label(), loss.id, step.node->label(), activation),
-                std::nullopt};
+            return Problem{Severity::warning,
+                           output.id,
+                           {},
+                           Message(NS_MESSAGE("training.activation_twice",
+                                              "{0}: the loss \"{1}\" applies a {3} to values that already went through that of "
+                                              "{2}; make {2} the last layer or remove its {3}"),
+                                   output.label(), loss.id, step.node->label(), activation),
+                           std::nullopt};
         if (activation != LayerSpec::passed)
             break;
         step = before(index, layers, step);
@@ -115,15 +114,14 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
         std::optional<QuickFix> fix;
         if (const ParameterSpec* parameter = step.spec->parameter("activation"))
             fix = QuickFix{QuickFix::Kind::setParameter, {}, parameter->name, std::string("none"), step.node->id};
-        return Problem{
-            Severity::warning,
-            output.id,
-            {},
-            Message(NS_MESSAGE("training.unsigned_logits",
-                               "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are never "
-                               "below 0 after its {4}; take the {4} away"),
-                    output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
-            std::move(fix)};
+        return Problem{Severity::warning,
+                       output.id,
+                       {},
+                       Message(NS_MESSAGE("training.unsigned_logits",
+                                          "{0}: the loss \"{1}\" applies a {2} to values of either sign, and those of {3} are "
+                                          "never below 0 after its {4}; remove the {4}"),
+                               output.label(), loss.id, loss.appliedActivation, step.node->label(), activation),
+                       std::move(fix)};
     }
     return std::nullopt;
 }

@@ -9,17 +9,17 @@ void checkOne(const WiredNode& wired, const WiredNode* owner, std::vector<Proble
     if (wired.spec && !wired.spec->hasWeights())
         report(
             problems, Severity::error, node, {},
-            NS_MESSAGE("graph.shares_nothing", "{0}: it has no weights, so it can't use those of \"{1}\"; let \"shares\" be empty"),
+            NS_MESSAGE("graph.shares_nothing", "{0}: it has no weights, so it can't use those of \"{1}\"; leave \"shares\" empty"),
             node.shares);
     else if (!owner)
         report(problems, Severity::error, node, {},
                NS_MESSAGE("graph.shares_missing",
-                          "{0}: it uses the weights of \"{1}\", which is not there; bring that layer back or let \"shares\" be "
-                          "empty, and it gets its own"),
+                          "{0}: it uses the weights of \"{1}\", which does not exist; restore that layer, or leave \"shares\" "
+                          "empty to give it its own"),
                node.shares);
     else if (owner == &wired)
         report(problems, Severity::error, node, {},
-               NS_MESSAGE("graph.shares_itself", "{0}: it can't use its own weights as another's; let \"shares\" be empty"));
+               NS_MESSAGE("graph.shares_itself", "{0}: it can't use its own weights as another's; leave \"shares\" empty"));
     else if (!owner->node->shares.empty())
         report(problems, Severity::error, node, {},
                NS_MESSAGE("graph.shares_on",

@@ -91,7 +91,7 @@ private:
     int m_components = 0;
 };
 
-/// A shortest way from `start` back to itself through its component; empty where there is none.
+/// A shortest path from `start` back to itself through its component; empty if there is none.
 std::vector<int> cycleThrough(int start, const Successors& successors, const std::vector<int>& component)
 {
     std::unordered_map<int, int> from;

@@ -51,7 +51,7 @@ bool checkPorts(const WiredNode& wired, std::vector<Problem>& problems)
             continue;
         complete = false;
         if (wired.attempted[port] && (count == 0 || !spec.many))
-            continue; // what is wrong with that wire was said
+            continue; // the problem with that wire was already reported
         if (spec.many)
             report(problems, Severity::error, *wired.node, spec.name,
                    NS_MESSAGE("graph.wires", "{0}: expected two or more wires into \"{1}\", got {2}"), spec.name, count);
@@ -76,7 +76,7 @@ void reportCycle(const Wiring& wiring, const std::vector<int>& cycle, std::vecto
            NS_MESSAGE("graph.cycle", "{0}: the wires form a cycle, {1}; remove one of them"), way);
 }
 
-/// Throws where a tensor of this shape has more bytes than 64 bits can count.
+/// Throws if a tensor of this shape has more bytes than 64 bits can count.
 void checkSize(const Shape& shape)
 {
     if (!checkedMultiply(shape.elements(), largestElement))
@@ -102,7 +102,7 @@ void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& 
 {
     const auto inputs = inputShapes(wired, walk);
     if (!inputs)
-        return; // follows from a problem further up
+        return; // follows from a problem further upstream
     const LayerSpec& spec = *wired.spec;
     try {
         const std::vector<Shape> outputs = spec.shapes(wired.node->parameters, *inputs);
@@ -115,7 +115,7 @@ void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& 
     }
 }
 
-/// The activation that the values at a node's outputs went through last: "none" where they went through none.
+/// The activation that the values at a node's outputs went through last: "none" if they went through none.
 std::string activationAt(const WiredNode& wired, const std::vector<std::string>& activations, const Wiring& wiring)
 {
     const std::string activation = wired.spec->activation(wired.node->parameters);
@@ -136,11 +136,11 @@ void warnOfSecondSoftmax(const WiredNode& wired, const std::vector<std::string>&
     const int source = wiring.numberOf(wired.wires[0][0]->from.node);
     if (activations[static_cast<std::size_t>(source)] == "softmax")
         report(problems, Severity::warning, *wired.node, wired.spec->inputs[0].name,
-               NS_MESSAGE("graph.softmax_twice", "{0}: what comes from {1} went through a softmax already; remove one of the two"),
+               NS_MESSAGE("graph.softmax_twice", "{0}: the output of {1} already went through a softmax; remove one of the two"),
                wiring.nodes[static_cast<std::size_t>(source)].node->label());
 }
 
-/// A graph without blocks, or out of which they were unfolded; `before` is what was found on the way to it.
+/// A graph without blocks, or with its blocks expanded; `before` is what was found while expanding.
 Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool unfolded, std::vector<Problem> before)
 {
     Validation out;
@@ -150,7 +150,7 @@ Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool un
         out.problems.push_back({Severity::error,
                                 {},
                                 {},
-                                Message(NS_MESSAGE("graph.empty", "the network has no layers; begin with an input layer")),
+                                Message(NS_MESSAGE("graph.empty", "the network has no layers; start with an input layer")),
                                 std::nullopt});
     connectWires(graph, wiring, out.problems);
     checkSharing(wiring, out.problems);

@@ -19,12 +19,12 @@ const LayerSpec* layerOf(const Node& node, const LayerRegistry& layers, std::vec
         return nullptr;
     }
     if (node.version < 1 || node.version > spec->version) {
-        report(problems, Severity::error, node, {},
-               NS_MESSAGE(
-                   "graph.version",
-                   "{0}: version {1} of this layer is not known here, the newest is {2}; open the project with the Netsmith that "
-                   "wrote it"),
-               node.version, spec->version);
+        report(
+            problems, Severity::error, node, {},
+            NS_MESSAGE("graph.version",
+                       "{0}: version {1} of this layer is unknown here, the newest is {2}; open the project with the Netsmith that "
+                       "wrote it"),
+            node.version, spec->version);
         return nullptr;
     }
     return spec;
@@ -44,22 +44,22 @@ Message namesOf(const std::vector<PortSpec>& ports)
     return nameList(std::move(names));
 }
 
-/// Reports an end that leads nowhere: a node or a port that is not there.
+/// Reports an end that leads nowhere: a missing node or port.
 bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std::vector<Problem>& problems)
 {
     if (!from && !to) {
         problems.push_back({Severity::error,
                             {},
                             {},
-                            Message(NS_MESSAGE("graph.wire", "a wire joins \"{0}\" and \"{1}\", which are not there; remove it"),
+                            Message(NS_MESSAGE("graph.wire", "a wire joins \"{0}\" and \"{1}\", which do not exist; remove it"),
                                     edge.from.node, edge.to.node),
                             std::nullopt});
     } else if (!from) {
         report(problems, Severity::error, *to->node, edge.to.port,
-               NS_MESSAGE("graph.wire_from", "{0}: a wire comes from \"{1}\", which is not there; remove it"), edge.from.node);
+               NS_MESSAGE("graph.wire_from", "{0}: a wire comes from \"{1}\", which does not exist; remove it"), edge.from.node);
     } else if (!to) {
         report(problems, Severity::error, *from->node, edge.from.port,
-               NS_MESSAGE("graph.wire_to", "{0}: a wire leads to \"{1}\", which is not there; remove it"), edge.to.node);
+               NS_MESSAGE("graph.wire_to", "{0}: a wire leads to \"{1}\", which does not exist; remove it"), edge.to.node);
     } else if (from->spec && portNumber(from->spec->outputs, edge.from.port) < 0) {
         report(problems, Severity::error, *from->node, edge.from.port,
                NS_MESSAGE("graph.output", "{0}: a wire comes from its output \"{1}\", but its outputs are: {2}"), edge.from.port,
@@ -97,7 +97,7 @@ Wiring findNodes(const Graph& graph, const LayerRegistry& layers, bool unfolded,
     Wiring wiring;
     for (const Node& node : graph.nodes) {
         if (!wiring.index.emplace(node.id, static_cast<int>(wiring.nodes.size())).second) {
-            report(problems, Severity::error, node, {}, NS_MESSAGE("graph.id", "{0}: another layer has the id \"{1}\" too"),
+            report(problems, Severity::error, node, {}, NS_MESSAGE("graph.id", "{0}: another layer also has the id \"{1}\""),
                    node.id);
             continue;
         }
@@ -136,15 +136,14 @@ void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& prob
             continue;
         }
         if (number < 0)
-            continue; // the layer is unknown, which was said
+            continue; // the layer is unknown, which was already reported
         auto& wires = to->wires[port];
         if (!wires.empty() && !to->spec->inputs[port].many) {
             const Node& holder = *wiring.find(wires[0]->from.node)->node;
             report(problems, Severity::error, *to->node, edge.to.port,
-                   NS_MESSAGE(
-                       "graph.occupied",
-                       "{0}: its input takes one wire and has that of {1}, so {2} cannot be wired in too; join them by an add or "
-                       "concatenate layer"),
+                   NS_MESSAGE("graph.occupied",
+                              "{0}: its input takes one wire and already has the one from {1}, so {2} cannot be connected too; "
+                              "join them with an add or concatenate layer"),
                    holder.label(), from->node->label());
             continue;
         }

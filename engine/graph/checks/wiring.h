@@ -11,7 +11,7 @@ namespace netsmith {
 /// A node of the graph with the wires that reach its input ports.
 struct WiredNode {
     const Node* node = nullptr;
-    const LayerSpec* spec = nullptr; ///< null where the layer is unknown
+    const LayerSpec* spec = nullptr; ///< null if the layer is unknown
     std::vector<std::vector<const Edge*>> wires; ///< the sound ones into each input port, in drawing order
     std::vector<bool> attempted; ///< whether any wire, sound or not, leads to the port
 };
@@ -23,7 +23,7 @@ struct Wiring {
 
     WiredNode* find(std::string_view id);
     int numberOf(std::string_view id) const { return index.at(id); }
-    /// For each node those that its sound wires lead to.
+    /// For each node, those that its valid wires lead to.
     std::vector<std::vector<int>> successors() const;
 };
 
@@ -36,14 +36,14 @@ void report(std::vector<Problem>& problems, Severity severity, const Node& node,
                         Message(sentence, node.label(), std::forward<Arguments>(arguments)...), std::nullopt});
 }
 
-/// Finds the nodes and their layers; reports ids that are doubled or no names, and layers that are unknown or newer. In a graph
-/// that was unfolded ids are names joined by "/".
+/// Finds the nodes and their layers; reports duplicate or invalid ids, and layers that are unknown or newer. In an expanded graph
+/// ids are names joined by "/".
 Wiring findNodes(const Graph& graph, const LayerRegistry& layers, bool unfolded, std::vector<Problem>& problems);
 
-/// Reports nodes that use the weights of what is not there, is no such layer, or uses another's itself.
+/// Reports nodes that use the weights of a missing node, of a different kind of layer, or of one that itself uses another's.
 void checkSharing(Wiring& wiring, std::vector<Problem>& problems);
 
-/// Leads the graph's wires to their ports; reports dangling and doubled ones, and occupied ports.
+/// Connects the graph's wires to their ports; reports dangling and duplicate ones, and occupied ports.
 void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& problems);
 
 } // namespace netsmith

@@ -8,8 +8,8 @@
 
 namespace netsmith {
 
-/// Reads the keys of one JSON object one by one and keeps those nobody asked for. Every function throws `json.*` with the pointer
-/// of what does not fit.
+/// Reads the keys of one JSON object one by one and keeps the unread ones. Every function throws `json.*` with the pointer of the
+/// invalid value.
 class JsonObject {
 public:
     /// Throws unless `value` is an object.
@@ -17,7 +17,7 @@ public:
 
     /// The value of a key, or null where it is absent.
     const Json* take(std::string_view key);
-    /// The same; throws where it is absent.
+    /// The same; throws if it is absent.
     const Json& require(std::string_view key);
 
     std::string text(std::string_view key, std::string otherwise = {});
@@ -29,7 +29,7 @@ public:
 
     std::string at(std::string_view key) const { return pointerTo(m_pointer, key); }
 
-    /// The keys nobody took, in their order.
+    /// The unread keys, in order.
     Json rest() const;
 
 private:

@@ -33,7 +33,8 @@ public:
         Level& level = m_levels.back();
         level.key = name;
         if (!level.keys.insert(name).second)
-            return fail(Error(ErrorKind::input, NS_MESSAGE("json.key", "{0}: this key stands twice; remove one of them"), place()));
+            return fail(
+                Error(ErrorKind::input, NS_MESSAGE("json.key", "{0}: this key appears twice; remove one of them"), place()));
         return true;
     }
 
@@ -45,7 +46,7 @@ public:
         return fail(
             Error(ErrorKind::input,
                   NS_MESSAGE("json.syntax",
-                             "the text is not valid JSON at line {0}, column {1}, near {2}; it may be cut off or edited by hand"),
+                             "the text is not valid JSON at line {0}, column {1}, near {2}; it may be truncated or edited by hand"),
                   line, std::max<std::size_t>(before.size() - lineStart, 1), place()));
     }
 
@@ -90,7 +91,7 @@ private:
             container.push_back(std::move(value));
             return container.back();
         }
-        // Straight to the end: the keys are known to differ, and looking each up again would take quadratic time.
+        // Appended directly: the keys are known to differ, and looking each up again would take quadratic time.
         auto& object = container.get_ref<Json::object_t&>();
         object.emplace_back(m_levels.back().key, std::move(value));
         return object.back().second;

@@ -74,7 +74,7 @@ void addTo(Json& object, const std::string& key, const Json& value)
 {
     if (object.is_null())
         object = Json::object();
-    object.get_ref<Json::object_t&>().emplace_back(key, value); // without looking whether it is there
+    object.get_ref<Json::object_t&>().emplace_back(key, value); // without checking whether it exists
 }
 
 std::pair<double, double> positionFrom(const Json& json, std::string_view pointer)

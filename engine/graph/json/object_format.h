@@ -15,7 +15,7 @@
 
 namespace netsmith {
 
-/// What a project names by an id and gives parameters to; each has a registry.
+/// The kinds of things that a project names by an id and gives parameters to; each has a registry.
 enum class ComponentKind { layer, loss, metric, optimizer, schedule, source, transform };
 inline constexpr std::array componentKinds{ComponentKind::layer,     ComponentKind::loss,     ComponentKind::metric,
                                            ComponentKind::optimizer, ComponentKind::schedule, ComponentKind::source,
@@ -23,7 +23,7 @@ inline constexpr std::array componentKinds{ComponentKind::layer,     ComponentKi
 /// "layer", "data source".
 std::string_view nameOf(ComponentKind kind);
 
-/// Keys that begin so are free for whoever writes a file: nobody reads them, and they are kept.
+/// Keys with this prefix are free for the user: they are not read, but kept.
 inline constexpr std::string_view freePrefix = "x-";
 
 class ObjectDeclaration;
@@ -39,14 +39,14 @@ struct KeyFormat {
     const ObjectDeclaration* object = nullptr; ///< for `object`, `objects` (an array) and `named` (an object of them)
 };
 
-/// What an object of a file may hold: reader, check and schema go by this.
+/// What an object of a file may hold: reader, check and schema use this.
 class ObjectDeclaration {
 public:
     const std::string& name() const { return m_name; }
     const std::string& doc() const { return m_doc; }
     const std::vector<KeyFormat>& keys() const { return m_keys; }
     const KeyFormat* key(std::string_view name) const;
-    /// What the object names, if it does, and by which key.
+    /// What the object names, if anything, and by which key.
     const std::optional<ComponentKind>& component() const { return m_component; }
     const std::string& componentKey() const { return m_componentKey; }
 
@@ -64,7 +64,7 @@ protected:
     std::string m_componentKey;
 };
 
-/// A place in a file, whose pointer is made where it is asked for.
+/// A position in a file, whose pointer is made on demand.
 struct FilePlace {
     const FilePlace* above = nullptr;
     std::string_view key;
@@ -74,7 +74,7 @@ struct FilePlace {
     std::string pointer() const;
 };
 
-/// What is wrong with the form of a file. After `most` errors reading ends.
+/// The format errors of a file. Reading stops after `most` errors.
 class FormatErrors {
 public:
     static constexpr std::size_t most = 20;
@@ -92,19 +92,19 @@ public:
         }
     }
     bool enough() const { return m_errors.size() >= most; }
-    /// Throws what was found, all of it in one error.
+    /// Throws everything that was found as one error.
     void throwIfAny() const;
 
 private:
     std::vector<Error> m_errors;
 };
 
-/// An object of a file that was read, as the walk over a format shows it.
+/// An object of a file that was read, as seen while walking over a format.
 struct SeenObject {
     const ObjectDeclaration& format;
     const FilePlace& place;
     const Json& extra; ///< the keys that the format does not know, and the free ones among its parameters
-    const std::string* component; ///< the id of what it names; null where it names nothing
+    const std::string* component; ///< the id of what it names; null if it names nothing
 };
 using ObjectVisitor = std::function<void(const SeenObject&)>;
 
@@ -113,7 +113,7 @@ void addTo(Json& object, const std::string& key, const Json& value);
 
 /// `[x, y]`; throws `json.type`.
 std::pair<double, double> positionFrom(const Json& json, std::string_view pointer);
-/// The value of a declared setting; throws `json.type` where it is of another type.
+/// The value of a declared setting; throws `json.type` if it has a different type.
 ParameterValue settingFrom(const ParameterSpec& spec, const Json& json, std::string_view pointer);
 
 /// Declares the keys of an object and binds each to a member of the struct `T`, which keeps unknown keys in its member `extra`.
@@ -128,13 +128,13 @@ public:
     {
     }
 
-    /// Says that the key declared last must be there.
+    /// Makes the key declared last required.
     ObjectFormat& required()
     {
         m_keys.back().required = true;
         return *this;
     }
-    /// Says that the text member declared under `key` names one of these.
+    /// Declares that the text member under `key` names one of these.
     ObjectFormat& names(ComponentKind kind, std::string key, std::string T::*member)
     {
         m_component = kind;
@@ -197,7 +197,7 @@ public:
                        }
                    });
     }
-    /// A key each; their types are checked in reading, their ranges by `settingsProblems`. `declared` outlives the format.
+    /// One key each; their types are checked when reading, their ranges by `settingsProblems`. `declared` outlives the format.
     ObjectFormat& settings(const ParameterBuilder<T>& declared)
     {
         for (const ParameterSpec& spec : declared.specs())
@@ -236,7 +236,7 @@ public:
                        }
                    });
     }
-    /// An object whose keys are anybody's.
+    /// An object with arbitrary keys.
     template <class Part>
     ObjectFormat& named(std::string name, std::map<std::string, Part> T::*member, const ObjectFormat<Part>& format, std::string doc)
     {
@@ -253,7 +253,7 @@ public:
                    });
     }
 
-    /// What is absent has the default of `T`.
+    /// Omitted keys have the default of `T`.
     T read(const Json& json, const std::string& pointer, FormatErrors& errors) const
     {
         T out;
@@ -278,7 +278,7 @@ public:
         return out;
     }
 
-    /// Shows `visit` the object and those in it that hold a key which the format does not know.
+    /// Calls `visit` for the object and those in it that hold a key unknown to the format.
     void walk(const T& from, const FilePlace& place, const ObjectVisitor& visit) const
     {
         if (!from.extra.empty())

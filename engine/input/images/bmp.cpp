@@ -96,11 +96,12 @@ Expected<BmpInfo> readInfo(std::span<const std::byte> file, const std::string& n
     info.bits = core ? bytes.u16(24) : bytes.u16(28);
     info.packing = core ? Packing::none : static_cast<Packing>(bytes.u32(30));
     if (!isKnown(info.bits, info.packing) || (info.hasRuns() && info.fromTop))
-        return Error(ErrorKind::input,
-                     NS_MESSAGE("image.bmp_kind",
-                                "{0} is a BMP picture with {1:bit|bits} a pixel, packed in a way that is not read (number {2}); "
-                                "save it as PNG"),
-                     name, info.bits, static_cast<std::uint32_t>(info.packing));
+        return Error(
+            ErrorKind::input,
+            NS_MESSAGE(
+                "image.bmp_kind",
+                "{0} is a BMP picture with {1:bit|bits} per pixel and an unsupported compression (number {2}); save it as PNG"),
+            name, info.bits, static_cast<std::uint32_t>(info.packing));
     if (auto problem = problemOfSize(static_cast<std::uint64_t>(std::max<std::int64_t>(info.width, 0)),
                                      static_cast<std::uint64_t>(info.height), file.size(),
                                      info.hasRuns() ? runPixelsPerByte : plainPixelsPerByte, name))

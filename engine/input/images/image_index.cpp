@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view head = "netsmith images 2 ";
-constexpr std::int64_t filesAtOnce = 4096; // files between two looks at the watch
+constexpr std::int64_t filesAtOnce = 4096; // files between two checks of the watch
 
 /// The size and time of a file below an open folder; neither where it has gone.
 void look(int folder, std::int64_t now, IndexedImage& image)

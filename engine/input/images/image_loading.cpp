@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t picturesAtOnce = 256; // pictures between two looks at the watch
+constexpr std::int64_t picturesAtOnce = 256; // pictures between two checks of the watch
 constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // of them at most, but for a single one
 
 /// Whether all pictures fit into so many bytes of memory.
@@ -36,12 +36,12 @@ Error tooMany(std::int64_t count, std::int64_t sampleBytes, std::int64_t memory)
 {
     constexpr double mebi = 1024.0 * 1024.0;
     const auto mebibytes = [&](double value) { return static_cast<std::int64_t>(value / mebi + 0.5); };
-    return Error(
-        ErrorKind::resources,
-        NS_MESSAGE("images.memory",
-                   "{0:picture|pictures} of this size take {1} MiB of memory, and at most half of what is free, {2} MiB, is for "
-                   "them; make height and width smaller, use fewer pictures or close other programs"),
-        count, mebibytes(static_cast<double>(count) * static_cast<double>(sampleBytes)), mebibytes(static_cast<double>(memory)));
+    return Error(ErrorKind::resources,
+                 NS_MESSAGE("images.memory",
+                            "{0:picture|pictures} of this size take {1} MiB of memory, and at most half of the free memory, {2} "
+                            "MiB, may be used for them; make height and width smaller, use fewer pictures or close other programs"),
+                 count, mebibytes(static_cast<double>(count) * static_cast<double>(sampleBytes)),
+                 mebibytes(static_cast<double>(memory)));
 }
 
 void writeLabel(const FieldSpec& spec, int label, std::byte* out)
@@ -179,7 +179,8 @@ private:
             takeKept(out);
         } else if (m_notKept) {
             out.warnings.emplace_back(
-                NS_MESSAGE("images.not_kept", "the decoded pictures can't be kept, so opening them will take as long again: {0}"),
+                NS_MESSAGE("images.not_kept",
+                           "the decoded pictures can't be cached, so opening them will take as long next time: {0}"),
                 m_notKept->message());
         }
     }
@@ -320,7 +321,7 @@ private:
         if (m_listing.others > 0)
             out.warnings.emplace_back(
                 NS_MESSAGE("images.others",
-                           "{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by name and are left out, such as {2}"),
+                           "{0:file|files} in {1} are not PNG, JPEG, WebP or BMP by extension and are left out, such as {2}"),
                 m_listing.others, m_root.string(), m_listing.firstOther);
         std::string hashed;
         for (const IndexedImage& image : m_images)

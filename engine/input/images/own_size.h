@@ -12,7 +12,7 @@ struct PictureSize {
 
 /// A side that nobody chose is no longer than this: photographs of a camera would fill the disk and the memory.
 inline constexpr int ownSideAtMost = 256;
-/// What a folder without a picture that can be read is taken for; loading it says what is wrong.
+/// What a folder without a picture that can be read is taken for; loading it reports the error.
 inline constexpr int ownSideWithout = 64;
 
 /// The size of the first listed picture whose header can be read, each side at most `ownSideAtMost`. Looks at a few files only.

@@ -55,8 +55,8 @@ Expected<const Codec*> codecOf(std::span<const std::byte> file, const std::strin
             return Error(ErrorKind::input,
                          NS_MESSAGE("image.other_format", "{0} is a {1} file, expected PNG, JPEG, WebP or BMP: convert it"), name,
                          std::string(other.title));
-    return Error(ErrorKind::input,
-                 NS_MESSAGE("image.format", "{0} is not a PNG, JPEG, WebP or BMP picture, whatever its name says"), name);
+    return Error(ErrorKind::input, NS_MESSAGE("image.format", "{0} is not a PNG, JPEG, WebP or BMP picture, despite its name"),
+                 name);
 }
 
 /// ITU-R BT.601's weights of 2^16, as JPEG has them.

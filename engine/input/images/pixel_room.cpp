@@ -57,12 +57,11 @@ Expected<void> makePixelRoom(const fs::path& file, std::int64_t bytes, std::int6
     const auto available = static_cast<std::int64_t>(fs::space(file.parent_path(), code).available);
     const std::int64_t toGo = std::min(others, std::max<std::int64_t>(0, others + bytes - atMost));
     if (const std::int64_t most = (available + toGo) / 2; !code && bytes > most)
-        return Error(
-            ErrorKind::resources,
-            NS_MESSAGE("images.room",
-                       "the decoded pictures would take {0} MiB of {1}, and at most half of what is free there, {2} MiB, is "
-                       "for them; free some space"),
-            (bytes >> 20) + 1, file.parent_path().string(), most >> 20);
+        return Error(ErrorKind::resources,
+                     NS_MESSAGE("images.room",
+                                "the decoded pictures would take {0} MiB of {1}, and at most half of the free space there, {2} "
+                                "MiB, may be used for them; free some space"),
+                     (bytes >> 20) + 1, file.parent_path().string(), most >> 20);
     for (const OldFile& other : files) {
         if (others == 0 || others + bytes <= atMost)
             break;

@@ -36,7 +36,7 @@ std::optional<Error> problemOfChunks(std::span<const std::byte> file, const std:
             return Error(
                 ErrorKind::input,
                 NS_MESSAGE("image.png_chunks",
-                           "{0} holds more than {1} texts and other chunks beside its picture, or more than {2:byte|bytes} "
+                           "{0} holds more than {1} texts and other chunks besides its picture, or more than {2:byte|bytes} "
                            "of them; save the picture again"),
                 name, chunksBesideAtMost, bytesBesideAtMost);
         if (length > file.size() - at - frame)

@@ -8,7 +8,7 @@
 namespace netsmith::metric {
 namespace {
 
-/// Of each class how many samples were rightly called it, were called it, and are of it.
+/// For each class, the number of true positives, of predictions and of samples.
 struct ClassCounts {
     std::vector<double> right, predicted, there;
     double all = 0.0;
@@ -30,7 +30,7 @@ struct ClassCounts {
     }
 };
 
-/// What `Tally::classes` left: a table of yes and no, or the totals of several classes.
+/// The result of `Tally::classes`: a table of yes and no, or the totals of several classes.
 ClassCounts countsIn(std::span<const double> sums)
 {
     ClassCounts counts;
@@ -46,7 +46,7 @@ ClassCounts countsIn(std::span<const double> sums)
     return counts;
 }
 
-/// The share of each class that is found, in the mean over the classes that there are, as scikit-learn's balanced_accuracy_score.
+/// The recall averaged over the classes present, as scikit-learn's balanced_accuracy_score.
 double balanced(const ClassCounts& counts)
 {
     double sum = 0.0, classes = 0.0;
@@ -66,7 +66,7 @@ double kappa(const ClassCounts& counts)
     return share(observed - chance, counts.all * counts.all - chance);
 }
 
-/// Of several classes after Gorodkin 2004, as scikit-learn's matthews_corrcoef.
+/// For several classes as in Gorodkin 2004 and scikit-learn's matthews_corrcoef.
 double correlation(const ClassCounts& counts)
 {
     const double square = counts.all * counts.all;
@@ -100,9 +100,9 @@ MetricSpec balancedAccuracy()
     spec.id = "balanced_accuracy";
     spec.title = NS_TEXT("balanced_accuracy", "Balanced accuracy");
     spec.shortTitle = NS_TEXT("balanced_accuracy", "Balanced");
-    spec.doc = NS_TEXT("balanced_accuracy",
-                       "The share of each class that is found, in the mean over the classes: what accuracy would be if all classes "
-                       "were equally common.");
+    spec.doc =
+        NS_TEXT("balanced_accuracy",
+                "The recall of each class, averaged over the classes: what accuracy would be if all classes were equally common.");
     spec.format = MetricFormat::percent;
     return spec;
 }
@@ -125,7 +125,7 @@ MetricSpec matthewsCorrelation()
     spec.title = NS_TEXT("matthews_correlation", "Matthews correlation coefficient");
     spec.shortTitle = NS_TEXT("matthews_correlation", "MCC");
     spec.doc = NS_TEXT("matthews_correlation",
-                       "How well prediction and class are correlated, from -1 to 1: 0 for a guess however rare a class is.");
+                       "How well prediction and class are correlated, from -1 to 1: 0 for a guess, however rare a class is.");
     return spec;
 }
 

@@ -27,10 +27,10 @@ MetricSpec auc()
     spec.id = "auc";
     spec.title = NS_TEXT("auc", "Area under the ROC curve");
     spec.shortTitle = NS_TEXT("auc", "AUC");
-    spec.doc =
-        NS_TEXT("auc",
-                "How likely a positive sample gets a larger output than a negative one, by 200 thresholds; with several classes "
-                "each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.");
+    spec.doc = NS_TEXT(
+        "auc",
+        "The probability that a positive sample gets a larger output than a negative one, estimated with 200 thresholds; with "
+        "several classes each output is a yes or no to its class. An output without a sigmoid or softmax is taken as logits.");
     spec.higherIsBetter = true;
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return countsProblem(output, target, classes, 65536);

@@ -12,7 +12,7 @@ MetricSpec binaryAccuracy()
     spec.id = "binary_accuracy";
     spec.title = NS_TEXT("binary_accuracy", "Binary accuracy");
     spec.shortTitle = NS_TEXT("binary_accuracy", "Accuracy");
-    spec.doc = NS_TEXT("binary_accuracy", "What share of the yes-or-no answers is right.");
+    spec.doc = NS_TEXT("binary_accuracy", "The fraction of yes-or-no answers that are right.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();

@@ -12,7 +12,7 @@ MetricSpec confusionMatrix()
     spec.title = NS_TEXT("confusion_matrix", "Confusion matrix");
     spec.shortTitle = NS_TEXT("confusion_matrix", "Confusion");
     spec.doc = NS_TEXT("confusion_matrix",
-                       "How often each class was predicted where each was right: a table that evaluating a run prints.");
+                       "How often each class was predicted for each true class: a table printed when a run is evaluated.");
     spec.parameters = parameters.specs();
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {
         return countsProblem(output, target, classes, mostTableClasses);

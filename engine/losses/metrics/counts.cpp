@@ -27,7 +27,7 @@ void lowerConfusion(LossCall& call, double threshold, Judge judge, Tally tally)
     auto attributes = std::make_shared<ConfusionAttributes>();
     attributes->rows = judge == Judge::fitting && judgesRows(call, emitter);
     attributes->totals = tally == Tally::totals || (tally == Tally::classes && attributes->rows);
-    // A softmax and a sigmoid keep the order, so where the loss takes the logits, nobody needs them.
+    // A softmax and a sigmoid keep the order, so they are not needed if the loss takes the logits.
     TensorId judged = call.beforeActivation(attributes->rows ? "softmax" : "sigmoid");
     const bool logits = judged != noTensor || (!call.madeBy("sigmoid") && !call.madeBy("softmax"));
     if (judged == noTensor)
@@ -54,7 +54,7 @@ std::optional<Message> countsProblem(const Shape& output, const Shape& target, i
         return misfit;
     if (output.rank() > 0 && output[-1] > most)
         return Message(
-            NS_MESSAGE("metric.classes", "this is counted for at most {0:class|classes}, and the output has {1}; take accuracy"),
+            NS_MESSAGE("metric.classes", "this is counted for at most {0:class|classes}, and the output has {1}; use accuracy"),
             most, output[-1]);
     return std::nullopt;
 }

@@ -8,29 +8,29 @@
 
 namespace netsmith::metric {
 
-/// Classes that totals are kept for, and those that a whole table is kept for: every step has its row of the metrics ring.
+/// The most classes with totals, and with a whole table: every step has a row in the metrics ring.
 inline constexpr int mostClasses = 4096;
 inline constexpr int mostTableClasses = 128;
 
-/// Whether what is judged is found out, or each number for itself.
+/// Whether the kind of answer is detected, or each number is judged separately.
 enum class Judge { fitting, numbers };
 
-/// What is counted: a table, a row a class; the totals of each class, or of yes alone where each number is judged for itself; the
+/// What is counted: a table with a row per class; the totals of each class, or only of yes if each number is judged separately; the
 /// totals of each class, or the table of yes and no.
 enum class Tally { table, totals, classes };
 
-/// Emits the counts of right and wrong classes (see ops::confusion) and sets the call's sums to them. A target of class numbers
-/// against a row of outputs for each, or one that a softmax made, is judged by the largest output. Else every number is a yes
-/// above `threshold`, a probability: what no sigmoid or softmax made is taken for logits, as the losses take it.
+/// Emits the counts of right and wrong classes (see ops::confusion) and sets the call's sums to them. With class numbers as target
+/// and a row of outputs for each, or after a softmax, the largest output is the prediction. Else every number is a yes above
+/// `threshold`, a probability: without a sigmoid or softmax it is taken as logits, as in the losses.
 void lowerConfusion(LossCall& call, double threshold, Judge judge, Tally tally);
 
-/// The prediction as probabilities: through a sigmoid, or a softmax for rows of classes, unless it went through one already.
+/// The prediction as probabilities: through a sigmoid, or a softmax for rows of classes, unless it already went through one.
 TensorId emitProbabilities(LossCall& call);
 
-/// What keeps classes or yes-or-no answers from being counted, for at most `most` classes.
+/// Why classes or yes-or-no answers can't be counted, for at most `most` classes.
 std::optional<Message> countsProblem(const Shape& output, const Shape& target, int classes, int most);
 
-/// Of the totals of each class [3·C]: the mean over the classes of `of(right, predicted, there)`; 0/0 counts as 0.
+/// From the totals of each class [3·C]: the mean over the classes of `of(right, predicted, there)`; 0/0 counts as 0.
 template <class F>
 double meanOverClasses(std::span<const double> totals, const F& of)
 {

@@ -12,7 +12,7 @@ MetricSpec f1Score()
     spec.title = NS_TEXT("f1_score", "F1 score");
     spec.doc = NS_TEXT(
         "f1_score",
-        "The harmonic mean of precision and recall; with several classes the mean of what each class has, each counting the same.");
+        "The harmonic mean of precision and recall; with several classes, the mean over the classes, each counting the same.");
     spec.higherIsBetter = true;
     spec.parameters = parameters.specs();
     spec.problem = [](const ParameterMap&, const Shape& output, const Shape& target, int classes) {

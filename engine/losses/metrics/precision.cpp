@@ -11,8 +11,8 @@ MetricSpec precision()
     spec.id = "precision";
     spec.title = NS_TEXT("precision", "Precision");
     spec.doc = NS_TEXT("precision",
-                       "What share of the samples called positive are; with several classes the mean of what each class has, each "
-                       "counting the same.");
+                       "The fraction of the samples predicted positive that are positive; with several classes, the mean over the "
+                       "classes, each counting the same.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();

@@ -7,9 +7,9 @@
 namespace netsmith::metric {
 namespace {
 
-constexpr std::int64_t mostColumns = 4096; ///< every step has its row of the metrics ring
+constexpr std::int64_t mostColumns = 4096; ///< every step has a row in the metrics ring
 
-/// 1 − Σ (p − t)² / Σ (t − mean)² of a column, from its sums and the number of rows. Keras gives 0 where all targets are the same.
+/// 1 − Σ (p − t)² / Σ (t − mean)² of a column, from its sums and the number of rows. Keras gives 0 if all targets are the same.
 double scoreOf(double errors, double sum, double squares, double rows)
 {
     const double score = 1.0 - errors / (squares - sum * sum / rows);
@@ -23,19 +23,18 @@ MetricSpec r2Score()
     MetricSpec spec;
     spec.id = "r2_score";
     spec.title = NS_TEXT("r2_score", "R² score");
-    spec.doc =
-        NS_TEXT("r2_score",
-                "What share of the targets' variance the predictions explain: 1 is perfect, 0 no better than the targets' mean; "
-                "the mean over the numbers of a sample.");
+    spec.doc = NS_TEXT("r2_score",
+                       "The fraction of the targets' variance that the predictions explain: 1 is perfect, 0 no better than the "
+                       "targets' mean; averaged over the numbers of a sample.");
     spec.higherIsBetter = true;
     spec.problem = [](const ParameterMap& values, const Shape& output, const Shape& target, int classes) -> std::optional<Message> {
         if (auto misfit = loss::numberProblem(values, output, target, classes))
             return misfit;
         if (output.rank() != 1 || output[0] > mostColumns)
-            return Message(NS_MESSAGE("metric.r2",
-                                      "expected a vector of at most {0:number|numbers} a sample, got {1}; take "
-                                      "root_mean_squared_error"),
-                           mostColumns, output.text());
+            return Message(
+                NS_MESSAGE("metric.r2",
+                           "expected a vector of at most {0:number|numbers} per sample, got {1}; use root_mean_squared_error"),
+                mostColumns, output.text());
         return std::nullopt;
     };
     spec.lower = [](const ParameterMap&, LossCall& call) {

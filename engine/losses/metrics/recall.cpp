@@ -11,8 +11,8 @@ MetricSpec recall()
     spec.id = "recall";
     spec.title = NS_TEXT("recall", "Recall");
     spec.doc = NS_TEXT("recall",
-                       "What share of the positive samples were called so; with several classes the mean of what each class has, "
-                       "each counting the same.");
+                       "The fraction of the positive samples that were predicted positive; with several classes, the mean over the "
+                       "classes, each counting the same.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();

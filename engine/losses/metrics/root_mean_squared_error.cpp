@@ -11,8 +11,8 @@ MetricSpec rootMeanSquaredError()
     spec.id = "root_mean_squared_error";
     spec.title = NS_TEXT("root_mean_squared_error", "Root mean squared error");
     spec.shortTitle = NS_TEXT("root_mean_squared_error", "RMSE");
-    spec.doc =
-        NS_TEXT("root_mean_squared_error", "The root of the mean of (prediction − target)²: an error in the target's own unit.");
+    spec.doc = NS_TEXT("root_mean_squared_error",
+                       "The square root of the mean of (prediction − target)²: an error in the target's own unit.");
     spec.problem = loss::numberProblem;
     spec.lower = [](const ParameterMap&, LossCall& call) {
         loss::lowerPointwise(call, PointwiseLossAttributes(PointwiseLoss::squared));

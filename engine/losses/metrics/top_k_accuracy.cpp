@@ -30,7 +30,7 @@ MetricSpec topKAccuracy()
     spec.id = "top_k_accuracy";
     spec.title = NS_TEXT("top_k_accuracy", "Top-k accuracy");
     spec.shortTitle = NS_TEXT("top_k_accuracy", "Top k");
-    spec.doc = NS_TEXT("top_k_accuracy", "The share of samples whose right class is among the k largest outputs.");
+    spec.doc = NS_TEXT("top_k_accuracy", "The fraction of samples whose right class is among the k largest outputs.");
     spec.higherIsBetter = true;
     spec.format = MetricFormat::percent;
     spec.parameters = parameters.specs();
@@ -45,7 +45,7 @@ MetricSpec topKAccuracy()
         return std::nullopt;
     };
     spec.lower = [parameters](const ParameterMap& values, LossCall& call) {
-        // A softmax keeps the order, so where the loss takes the logits, nobody needs it.
+        // A softmax keeps the order, so it is not needed if the loss takes the logits.
         const TensorId logits = call.beforeActivation("softmax");
         const TensorId ranked = logits == noTensor ? call.prediction() : logits;
         call.setSum(call.emitter().emitOne(ops::topKAccuracy, std::make_shared<TopKAccuracyAttributes>(parameters.bind(values).k),

@@ -119,7 +119,7 @@ void addFormat(const ObjectDeclaration& format, std::vector<std::string>& told, 
     out += "<table><tr><th>Key</th><th>Holds</th><th>Default</th><th></th></tr>\n";
     for (const KeyFormat& key : format.keys())
         out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", code(key.name), holdsText(key),
-                           key.required      ? "must be there"
+                           key.required      ? "required"
                                : key.setting ? valueText(key.setting->defaultValue)
                                              : "",
                            escaped(key.doc));
@@ -161,11 +161,10 @@ std::string referencePage()
                     style);
     for (const Chapter& chapter : chapters)
         out += fmt::format(" · <a href=\"#{}\">{}</a>", chapter.anchor, chapter.title);
-    out +=
-        "</p>\n<h2 id=\"format\">Project files</h2>\n<p>A <code>.netsmith</code> file is JSON. What is absent has its default; a "
-        "key that is not listed here is an error, unless it begins with <code>x-</code>: such keys are yours and are kept. "
-        "What a run is asked for is not in it: how many folds, with which weights it begins, and which values are compared belong "
-        "to the run.</p>\n";
+    out += "</p>\n<h2 id=\"format\">Project files</h2>\n<p>A <code>.netsmith</code> file is JSON. What is omitted has its default; "
+           "a key that is not listed here is an error, unless it begins with <code>x-</code>: such keys are yours and are kept. "
+           "Options of a single run are not in it: the number of folds, the initial weights and the values to compare belong to "
+           "the run.</p>\n";
     std::vector<std::string> told;
     addFormat(projectFormat(), told, out);
     for (const Chapter& chapter : chapters)

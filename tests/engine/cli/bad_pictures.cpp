@@ -84,7 +84,7 @@ void addPictures(std::vector<BadInput>& all)
     const QString jpg = u"1.jpg"_s;
     const QString pngName = u"1.png"_s;
     add(picture("picture: 0 bytes", jpg, {}, {u"is empty, expected a PNG, JPEG, WebP or BMP picture"_s}));
-    add(picture("picture: a text", jpg, "Dear reader,\n", {u"is not a PNG, JPEG, WebP or BMP picture, whatever its name says"_s}));
+    add(picture("picture: a text", jpg, "Dear reader,\n", {u"is not a PNG, JPEG, WebP or BMP picture, despite its name"_s}));
     add(picture("picture: a web page", pngName, "<!DOCTYPE html><title>404 Not Found</title>", {u"not a PNG, JPEG"_s}));
     add(picture("picture: zeros", pngName, QByteArray(5000, '\0'), {u"not a PNG, JPEG"_s}));
     add(picture("picture: 60,000 pixels wide", pngName, png(60000, 1),
@@ -137,12 +137,12 @@ void addFolders(std::vector<BadInput>& all)
                  }));
     add(folderOf("folders: a class of a link to nowhere", u"photos"_s, {u"holds no folders"_s},
                  [](const QDir& folder) { QFile::link(u"/nowhere/at/all"_s, folder.filePath(u"cat"_s)); }));
-    add(folderOf("folders: two classes of a name", u"photos"_s, {u"differ in case alone; put them into one folder"_s},
+    add(folderOf("folders: two classes of a name", u"photos"_s, {u"differ only in case; put them into one folder"_s},
                  [=](const QDir& folder) {
                      good(folder);
                      put(folder, u"Cat/2.png"_s, png());
                  }));
-    add(folderOf("folders: a loop", u"photos/again"_s, {u"leads back to a folder that it lies in; remove it"_s},
+    add(folderOf("folders: a loop", u"photos/again"_s, {u"leads back to a folder that contains it; remove it"_s},
                  [=](const QDir& folder) {
                      good(folder);
                      QFile::link(folder.path(), folder.filePath(u"again"_s));
@@ -160,7 +160,7 @@ void addFolders(std::vector<BadInput>& all)
         folder.mkpath(u"pipe"_s);
         ::mkfifo(folder.filePath(u"pipe/1.png"_s).toUtf8().constData(), 0600);
     }));
-    add(folderOf("folders: not there", u"photos"_s, {u"is not there; correct data.path"_s},
+    add(folderOf("folders: not there", u"photos"_s, {u"does not exist; correct data.path"_s},
                  [](const QDir& folder) { folder.rmdir(folder.path()); }));
     add(folderOf("folders: a file", u"photos"_s, {u"is a file, expected a folder; correct data.path"_s}, [](const QDir& folder) {
         folder.rmdir(folder.path());
@@ -197,7 +197,7 @@ void addFolders(std::vector<BadInput>& all)
         },
         0));
     add(folderOf(
-        "folders: files that are no pictures are left out", u"notes.txt"_s, {u"not PNG, JPEG, WebP or BMP by name"_s},
+        "folders: files that are no pictures are left out", u"notes.txt"_s, {u"not PNG, JPEG, WebP or BMP by extension"_s},
         [=](const QDir& folder) {
             good(folder);
             put(folder, u"cat/notes.txt"_s, "a note");

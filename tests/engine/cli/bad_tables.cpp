@@ -90,9 +90,9 @@ void addTables(std::vector<BadInput>& all)
 {
     const std::string good = "a,b,kind\n1,2,x\n3,4,y\n5,6,x\n";
     const auto add = [&](BadInput input) { all.push_back(std::move(input)); };
-    add(table("CSV: empty", "", {u"holds no rows, expected a table"_s}));
-    add(table("CSV: line ends alone", "\r\n\n\r\n", {u"holds no rows, expected a table"_s}));
-    add(table("CSV: a mark of its encoding alone", "\xEF\xBB\xBF", {u"holds no rows, expected a table"_s}));
+    add(table("CSV: empty", "", {u"holds no rows, expected a CSV table"_s}));
+    add(table("CSV: line ends alone", "\r\n\n\r\n", {u"holds no rows, expected a CSV table"_s}));
+    add(table("CSV: a mark of its encoding alone", "\xEF\xBB\xBF", {u"holds no rows, expected a CSV table"_s}));
     add(table("CSV: a header alone", "a,b,kind\n", {u"has a header and no rows below it; add rows"_s}));
     add(table("CSV: a value too few", "a,b,kind\n1,2,x\n3,y\n5,6,x\n",
               {u"line 3 has 2 values, expected 3"_s, u"put values that hold the delimiter in quotes"_s}));
@@ -108,10 +108,11 @@ void addTables(std::vector<BadInput>& all)
     add(table("CSV: a name in another encoding", "a,b\xe9,kind\n1,2,x\n3,4,y\n", {u"line 1"_s, u"column 2 is not UTF-8"_s}));
     add(table("CSV: two columns of a name", "a,a,kind\n1,2,x\n3,4,y\n", {u"two columns have the name \"a\"; rename one"_s}));
     add(table("CSV: a number past all", "a,b,kind\n1,2,x\n1e99,4,y\n", {u"line 3, column \"a\""_s, u"correct it"_s}));
-    add(table("CSV: nothing to learn from", "kind\nx\ny\n", {u"no column to learn from"_s, u"is the delimiter another one?"_s}));
+    add(table("CSV: nothing to learn from", "kind\nx\ny\n",
+              {u"no input columns besides the target"_s, u"is the delimiter right?"_s}));
     add(table("CSV: nothing to be learned", "a,b,kind\n1,2,x\n3,4,\n5,6,y\n",
               {u"line 3, column \"kind\""_s, u"fill it in or remove the row"_s}));
-    add(table("CSV: one class", "a,b,kind\n1,2,x\n3,4,x\n", {u"\"kind\" to be learned has the same value in all rows"_s}));
+    add(table("CSV: one class", "a,b,kind\n1,2,x\n3,4,x\n", {u"\"kind\" has the same value in all rows"_s}));
     add(table("CSV: no such column", good, {u"has no column \"sort\"; it has: a, b, kind"_s}, 3, {u"target=sort"_s}));
     add(table("CSV: 200,000 columns", row("c", 200000) + row("", 200000), {u"has 200000 columns"_s, u"is it written in rows?"_s}));
     std::string names = "name,b,kind\n";
@@ -185,7 +186,7 @@ void addArrays(std::vector<BadInput>& all)
     add(arrays("NPZ: an array missing", {{"x.npy", good}}, {u"has no array y_train; it has: x; save it with numpy.savez"_s}));
     add(arrays("NPZ: nothing in it", {}, {u"a ZIP archive of arrays"_s, u"download or copy it again"_s}));
     add(arrays("NPZ: half a test", {{"x.npy", good}, {"y.npy", labels}, {"x_test.npy", good}},
-               {u"has arrays that test, but no y_test; add it"_s}));
+               {u"has test arrays, but no y_test; add it"_s}));
     add(arrays("NPZ: two of a name", {{"x.npy", good}, {"X.npy", good}, {"y.npy", labels}}, {u"remove one"_s}));
     all.push_back({"NPZ: a bomb",
                    3,

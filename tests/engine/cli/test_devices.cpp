@@ -238,7 +238,7 @@ void TestDevices::badReportsAreRefused_data()
     QTest::addColumn<QString>("says");
     writeReport(u"whole.json"_s, 1.0);
     const QByteArray whole = readBytes(m_folder.filePath(u"whole.json"_s));
-    QTest::newRow("a project") << QByteArray::fromStdString(netsmith::toJson(smallProject())) << u"no report of devices"_s;
+    QTest::newRow("a project") << QByteArray::fromStdString(netsmith::toJson(smallProject())) << u"not a device report"_s;
     QTest::newRow("cut off") << whole.left(whole.size() / 2) << u"bad.json"_s;
     QTest::newRow("empty") << QByteArray() << u"bad.json"_s;
     QTest::newRow("of a newer version") << QByteArray(whole).replace("\"schema\": 1", "\"schema\": 7") << u"a newer one wrote it"_s;

@@ -239,7 +239,7 @@ void TestFolds::endsWhereNobodyReads()
     m_cli->setPrelude(u"exec > >(head -n 1)"_s);
     const CliResult result = train({u"--folds"_s, u"4"_s, u"--run-dir"_s, u"runs/unread"_s, u"--json"_s});
     m_cli->setPrelude({});
-    QVERIFY2(result.code == 1 && result.err.contains("what read standard output has ended"), result.words());
+    QVERIFY2(result.code == 1 && result.err.contains("the program reading standard output has ended"), result.words());
     QCOMPARE(recordOf(u"unread"_s)[u"state"_s].toString(), u"stopped"_s);
     QVERIFY(!QDir(path(u"runs/unread/folds/4"_s)).exists());
 }

@@ -156,7 +156,7 @@ void TestGivenSamples::tellsWhatTrainingNeverSaw()
     put(u"bare.csv"_s, "colour,n\nred,1\n");
     const CliResult bare = m_cli->run({u"evaluate"_s, u"run"_s, u"bare.csv"_s});
     QCOMPARE(bare.code, 3);
-    QVERIFY2(bare.err.contains("does not tell what its samples are"), bare.words());
+    QVERIFY2(bare.err.contains("has no labels for its samples"), bare.words());
 }
 
 /// For classes, each column of the table holds what its title says, as in the answers.
@@ -298,7 +298,7 @@ void TestGivenSamples::severalTargetsKeepTheirOrder()
     QVERIFY(QFile::rename(path(u"table.csv"_s), path(u"elsewhere.csv"_s)));
     const CliResult refused = judge({u"moved.csv"_s});
     QCOMPARE(refused.code, 3);
-    QVERIFY2(refused.err.contains("judging by moved.csv needs the training table") && refused.err.contains("table.csv"),
+    QVERIFY2(refused.err.contains("evaluating on moved.csv needs the training table") && refused.err.contains("table.csv"),
              refused.words());
     const QList<QJsonObject> untold = ask({u"moved.csv"_s});
     QCOMPARE(untold.size(), 40);
@@ -377,7 +377,7 @@ void TestGivenSamples::numbersToBeLearnedMayBeMissing()
     put(u"some.csv"_s, "a,price\n1,2\n2,\n3,6\n");
     const CliResult some = judge({u"some.csv"_s});
     QCOMPARE(some.event(u"evaluation"_s)[u"samples"].toInt(), 2);
-    QVERIFY2(some.err.contains("1 of 3 samples were left out: a number that was learned is missing in them"), some.words());
+    QVERIFY2(some.err.contains("1 of 3 samples were left out: a target number is missing in them"), some.words());
 }
 
 /// In the loss, as in training; and numeric columns are standardised whatever file they come from.
@@ -412,8 +412,8 @@ void TestGivenSamples::weighsSamplesWhereFilesTell()
     put(u"bare.csv"_s, QByteArray("a,kind\n") + QByteArray("1,x\n2,y\n,x\n").repeated(16));
     const CliResult bare = judge({u"bare.csv"_s});
     QVERIFY2(
-        bare.err.contains("bare.csv does not tell what each sample weighs (\"sample_weight\"), by which the run was trained: in "
-                          "the loss all count the same here"),
+        bare.err.contains("bare.csv has no sample weights (\"sample_weight\"), with which the run was trained: in the loss all "
+                          "samples count the same here"),
         bare.words());
     QVERIFY(bare.event(u"evaluation"_s)[u"loss"] != itself[u"loss"]);
     QCOMPARE(bare.event(u"evaluation"_s)[u"accuracy"], itself[u"accuracy"]);

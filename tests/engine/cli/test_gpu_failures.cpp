@@ -84,7 +84,7 @@ void TestGpuFailures::whatCannotBeUsedIsRefused_data()
     QTest::newRow("no kernels") << "cuda:0"
                                 << "refuses 209" << 3 << "needs compute capability 7.5 or newer";
     QTest::newRow("out of memory from the start") << "cuda:0"
-                                                  << "refuses 2" << 4 << "the GPU's memory ran out";
+                                                  << "refuses 2" << 4 << "the GPU ran out of memory";
     QTest::newRow("unknown index") << "cuda:7" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
     QTest::newRow("no index") << "cuda:" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";
     QTest::newRow("no number") << "cuda:first" << QString() << 3 << "choose auto, cpu, cuda:0 or reference";

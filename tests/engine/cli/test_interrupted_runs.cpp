@@ -63,7 +63,7 @@ void TestInterruptedRuns::signalStopsAndResumes()
     CliResult part = m_cli->interrupt(train(u"part"_s, longer), signal, 5);
     QVERIFY2(part.ended && part.code == code, part.words());
     QVERIFY2(!part.event(u"stopped"_s)[u"resume"].toString().isEmpty(), part.words());
-    QVERIFY2(part.err.contains("to go on: netsmith-cli train"), part.words());
+    QVERIFY2(part.err.contains("to resume: netsmith-cli train"), part.words());
     QCOMPARE(m_cli->run({u"evaluate"_s, u"part"_s}).code, 0);
     // And once more before the end.
     const QStringList resume{u"train"_s, u"part/project.netsmith"_s, u"--resume"_s, u"part"_s, u"--json"_s};

@@ -73,15 +73,15 @@ void TestOwnFiles::refusesNul()
         const CliResult refused = cli({u"check"_s, u"own.netsmith"_s});
         return refused.code == 3 ? refused.err : refused.words();
     };
-    QVERIFY2(refusal(project).contains("data.path holds a NUL character"), refusal(project));
+    QVERIFY2(refusal(project).contains("data.path contains a NUL character"), refusal(project));
     project = netsmith::test::project("features", {6});
     project.data.validation = "file";
     project.data.validationFile = nul;
-    QVERIFY2(refusal(project).contains("data.validation_file holds a NUL character"), refusal(project));
+    QVERIFY2(refusal(project).contains("data.validation_file contains a NUL character"), refusal(project));
     project = netsmith::test::project("features", {6});
     project.data.source = "csv";
     project.data.parameters = {{"test_file", nul}};
-    QVERIFY2(refusal(project).contains("data.source.test_file holds a NUL character"), refusal(project));
+    QVERIFY2(refusal(project).contains("data.source.test_file contains a NUL character"), refusal(project));
 }
 
 void TestOwnFiles::aFileThatShrinksEndsTheRun()
@@ -109,7 +109,7 @@ void TestOwnFiles::aFileThatShrinksEndsTheRun()
                                                        shrink); // after its first epochs
     QVERIFY(ended.ended);
     QVERIFY2(ended.code == 3, ended.words());
-    QVERIFY2(ended.err.contains("x.npy was cut short while it was read") && ended.err.contains("has 1048576 now"), ended.words());
+    QVERIFY2(ended.err.contains("x.npy was truncated while it was read") && ended.err.contains("now has 1048576"), ended.words());
     // The training so far is kept, and goes on once the file is as it was.
     QVERIFY(QFile::resize(path(u"x.npy"_s), size));
     const QDir checkpoints(path(u"run/checkpoints"_s));

@@ -37,7 +37,7 @@ void TestProjectChecks::checkKnowsWhatTrainingKnows_data()
     QTest::addRow("no such file") << "data.validation=file,data.validation_file=nowhere.txt"
                                   << "nowhere.txt";
     QTest::addRow("a file with other lines") << "data.validation=file,data.validation_file=table.csv"
-                                             << "table.csv is no number of a training sample";
+                                             << "table.csv is not the number of a training sample";
     QTest::addRow("too large without the samples of a file")
         << "data.validation=file,data.validation_file=held.txt,training.batch=39"
         << "choose at most 38";
@@ -102,7 +102,7 @@ void TestProjectChecks::checkCountsWhatIsThere()
 {
     refused(
         {QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
-        u"is not one class a sample"_s);
+        u"is not one class per sample"_s);
     refused({write(small()), u"--data-dir"_s, m_folder.path(), u"--batch"_s, u"201"_s, u"--set"_s, u"data.validation=none"_s},
             u"choose at most 200"_s);
 }

@@ -75,13 +75,13 @@ void TestSeriesCommands::forecastsWhatFollowsATable()
     writeBytes(m_folder->filePath(u"few.csv"_s), "load,wind\n1,2\n");
     const CliResult few = m_cli->run({u"predict"_s, u"run"_s, u"few.csv"_s});
     QVERIFY2(few.code == 3
-                 && few.err.contains("few.csv has 1 row, and the network reads a window of 3; give it a file of at least 3"),
+                 && few.err.contains("few.csv has 1 row, but the network reads a window of 3; give it a file with at least 3"),
              few.words());
     writeBytes(m_folder->filePath(u"few.csv"_s), (u"load,wind\n"_s + rows(33, 4)).toUtf8());
     QCOMPARE(m_cli->run({u"predict"_s, u"run"_s, u"few.csv"_s}).code, 0);
     const CliResult judged = m_cli->run({u"evaluate"_s, u"run"_s, u"few.csv"_s});
     QVERIFY2(judged.code == 3
-                 && judged.err.contains("has 4 rows, and judging needs 5: a window of 3 and the next 2 values; give a "
+                 && judged.err.contains("has 4 rows, but evaluating needs 5: a window of 3 and the next 2 values; give a "
                                         "file of at least 5"),
              judged.words());
 }

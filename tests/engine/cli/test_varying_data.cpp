@@ -181,12 +181,12 @@ void TestVaryingData::misfitsAreSaid_data()
 {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("more rows than there are") << u"long"_s << QByteArray("sample 3 has 6 rows, and there is room for 0 to 5");
+    QTest::newRow("more rows than there are") << u"long"_s << QByteArray("sample 3 has 6 rows, expected 0 to 5");
     QTest::newRow("less than none") << u"negative"_s << QByteArray("sample 3 has -1 rows");
-    QTest::newRow("shares") << u"floats"_s << QByteArray("expected one integer a sample");
+    QTest::newRow("shares") << u"floats"_s << QByteArray("expected one integer per sample");
     QTest::newRow("boxes without a number") << u"no counts"_s << QByteArray("y_length");
     QTest::newRow("boxes of three numbers") << u"three"_s << QByteArray("left, top, right and bottom");
-    QTest::newRow("lengths of numbers") << u"scalars"_s << QByteArray("the samples have none");
+    QTest::newRow("lengths of numbers") << u"scalars"_s << QByteArray("the samples have no rows");
 }
 
 void TestVaryingData::misfitsAreSaid()

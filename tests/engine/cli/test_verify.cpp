@@ -149,7 +149,7 @@ void TestVerify::changedDataIsNoticed()
     QCOMPARE(verdict[u"weights"].toObject()[u"first"].toString(), u"hidden.kernel"_s);
     // The cause comes before the verdict.
     const CliResult words = m_cli->run({u"verify"_s, u"run"_s});
-    QVERIFY2(words.code == 1 && words.out.startsWith("other than then: data_hash"), words.words());
+    QVERIFY2(words.code == 1 && words.out.startsWith("changed: data_hash"), words.words());
     QVERIFY2(words.out.contains("step " + QByteArray::number(step)) && words.out.contains("hidden.kernel"), words.words());
     // Before that step nothing differs.
     if (step > 1)

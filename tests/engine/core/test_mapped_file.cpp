@@ -70,7 +70,7 @@ void TestMappedFile::whatIsCutOffReadsAsZeros()
         fs::resize_file(path, 20000);
         QCOMPARE(sumOf(file.all()), 20000u);
         const std::string words = shrunk(file.all().subspan(5, 10));
-        QVERIFY2(words.find("cut was cut short while it was read: it had 100000 bytes and has 20000 now") != std::string::npos,
+        QVERIFY2(words.find("cut was truncated while it was read: it had 100000 bytes and now has 20000") != std::string::npos,
                  words.c_str());
         // Zeros may have been read, even if the file grows again.
         fs::resize_file(path, 100000);

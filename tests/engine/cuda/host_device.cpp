@@ -35,13 +35,13 @@ void mayBeLost(const char* doing, bool counts = false)
 
 void takeMemory()
 {
-    mayBeLost("giving memory");
+    mayBeLost("allocating memory");
     test::HostDevice& device = test::hostDevice;
     const int beyond = ++device.takes - device.memoryEndsAt;
     if (device.memoryEndsAt >= 0 && beyond > 0 && device.freeAtEnd > 0)
         device.free = device.freeAtEnd;
     if (device.memoryEndsAt >= 0 && beyond > 0 && (device.failures == 0 || beyond <= device.failures))
-        failDevice(status::memory, "giving memory", "out of memory");
+        failDevice(status::memory, "allocating memory", "out of memory");
 }
 
 std::byte* zeroed(std::int64_t bytes)
@@ -260,7 +260,7 @@ std::optional<Error> whyUnusable()
 {
     heed(std::getenv("NETSMITH_HOST_DEVICE"));
     if (test::hostDevice.refuses != 0)
-        return deviceError(test::hostDevice.refuses, "letting this program in", "as the host says");
+        return deviceError(test::hostDevice.refuses, "opening it", "as the host says");
     return lostDevice();
 }
 

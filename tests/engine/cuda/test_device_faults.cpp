@@ -73,7 +73,7 @@ void TestDeviceFaults::theFirstLossIsRemembered()
             return error.kind();
         }
     };
-    QCOMPARE(fail(2, "giving memory"), ErrorKind::resources);
+    QCOMPARE(fail(2, "allocating memory"), ErrorKind::resources);
     QVERIFY(!lostDevice());
     QCOMPARE(fail(719, "computing"), ErrorKind::deviceLost);
     QCOMPARE(fail(700, "copying"), ErrorKind::deviceLost);
@@ -95,7 +95,7 @@ void TestDeviceFaults::driverAnswers_data()
     QTest::newRow("one") << answer(0, 1, 13000) << 0 << QString();
     QTest::newRow("no driver") << answer(35, 0, 0) << 3 << "no NVIDIA driver";
     QTest::newRow("no driver, none chosen") << answer(35, 0, 0, "") << 3 << "no NVIDIA driver";
-    QTest::newRow("old driver") << answer(35, 0, 12020) << 3 << "knows CUDA 12.2, and this build needs 13.0";
+    QTest::newRow("old driver") << answer(35, 0, 12020) << 3 << "supports CUDA 12.2, but this build needs 13.0";
     QTest::newRow("no GPU") << answer(100, 0, 13000) << 3 << "nvidia-smi lists one";
     QTest::newRow("no GPU, and no error") << answer(0, 0, 13000) << 3 << "nvidia-smi lists one";
     QTest::newRow("none chosen") << answer(100, 0, 13000, "") << 3 << "CUDA_VISIBLE_DEVICES is \"\"";

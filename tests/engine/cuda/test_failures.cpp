@@ -120,7 +120,7 @@ void TestFailures::memoryEndsAnywhere()
         options.events.step = [&](const StepEvent& event) { told = event.step; };
         const Error error = errorOf([&] { trainTiny(m_backend, options, project); });
         QVERIFY2(error.kind() == ErrorKind::resources, error.what());
-        QVERIFY2(mentions(error, "the memory of cuda:0 ran out: training with a batch of 5 needs"), error.what());
+        QVERIFY2(mentions(error, "cuda:0 ran out of memory: training with a batch of 5 needs"), error.what());
         QCOMPARE(hostPieces, 0);
         QVERIFY(!m_backend.problem());
         renewHostDevice();

@@ -143,7 +143,7 @@ void TestCifar::theArchiveIsReadAsItIs()
 
     fs::remove(m_root / "unpacked/cifar-10-batches-bin/test_batch.bin");
     pack("unpacked");
-    QVERIFY(problem().ends_with("can't be unpacked: test_batch.bin is not in it; delete it and get it again"));
+    QVERIFY(problem().ends_with("can't be unpacked: test_batch.bin is not in it; delete it and download it again"));
     put("unpacked/cifar-10-batches-bin/test_batch.bin", records(1, 1, 0).substr(1));
     pack("unpacked");
     QVERIFY(problem().find("cifar-10-binary.tar.gz:test_batch.bin has 3072 bytes") != std::string::npos);

@@ -221,7 +221,7 @@ void TestDownload::refusesWrongFiles_data()
     QTest::newRow("other content twice") << QStringList{"/other", "/other"} << "SHA-256 differs";
     QTest::newRow("short") << QStringList{"/short"} << "1000 bytes, expected 300000";
     QTest::newRow("empty") << QStringList{"/empty"} << "0 bytes, expected 300000";
-    QTest::newRow("cut") << QStringList{"/cut"} << "broke after 200000 bytes of 300000";
+    QTest::newRow("cut") << QStringList{"/cut"} << "was lost after 200000 bytes of 300000";
     QTest::newRow("undeclared") << QStringList{"/undeclared"} << "200000 bytes, expected 300000";
     QTest::newRow("long") << QStringList{"/long"} << "more than 300000 bytes";
     QTest::newRow("endless") << QStringList{"/endless"} << "more than 300000 bytes";

@@ -147,7 +147,7 @@ void TestNamedData::saysWhereItIsLookedFor()
     QCOMPARE(source("tang_poems").find(paths).where.text(),
              "300 Tang poems: the file tang300.txt is not in " + root.string() + "; put it there, or into \"text\" there");
     QCOMPARE(source("tang_poems").find({}).where.text(),
-             std::string("300 Tang poems: name the folder that the file tang300.txt lies in"));
+             std::string("300 Tang poems: name the folder that contains the file tang300.txt"));
     for (const char* place : {".", "text", "tang_poems"}) {
         fs::create_directories(root / place);
         writeFileSafely(root / place / "tang300.txt", std::string("x")).take();

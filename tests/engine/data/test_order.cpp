@@ -252,7 +252,8 @@ void TestOrder::filesNameSamples()
     try {
         namedPartition("c\nd\n", "held.txt", split.names, split.count());
     } catch (const Error& error) {
-        QCOMPARE(error.what(), "line 2 of held.txt is no name of a training sample; expected one such as \"a/1.png\" on each line");
+        QCOMPARE(error.what(),
+                 "line 2 of held.txt is not the name of a training sample; expected one such as \"a/1.png\" on each line");
     }
 }
 

@@ -481,7 +481,7 @@ void TestText::noticesAFileThatShrinks()
     QVERIFY(cut);
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().message().id(), std::string("file.shrunk"));
-    QVERIFY2(QString(loaded.error().what()).contains("text.txt was cut short"), loaded.error().what());
+    QVERIFY2(QString(loaded.error().what()).contains("text.txt was truncated"), loaded.error().what());
 }
 
 QTEST_GUILESS_MAIN(TestText)

@@ -213,10 +213,10 @@ void TestBlocks::problems_data()
         [](Graph& graph) { graph.find("res_1")->parameters["block"] = std::string("resnet"); });
     row("unnamed", "res_1|block \"res_1\": there is no block \"\"; there are: residual",
         [](Graph& graph) { graph.find("res_1")->parameters.clear(); });
-    row("in itself", "res_1/second|block \"res_1/second\": the block \"residual\" would contain itself; take it out of there",
+    row("in itself", "res_1/second|block \"res_1/second\": the block \"residual\" would contain itself; remove it there",
         [](Graph& graph) { graph.blocks[0].nodes[1] = use("second", "residual"); });
     row("in itself over another",
-        "res_1/second/deep|block \"res_1/second/deep\": the block \"residual\" would contain itself; take it out of there",
+        "res_1/second/deep|block \"res_1/second/deep\": the block \"residual\" would contain itself; remove it there",
         [](Graph& graph) {
             Block other{.id = "other", .title = {}};
             other.nodes = {use("deep", "residual")};
@@ -226,14 +226,13 @@ void TestBlocks::problems_data()
         });
     row("two of one id", "|two blocks have the id \"residual\"; give one of them another",
         [](Graph& graph) { graph.blocks.push_back(residual()); });
-    row("no such input", "res_1|block \"res_1\": the block \"residual\" has no input \"side\"; wire one up in it",
+    row("no such input", "res_1|block \"res_1\": the block \"residual\" has no input \"side\"; add it inside the block",
         [](Graph& graph) { graph.edges[1].to.port = "side"; });
-    row("no such output", "res_1|block \"res_1\": the block \"residual\" has no output \"side\"; wire one up in it",
+    row("no such output", "res_1|block \"res_1\": the block \"residual\" has no output \"side\"; add it inside the block",
         [](Graph& graph) { graph.edges[2].from.port = "side"; });
     row("nothing to set",
-        "res_2|block \"res_2\": there is nothing to set by \"third.filters\"; in the block \"residual\" a layer's parameter is "
-        "named "
-        "\"layer.parameter\", and \"trainable\" is that of all",
+        "res_2|block \"res_2\": there is no setting \"third.filters\"; in the block \"residual\" a layer's parameter is named "
+        "\"layer.parameter\", and \"trainable\" applies to all of them",
         [](Graph& graph) { graph.find("res_2")->parameters["third.filters"] = std::int64_t{1}; });
     row("a wrong value within", "res_2/first|conv2d \"res_2/first\": filters must be in [1, 1048576], got 0",
         [](Graph& graph) { graph.find("res_2")->parameters["first.filters"] = std::int64_t{0}; });
@@ -241,7 +240,8 @@ void TestBlocks::problems_data()
         graph.blocks[0].nodes[0].title = "First";
         graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
     });
-    row("shapes that do not match within", "res_1/sum|add \"res_1/sum\": expected inputs of one shape, got 26×26×6 and 26×26×8",
+    row("shapes that do not match within",
+        "res_1/sum|add \"res_1/sum\": expected inputs of the same shape, got 26×26×6 and 26×26×8",
         [](Graph& graph) { graph.blocks[0].nodes[1].parameters["filters"] = std::int64_t{6}; });
     row("no counterpart to share with",
         "res_2|block \"res_2\": it can't use the weights of \"stem\"; name another node that stands for the block \"residual\" and "
@@ -255,17 +255,16 @@ void TestBlocks::problems_data()
 
     // Weights that single layers share.
     row("shares with nothing",
-        "head|dense \"head\": it uses the weights of \"gone\", which is not there; bring that layer back or let \"shares\" be "
-        "empty, "
-        "and it gets its own",
+        "head|dense \"head\": it uses the weights of \"gone\", which does not exist; restore that layer, or leave \"shares\" empty "
+        "to give it its own",
         [](Graph& graph) { graph.find("head")->shares = "gone"; });
-    row("shares with itself", "head|dense \"head\": it can't use its own weights as another's; let \"shares\" be empty",
+    row("shares with itself", "head|dense \"head\": it can't use its own weights as another's; leave \"shares\" empty",
         [](Graph& graph) { graph.find("head")->shares = "head"; });
     row("shares with another kind",
         "head|dense \"head\": it uses the weights of conv2d \"stem\", which is another kind of layer; name one of the same kind",
         [](Graph& graph) { graph.find("head")->shares = "stem"; });
     row("shares without weights",
-        "flat|flatten \"flat\": it has no weights, so it can't use those of \"head\"; let \"shares\" be empty",
+        "flat|flatten \"flat\": it has no weights, so it can't use those of \"head\"; leave \"shares\" empty",
         [](Graph& graph) { graph.find("flat")->shares = "head"; });
     row("shares from one that shares",
         "head|dense \"head\": it uses the weights of dense \"other\", which uses those of \"head\" itself; name a layer that has "
@@ -300,7 +299,7 @@ void TestBlocks::standSixteenDeep()
     graph.find("res_1")->parameters["block"] = "chain" + std::to_string(deepestBlock - 1);
     QCOMPARE(problemsOf(graph), QStringList());
     graph.find("res_1")->parameters["block"] = "chain" + std::to_string(deepestBlock);
-    QCOMPARE(problemsOf(graph).filter("blocks are in each other more than 16 deep").size(), 1);
+    QCOMPARE(problemsOf(graph).filter("blocks are nested more than 16 deep").size(), 1);
 }
 
 /// Blocks of blocks of blocks: each is ten times the one before.
@@ -320,9 +319,9 @@ void TestBlocks::neverGrowWithoutBounds()
         graph.blocks.push_back(block);
     }
     graph.find("res_1")->parameters["block"] = std::string("level12");
-    QVERIFY(problemsOf(graph).contains(QString("|the network's blocks unfold to more than 8192 layers; use fewer of them")));
+    QVERIFY(problemsOf(graph).contains(QString("|the network's blocks expand to more than 8192 layers; use fewer of them")));
     graph.find("res_1")->parameters["block"] = std::string("level19");
-    QVERIFY(problemsOf(graph).filter("more than 16 deep").size() > 0 || problemsOf(graph).filter("unfold to more").size() > 0);
+    QVERIFY(problemsOf(graph).filter("more than 16 deep").size() > 0 || problemsOf(graph).filter("expand to more").size() > 0);
 
     // Wires instead of nodes: each block doubles the wires that pass through it.
     Graph wires = twice();

@@ -43,7 +43,7 @@ void TestJsonText::hostileTexts_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("expected");
     const auto syntax = [](int line, int column, const char* place) {
-        return QString("the text is not valid JSON at line %1, column %2, near %3; it may be cut off or edited by hand")
+        return QString("the text is not valid JSON at line %1, column %2, near %3; it may be truncated or edited by hand")
             .arg(line)
             .arg(column)
             .arg(place);
@@ -59,7 +59,7 @@ void TestJsonText::hostileTexts_data()
     QTest::newRow("half a surrogate") << QByteArray("[\"\\ud800\"]") << syntax(1, 9, "/0");
     QTest::newRow("a NUL") << QByteArray("[1\0]", 4) << syntax(1, 3, "/1");
     QTest::newRow("doubled key") << QByteArray("{\"a\": {\"b\": 1, \"c\": 2, \"b\": 3}}")
-                                 << QString("/a/b: this key stands twice; remove one of them");
+                                 << QString("/a/b: this key appears twice; remove one of them");
     QTest::newRow("comment") << QByteArray("[1, // one\n2]") << syntax(1, 5, "/1");
     QTest::newRow("single quotes") << QByteArray("{'a': 1}") << syntax(1, 2, "/");
 }

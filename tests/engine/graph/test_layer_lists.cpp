@@ -189,15 +189,15 @@ void TestLayerLists::groupsAreSound_data()
     QTest::newRow("no name") << Groups{{"", {"head"}}}
                              << "training.groups: a group's name must be 1 to 64 letters, digits, _ or -, got \"\"\n";
     QTest::newRow("two of one name") << Groups{{"a", {"head"}}, {"a", {"outer"}}}
-                                     << "training.groups: several groups are called \"a\"; name each otherwise\n";
+                                     << "training.groups: several groups are called \"a\"; give each a different name\n";
     QTest::newRow("no layers") << Groups{{"a", {}}} << "training.groups: the group \"a\" has no layers; name some or remove it\n";
     QTest::newRow("nobody's") << Groups{{"a", {"dense_9"}}}
                               << "training.groups: there is no layer \"dense_9\"; name layers of the network\n";
     QTest::newRow("in two") << Groups{{"a", {"head"}}, {"b", {"outer", "head"}}}
-                            << "training.groups: the layer \"head\" stands in the groups twice; name it once\n";
+                            << "training.groups: the layer \"head\" is listed twice in the groups; list it once\n";
     QTest::newRow("in a block of another") << Groups{
         {"a", {"outer"}},
-        {"b", {"outer/inner/a"}}} << "training.groups: the layer \"outer/inner/a\" stands in the groups twice; name it once\n";
+        {"b", {"outer/inner/a"}}} << "training.groups: the layer \"outer/inner/a\" is listed twice in the groups; list it once\n";
     QTest::newRow("a negative rate") << Groups{{"a", {"head"}, -1.0}}
                                      << "training.groups.learning_rate_multiplier must be in [0, 1000000], got -1\n";
 }

@@ -218,7 +218,7 @@ void TestProject::refusals_data()
         QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(expected);
     };
     row("an array", "[]", "/: expected an object, got an array");
-    row("no schema", "{}", "this is no Netsmith project: the key \"netsmith\" with its schema version is missing");
+    row("no schema", "{}", "this is not a Netsmith project: the key \"netsmith\" with its schema version is missing");
     row("schema as text", R"({"netsmith": "1"})", "/netsmith: expected an integer of 64 bits, got a text");
     row("an older schema", R"({"netsmith": 1, "graph": []})",
         "this project has schema version 1, and this Netsmith reads 2: settings have other names now. Rename them as "
@@ -253,7 +253,7 @@ void TestProject::refusals_data()
                 "\"optimizer\": \"sgd\""),
         "/training/optimizer: expected an object, got a text");
     row("doubled key", changed("\"batch\": 32", "\"batch\": 32, \"batch\": 64"),
-        "/training/batch: this key stands twice; remove one of them");
+        "/training/batch: this key appears twice; remove one of them");
 }
 
 void TestProject::refusals()

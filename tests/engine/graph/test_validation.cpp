@@ -75,7 +75,7 @@ void TestValidation::problems_data()
     };
     const auto integer = [](std::int64_t value) { return ParameterValue(value); };
 
-    row("empty", Drawing(), {"the network has no layers; begin with an input layer"});
+    row("empty", Drawing(), {"the network has no layers; start with an input layer"});
     row("unknown layer", Drawing().add("image", "input").add("stem", "convo2d", {"image"}).add("head", "dense", {"stem"}),
         {"convo2d \"stem\": there is no layer \"convo2d\"; did you mean \"conv2d\"?"});
     row("no similar layer", Drawing().add("a", "transformer_block"),
@@ -84,7 +84,7 @@ void TestValidation::problems_data()
         Drawing newer = sound();
         newer.graph.nodes[1].version = 9;
         row("newer version", newer,
-            {"conv2d \"stem\": version 9 of this layer is not known here, the newest is 1; open the project with the Netsmith that "
+            {"conv2d \"stem\": version 9 of this layer is unknown here, the newest is 1; open the project with the Netsmith that "
              "wrote it"});
     }
     row("parameters",
@@ -102,12 +102,13 @@ void TestValidation::problems_data()
             .add("stem", "conv2d", {"image"}, {{"padding", std::string("full")}}),
         {"input \"image\": shape must be in [1, 2147483647], got 0",
          "conv2d \"stem\": padding must be one of explicit, same, valid, got \"full\""});
-    row("doubled id", sound().add("head", "dense", {}), {"dense \"head\": another layer has the id \"head\" too"});
+    row("doubled id", sound().add("head", "dense", {}), {"dense \"head\": another layer also has the id \"head\""});
     row("no name", Drawing().add("a.b", "input"), {"input \"a.b\": the id must be 1 to 64 letters, digits, _ or -, got \"a.b\""});
-    row("dangling to", sound().wire("stem", "gone"), {"conv2d \"stem\": a wire leads to \"gone\", which is not there; remove it"});
+    row("dangling to", sound().wire("stem", "gone"),
+        {"conv2d \"stem\": a wire leads to \"gone\", which does not exist; remove it"});
     row("dangling from", Drawing().add("head", "dense").wire("gone", "head"),
-        {"dense \"head\": a wire comes from \"gone\", which is not there; remove it"});
-    row("dangling both", sound().wire("gone", "too"), {"a wire joins \"gone\" and \"too\", which are not there; remove it"});
+        {"dense \"head\": a wire comes from \"gone\", which does not exist; remove it"});
+    row("dangling both", sound().wire("gone", "too"), {"a wire joins \"gone\" and \"too\", which do not exist; remove it"});
     row("no such port", sound().wire("image", "stem", "side"),
         {"conv2d \"stem\": a wire leads to its input \"side\", but its inputs are: input"});
     {
@@ -119,9 +120,10 @@ void TestValidation::problems_data()
         {"input \"image\": a wire leads to its input \"input\", but its inputs are: none"});
     row("doubled wire", sound().wire("image", "stem"), {"conv2d \"stem\": two wires come from input \"image\"; remove one"});
     row("occupied", sound().add("other", "input").wire("other", "stem"),
-        {"conv2d \"stem\": its input takes one wire and has that of input \"image\", so input \"other\" cannot be wired in too; "
+        {"conv2d \"stem\": its input takes one wire and already has the one from input \"image\", so input \"other\" cannot be "
+         "connected too; "
          "join "
-         "them by an add or concatenate layer"});
+         "them with an add or concatenate layer"});
     row("not wired", Drawing().add("image", "input").add("stem", "conv2d").add("head", "dense", {"stem"}),
         {"conv2d \"stem\": nothing is wired into \"input\""});
     row("one to add", Drawing().add("image", "input").add("sum", "add", {"image"}),
@@ -145,20 +147,20 @@ void TestValidation::problems_data()
             .add("stem", "conv2d", {"image"})
             .add("sum", "add", {"image", "stem"})
             .add("head", "dense", {"sum"}),
-        {"add \"sum\": expected inputs of one shape, got 28×28×1 and 26×26×32"});
+        {"add \"sum\": expected inputs of the same shape, got 28×28×1 and 26×26×32"});
     row("elements overflow", Drawing().add("image", "input", {}, {{"shape", Sizes{2147483647, 2147483647, 3}}}),
         {"input \"image\": a tensor of 2147483647×2147483647×3 has more elements than 64 bits can count"});
     row("bytes overflow", Drawing().add("image", "input", {}, {{"shape", Sizes{2147483647, 2147483647, 1}}}),
         {"input \"image\": a tensor of 2147483647×2147483647×1 has more bytes than 64 bits can count"});
     row("softmax twice", sound().add("first", "softmax", {"head"}).add("second", "softmax", {"first"}),
-        {"warning: softmax \"second\": what comes from softmax \"first\" went through a softmax already; remove one of the two"});
+        {"warning: softmax \"second\": the output of softmax \"first\" already went through a softmax; remove one of the two"});
     row("softmax after a dense's own",
         Drawing()
             .add("image", "input")
             .add("head", "dense", {"image"}, {{"activation", softmax}})
             .add("drop", "dropout", {"head"})
             .add("prob", "softmax", {"drop"}),
-        {"warning: softmax \"prob\": what comes from dropout \"drop\" went through a softmax already; remove one of the two"});
+        {"warning: softmax \"prob\": the output of dropout \"drop\" already went through a softmax; remove one of the two"});
     row("softmax, dense, softmax",
         Drawing().add("image", "input").add("a", "softmax", {"image"}).add("head", "dense", {"a"}, {{"activation", softmax}}), {});
     row("two causes, two problems",

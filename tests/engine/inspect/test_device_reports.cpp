@@ -97,8 +97,8 @@ void TestDeviceReports::refusesWhatIsNoReport_data()
     row("nothing", "", "a file");
     row("a text", "a GPU", "a file");
     row("a list", "[]", "expected an object");
-    row("another format", R"({"schema": 1, "devices": []})", "no report of devices");
-    row("a project", R"({"format": "netsmith", "schema": 1})", "no report of devices");
+    row("another format", R"({"schema": 1, "devices": []})", "not a device report");
+    row("a project", R"({"format": "netsmith", "schema": 1})", "not a device report");
     row("no schema", R"({"format": "netsmith-devices", "devices": []})", "schema");
     row("a newer schema", R"({"format": "netsmith-devices", "schema": 2, "devices": []})", "a newer one wrote it");
     row("no devices", R"({"format": "netsmith-devices", "schema": 1})", "devices");

@@ -98,7 +98,7 @@ void TestLayers::shapes_data()
     row("transposed, stride beyond the kernel", "conv2d_transpose", {{"strides", Sizes{4}}}, {Shape{5, 4, 3}}, "20×16×32");
     row("transposed, overflow", "conv2d_transpose", {{"strides", Sizes{65536}}},
         {Shape{std::numeric_limits<std::int64_t>::max() / 16, 1, 1}},
-        "an image of 576460752303423487 pixels grows by strides of 65536 past what 64 bits can count; use smaller strides");
+        "an image of 576460752303423487 pixels grows by strides of 65536 beyond what 64 bits can count; use smaller strides");
     row("conv 1-D", "conv1d", {}, {Shape{10, 4}}, "8×32");
     row("conv 1-D same, stride 2", "conv1d", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{9, 4}}, "5×32");
     row("conv 1-D causal", "conv1d", {{"padding", std::string("causal")}, {"dilation_rate", Sizes{4}}}, {Shape{9, 4}}, "9×32");
@@ -125,10 +125,11 @@ void TestLayers::shapes_data()
     row("flatten, overflow", "flatten", {}, {Shape{huge, huge, huge}},
         "a tensor of 2147483647×2147483647×2147483647 has more elements than 64 bits can count");
     row("add", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 2}}, "4×4×2");
-    row("add, different shapes", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}}, "expected inputs of one shape, got 4×4×2 and 4×4×3");
+    row("add, different shapes", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}},
+        "expected inputs of the same shape, got 4×4×2 and 4×4×3");
     row("subtract", "subtract", {}, {Shape{4, 2}, Shape{4, 2}}, "4×2");
     row("multiply, different shapes", "multiply", {}, {Shape{4, 2}, Shape{4, 1}},
-        "expected inputs of one shape, got 4×2 and 4×1; nothing is repeated to make them fit, so bring them to one shape first");
+        "expected inputs of the same shape, got 4×2 and 4×1; there is no broadcasting, so give them the same shape first");
     row("concatenate", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}, Shape{4, 4, 1}}, "4×4×6");
     row("concatenate, first axis", "concatenate", {{"axis", std::int64_t{1}}}, {Shape{4, 4, 2}, Shape{3, 4, 2}}, "7×4×2");
     row("concatenate, different shapes", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
@@ -171,7 +172,7 @@ void TestLayers::shapes_data()
     row("zero padding of each side", "zero_padding2d", {{"padding", Sizes{1, 2, 0, 4}}}, {Shape{4, 5, 3}}, "7×9×3");
     row("zero padding of a volume", "zero_padding3d", {}, {Shape{4, 5, 6, 3}}, "6×7×8×3");
     row("zero padding by three", "zero_padding2d", {{"padding", Sizes{1, 2, 3}}}, {Shape{4, 5, 3}},
-        "expected 2 numbers, one an axis, or 4, one a side, got 3");
+        "expected 2 numbers, one per axis, or 4, one per side, got 3");
     row("cropping of a sequence", "cropping1d", {{"cropping", Sizes{2, 1}}}, {Shape{4, 3}}, "1×3");
     row("cropping of an image", "cropping2d", {{"cropping", Sizes{1, 0, 0, 2}}}, {Shape{4, 5, 3}}, "3×3×3");
     row("cropping of nothing", "cropping2d", {}, {Shape{4, 5, 3}}, "4×5×3");

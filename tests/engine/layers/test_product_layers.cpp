@@ -57,10 +57,10 @@ void TestProductLayers::shapes_data()
     row("dot of a matrix and a vector", "dot", {{"axes", Sizes{1, -1}}}, {Shape{7, 4}, Shape{7}}, "4");
     row("dot along a middle axis", "dot", {{"axes", Sizes{2, 3}}}, {Shape{2, 7, 3}, Shape{4, 5, 7}}, "2×3×4×5");
     row("dot of different sizes", "dot", {}, {Shape{4, 7}, Shape{7, 4}},
-        "expected axes of one size to multiply along, got 7 of 4×7 and 4 of 7×4; choose other axes, or bring them to one size "
+        "expected axes of one size to multiply along, got 7 of 4×7 and 4 of 7×4; choose other axes, or give them the same size "
         "first");
     row("dot that leaves too many axes", "dot", {}, {Shape{2, 3, 4, 5}, Shape{2, 3, 4, 5}},
-        "expected inputs that leave 5 axes at most, those of both but the ones multiplied along, got 2×3×4×5 and 2×3×4×5; reshape "
+        "expected inputs with at most 5 axes besides those multiplied along, got 2×3×4×5 and 2×3×4×5; reshape "
         "them to fewer axes first");
     row("dot along the batch", "dot", {{"axes", Sizes{0, 1}}}, {Shape{4}, Shape{4}},
         "axis 0 is not one of a sample, which has 1 axis; choose −1 for the last or 1 for the first");

@@ -97,7 +97,7 @@ void TestSharedWeights::sharedWeightsOfOtherSizesAreRefused()
     QCOMPARE(checked.problems().size(), 1u);
     QCOMPARE(checked.problems()[0].message.text(),
              std::string("conv2d \"twin\": it needs bias 5, kernel 3×3×3×5 and can't use the weights of conv2d \"body\", which are "
-                         "bias 3, kernel 3×3×3×3; let both have the same sizes"));
+                         "bias 3, kernel 3×3×3×3; give both the same sizes"));
     QCOMPARE(checked.problems()[0].node, std::string("twin"));
 }
 

@@ -143,7 +143,7 @@ void TestComparison::conclusions()
     QVERIFY(words(base, other).ends_with("is the same (it has no AMX)"));
     other.note.reset();
     other.metric = {"val_loss", 0.5};
-    QVERIFY(words(base, other).ends_with("how good it becomes was not measured"));
+    QVERIFY(words(base, other).ends_with("its quality was not measured"));
     VariantResult loss = base;
     loss.metric = {"val_loss", 0.25};
     QVERIFY(words(loss, other).ends_with("its validation loss is 0.25 higher"));
@@ -255,8 +255,8 @@ void TestComparison::oneSeedChoosesNothing()
     std::vector<VariantResult> seeds = joined(seedsOf("a", {0.9, 0.91}), seedsOf("b", {0.95, 0.96}));
     seeds[1].error = Message(NS_MESSAGE("test.failure", "no such device"));
     QCOMPARE(conclusionsOf(seeds).choice.value().text(),
-             std::string("b did best, validation accuracy 95.5 ± 0.71 %, but a was trained with one seed, so that this may be "
-                         "chance: compare with several seeds of each before you choose"));
+             std::string("b did best, validation accuracy 95.5 ± 0.71 %, but a was trained with one seed, so this may be chance: "
+                         "compare with several seeds of each before you choose"));
 }
 
 void TestComparison::reasonsAreWhatWasMeasured()
@@ -287,7 +287,7 @@ void TestComparison::othersOnTheMachineAreTold()
     other.others = 0.03;
     QCOMPARE(last(), std::string("other programs used at most 3 % of the processors meanwhile"));
     base.others = 0.4;
-    QCOMPARE(last(), std::string("other programs used 40 % of the processors during fp32, so its speed is not quite its own"));
+    QCOMPARE(last(), std::string("other programs used 40 % of the processors during fp32, so its speed may be understated"));
 }
 
 /// On the reference, into a folder of its own.

@@ -253,7 +253,7 @@ void TestResume::refusesFewerEpochsThanThereAre()
         TrainOptions options;
         options.resume = at("run");
         const Error error = errorOf([&] { trainTiny("reference", options, project); });
-        QVERIFY2(mentions(error, "has trained 2 epochs already") && mentions(error, "ask for more epochs"), error.what());
+        QVERIFY2(mentions(error, "has already trained 2 epochs") && mentions(error, "set more epochs"), error.what());
     }
     QCOMPARE(readRunRecord(at("run")).take().epochs, 3);
 }

@@ -230,7 +230,7 @@ void TestTranslation::messagesAreChinese()
     QCOMPARE(messageText(reason), u"无法读取 a/网络.netsmith：EIO"_s);
     const Message count(
         NS_MESSAGE("train.batch",
-                   "a batch of {0} is more than the {1:training sample there is|training samples there are}; choose at most {1}"),
+                   "a batch of {0} is more than the {1:training sample|training samples} available; choose at most {1}"),
         100000, 60000);
     QCOMPARE(messageText(count), u"批大小 100,000 超过了现有的 60,000 个训练样本；最多选择 60,000"_s);
     const Message nested(NS_MESSAGE("graph.shape", "{0}: {1}"), "conv1", reason);
