@@ -1,5 +1,7 @@
 #include "engine/predict/saved_run.h"
 
+#include "engine/predict/weight_source.h"
+
 namespace netsmith {
 namespace fs = std::filesystem;
 
@@ -29,14 +31,22 @@ void refuseFolds(const fs::path& run, const RunRecord& record)
                 run.string(), record.folds, first.string());
 }
 
+bool isWeightsFile(const fs::path& path)
+{
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored);
+}
+
 fs::path checkpointOf(const WeightsOrigin& origin)
 {
+    if (isWeightsFile(origin.run))
+        return origin.run;
     return CheckpointStore(fs::path(origin.run) / "checkpoints").at(origin.step);
 }
 
 WeightsOrigin originOf(const fs::path& path)
 {
-    return {checkpointPlace(path).run.string(), control::stepsTaken(openSavedRun(path, {}).checkpoint.state.position.counters)};
+    return weightSource(path).origin;
 }
 
 SavedRun openSavedRun(const fs::path& path, const std::string& device)

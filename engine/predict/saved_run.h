@@ -28,9 +28,11 @@ struct SavedRun {
 /// `readCheckpoint` and `loadProject` say.
 SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
 
-/// The checkpoint that weights came from.
+/// Whether a path is that of a file of weights, and not of a run or a checkpoint.
+bool isWeightsFile(const std::filesystem::path& path);
+/// The checkpoint or the file that weights came from.
 std::filesystem::path checkpointOf(const WeightsOrigin& origin);
-/// The path that `openSavedRun` opens, to be reopened later. Throws the same.
+/// What `weightSource` reads, to be read again later. Throws the same.
 WeightsOrigin originOf(const std::filesystem::path& path);
 
 } // namespace netsmith

@@ -1,6 +1,7 @@
 #include "engine/train/resumption.h"
 
 #include "engine/graph/project_hash.h"
+#include "engine/predict/weight_source.h"
 
 namespace netsmith::train {
 namespace {
@@ -51,20 +52,18 @@ void checkState(const Checkpoint& checkpoint, std::string_view setting, const T&
 
 WeightsOrigin startFrom(const fs::path& path, TrainingSetup& setup)
 {
-    SavedRun saved = openSavedRun(path, setup.device().id);
-    const fs::path run = checkpointPlace(path).run;
+    WeightSource source = weightSource(path);
     CompiledNetwork& network = setup.network();
-    matchAverages(saved.checkpoint.weights, network.plan());
+    matchAverages(source.arrays, network.plan());
     try {
-        restoreWeights(network.state(), network.plan(), saved.checkpoint.weights,
-                       (saved.checkpoint.folder / "weights.safetensors").string());
+        restoreWeights(network.state(), network.plan(), source.arrays, source.name);
     } catch (const Error& error) {
         throw Error(
             ErrorKind::input,
             NS_MESSAGE("weights.misfit", "the weights of {0} do not fit this network: {1}; start from a run of the same layers"),
-            run.string(), error.message());
+            source.name, error.message());
     }
-    return {run.string(), control::stepsTaken(saved.checkpoint.state.position.counters)};
+    return source.origin;
 }
 
 void checkSameData(const RunRecord& record, const TrainingData& data)

@@ -6,8 +6,8 @@
 
 namespace netsmith::train {
 
-/// Gives a new run the weights of another one's result, or of one of its checkpoints, with whatever settings it has; its optimizer
-/// starts afresh. Throws `weights.misfit` before it changes anything where the networks differ.
+/// Gives a new run the weights of another one's result, of one of its checkpoints or of a file, with whatever settings it has; its
+/// optimizer starts afresh. Throws `weights.misfit` before it changes anything where the networks differ.
 WeightsOrigin startFrom(const std::filesystem::path& path, TrainingSetup& setup);
 
 /// Throws `run.data` where the data is not what the run was trained on: a stand-in now or then, or another number of samples.

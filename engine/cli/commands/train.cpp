@@ -363,8 +363,9 @@ void addTrain(CommandLine& line)
             ->excludes(runDir);
     command
         .add_option("--weights", options->weights,
-                    "Start from the weights of this run, or of one of its checkpoints, with the project's own settings")
-        ->type_name(folderType)
+                    "Start from the weights of this run, of one of its checkpoints, or of a safetensors file, with the "
+                    "project's own settings")
+        ->type_name("RUN|FILE")
         ->excludes(resume);
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,

@@ -401,6 +401,20 @@ void TestFolds::startsFromWeights()
     QVERIFY(averaged != trained && averaged != arrayOf(u"runs/averaged/checkpoints/000013"_s, "hidden.kernel"));
     QVERIFY(arrayOf(u"runs/plain/checkpoints/000000"_s, "hidden.kernel") == averaged);
 
+    // A file of weights that was made elsewhere, or taken out of a run.
+    QVERIFY(QFile::copy(last, path(u"mine.safetensors"_s)));
+    result = train({u"--weights"_s, u"mine.safetensors"_s, u"--run-dir"_s, u"runs/mine"_s, u"--epochs"_s, u"1"_s, u"--set"_s,
+                    u"training.keep_checkpoints=9"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY(readBytes(path(u"runs/mine/checkpoints/000000/weights.safetensors"_s)) == readBytes(last));
+    QVERIFY(recordOf(u"mine"_s)[u"weights_from"_s].toObject()[u"run"_s].toString().endsWith(u"/mine.safetensors"_s));
+    result = m_cli->run({u"verify"_s, u"runs/mine"_s});
+    QVERIFY2(result.code == 0, result.words());
+    writeBytes(path(u"none.safetensors"_s), "x,y\n1,2\n");
+    result = train({u"--weights"_s, u"none.safetensors"_s, u"--run-dir"_s, u"runs/none"_s});
+    QVERIFY2(result.code == 3 && result.err.contains("none.safetensors"), result.words());
+    QVERIFY(!QDir(path(u"runs/none"_s)).exists());
+
     result = train({u"--weights"_s, u"runs/first"_s, u"--set"_s, u"hidden.units=24"_s, u"--run-dir"_s, u"runs/wider"_s});
     QVERIFY2(result.code == 3 && result.err.contains("do not fit this network") && result.err.contains("hidden"), result.words());
     QVERIFY(!QDir(path(u"runs/wider"_s)).exists());
