@@ -63,7 +63,7 @@ struct ParameterSpec {
     std::vector<Choice> choices;
     int minimumSizes = 0; ///< for `sizes` and `reals`: how many entries at least ...
     int maximumSizes = 0; ///< ... and at most; a single size stands for all of them if more are needed
-    std::vector<Relevance> relevance; ///< it makes a difference where all of these hold
+    std::vector<Relevance> relevance{}; ///< it makes a difference where all of these hold
 };
 
 /// The choice that may be meant by an unknown id, or an empty text.
