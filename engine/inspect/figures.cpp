@@ -14,7 +14,7 @@ namespace {
 /// Wires by the node they lead to, in drawing order.
 using Wires = std::unordered_map<std::string_view, std::vector<const Edge*>>;
 
-/// The shapes at a layer's inputs, or nothing where one is not known.
+/// The shapes at a layer's inputs, or nothing if one is unknown.
 std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec& spec, const ShapeWalk& shapes, const Wires& wires)
 {
     std::vector<Shape> inputs;
