@@ -28,7 +28,7 @@ struct StartEvent {
     std::int64_t step = 0; ///< done already, by the run that goes on
     MemoryUse memory;
     Message data; ///< a description of the data
-    bool standIn = false; ///< another data set than the project's
+    bool standIn = false; ///< a different data set than the project's
     std::vector<ScaledInput> inputs;
     std::vector<Message> warnings;
     std::string judgedBy{}; ///< the monitored quantity, which decides the best epoch: "val_accuracy"
