@@ -60,7 +60,7 @@ std::optional<Message> crashWarning(std::int64_t checkpointBytes, const Training
 
 /// Checks a run before it starts, on temporary weights; writes nothing to disk. Takes a second or two beyond the planning. Not
 /// fitting is not an error but a result with the batch that fits. Throws the project's first error, `train.batch`, `train.rate`,
-/// what data and backend say, and `data.cancelled`.
+/// errors of data and backend, and `data.cancelled`.
 Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options = {});
 
 } // namespace netsmith::inspect
