@@ -28,7 +28,7 @@ std::optional<Resumption> resumptionFor(const TrainOptions& options, const Proje
     return openToResume(options.resume, project);
 }
 
-/// The data for a run that goes on, which reads it as it did.
+/// The data for a resumed run, which reads it as before.
 LoadedData readAgain(LoadedData data, const std::optional<Resumption>& resumption)
 {
     if (resumption)
@@ -94,7 +94,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
 
 DoneEvent Trainer::run()
 {
-    watchOf(m_options).throwIfStopped(); // as long as nothing is on disk there is nothing to keep
+    watchOf(m_options).throwIfStopped(); // until something is on disk there is nothing to keep
     begin();
     try {
         return train();
@@ -114,7 +114,7 @@ DoneEvent Trainer::run()
 DoneEvent Trainer::train()
 {
     if (!m_resumption)
-        saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
+        saveCheckpoint(); // the initial weights: where a run that fails in its first epoch resumes from
     while (!over())
         if (!trainEpoch() || !endEpoch()) {
             saveCheckpoint();
@@ -125,7 +125,7 @@ DoneEvent Trainer::train()
     return finish(m_at.epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
 }
 
-/// Keeps what there is of the run. What failed may be the disk or the memory, and the run is readable without this.
+/// Saves what there is of the run. The failure may be of disk or memory, and the run is readable without this.
 void Trainer::fail(const Error& error)
 {
     keepWhatWaits();
@@ -136,7 +136,7 @@ void Trainer::fail(const Error& error)
 
 void Trainer::begin()
 {
-    RunRecord record = newRecord(); // before the clock, for it looks at all the data
+    RunRecord record = newRecord(); // before the clock starts, because it reads all the data
     m_watch = Stopwatch();
     m_joulesBefore = joulesNow();
     if (m_resumption)
@@ -159,7 +159,7 @@ void Trainer::begin()
         m_options.events.start(startEvent());
 }
 
-/// What an epoch measures, in the order of its row.
+/// The measurements of an epoch, in the order of its row.
 std::vector<std::string> Trainer::measured() const
 {
     std::vector<std::string> names = m_setup.metrics().names();
@@ -187,7 +187,7 @@ bool Trainer::over() const
     return m_at.epoch >= training.epochs || waitedEnough(training.earlyStopping, m_at);
 }
 
-/// What the hook wants of the next launch: its steps, or 0 for as many as fit.
+/// The hook's number of steps for the next launch, or 0 for as many as fit.
 int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count)
 {
     if (!m_options.between || stopping())
@@ -202,7 +202,7 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
     return order.steps;
 }
 
-/// Trains what is left of the epoch; false where a stop or the last step that was asked for came first.
+/// Trains the rest of the epoch; false if a stop or the last requested step came first.
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
@@ -307,7 +307,7 @@ void Trainer::launch(int ordered)
         told[i].learningRate = rates[counted];
         for (std::size_t group = 1; group < m_setup.learningRates().groups(); ++group)
             told[i].groupRates.push_back(rates[group * static_cast<std::size_t>(steps) + counted]);
-        // The scale goes down behind such a step alone; the rate that was meant for it is the next one's.
+        // The scale is reduced only after such a step; its rate is used by the next one.
         told[i].skipped = (i + 1 < told.size() ? told[i + 1].lossScale : lossScale()) < told[i].lossScale;
         counted += told[i].skipped ? 0 : 1;
         m_log->step(m_at.epoch + 1, told[i]);
@@ -352,7 +352,7 @@ std::optional<double> Trainer::lossScale() const
     return lossScaleOf({m_setup.project().training.lossScale}, m_at.counters[control::scaleShift]);
 }
 
-/// Validates, logs the epoch and writes its checkpoint; false where a stop came first.
+/// Validates, logs the epoch and writes its checkpoint; false if a stop came first.
 bool Trainer::endEpoch()
 {
     const MetricTable& metrics = m_setup.metrics();
@@ -423,7 +423,7 @@ void Trainer::noteFigures(RunRecord& record) const
 std::optional<double> Trainer::joulesOfEpoch() const
 {
     const auto now = m_joulesAtEpoch ? joulesNow() : std::nullopt;
-    return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver began anew
+    return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver was restarted
 }
 
 } // namespace netsmith::train
