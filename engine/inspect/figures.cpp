@@ -18,7 +18,7 @@ using Wires = std::unordered_map<std::string_view, std::vector<const Edge*>>;
 std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec& spec, const ShapeWalk& shapes, const Wires& wires)
 {
     std::vector<Shape> inputs;
-    if (spec.category == Category::input) { // what the data set gives it is its output
+    if (spec.category == Category::input) { // its output is what the data set gives
         inputs.push_back(*shapes.at({node.id, spec.outputs[0].name}));
         return inputs;
     }

@@ -16,7 +16,7 @@ public:
     TrainingSteps(const TrainingSteps&) = delete;
     TrainingSteps& operator=(const TrainingSteps&) = delete;
 
-    /// Runs `count` steps as a trainer does, many per launch; returns the mean loss of each. Samples come in one shuffled order,
+    /// Runs `steps` steps as a trainer does, many per launch; returns the mean loss of each. Samples come in one shuffled order,
     /// repeatedly, in whole batches only. Throws `steps.diverged`.
     std::vector<double> run(int steps);
 

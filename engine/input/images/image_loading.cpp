@@ -238,7 +238,7 @@ private:
         return labelled(listed, first, std::move(pictures.field));
     }
 
-    /// Reads `count` pictures consecutively into `out`; returns how many could be read.
+    /// Reads `pictures` pictures consecutively into `out`; returns how many could be read.
     std::int64_t readSlice(std::int64_t first, std::int64_t pictures, std::byte* out)
     {
         std::vector<std::optional<Error>> problems(static_cast<std::size_t>(pictures));
