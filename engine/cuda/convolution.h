@@ -7,7 +7,7 @@
 
 namespace netsmith::cuda {
 
-/// Whether the library is asked for its ways before our own is taken; tests try both.
+/// Whether the library's algorithms are tried before our own; tests try both.
 extern bool planConvolutions;
 
 /// A convolution of images or of volumes.
@@ -19,7 +19,7 @@ struct Convolution {
     bool bias = false;
 };
 
-/// x, w[, b] → y; dy, w → dx; x, dy → dw[, db]: the library's way where it has one, else as products of patches and kernels.
+/// x, w[, b] → y; dy, w → dx; x, dy → dw[, db]: by the library if it has an algorithm, else as products of patches and kernels.
 Lowered lowerForward(const LoweringContext& context, const Op& op, const Convolution& conv);
 Lowered lowerBackwardData(const LoweringContext& context, const Op& op, const Convolution& conv);
 Lowered lowerBackwardWeights(const LoweringContext& context, const Op& op, const Convolution& conv);

@@ -31,7 +31,7 @@ public:
     std::int64_t activationBytes() const { return m_activations.size(); }
 
     const StateLayout& layout() const { return m_layout; }
-    /// Where a row begins; null for data that is not bound yet.
+    /// The address of a row; null for data that is not bound yet.
     std::byte* row(int index) const;
     /// What is bound to a row of data, or null.
     const HostArray* bound(int row) const;
