@@ -32,7 +32,7 @@ public:
 
     /// Enqueues the copy from host to device, except for the metrics.
     void send(Stream& stream) const;
-    /// Enqueues the copy from device to host, including the first `metrics` numbers of the metrics.
+    /// Enqueues the copy from device to host, with the first `metrics` numbers of the metrics.
     void fetch(Stream& stream, std::size_t metrics) const;
 
 private:
