@@ -24,7 +24,7 @@ auto attempt(const F& run) -> std::optional<decltype(run())>
 }
 
 /// What was chosen for each shape, once, for the life of the process: all that ask for a shape get the same answer. What throws is
-/// tried anew the next time. A Choice is false where there is none.
+/// retried the next time. A Choice is false if there is none.
 template <class Choice>
 class KnownChoices {
 public:
