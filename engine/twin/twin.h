@@ -7,7 +7,7 @@
 namespace netsmith::twin {
 
 struct TwinOptions {
-    std::string precision; ///< of the copy beside the FP32 one
+    std::string precision; ///< of the copy next to the FP32 one
     bool fuse = true;
     PreparingWatch watch{};
 };
