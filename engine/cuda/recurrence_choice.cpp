@@ -126,7 +126,7 @@ RecurrenceWay fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext
         auto plan = std::make_shared<const RecurrencePlan>(std::move(next));
         const auto time = entry.tryOut(plan->name(), [&] { return millisecondsOf(trial, plan, layer.setting, own); });
         each += !time           ? fmt::format(", {} refused", plan->name())
-            : std::isinf(*time) ? fmt::format(", {} gave different results", plan->name())
+            : std::isinf(*time) ? fmt::format(", {} made other numbers", plan->name())
                                 : fmt::format(", {} {:.4f} ms", plan->name(), *time);
         if (time && *time < least) {
             least = *time;

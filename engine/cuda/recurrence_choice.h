@@ -32,7 +32,7 @@ struct RecurrenceWay {
 /// options have nothing timed, the library's first way stands for what is not in the book.
 RecurrenceWay chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer);
 
-/// What the choice holds for: the GPU, the library and the layer. Empty if the library is not installed.
+/// What the choice holds for: the GPU, the library and the layer. Empty where the library is not installed.
 std::string choiceName(const RecurrenceSetting& setting);
 
 } // namespace netsmith::cuda
