@@ -21,7 +21,7 @@ struct Piece {
 /// Allocates parts of an op's workspace while it is lowered.
 class Workspace {
 public:
-    /// Room for `count` elements of `size` bytes each, aligned for vectors and caches.
+    /// Room for `elements` elements of `size` bytes each, aligned for vectors and caches.
     Piece take(std::int64_t elements, std::size_t size = sizeof(float))
     {
         constexpr std::int64_t alignment = 256;

@@ -25,7 +25,7 @@ inline bool isProjectFile(const std::string& name)
     return name.ends_with(".netsmith");
 }
 
-/// Shows progress on the console and ends on a signal; `bytes` tells whether the progress is of bytes.
+/// Shows progress on the console and ends on a signal; `bytes` says whether the progress is in bytes.
 data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes);
 
 /// Adds "data sources": what data can be read from, with its parameters.

@@ -239,7 +239,7 @@ public:
     void append(std::span<const std::byte> content) { must(m_file->append(content)); }
     void clear() { must(m_file->clear()); }
 
-    /// `holds(file)` tells whether the file on the disk is what was written.
+    /// `holds(file)` says whether the file on the disk is what was written.
     template <class F>
     void commit(F holds)
     {

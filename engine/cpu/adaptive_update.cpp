@@ -18,7 +18,7 @@ struct Arenas {
     std::int64_t count() const { return piece.end - piece.begin; }
 };
 
-/// 1 − share in f32, which for a share near 1 differs much from 1 less the share in f32.
+/// 1 − share in f32, which for a share near 1 differs considerably from subtracting the share in f32.
 float oneMinus(double share)
 {
     return static_cast<float>(1.0 - share);

@@ -8,7 +8,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Trains on the processor: oneDNN for convolutions and large products, own kernels for the rest.
+/// Trains on the processor: oneDNN for convolutions and large products, our own kernels for the rest.
 class CpuBackend final : public Backend {
 public:
     std::string_view name() const override { return "cpu"; }

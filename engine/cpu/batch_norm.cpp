@@ -17,7 +17,7 @@ std::int64_t scratchBytes(const kernels::NormShape& shape)
     return kernels::normScratch(shape) * static_cast<std::int64_t>(sizeof(float));
 }
 
-/// The input at a position, or null where the op has fewer.
+/// The input at a position, or null if the op has fewer.
 template <class T>
 const T* optional(const Addresses& at, std::size_t position)
 {
@@ -54,7 +54,7 @@ template <>
 Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& op)
 {
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
-    // The masked gradient that goes on along the residual takes the place of the one that came; else the input's gradient does.
+    // The masked gradient for the residual overwrites the incoming one; otherwise the input's gradient does.
     const bool residual = op.outputs.size() > 3;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(

@@ -7,7 +7,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Bytes of one run along the axis and all behind it, and how many of them there are.
+/// Bytes of one run along the axis and all following ones, and the number of runs.
 struct Runs {
     std::int64_t count = 1;
     std::int64_t inner; ///< bytes of one step along the axis

@@ -9,7 +9,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Adds to the counts, which are whole numbers, so that their order does not matter.
+/// Adds to the counts, which are integers, so the order does not matter.
 struct Counts {
     float* counts;
     std::int64_t classes;

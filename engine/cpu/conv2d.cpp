@@ -7,8 +7,8 @@ namespace netsmith::cpu {
 namespace {
 
 /// Winograd's F(4×4, 3×3) (Lavin and Gray 2016) takes a quarter of the multiplications. Its error is about 5 times the direct
-/// convolution's, below 1e-6 in the root mean square. It pays where channels are many and 4×4 tiles fit well: of a VGG on 32×32
-/// images it halves the convolutions' time, its own transforms and the reorders to its layout included.
+/// convolution's, below 1e-6 in the root mean square. It pays off if there are many channels and 4×4 tiles fit well: for a VGG on
+/// 32×32 images it halves the convolutions' time, including its own transforms and the reorders to its layout.
 bool suitsWinograd(const Conv2dAttributes& conv, const Shape& x, const Shape& y, DataType type)
 {
     const Window2d& window = conv.window;
@@ -30,7 +30,7 @@ Convolution convolutionOf(const Conv2dAttributes& conv, DataType type)
             .axes = {conv.window.vertical(), conv.window.horizontal()}};
 }
 
-/// Whether oneDNN has no more than a general kernel for a convolution that an own one does better.
+/// Whether oneDNN only has a general kernel for a convolution for which our own is faster.
 bool wantsOwnKernel(const Conv2dAttributes& conv, const Lowered& lowered)
 {
     return conv.isDepthwise() && !isForDepthwise(lowered.kernel->implementation());

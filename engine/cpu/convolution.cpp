@@ -12,8 +12,7 @@ using Forward = dnnl::convolution_forward::primitive_desc;
 using BackwardData = dnnl::convolution_backward_data::primitive_desc;
 using BackwardWeights = dnnl::convolution_backward_weights::primitive_desc;
 
-/// Kernels of …,C/groups,filters under oneDNN's names: [groups,] filters, channels, then the axes. The sizes of these, and how many
-/// elements it is from one to the next.
+/// Kernels of …,C/groups,filters under oneDNN's names: [groups,] filters, channels, then the axes. Their sizes and strides.
 std::pair<Dims, Dims> kernelLayout(const Shape& kernel, std::int64_t groups)
 {
     const int axes = kernel.rank() - 2;
@@ -32,15 +31,15 @@ std::pair<Dims, Dims> kernelLayout(const Shape& kernel, std::int64_t groups)
     return {sizes, steps};
 }
 
-/// One convolution's sizes in oneDNN's words.
+/// One convolution's sizes in oneDNN's terms.
 struct Problem {
     dnnl::algorithm algorithm = dnnl::algorithm::convolution_direct;
-    Desc x; ///< as it lies: N,…,C
+    Desc x; ///< as stored: N,…,C
     Desc y;
-    Desc weights; ///< as they lie: …,C/groups,filters
-    Desc wantedX; ///< as the primitive is asked to take it
+    Desc weights; ///< as stored: …,C/groups,filters
+    Desc wantedX; ///< as requested for the primitive
     Desc wantedY;
-    Desc wantedWeights; ///< whatever the primitive likes best
+    Desc wantedWeights; ///< whatever the primitive prefers
     Desc bias;
     bool hasBias = false;
     Dims strides, dilation, before, after;
@@ -100,16 +99,16 @@ struct Problem {
                                       : Wanted(algorithm, wantedX, wantedWeights, wantedY, strides, dilation, before, after);
         const Forward forward = hint.forward();
         const auto settings = onednnAttributes();
-        BackwardWeights description(wanted, settings, onednnEngine(), forward); // `next_impl` looks at all of these again
+        BackwardWeights description(wanted, settings, onednnEngine(), forward); // `next_impl` checks all of these again
         while (racesOverPixels(description) && description.next_impl()) {
-            // The last is plain C++ and takes everything.
+            // The last is plain C++ and supports everything.
         }
         return description;
     }
 
 private:
-    /// oneDNN 2.6's kernel of 1×1 convolutions without AVX-512: where they stride over pixels of fewer channels than a vector's
-    /// lanes, the threads pack those pixels into the same place.
+    /// oneDNN 2.6's kernel of 1×1 convolutions without AVX-512: if they stride over pixels with fewer channels than a vector's
+    /// lanes, the threads pack those pixels into the same buffer.
     bool racesOverPixels(const BackwardWeights& description) const
     {
         const bool strides1 = std::ranges::all_of(strides, [](auto stride) { return stride == 1; });
@@ -117,7 +116,7 @@ private:
     }
 };
 
-/// `describe(problem)` by Winograd where that suits and this processor has it, else directly.
+/// `describe(problem)` by Winograd if suitable and supported by this processor, else directly.
 template <class Describe>
 auto chooseAlgorithm(bool winograd, const Describe& describe)
 {

@@ -5,14 +5,14 @@
 
 namespace netsmith::cpu {
 
-/// A convolution over any number of axes, channels last, as oneDNN is asked for it.
+/// A convolution over any number of axes, channels last, as requested from oneDNN.
 struct Convolution {
     Shape x; ///< N,…,C
     Shape y;
     Shape kernel; ///< …,C/groups,filters
     std::int64_t groups = 1;
     bool bias = false;
-    bool winograd = false; ///< by Winograd's algorithm where this processor has it
+    bool winograd = false; ///< by Winograd's algorithm if this processor supports it
     std::vector<WindowAxis> axes;
 };
 

@@ -7,7 +7,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// The rows of the first input, and what each counts; the weights are the input behind `required` others.
+/// The rows of the first input, and their weights, which are the input after the `required` ones.
 struct ClassRows {
     std::int64_t count;
     std::int64_t columns;

@@ -12,7 +12,7 @@ namespace {
 
 using Desc = dnnl::memory::desc;
 
-/// A matrix as it lies row by row, or that matrix transposed without moving it.
+/// A matrix stored row by row, or its transpose without moving it.
 Desc matrix(std::int64_t rows, std::int64_t columns, DataType type)
 {
     return {{rows, columns}, onednnType(type), dnnl::memory::dims{columns, 1}};
@@ -36,10 +36,10 @@ struct Sizes {
 };
 
 // In f32 oneDNN's plain sgemm, not its matmul: for 784×128 weights and a batch of 32 it takes 15 µs forward and 15 µs for the
-// weights' gradient where the primitive takes 21 and 39. Within a part of ours it stays on that thread.
+// weights' gradient, while the primitive takes 21 and 39. Within one of our parallel parts it stays on that thread.
 constexpr std::string_view plainProduct = "sgemm";
 
-/// What a product with relu in it leaves to do.
+/// The rest to do for a product with a fused relu.
 void squash(Activation activation, float* y, std::int64_t count)
 {
     if (activation != Activation::relu)
@@ -167,7 +167,7 @@ Lowered smallBackwardWeights(const DenseAttributes& attributes, const Sizes& siz
     });
 }
 
-/// Each thread multiplies by the weights it owns; what comes of them is added up.
+/// Each thread multiplies by the weights it owns; the partial results are added up.
 Lowered splitDense(const DenseAttributes& attributes, const Sizes& sizes, const WeightSplit& split)
 {
     const std::int64_t results = sizes.rows * sizes.out;
@@ -199,7 +199,7 @@ Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
         return lowPrecisionDense(attributes, sizes, type);
     if (kernels::isSmallProduct(sizes.rows, sizes.in, sizes.out))
         return smallDense(attributes, sizes);
-    // Adding up what the parts gave must stay little beside the product.
+    // Adding up the partial results must stay cheap compared to the product.
     if (const WeightSplit split(context.input(op, 1).shape); split.parts > 1 && sizes.rows * split.parts <= sizes.in)
         return splitDense(attributes, sizes, split);
     return lowerTo(

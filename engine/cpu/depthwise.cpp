@@ -12,8 +12,8 @@
 namespace netsmith::cpu {
 namespace {
 
-/// One depthwise convolution: `times` filters look at each channel. Where that is more than one, the kernels work on the channels
-/// repeated as often.
+/// One depthwise convolution: each channel has `times` filters. If that is more than one, the kernels work on the channels repeated
+/// that many times.
 struct DepthwiseProblem {
     kernels::PoolShape image; ///< with as many channels as there are filters
     std::int64_t channels;
@@ -31,9 +31,9 @@ struct DepthwiseProblem {
     std::int64_t inputPixels() const { return image.images * image.height * image.width; }
     std::int64_t weights() const { return image.kernelHeight * image.kernelWidth * image.channels; }
 
-    /// Room for the weights in f32, where they are not.
+    /// Room for the weights in f32, if they are not.
     Piece takeWeights(DataType type) { return workspace.take(type == DataType::f32 ? 0 : weights()); }
-    /// Room for the repeated channels of the image, where they are.
+    /// Room for the repeated channels of the image, if needed.
     Piece takeRepeated(std::size_t size) { return workspace.take(times > 1 ? inputPixels() * image.channels : 0, size); }
 
     kernels::DepthwiseTaps forward() const

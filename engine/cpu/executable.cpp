@@ -23,7 +23,7 @@ void* CpuExecutable::address(TensorId id) const
         id, [this](int row) { return m_state.row(row); }, m_own.data(), m_state.activations());
 }
 
-/// Throws where oneDNN failed, before anything is computed from what it left, or committed.
+/// Throws if oneDNN failed, before anything is computed from its results or committed.
 void CpuExecutable::runKernel(Kernel& kernel)
 {
     kernel.run();

@@ -7,7 +7,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Who works on which stretch of the arenas: the same threads as in products and the optimizer.
+/// Which thread works on which part of the arenas: the same threads as in products and the optimizer.
 using ArenaShares = std::vector<std::vector<ArenaPiece>>;
 
 ArenaShares sharesOf(const LoweringContext& context, const Op& op)
@@ -15,7 +15,7 @@ ArenaShares sharesOf(const LoweringContext& context, const Op& op)
     return shareOut(context.plan.parameters, context.input(op, 0).shape.elements());
 }
 
-/// How many numbers each value behind the two arenas has: what accumulated adds up lies one behind the other.
+/// The number of elements of each value after the two arenas: `accumulated` stores their sums consecutively.
 std::vector<std::int64_t> widthsOf(const LoweringContext& context, const Op& op)
 {
     std::vector<std::int64_t> widths;

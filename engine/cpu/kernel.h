@@ -15,7 +15,7 @@ namespace netsmith::cpu {
 /// threads may run a part of one.
 using FirstFailure = std::atomic<int>;
 
-/// The addresses an op works on, in the order of its inputs and outputs; null where an optional input is absent.
+/// The addresses an op works on, in the order of its inputs and outputs; null if an optional input is absent.
 struct Addresses {
     std::span<void* const> inputs;
     std::span<void* const> outputs;
@@ -40,12 +40,12 @@ class Kernel {
 public:
     virtual ~Kernel() = default;
 
-    /// Takes the addresses; called once the arena is there and again when it moved. `addresses` outlives the kernel.
+    /// Takes the addresses; called once the arena is allocated and again when it moved. `addresses` outlives the kernel.
     virtual void bind(const Addresses& addresses) = 0;
     virtual void run() noexcept = 0;
     /// What runs it: oneDNN's implementation name, or "own".
     virtual std::string implementation() const = 0;
-    /// Bytes it owns itself: weights in another order, primitives' constants.
+    /// Bytes that it owns: reordered weights, primitives' constants.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
 

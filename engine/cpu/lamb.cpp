@@ -9,7 +9,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Norms are summed over stretches of a parameter that no number of threads moves.
+/// Norms are summed over parts of a parameter that do not depend on the number of threads.
 constexpr std::int64_t stretch = 4096;
 
 std::vector<UpdatePiece> stretchesOf(const std::vector<UpdateRange>& ranges)
@@ -32,7 +32,7 @@ kernels::LambStep stepAt(const LambAttributes& attributes, const UpdateControl& 
     return step;
 }
 
-/// The optimizer's two passes, and what lies between them.
+/// The optimizer's two passes, and the work between them.
 class Lamb {
 public:
     explicit Lamb(const LambAttributes& attributes)

@@ -9,7 +9,7 @@
 
 namespace netsmith::cpu {
 
-/// What an optimizer reads besides its arenas: learning rates, counters, the gradients' scale, the status.
+/// The inputs of an optimizer besides its arenas: learning rates, counters, the gradients' scale, the status.
 struct UpdateControl {
     float rate = 0.0f;
     double step = 1.0; ///< this one's number, from 1
@@ -20,7 +20,7 @@ struct UpdateControl {
     explicit UpdateControl(const Addresses& at);
 };
 
-/// A stretch of the arenas that one thread updates, by the rules of one range.
+/// A part of the arenas that one thread updates, by the rules of one range.
 struct UpdatePiece {
     ArenaPiece piece;
     std::size_t range;

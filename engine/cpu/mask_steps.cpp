@@ -9,7 +9,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// `other` stands in the steps that don't count.
+/// `other` is written to masked steps.
 template <class T>
 Lowered maskedBy(const LoweringContext& context, const Op& op, T other)
 {

@@ -5,7 +5,7 @@
 
 namespace netsmith::cpu {
 
-// Metrics look at a few numbers a sample once a step: plain loops, of which none is worth a second thread.
+// Metrics read a few numbers per sample once per step: plain loops, none of which is worth a second thread.
 
 /// The first maximum of a row; −1 where there is a NaN.
 inline std::int64_t firstMaximum(const float* row, std::int64_t columns)
@@ -19,7 +19,7 @@ inline std::int64_t firstMaximum(const float* row, std::int64_t columns)
     return best;
 }
 
-/// The class that a row should be, for a distribution its first maximum; −1 where it is not there.
+/// The true class of a row, for a distribution its first maximum; −1 if out of range.
 inline std::int64_t wantedClass(const std::int32_t* target, std::int64_t row, std::int64_t columns)
 {
     return target[row] >= 0 && target[row] < columns ? target[row] : -1;

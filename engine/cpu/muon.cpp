@@ -11,7 +11,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Squares are summed over stretches of a matrix that no number of threads moves.
+/// Squares are summed over parts of a matrix that do not depend on the number of threads.
 constexpr std::int64_t matrixStretch = 4096;
 
 using Matrix = MuonAttributes::Matrix;
@@ -21,8 +21,8 @@ std::int64_t stretchesOf(const Matrix& matrix)
     return (matrix.elements() + matrixStretch - 1) / matrixStretch;
 }
 
-/// Brings the singular values of `x` near 1; `y` is as large, `gram` and `square` as the shorter side by itself. Returns where the
-/// result is: one of x and y. The products are oneDNN's sgemm, as in dense.cpp.
+/// Brings the singular values of `x` near 1; `y` has the same size, `gram` and `square` are squares of the shorter side. Returns
+/// the result's buffer: x or y. The products are oneDNN's sgemm, as in dense.cpp.
 const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float* x, float* y, float* gram, float* square,
                             FirstFailure& failure)
 {

@@ -105,8 +105,8 @@ struct OneDnnFunction {
     float scale = 1.0f;
 };
 
-/// The activations that oneDNN's primitives take along: exact enough, and a NaN stays one, which its clipping does not keep to
-/// (nor its relu, the only one whose speed is worth that).
+/// The activations that oneDNN's primitives can fuse: exact enough, and NaN is preserved, which its clipping does not do (nor its
+/// relu, the only one whose speed is worth that).
 std::optional<OneDnnFunction> onednnFunction(Activation activation)
 {
     switch (activation) {
@@ -202,7 +202,7 @@ void OneDnnChain::finishWith(Activation activation, std::int64_t results, DataTy
 
 void OneDnnChain::run() noexcept
 {
-    // The C call takes the arguments as they lie; the C++ one copies a map each time. Both were valid when the primitive was made.
+    // The C call takes the arguments directly; the C++ one copies a map each time. Both were valid when the primitive was made.
     for (const Stage& stage : m_stages)
         expectSuccess(dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
                                              stage.arguments.data()),

@@ -14,16 +14,16 @@ namespace netsmith::cpu {
 const dnnl::engine& onednnEngine();
 const dnnl::stream& onednnStream();
 
-/// Keeps what a call of oneDNN's C interface returned, if it failed as the first: what follows it computes with numbers that were
+/// Records the status of a call of oneDNN's C interface, if it is the first failure: what follows computes with numbers that were
 /// never written.
 void expectSuccess(dnnl_status_t status, FirstFailure& failure) noexcept;
 /// The same of what is no call of oneDNN: another rank has left the training.
 inline constexpr int rankLeft = -1;
 void noteFailure(int failed, FirstFailure& failure) noexcept;
-/// What failed, and nothing has from then on.
+/// Returns the failure, and resets it.
 Error takeFailure(FirstFailure& failure);
 
-/// Has the primitives that this thread makes and runs share their work among so many threads. OpenMP, which oneDNN asks, keeps the
+/// Makes the primitives that this thread creates and runs use this many threads. OpenMP, which oneDNN asks, keeps the
 /// number for each thread that calls it; a primitive is run by as many as it was made for.
 void useThreads(int count);
 
@@ -33,7 +33,7 @@ dnnl::memory::desc plainDesc(const Shape& shape, DataType type);
 /// An N,H,W,C tensor, or one of any other number of axes, under oneDNN's names N,C,H,W.
 dnnl::memory::desc channelsLastDesc(const Shape& shape, DataType type);
 
-/// oneDNN primitives run one after the other, created once: a convolution behind the reorder of its weights. Memory is the op's
+/// oneDNN primitives run one after the other, created once: a convolution after the reorder of its weights. Memory is the op's
 /// inputs and outputs, or comes out of the op's workspace.
 class OneDnnChain final : public Kernel {
 public:

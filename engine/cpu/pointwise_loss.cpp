@@ -7,7 +7,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// What the two ops know of their inputs before they run; the weights are the input behind `required` others.
+/// What the two ops know about their inputs before they run; the weights are the input after the `required` ones.
 struct Numbers {
     PointwiseLossAttributes loss;
     std::int64_t count;

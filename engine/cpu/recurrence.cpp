@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-// The products over all steps at once are oneDNN's sgemm; those of a step, with the gates behind them, our own kernel: oneDNN's
+// The products over all steps at once use oneDNN's sgemm; those of a step, with the gates after them, our own kernel: oneDNN's
 // recurrent primitive takes more than twice as long, and a product a step packs the weights anew each time.
 
 namespace netsmith::cpu {
@@ -43,7 +43,7 @@ struct Layer {
     Workspace workspace;
 };
 
-/// The numbers in f32, brought into their room if they have one.
+/// The numbers in f32, converted into their buffer if they have one.
 template <class T>
 const float* floats(const Addresses& at, std::size_t input, const Piece& room)
 {

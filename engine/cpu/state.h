@@ -22,7 +22,7 @@ private:
     std::int64_t m_size = 0;
 };
 
-/// The processor's memory for one model: the rows of its layout, bound data and the shared activation arena.
+/// The host memory of one model: the rows of its layout, bound data and the shared activation arena.
 class CpuState final : public State {
 public:
     explicit CpuState(StateLayout layout);
@@ -40,7 +40,7 @@ public:
     std::byte* activations() const { return m_activations.data(); }
 
     const StateLayout& layout() const { return m_layout; }
-    /// Where a row begins; null for data that is not bound yet.
+    /// The address of a row; null for data that is not bound yet.
     std::byte* row(int index) const;
     const HostArray* bound(int row) const;
 

@@ -24,7 +24,7 @@ std::int64_t classOf(const float* target, std::int64_t row, std::int64_t columns
 
 } // namespace
 
-/// A few numbers a sample: no loop of this is worth a second thread.
+/// A few numbers per sample: no loop of this is worth a second thread.
 template <>
 Lowered lower<ops::targetWeights>(const LoweringContext& context, const Op& op)
 {

@@ -18,7 +18,7 @@ std::int64_t thresholdsBelow(float p, std::int64_t thresholds)
 
 } // namespace
 
-/// Counts how many stand between two thresholds, then adds up from above.
+/// Counts how many are between two thresholds, then accumulates from above.
 template <>
 Lowered lower<ops::thresholdCounts>(const LoweringContext& context, const Op& op)
 {

@@ -11,10 +11,10 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Gradients are summed in stretches that no number of threads moves.
+/// Gradients are summed in parts that do not depend on the number of threads.
 constexpr std::int64_t gradientStretch = 4096;
 
-/// The whole arena as all that goes over it is shared out, a part of it evenly.
+/// The whole arena is split like everything that processes it, a part of it evenly.
 std::vector<std::vector<ArenaPiece>> sharesOf(const SegmentTable& parameters, std::int64_t count)
 {
     if (count == parameters.elements)
@@ -31,7 +31,7 @@ std::vector<std::vector<ArenaPiece>> sharesOf(const SegmentTable& parameters, st
 template <>
 Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
 {
-    // Each stretch by the thread that owns its beginning.
+    // Each part by the thread that owns its start.
     const std::int64_t count = context.input(op, 0).shape.elements();
     const std::int64_t stretches = (count + gradientStretch - 1) / gradientStretch;
     std::vector<std::vector<std::int64_t>> shares;

@@ -6,7 +6,7 @@
 namespace netsmith::cpu {
 namespace {
 
-/// A few numbers an image: not worth a second thread.
+/// A few numbers per image: not worth a second thread.
 void warpBoxes(const WarpBoxesAttributes& attributes, const Shape& shape, std::uint64_t firstSample, const float* boxes,
                const float* mask, float* movedBoxes, float* movedMask)
 {

@@ -44,7 +44,7 @@ std::vector<std::vector<ArenaPiece>> shareOut(const SegmentTable& table, std::in
     for (const Segment* segment : segments) {
         const WeightSplit split(segment->shape);
         for (int part = 0; part < split.parts; ++part) {
-            // A small one goes where its neighbours would. Each takes the gap before it along.
+            // A small one goes to the thread of its neighbours. Each includes the padding before it.
             const std::int64_t thread = split.parts > 1 ? part * threads / split.parts : segment->offset * threads / elements;
             give(static_cast<std::size_t>(thread), segment->offset + split.row(part + 1) * split.columns);
         }

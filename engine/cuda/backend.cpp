@@ -8,8 +8,8 @@
 namespace netsmith::cuda {
 namespace {
 
-/// A table's product with a recurrent layer's weights saves little here, where the layer's steps are what takes time, and the
-/// library could not compute them.
+/// A table's product with a recurrent layer's weights saves little here, because the layer's steps take the time, and the library
+/// could not compute them.
 constexpr FusionOptions fusion{.embeddingIntoRecurrence = false};
 
 LoweredPlan lowered(const LogicalPlan& plan, const CompileOptions& options)

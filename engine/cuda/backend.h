@@ -19,7 +19,7 @@ public:
 
 private:
     static std::optional<Message> precisionProblem(const LogicalPlan& plan);
-    /// Throws why this plan can't run here at all.
+    /// Throws if this plan can't run here at all.
     static void expectRunnable(const LogicalPlan& plan);
 };
 

@@ -11,7 +11,7 @@ Lowered lower<ops::batchMatmul>(const LoweringContext& context, const Op& op)
     const auto& attributes = op.as<BatchMatmulAttributes>();
     const TensorInfo &left = context.input(op, 0), &right = context.input(op, 1);
     const BatchMatmulSizes sizes(attributes, left.shape, right.shape);
-    // Row by row: to a library that counts columns first each matrix is its transpose, and the sides change places.
+    // Row-major: to a column-major library each matrix is its transpose, and the operands are swapped.
     const ProductShape shape{.m = sizes.columns,
                              .n = sizes.rows,
                              .k = sizes.inner,

@@ -12,9 +12,9 @@
 
 namespace netsmith::cuda {
 
-/// What the host and a launch tell each other: rates, counters, status and metrics, side by side on the device, and the same bytes
-/// in pinned memory of the host. A launch costs one copy there and one back. Between two runs the host's bytes are what holds:
-/// they change at once, and go to the device with the next run.
+/// The data exchanged by the host and a launch: rates, counters, status and metrics, adjacent on the device, and the same bytes in
+/// pinned memory of the host. A launch costs one copy in each direction. Between two runs the host's bytes are valid: they change
+/// immediately, and are copied to the device with the next run.
 class ControlBlock {
 public:
     explicit ControlBlock(const StateLayout& layout);
@@ -30,9 +30,9 @@ public:
     std::span<std::int64_t, control::counterCount> counters(std::string_view stream) const;
     std::span<const float> metrics() const;
 
-    /// Puts into the stream that the device takes what the host has, but for the metrics.
+    /// Enqueues the copy from host to device, except for the metrics.
     void send(Stream& stream) const;
-    /// Puts into the stream that the host takes what the device has, of the metrics the first so many numbers.
+    /// Enqueues the copy from device to host, with the first `metrics` numbers of the metrics.
     void fetch(Stream& stream, std::size_t metrics) const;
 
 private:

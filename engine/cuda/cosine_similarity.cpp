@@ -6,7 +6,7 @@
 namespace netsmith::cuda {
 namespace {
 
-/// The rows of the first inputs; the weights are the input behind `required` others.
+/// The rows of the first inputs; the weights are the input after the `required` ones.
 struct CosineRows {
     std::int64_t count;
     std::int64_t columns;

@@ -2,7 +2,7 @@
 
 #include "engine/cuda/kernel.h"
 
-// Depthwise convolutions on own kernels: as patches, each channel would be a product of matrices for itself.
+// Depthwise convolutions on own kernels: as patches, each channel would be a separate matrix product.
 namespace netsmith::cuda {
 
 /// conv2d, its gradient over data and that over weights, with a group for each channel.

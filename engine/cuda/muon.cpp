@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// Where the result is: in `x` or behind it.
+    /// The position of the result: in `x` or after it.
     const float* orthogonalised(Stream& stream, const MatrixProducts& products, float* x) const
     {
         const auto behind = [](float* from, std::int64_t bytes) {

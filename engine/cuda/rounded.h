@@ -8,7 +8,7 @@
 
 namespace netsmith::cuda {
 
-/// Room for so many f32 rounded to a type; none where that is f32, too.
+/// A buffer for this many f32 rounded to a type; none if that is f32, too.
 inline Piece takeRounded(Workspace& workspace, std::int64_t elements, DataType type)
 {
     return workspace.take(type == DataType::f32 ? 0 : elements, sizeOf(type));

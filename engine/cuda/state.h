@@ -24,14 +24,14 @@ public:
 
     Stream& stream() { return m_stream; }
 
-    /// Makes the activation arena at least this large; addresses into it change when it grows. Where there is not that much it
-    /// stays as large as it was, if that is still to be had.
+    /// Makes the activation arena at least this large; addresses into it change when it grows. If there is not enough memory it
+    /// keeps its size, if that is still available.
     void reserve(std::int64_t bytes);
     std::byte* activations() const { return m_activations.data(); }
     std::int64_t activationBytes() const { return m_activations.size(); }
 
     const StateLayout& layout() const { return m_layout; }
-    /// Where a row begins; null for data that is not bound yet.
+    /// The address of a row; null for data that is not bound yet.
     std::byte* row(int index) const;
     /// What is bound to a row of data, or null.
     const HostArray* bound(int row) const;
@@ -39,11 +39,11 @@ public:
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
 
-    /// What a run and the host tell each other besides arenas.
+    /// The data that a run and the host exchange besides arenas.
     const ControlBlock& control() const { return m_control; }
-    /// Puts the beginning of any run into the stream: what the host says, and the samples that it brought.
+    /// Enqueues the start of any run: the host's control data, and the staged samples.
     void begin();
-    /// The same of a launch: its rates, no failure yet, its first step.
+    /// The same for a launch: its rates, no failure yet, its first step.
     void beginLaunch(std::span<const float> rates);
 
     /// How a launch ended.
@@ -52,9 +52,9 @@ public:
         std::int64_t trained = 0; ///< steps that the launch committed
         std::int64_t evaluated = 0;
     };
-    /// Does what is to be done while the device computes.
+    /// Does the work to be done while the device computes.
     Expected<void> workOverlapped();
-    /// Waits for the launch, its one wait, and reads what it left, and as many metrics as fit.
+    /// Waits for the launch, the only wait, and reads its results, and as many metrics as fit.
     Outcome endLaunch(std::span<float> metrics);
     /// After a launch that could not be put in as a whole: waits for what was, so that the counters tell what was committed. Throws
     /// `cuda.lost` where that is the reason.
@@ -76,7 +76,7 @@ private:
     std::vector<HostArray> m_bound; ///< of data
     DeviceBytes m_activations;
     ControlBlock m_control;
-    CopyStream m_copies; // behind what it copies to: it ends first
+    CopyStream m_copies; // after what it copies to: it is destroyed first
     std::function<Expected<void>()> m_overlapped;
     std::uint64_t m_generation = 1;
 };

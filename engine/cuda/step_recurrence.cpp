@@ -35,7 +35,7 @@ public:
         m_most = std::max(m_most, made->workspace());
         return made;
     }
-    /// Takes the products' own room, behind the last of them.
+    /// Allocates the products' own workspace, after the last of them.
     void finish() { products = workspace.take(m_most, 1); }
 
     kernels::RecurrenceShape shape;

@@ -10,7 +10,7 @@
 namespace netsmith::data {
 namespace {
 
-/// Of all fields together; the largest number where they are more than it tells.
+/// Of all fields together; the largest number if they exceed it.
 std::int64_t bytesOf(const std::vector<FieldSpec>& fields, std::int64_t count)
 {
     std::optional<std::int64_t> total = 0;

@@ -17,7 +17,7 @@ public:
     /// For fields of `count` samples.
     SampleRoom(const std::vector<FieldSpec>& fields, std::int64_t count, std::int64_t memory = memoryForSamples());
 
-    /// What `DataSplit::mapped` tells.
+    /// The value for `DataSplit::mapped`.
     bool isOnDisk() const { return m_onDisk; }
     /// As `data::allocateBytes`. Throws `scratch.room` where there is no room on the disk either, `data.no_cache`.
     Bytes allocate(std::int64_t bytes) const;

@@ -11,7 +11,7 @@
 namespace netsmith {
 namespace {
 
-constexpr double column = 170.0; // from a node to the end beside it
+constexpr double column = 170.0; // from a node to the end next to it
 constexpr double row = 80.0; // between ends that would overlap
 /// What a file says about a block's ends, and whether it gives their positions.
 std::vector<std::pair<BlockEnd, bool>> rememberedEnds(const Block& block)

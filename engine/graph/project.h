@@ -46,7 +46,7 @@ struct DataSettings {
     double subtract = 0.0;
     double divide = 0.0; ///< 0: depends on what each field holds
     bool shuffle = true; ///< reshuffles the training samples each epoch
-    std::vector<Component> transforms{}; ///< the transforms of images then, in order
+    std::vector<Component> transforms{}; ///< the transforms of images, in order
     Json extra = Json::object();
     bool operator==(const DataSettings&) const = default;
 };
@@ -56,7 +56,7 @@ struct DataSettings {
 struct EarlyStopping {
     std::int64_t patience = 0; ///< 0: never
     double minDelta = 0.0; ///< a value is an improvement if it is better than the best so far by more than this
-    bool restoreBest = false; ///< the run's result is then the last epoch that improved, however the run came to its end
+    bool restoreBest = false; ///< the run's result is then the last epoch that improved, however the run ended
     Json extra = Json::object();
     bool operator==(const EarlyStopping&) const = default;
 };
@@ -92,17 +92,17 @@ struct TrainingSettings {
     std::vector<Objective> objectives{Objective{}};
     Component optimizer{"adam", {}};
     Component schedule{"constant", {}};
-    std::string monitor; ///< what the run is judged by, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
+    std::string monitor; ///< the monitored value, see `judgedBy`: "loss", "f1_score"; empty: its first metric, else the loss
     EarlyStopping earlyStopping;
-    std::vector<ParameterGroup> groups; ///< a layer is in one at most
+    std::vector<ParameterGroup> groups; ///< a layer is in at most one
     std::vector<TrainingPhase> phases; ///< empty: one that trains all weights
     double lossScale = 0.0; ///< what the loss is multiplied by in FP16; 0: adjusted during training
-    std::vector<std::string> fp32Layers; ///< that compute in FP32 whatever the precision: see layer_lists.h
+    std::vector<std::string> fp32Layers; ///< layers that compute in FP32 regardless of the precision: see layer_lists.h
     double globalClipnorm = 0.0; ///< 0: no clipping
     double clipValue = 0.0; ///< of each element of the gradient, after the norm; 0: no clipping
     std::int64_t gradientAccumulationSteps = 1; ///< batches that make one step together
-    std::vector<std::string> excludeFromWeightDecay; ///< layers that weight decay leaves alone: see layer_lists.h
-    double emaMomentum = 0.0; ///< of the weights' moving average, which is then what is judged and kept; 0: none
+    std::vector<std::string> excludeFromWeightDecay; ///< layers without weight decay: see layer_lists.h
+    double emaMomentum = 0.0; ///< of the weights' moving average, which is then evaluated and saved; 0: none
     std::int64_t keepCheckpoints = 3;
     std::int64_t checkpointEvery = 0; ///< steps between checkpoints to resume from; 0: as often as they cost little
     Json extra = Json::object();

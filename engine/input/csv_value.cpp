@@ -30,7 +30,7 @@ std::optional<double> numberIn(std::string_view cell, char decimal)
     if (end != cell.data() + cell.size() || code == std::errc::invalid_argument)
         return std::nullopt;
     if (code == std::errc::result_out_of_range) {
-        // What an exponent below 0 or a row of zeros behind the point makes too small, and anything else too large.
+        // What an exponent below 0 or a row of zeros after the decimal point makes too small, and anything else too large.
         const bool small = cell.find("e-") != std::string_view::npos || cell.find("E-") != std::string_view::npos
             || cell.starts_with("0.") || cell.starts_with("-0.") || cell.starts_with('.') || cell.starts_with("-.");
         value = small ? 0.0 : std::numeric_limits<double>::infinity();

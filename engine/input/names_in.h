@@ -6,7 +6,7 @@
 
 namespace netsmith::data {
 
-/// The names in a list between commas: "a, b" → a and b. Empty ones are left out.
+/// The names in a comma-separated list: "a, b" → a and b. Empty ones are left out.
 std::vector<std::string> namesIn(std::string_view list);
 
 } // namespace netsmith::data

@@ -41,7 +41,7 @@ void requireEnd(const NpyHeader& header, ByteReader& reader, const std::string& 
                name, header.shape.text());
 }
 
-/// NumPy's UCS-4 or bytes as UTF-8; nothing where they are no text.
+/// NumPy's UCS-4 or bytes as UTF-8; nothing if they are not text.
 std::optional<std::string> textOf(const NpyHeader& header, std::span<const std::byte> element)
 {
     std::string out;
@@ -65,7 +65,7 @@ std::optional<std::string> textOf(const NpyHeader& header, std::span<const std::
     return isUtf8(out) ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// IEEE 754's binary16, every one of which a float holds.
+/// IEEE 754's binary16, every value of which a float can hold.
 float fromHalf(std::uint16_t half)
 {
     const int exponent = half >> 10 & 31, fraction = half & 1023;
@@ -129,7 +129,7 @@ void checkValues(const NpyHeader& header, std::span<const std::byte> stored, con
                name);
 }
 
-/// The elements with the last axis innermost, of an array whose first axis is.
+/// The elements in C order, from an array in Fortran order.
 void fromFortran(const Shape& shape, std::size_t size, std::span<const std::byte> stored, std::byte* elements)
 {
     std::array<std::int64_t, Shape::maxRank> at{};

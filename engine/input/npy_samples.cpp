@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What may stand at the end of an array's name, the likeliest to be predicted first.
+/// The possible suffixes of an array's name, the most likely for prediction first.
 constexpr std::string_view endings[] = {"", testEnding, trainEnding};
 
-/// The arrays of one file, or those beside it, by name.
+/// The arrays of one file, or of its sibling files, by name.
 class ArrayFile {
 public:
     explicit ArrayFile(const fs::path& path)
@@ -66,7 +66,7 @@ public:
         return found;
     }
 
-    /// The texts of an array, one an element; none where it holds numbers.
+    /// The texts of an array, one per element; none if it holds numbers.
     std::vector<std::string> texts(const std::string& wanted) const
     {
         std::vector<std::string> texts;
@@ -94,8 +94,8 @@ private:
     std::map<std::string, fs::path> m_beside;
 };
 
-/// Throws where a field has no place for an array's number: bytes and integers take whole ones from 0 on, floats finite ones, and
-/// columns a NaN too where a value is missing.
+/// Throws if a field can't hold an array's number: bytes and integers take non-negative integers, floats finite numbers, and
+/// columns also a NaN for a missing value.
 void requireFits(double number, DataType given, const FieldSpec& spec, const std::string& place)
 {
     const bool integers = spec.type == DataType::u8 || spec.type == DataType::i32;
@@ -140,7 +140,7 @@ Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string&
     return std::move(made.field);
 }
 
-/// What the arrays are called that the inputs are read from, and what stands at the end of their names.
+/// The names of the arrays that the inputs are read from, and their suffix.
 struct Chosen {
     std::vector<std::string> inputs;
     std::string ending;
@@ -183,7 +183,7 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
                 path, reading.inputs.size(), names);
 }
 
-/// The numbers of classes that an array calls by their names.
+/// The class numbers of an array of class names.
 Truth namedTruth(std::vector<std::string> names, const FieldSpec& target)
 {
     Truth truth;
@@ -194,7 +194,7 @@ Truth namedTruth(std::vector<std::string> names, const FieldSpec& target)
     return truth;
 }
 
-/// What the settings call an array, without what stands at its end; `byItself` where they name none.
+/// The settings' name for an array, without its suffix; `byItself` if they name none.
 std::string arrayNamed(const DataSettings& settings, const std::string& parameter, const char* byItself)
 {
     const auto given = settings.source == "npy" ? settings.parameters.find(parameter) : settings.parameters.end();
@@ -202,7 +202,7 @@ std::string arrayNamed(const DataSettings& settings, const std::string& paramete
     return !name || name->empty() ? byItself : withoutTrainEnding(*name);
 }
 
-/// How many rows of each sample count; none where the file does not tell.
+/// The number of valid rows of each sample; none if the file does not have it.
 std::vector<std::int64_t> lengthsIn(const ArrayFile& file, const std::string& name, std::int64_t count)
 {
     std::vector<std::int64_t> lengths;
@@ -212,7 +212,7 @@ std::vector<std::int64_t> lengthsIn(const ArrayFile& file, const std::string& na
     return std::ssize(lengths) == count ? lengths : std::vector<std::int64_t>();
 }
 
-/// What the target's array tells; nothing where there is none of as many samples.
+/// The labels from the target's array; nothing if there is none with as many samples.
 Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string& called, const std::string& ending,
               std::int64_t count)
 {
@@ -270,13 +270,13 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
         try {
             data::Truth& truth = samples.truths.back();
             truth = truthIn(file, target, arrayNamed(reading.settings, "target", "y"), chosen.ending, samples.count());
-            // Who judges is given the lengths as they are.
+            // For evaluation the lengths are passed as they are.
             if (!reading.toJudge && !target.lengths.empty() && !truth.numbers.empty())
                 forgetRows(truth, target, lengthsIn(file, target.lengths + chosen.ending, samples.count()));
         } catch (const Error& error) {
             if (reading.toJudge)
                 throw;
-            samples.warnings.push_back(error.message()); // what they are need not be known to predict it
+            samples.warnings.push_back(error.message()); // labels are not needed for prediction
         }
     }
     const std::string weights = arrayNamed(reading.settings, "weights", "sample_weight") + chosen.ending;

@@ -126,7 +126,7 @@ void NpySet::each(const Visit& visit, const VisitOther& other) const
             } catch (const Error&) {
                 if (roleOf(name))
                     throw;
-                // Objects, times, a single number: nobody asked for what no field can hold.
+                // Objects, times, a single number: not wanted, and no field could hold them.
                 there += (there.empty() ? "" : ", ") + name;
                 if (other)
                     other(name, "can't be read");

@@ -32,7 +32,7 @@ bool endsAs(const fs::path& path, std::initializer_list<std::string_view> ending
     return std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// By its name or its content: what is only called so is refused as a picture that can't be read, as in training.
+/// By its name or its content: a file with only such a name is rejected as an unreadable picture, as in training.
 bool isPicture(const fs::path& path)
 {
     if (isNamedAsPicture(path))
@@ -93,11 +93,11 @@ Samples readTexts(std::span<const std::string> texts, const std::string& name, c
     return samples;
 }
 
-/// A file of a folder, and the folder of a class that it lies in.
+/// A file of a folder, and the class folder that contains it.
 struct FoundFile {
     fs::path path;
     std::string name; ///< below the folder
-    std::string folder; ///< the first one of its path, after "train" and "test"; may be empty
+    std::string folder; ///< the first component of its path, after "train" and "test"; may be empty
 };
 
 std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const fs::path&))
@@ -111,7 +111,7 @@ std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const
             entry.disable_recursion_pending();
             continue;
         }
-        std::error_code ignored; // a link that leads nowhere, or to itself, is no sample
+        std::error_code ignored; // a dangling or circular link is not a sample
         if (!entry->is_regular_file(ignored) || !isSample(entry->path()))
             continue;
         const fs::path below = entry->path().lexically_relative(root);
@@ -127,7 +127,7 @@ std::vector<FoundFile> samplesBelow(const fs::path& root, bool (*isSample)(const
     return files;
 }
 
-/// What the folders of files tell of their classes, where any of them is called as one.
+/// The classes of files by their folders, if any of these is named like a class.
 void tellClasses(const std::vector<FoundFile>& files, const SampleReading& reading, Samples& samples)
 {
     for (std::size_t t = 0; t < reading.targets.size(); ++t) {
@@ -208,7 +208,7 @@ Samples readTextFolder(const fs::path& root, const SampleReading& reading)
 
 Samples readIdxSamples(const fs::path& path, const FieldSpec& field, const SampleReading& reading)
 {
-    // Grey pictures in IDX files have no axis of channels.
+    // Grey pictures in IDX files have no channel axis.
     const std::span<const std::int64_t> sizes = field.shape.sizes();
     const bool grey = sizes.size() == 3 && sizes.back() == 1;
     const IdxArray array = readIdx(path, IdxWanted{field.type, grey ? Shape(sizes.first(2)) : field.shape}).take();
@@ -217,8 +217,8 @@ Samples readIdxSamples(const fs::path& path, const FieldSpec& field, const Sampl
     return samplesOf(std::move(samples), reading);
 }
 
-/// The columns that were learned, in the order in which samples have their numbers: that of the table that trained, in whatever
-/// order the settings name them. Where these name none it is the table's last one. Throws as `CsvReader` where it has to be read.
+/// The target columns, in the order of the samples' numbers: that of the training table, regardless of the order in the settings.
+/// If these name none, it is the table's last one. Throws like `CsvReader` if the table has to be read.
 std::vector<std::string> targetColumns(const std::vector<std::string>& named, const std::string& path, const CsvFormat& format)
 {
     if (named.size() == 1)
@@ -230,7 +230,7 @@ std::vector<std::string> targetColumns(const std::vector<std::string>& named, co
     return columns;
 }
 
-/// The column whose next values are learned: as the settings name it, else the last one that is read.
+/// The column to forecast: as in the settings, else the last one that is read.
 std::string seriesTarget(const SampleReading& reading)
 {
     const auto given = reading.settings.parameters.find("target");
@@ -243,7 +243,7 @@ bool takesRows(const SampleReading& reading)
     return std::ranges::all_of(reading.inputs, [](const FieldSpec& field) { return !field.columns.empty() || takesText(field); });
 }
 
-/// The field that columns of a table or a series tell and that is not given to the network; null where none was learned.
+/// The target field from columns of a table or a series that is not an input of the network; null if there is none.
 const FieldSpec* toldByColumns(const SampleReading& reading)
 {
     const auto found = std::ranges::find_if(
@@ -251,8 +251,8 @@ const FieldSpec* toldByColumns(const SampleReading& reading)
     return found == reading.targets.end() ? nullptr : &*found;
 }
 
-/// The columns of a table in which stands what its rows are known to be. Where the table that trained is not there to be asked, or
-/// has other columns now, none are known to whoever predicts, and whoever judges by this file, `name`, can't.
+/// The label columns of a table. If the training table is missing or has different columns now, predictions have no labels, and
+/// evaluation with this file, `name`, is impossible.
 std::vector<std::string> truthColumns(const SampleReading& reading, const CsvTableOptions& options, const std::string& name)
 {
     const FieldSpec& target = *toldByColumns(reading);

@@ -5,7 +5,7 @@
 
 namespace netsmith::data {
 
-/// By which files are read as samples for a trained network.
+/// Decides how files are read as samples for a trained network.
 SampleReading readingFor(const Predictor& predictor);
 
 } // namespace netsmith::data

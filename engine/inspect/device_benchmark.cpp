@@ -12,7 +12,7 @@
 namespace netsmith::inspect {
 namespace {
 
-/// A network made around one kernel of interest.
+/// A network built around one kernel of interest.
 struct MadeNetwork {
     std::string layer; ///< whose kernel is timed
     ParameterMap parameters{};
@@ -22,7 +22,7 @@ struct MadeNetwork {
 
 constexpr std::int64_t classes = 10;
 
-/// The layer, and behind it as little as makes a whole project of it.
+/// The layer, followed by as little as makes it a complete project.
 Project projectAround(const MadeNetwork& network, const std::string& device, const std::string& precision)
 {
     Project project;
@@ -48,14 +48,14 @@ Project projectAround(const MadeNetwork& network, const std::string& device, con
     return project;
 }
 
-/// A product of square matrices, each size eight times the work of the one before.
+/// A product of square matrices; each size takes eight times the work of the one before.
 MadeNetwork productOf(int size)
 {
     const std::int64_t edge = std::int64_t{32} << size;
     return {"dense", {{"units", edge}}, {edge}, 2 * edge};
 }
 
-/// A convolution as networks have them in their middle, of more pictures and channels with each size.
+/// A convolution typical for the middle of a network, with more pictures and channels for each size.
 MadeNetwork convolutionOf(int size)
 {
     const std::int64_t channels = std::min<std::int64_t>(std::int64_t{8} << size, 128);
@@ -66,7 +66,7 @@ MadeNetwork convolutionOf(int size)
             pictures};
 }
 
-/// ReLU over an array of about so many bytes of FP32.
+/// ReLU over an FP32 array of about this many bytes.
 MadeNetwork passOver(std::int64_t bytes)
 {
     constexpr std::int64_t edge = 256;
@@ -75,13 +75,13 @@ MadeNetwork passOver(std::int64_t bytes)
     return {"relu", {}, {edge, edge, channels}, std::max<std::int64_t>(bytes / sampleBytes, 1)};
 }
 
-/// The kernel that a layer is there for computes most; a cast before it may well move more.
+/// The kernel of interest computes most; a cast before it may move more bytes.
 bool isMore(const KernelInfo& kernel, const KernelInfo& other)
 {
     return std::pair(kernel.flops, kernel.bytes) > std::pair(other.flops, other.bytes);
 }
 
-/// Such a network on a device, its numbers drawn, for the one kernel to be run alone.
+/// Such a network on a device, with random numbers, to run the one kernel alone.
 class TimedKernel {
 public:
     TimedKernel(Backend& backend, const CheckedProject& checked)
@@ -89,7 +89,7 @@ public:
         , m_sized(m_network.at(m_network.batch()))
     {
         m_network.drawWeights();
-        // Noise, for zeros take less power and may be skipped: a short stretch again and again, drawn in an instant.
+        // Noise, because zeros take less power and may be skipped: a short piece repeated, which is fast to draw.
         RandomStream stream(1, 1);
         std::vector<double> stretch(4093);
         for (double& value : stretch)
@@ -106,7 +106,7 @@ public:
                 m_info = kernels[i];
                 m_index = static_cast<int>(i);
             }
-        m_sized.executable->runOps(m_sized.predict, 0, static_cast<int>(kernels.size())).take(); // what it reads is there then
+        m_sized.executable->runOps(m_sized.predict, 0, static_cast<int>(kernels.size())).take(); // its inputs are then available
     }
 
     const KernelInfo& info() const { return m_info; }
@@ -171,7 +171,7 @@ private:
                              m_done++, m_total);
     }
 
-    /// Nothing where it takes more than half of what is free.
+    /// Nothing if it takes more than half of the free memory.
     std::unique_ptr<TimedKernel> kernelOf(const MadeNetwork& network, const std::string& precision)
     {
         m_options.watch.throwIfStopped();
@@ -200,7 +200,7 @@ private:
                 rate = kernel->info().flops / kernel->medianSeconds(m_options);
                 break;
             }
-            rate = kernel->info().flops / std::min(kernel->seconds(), kernel->seconds()); // should the next size not fit
+            rate = kernel->info().flops / std::min(kernel->seconds(), kernel->seconds()); // in case the next size does not fit
         }
         return rate;
     }

@@ -5,10 +5,10 @@
 
 namespace netsmith::inspect {
 
-/// How large and how long is measured.
+/// The sizes and the time of measurements.
 struct BenchmarkOptions {
-    double seconds = 0.2; ///< that each figure is timed for at least; it is the median
-    /// Work grows from the first size to the last until one kernel takes so long: a fast device is given more of it.
+    double seconds = 0.2; ///< the minimum time for each figure, which is the median
+    /// Sizes grow until one kernel takes this long: a fast device gets more work.
     double kernelSeconds = 0.005;
     int firstSize = 4; ///< matrices of 32·2ⁿ squared
     int lastSize = 7;
@@ -16,9 +16,9 @@ struct BenchmarkOptions {
     PreparingWatch watch{};
 };
 
-/// Fills in what a backend's first device reaches: FLOPs a second of a product of matrices and of a convolution in each precision
-/// that is its own, bytes a second of its memory and of the way there. Runs the kernels that training runs, forward, of networks
-/// made for it. What does not fit into half of the free memory is left out. Throws `data.cancelled` and what the backend says.
+/// Measures a backend's first device: FLOP/s of matrix products and of convolutions in each native precision, memory and transfer
+/// bandwidth. Runs the forward kernels of training, in networks built for this. What does not fit into half of the free memory is
+/// left out. Throws `data.cancelled` and what the backend says.
 void measure(DeviceReport& report, Backend& backend, const BenchmarkOptions& options = {});
 
 } // namespace netsmith::inspect

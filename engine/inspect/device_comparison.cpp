@@ -84,7 +84,7 @@ double DeviceRow::ratio(std::size_t device) const
 std::vector<DeviceRow> deviceRows(const std::vector<DeviceReport>& devices)
 {
     using enum DeviceUnit;
-    // Each name once, in the order of whoever tells it first.
+    // Each name once, in order of first appearance.
     std::vector<std::string> precisions;
     std::vector<std::string> ways;
     std::set<std::string> properties;

@@ -4,7 +4,7 @@
 
 namespace netsmith::inspect {
 
-/// What a figure counts, for those who write it down.
+/// The unit of a figure, for display.
 enum class DeviceUnit { text, bytes, bytesPerSecond, flops, hertz, watts };
 
 /// A fact of several devices, side by side.
@@ -12,15 +12,14 @@ struct DeviceRow {
     std::string key; ///< "fp32.gemm": for programs
     Message title{}; ///< "GEMM in fp32, measured"
     DeviceUnit unit = DeviceUnit::text;
-    std::vector<std::string> words{}; ///< of a text, one a device; empty: not known
-    std::vector<double> numbers{}; ///< else; 0: not known
+    std::vector<std::string> words{}; ///< for text, one per device; empty: unknown
+    std::vector<double> numbers{}; ///< otherwise; 0: unknown
 
-    /// What a device has over the first one; 0 where either is not known.
+    /// A device's ratio to the first one; 0 if either is unknown.
     double ratio(std::size_t device) const;
 };
 
-/// All that any of the devices tells of itself but its name, in the order in which it is read: memory, clocks, each precision, what
-/// was measured, properties.
+/// All facts about any of the devices except its name, in display order: memory, clocks, each precision, measurements, properties.
 std::vector<DeviceRow> deviceRows(const std::vector<DeviceReport>& devices);
 
 } // namespace netsmith::inspect

@@ -20,7 +20,7 @@ DeviceFit fitOn(const DeviceReport& device, const CheckedProject& checked, const
             : Message(NS_MESSAGE("fit.precision", "it can't train in {0}"), precision);
         return fit;
     }
-    // Another backend in its place may not know TF32, whose numbers are stored as those of FP32.
+    // The substitute backend may not support TF32, whose numbers are stored like those of FP32.
     const bool isOwn = device.id.substr(0, device.id.find(':')) == backend.name();
     const Precision own = precisionFrom(precision);
     const NetworkRequest request{checked, !isOwn && own == Precision::tf32 ? Precision::fp32 : own};

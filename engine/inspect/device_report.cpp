@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* reportFormat = "netsmith-devices";
 
-/// What is a plain number, under the names that it has in files.
+/// The plain numbers, by their names in files.
 struct Figure {
     const char* key;
     double DeviceReport::*value;
@@ -34,7 +34,7 @@ constexpr std::array precisionFigures{
     PrecisionFigure{"conv_flops", &PrecisionReport::conv},
 };
 
-/// A figure that is there is a number above 0.
+/// A figure, if present, is a number above 0.
 double figureFrom(const Json& value, const std::string& pointer)
 {
     const double number = numberFrom(value, pointer);

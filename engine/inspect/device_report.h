@@ -7,20 +7,20 @@
 
 namespace netsmith::inspect {
 
-/// What a device does in one precision. FLOPs a second; 0: not known or not measured.
+/// A device's performance in one precision, in FLOP/s; 0: unknown or not measured.
 struct PrecisionReport {
     std::string name; ///< "fp32"
     bool available = false;
     std::string note{}; ///< why not, or a warning
     bool tensorCores = false;
-    double peak = 0.0; ///< by its maker's figures
-    double gemm = 0.0; ///< measured of a product of matrices
-    double conv = 0.0; ///< and of a convolution
+    double peak = 0.0; ///< from the manufacturer's figures
+    double gemm = 0.0; ///< measured for matrix products
+    double conv = 0.0; ///< and for convolutions
     bool operator==(const PrecisionReport&) const = default;
 };
 
-/// A device as it is listed, measured, kept in a file and compared with others: plain values, of this machine or another one.
-/// 0: not known or not measured.
+/// A device as listed, measured, saved in a file and compared with others: plain values, of this machine or another one. 0: unknown
+/// or not measured.
 struct DeviceReport {
     std::string id;
     std::string name;
@@ -28,7 +28,7 @@ struct DeviceReport {
     std::int64_t memoryFree = 0; ///< as it was then
     double clock = 0.0; ///< the highest, in hertz
     double memoryClock = 0.0; ///< in hertz
-    double memoryBandwidth = 0.0; ///< by its maker's figures, in bytes a second
+    double memoryBandwidth = 0.0; ///< from the manufacturer's figures, in bytes a second
     std::int64_t cacheBytes = 0;
     double powerLimit = 0.0; ///< in watts
     std::vector<PrecisionReport> precisions{};
@@ -40,17 +40,17 @@ struct DeviceReport {
     bool operator==(const DeviceReport&) const = default;
 };
 
-/// What a backend says of a device.
+/// A backend's description of a device.
 DeviceReport reportOf(const DeviceInfo& device);
 
-/// One device; what is not known is left out.
+/// One device; unknown values are left out.
 Json toJson(const DeviceReport& report);
 
-/// A file of reports, and the version it is of.
+/// A file of reports, with its version.
 inline constexpr int deviceReportSchema = 1;
 std::string reportsJson(const std::vector<DeviceReport>& reports);
-/// Reads what `reportsJson` wrote; `name` is the file's, for errors: one of another kind, a newer schema, what is cut off or
-/// broken.
+/// Reads what `reportsJson` wrote; `name` is the file's, for errors: a different kind of file, a newer schema, a truncated or
+/// broken file.
 Expected<std::vector<DeviceReport>> reportsFromJson(std::string_view text, std::string_view name);
 Expected<std::vector<DeviceReport>> readReports(const std::filesystem::path& path);
 

@@ -11,8 +11,8 @@ namespace netsmith::inspect {
 
 namespace {
 
-/// Adds so many samples that are yet to be read. Of a text's fields, which lie in the same memory, the longest counts: the others
-/// reach past its end by a few tokens.
+/// Adds samples that are not read yet. Of a text's fields, which share memory, the longest counts: the others extend past its end
+/// by a few tokens.
 void addSplit(SampleCounts& counts, const std::vector<data::FieldSpec>& fields, std::int64_t samples, bool mapped)
 {
     data::DataSplit split{.fields = {}, .mapped = mapped};

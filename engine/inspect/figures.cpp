@@ -14,11 +14,11 @@ namespace {
 /// Wires by the node they lead to, in drawing order.
 using Wires = std::unordered_map<std::string_view, std::vector<const Edge*>>;
 
-/// The shapes at a layer's inputs, or nothing where one is not known.
+/// The shapes at a layer's inputs, or nothing if one is unknown.
 std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec& spec, const ShapeWalk& shapes, const Wires& wires)
 {
     std::vector<Shape> inputs;
-    if (spec.category == Category::input) { // what the data set gives it is what it gives
+    if (spec.category == Category::input) { // its output is what the data set gives
         inputs.push_back(*shapes.at({node.id, spec.outputs[0].name}));
         return inputs;
     }

@@ -8,11 +8,11 @@
 
 namespace netsmith::inspect {
 
-/// What a layer costs.
+/// The cost of a layer.
 struct NodeFigures {
-    std::int64_t parameters = 0; ///< numbers that training changes, and those that it would but for `frozen`
-    double flops = 0.0; ///< of one sample's way through it in evaluation; a multiplication and an addition count as two
-    std::int64_t frozen = 0; ///< of the parameters, those that training leaves as they are
+    std::int64_t parameters = 0; ///< trainable numbers, including `frozen` ones
+    double flops = 0.0; ///< for one sample's forward pass in evaluation; a multiplication and an addition count as two
+    std::int64_t frozen = 0; ///< the part of the parameters that training does not change
     NodeFigures& operator+=(const NodeFigures& other)
     {
         parameters += other.parameters;
@@ -23,20 +23,20 @@ struct NodeFigures {
     bool operator==(const NodeFigures&) const = default;
 };
 
-/// What a network costs.
+/// The cost of a network.
 struct NetworkFigures {
     std::map<std::string, NodeFigures, std::less<>>
         nodes; ///< by id; those whose shapes are known, in blocks too, and the blocks' sums
     NodeFigures total; ///< of these
 };
 
-/// Remembers what layers cost, so that a graph that is edited is reckoned anew only where it changed. The caller keeps it; one
-/// thread at a time.
+/// Caches the cost of layers, so that an edited graph is recomputed only where it changed. Owned by the caller; one thread at a
+/// time.
 class FiguresCache {
 public:
-    /// How many layers it had to look into so far.
+    /// The number of layers computed so far.
     std::int64_t lowered() const { return m_lowered; }
-    /// How many layers it remembers.
+    /// The number of cached layers.
     std::size_t size() const { return m_known.size(); }
 
 private:
@@ -66,7 +66,7 @@ private:
 };
 
 /// The figures of a graph, finished or not, from the shapes that its validation found; layers without shapes are left out. Lowers
-/// each layer by itself, so it costs microseconds a layer and needs neither data nor a plan.
+/// each layer by itself, so it takes microseconds per layer and needs neither data nor a plan.
 NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache& cache);
 
 } // namespace netsmith::inspect

@@ -15,7 +15,7 @@ Precision precisionOf(DataType type, const LogicalPlan& plan, const Op& op)
         return Precision::bf16;
     if (type == DataType::f16)
         return Precision::fp16;
-    // TF32 is what products do with numbers that are stored as FP32; emulated ones are rounded before.
+    // TF32 is how products treat numbers stored as FP32; emulated ones are rounded before.
     const bool isProduct = op.spec->precision == PrecisionRule::low;
     const bool isLower = (isProduct && (plan.precision == Precision::tf32 || isEmulated(plan.precision))) || op.spec == &ops::round;
     return isLower ? plan.precision : Precision::fp32;
@@ -27,7 +27,7 @@ std::vector<LayerTime> layerTimes(TrainingSteps& steps, const PreparingWatch& wa
 {
     const std::vector<KernelInfo> kernels = steps.kernels();
     std::vector<double> seconds;
-    // The least of a few passes: what disturbs one only ever makes it longer.
+    // The minimum of a few passes: disturbances only make a pass longer.
     double spent = 0.0;
     for (int pass = 0; pass < 4 && spent < 0.5; ++pass) {
         watch.throwIfStopped();

@@ -27,7 +27,7 @@ std::vector<DeviceReport> keptReports()
 {
     const fs::path file = reportsFile();
     auto kept = file.empty() ? Expected<std::vector<DeviceReport>>(std::vector<DeviceReport>()) : readReports(file);
-    return kept ? std::move(*kept) : std::vector<DeviceReport>(); // what can't be read is measured again some day
+    return kept ? std::move(*kept) : std::vector<DeviceReport>(); // what can't be read will be measured again
 }
 
 } // namespace

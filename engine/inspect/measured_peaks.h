@@ -5,13 +5,13 @@
 
 namespace netsmith::inspect {
 
-/// Keeps in the cache what was measured of this machine's devices.
+/// Stores the measurements of this machine's devices in the cache.
 Expected<void> keepMeasured(const std::vector<DeviceReport>& reports);
 
-/// What the device was measured at in a precision, products of matrices or convolutions, whichever was faster; FLOPs a second. 0:
-/// it was not, or with other libraries or another number of threads.
+/// The device's measured peak in a precision, for matrix products or convolutions, whichever was faster; FLOP/s. 0: not measured,
+/// or with other libraries or another number of threads.
 double measuredPeak(const DeviceInfo& device, std::string_view precision);
-/// The same of the device and the precision that a project names; 0 also where there is no such device.
+/// The same for the device and the precision of a project; 0 also if there is no such device.
 double measuredPeak(const Project& project);
 
 } // namespace netsmith::inspect

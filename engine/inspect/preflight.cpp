@@ -23,7 +23,7 @@ double rounded(double value)
     return unit < 1.0 ? std::round(value / unit) / std::round(1.0 / unit) : std::round(value / unit) * unit;
 }
 
-/// The look at one run, step by step.
+/// The preflight of one run, step by step.
 class Look {
 public:
     Look(const Project& project, Backend& backend, const PreflightOptions& options)
@@ -93,14 +93,14 @@ private:
             m_out.warnings.push_back(std::move(*words));
         if (auto words = placementWords(m_project, m_out.samples, m_backend))
             m_out.warnings.push_back(std::move(*words));
-        // Data that was read is not free memory of the host any more.
+        // Data that was read already reduces the host's free memory.
         const bool ofHost = placementOf(m_project, m_out.samples, device).ofDevice == 0;
         const std::int64_t held = m_options.data && ofHost ? m_out.memory.data : 0;
         m_out.fits = m_out.memory.total() - held <= device.memoryFree;
         const std::int64_t most = m_out.fits ? m_out.samples.train : m_out.batch - 1;
         const std::int64_t data = m_out.memory.data - held;
         m_out.largestBatch = largestBatch(m_backend, request(), most, device.memoryFree - data, watch());
-        if (m_out.fits) // counted with its smaller last batches, which the search leaves out
+        if (m_out.fits) // including its smaller last batches, which the search ignores
             m_out.largestBatch = std::max(m_out.largestBatch, m_out.batch);
         else
             m_out.warnings.emplace_back(
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// Small steps leave a device idle between them; whether that is so here is measured on a batch four times as large.
+    /// Small steps leave a device idle in between; whether this is the case is measured with a batch four times as large.
     void adviseOnBatch()
     {
         constexpr double shortStep = 0.020; // seconds; longer ones are busy
@@ -178,7 +178,7 @@ private:
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::diverged)
                 throw;
-            return; // it learns with the batch it has
+            return; // it is trained with its own batch
         }
         if (time.epoch * 1.5 > m_out.time->epoch)
             return;

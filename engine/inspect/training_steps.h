@@ -7,29 +7,29 @@
 
 namespace netsmith::inspect {
 
-/// A network with its first weights drawn and its data bound, whose training steps run on request and without a run's files: what
-/// `bench` and the look before a run time, and `selftest` compares.
+/// A network with initial weights and bound data, whose training steps run on request and without a run's files: timed by `bench`
+/// and the preflight, compared by `selftest`.
 class TrainingSteps {
 public:
-    /// Throws what is wrong with the project, the device or the memory, and `steps.batch`. The backend outlives this.
+    /// Throws the errors of the project, the device or the memory, and `steps.batch`. The backend outlives this.
     TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {});
     TrainingSteps(const TrainingSteps&) = delete;
     TrainingSteps& operator=(const TrainingSteps&) = delete;
 
-    /// Runs so many steps as a trainer does, many a launch; the mean loss of each. Samples come in one shuffled order, over and
-    /// over, whole batches alone. Throws `steps.diverged`.
+    /// Runs `steps` steps as a trainer does, many per launch; returns the mean loss of each. Samples come in one shuffled order,
+    /// repeatedly, in whole batches only. Throws `steps.diverged`.
     std::vector<double> run(int steps);
 
     struct Launch {
         int steps = 0;
         double seconds = 0.0;
     };
-    /// One launch of training as long as a trainer would make it, and what it took. Throws `steps.diverged`.
+    /// One launch of training as long as a trainer would make it, and its time. Throws `steps.diverged`.
     Launch launch();
     /// One launch of validation, over the same samples.
     Launch evaluate();
 
-    /// What a training step runs, one of the first phase.
+    /// The kernels of a training step of the first phase.
     std::vector<KernelInfo> kernels() const;
     /// Runs a training step kernel by kernel; the seconds that each of `kernels()` took.
     std::vector<double> timeKernels();
@@ -55,7 +55,7 @@ private:
     std::int64_t m_position = 0;
 };
 
-/// Noise in the shape of a data set, as much as a few hundred steps need, for where it was not read.
+/// Noise in the shape of a data set, enough for a few hundred steps, if the data was not read.
 data::DataSplit noiseFor(const std::vector<data::FieldSpec>& fields, std::int64_t batch);
 
 } // namespace netsmith::inspect

@@ -10,7 +10,7 @@
 namespace netsmith::inspect {
 namespace {
 
-/// A plan of nothing but the chain of transforms behind a batch that the host writes.
+/// A plan of only the chain of transforms after a batch that the host writes.
 struct ChainPlan {
     LogicalPlan plan;
     TensorId given = noTensor;

@@ -8,15 +8,15 @@
 
 namespace netsmith::inspect {
 
-/// Images as the network gets them while training, in bytes: H,W,C each, black 0 and white 255.
+/// Images as the network gets them in training, in bytes: H,W,C each, black 0 and white 255.
 struct TransformedImages {
     Shape shape;
     std::vector<std::vector<std::byte>> images;
 };
 
-/// Sends samples of an image field (H,W,C bytes) through the project's transforms, each `variants` times with draws of its own. One
-/// batch of samples × variants in that order, drawn as the first ones of a run: samples are mixed with others of it. Throws what
-/// does not fit.
+/// Applies the project's transforms to samples of an image field (H,W,C bytes), each `variants` times with independent draws. One
+/// batch of samples × variants in that order, drawn like the first ones of a run: samples are mixed with others of the batch.
+/// Throws what does not fit.
 TransformedImages transformedImages(const Project& project, const data::Field& field, std::span<const std::int64_t> samples,
                                     std::int64_t variants, Backend& backend);
 

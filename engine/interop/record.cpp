@@ -6,7 +6,7 @@
 namespace netsmith::interop {
 namespace {
 
-/// So that the sum of bytes that hold sums does not become weak.
+/// So that checksums of data containing checksums stay strong.
 std::uint32_t masked(std::uint32_t crc)
 {
     return ((crc >> 15) | (crc << 17)) + 0xa282ead8u;
@@ -16,7 +16,7 @@ template <class T>
 std::string littleEndian(T value)
 {
     std::string bytes(sizeof value, '\0');
-    std::memcpy(bytes.data(), &value, sizeof value); // as every x86-64 has them
+    std::memcpy(bytes.data(), &value, sizeof value); // as on every x86-64
     return bytes;
 }
 

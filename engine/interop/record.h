@@ -6,10 +6,10 @@
 
 namespace netsmith::interop {
 
-/// CRC-32C (Castagnoli), as iSCSI has it: RFC 3720, appendix B.4 gives values to check it by.
+/// CRC-32C (Castagnoli), as in iSCSI: RFC 3720, appendix B.4, has test values.
 std::uint32_t crc32c(std::string_view bytes);
 
-/// A record as TFRecord files hold it (tensorflow.org, "TFRecord and tf.train.Example", "TFRecords format details"): the length,
+/// A record as in TFRecord files (tensorflow.org, "TFRecord and tf.train.Example", "TFRecords format details"): the length,
 /// its masked sum, the bytes, theirs; all little-endian.
 std::string recordOf(std::string_view bytes);
 

@@ -36,7 +36,7 @@ double secondsOf(const std::string& timestamp)
     return end && *end == '\0' ? static_cast<double>(::timegm(&time)) : 0.0;
 }
 
-/// TensorBoard takes a file for one of its own by the middle of this name, and reads a folder's files in the order of their names.
+/// TensorBoard recognises its files by the middle part of this name, and reads a folder's files in order of name.
 std::string fileName(double wallTime, const std::string& end)
 {
     return "events.out.tfevents." + std::to_string(static_cast<std::int64_t>(wallTime)) + '.' + end;
@@ -47,7 +47,7 @@ std::string bytesOf(const tensorboard::Event& event)
     return recordOf(event.SerializeAsString());
 }
 
-/// Of an epoch's values those that were measured in training, or those of the validation, each as "epoch/loss".
+/// An epoch's training values, or its validation values, each as "epoch/loss".
 NamedValues ofEpoch(const NamedValues& values, bool validation)
 {
     NamedValues out;
@@ -66,7 +66,7 @@ NamedValues ofStep(const NamedValues& values, double rate)
     return out;
 }
 
-/// What is told of a step where the loss is scaled.
+/// The values of a step with a scaled loss.
 void addScale(NamedValues& values, double lossScale, bool skipped)
 {
     values.emplace_back(lossScaleColumn, lossScale);

@@ -78,7 +78,7 @@ extern const OpSpec commitStatistics;
 /// counters, status → counters, status: position and samples + batch, launch + 1, step + 1 and rate + 1 where they count; nothing
 /// if status is `notFinite`. A skipped step does not count, takes no rate, and its status is reset afterwards.
 extern const OpSpec advance;
-/// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value behind the other. (Before
+/// values …, each a scalar or a vector, counters → metrics: the row of this launch's step, one value after the other. (Before
 /// `advance`.)
 extern const OpSpec record;
 } // namespace ops

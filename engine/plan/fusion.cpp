@@ -204,7 +204,7 @@ private:
         fused.inputs[4] = op(reluBackward).inputs[1];
         fused.inputs.push_back(result);
         if (residual)
-            fused.outputs.push_back(op(reluBackward).outputs[0]); // the masked gradient goes on along the other branch
+            fused.outputs.push_back(op(reluBackward).outputs[0]); // the masked gradient continues along the other branch
         fused.origin.insert(fused.origin.end(), op(reluBackward).origin.begin(), op(reluBackward).origin.end());
         edit(reluBackward) = std::move(fused);
         erase(normBackward);

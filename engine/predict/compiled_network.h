@@ -66,7 +66,7 @@ public:
     void bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order, std::int64_t window = 0);
     /// Binds only another order.
     void bindOrder(std::string_view stream, std::span<const std::int32_t> order);
-    /// Loads the samples at `count` positions of the order from `first` on, before a launch that reads them.
+    /// Loads the samples at `samples` positions of the order from `first` on, before a launch that reads them.
     void stage(std::string_view stream, std::int64_t first, std::int64_t samples);
     /// Throws `file.shrunk` if samples that the stream reads are in a mapped file that was truncated: the results of the launch
     /// before this are then void. Called by `stage`, and after each launch.

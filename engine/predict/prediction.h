@@ -11,7 +11,7 @@ public:
     using Output = PredictedOutput;
 
     /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
-    /// `batch`: at most so many samples at a time, as many as it is compiled for:
+    /// `batch`: at most this many samples at a time, for which it is compiled:
     /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
     /// `layers`: further layers whose outputs are returned after the network's own, by their ids, within blocks "block/layer".
     explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64,

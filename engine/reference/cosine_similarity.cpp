@@ -50,7 +50,7 @@ void compute<ops::cosineSimilarityBackward>(const Call& call)
         const double length = lengthOf(p.row(r)), targetLength = lengthOf(t.row(r));
         const double cosine = product(p.row(r), t.row(r)) / (length * targetLength);
         const double scale = weightOf(call, p.count, 3, r) * call.in(2)[0] / length;
-        // Where the length is clipped, it does not depend on the row.
+        // If the length is clipped, it does not depend on the row.
         const double along = length > shortest ? cosine / length : 0.0;
         for (std::size_t c = 0; c < p.row(r).size(); ++c)
             dp.row(r)[c] = scale * (along * p.row(r)[c] - t.row(r)[c] / targetLength);

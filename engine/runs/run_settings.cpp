@@ -149,7 +149,7 @@ RunSettings::Values settingsIn(const Json& project)
 
 int settingRank(std::string_view path)
 {
-    constexpr int others = 50; // `namesOf` puts what a run's record tells between these
+    constexpr int others = 50; // `namesOf` puts what a run's record contains between these
     if (path == "training.optimizer")
         return 10;
     if (path == "training.optimizer.learning_rate")

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* runsName = "runs"; // beside a project's file
+constexpr const char* runsName = "runs"; // next to a project's file
 constexpr const char* trashName = ".trash";
 constexpr const char* indexName = ".index";
 constexpr const char* numbersName = ".numbers";

@@ -19,7 +19,7 @@
 namespace netsmith::train {
 namespace {
 
-/// What a run is judged by.
+/// The samples that a run is evaluated on.
 struct Judged {
     data::DataSplit split;
     std::vector<std::int32_t> samples; ///< of it

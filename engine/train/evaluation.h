@@ -12,22 +12,22 @@
 namespace netsmith::train {
 
 /// The sums of the plan's columns over the first `count` samples bound to "evaluate", batch by batch, the last one smaller; each
-/// size has been compiled. Nothing where a stop came first. `between` is called before each launch with the samples done, and says
-/// how many steps it has, 0 for what the pacer says.
+/// size has been compiled. Nothing if stopped first. `between` is called before each launch with the number of samples done, and
+/// returns its number of steps, 0 to let the pacer decide.
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
                                                 const std::stop_token& stop, const std::function<int(std::int64_t)>& between = {});
 
-/// The mean absolute error and the root of the mean squared one of a forecast of the field "target" that repeats the number known
-/// last, over these samples; empty where the data are no series.
+/// The mean absolute error and the root mean squared error of a forecast of the field "target" that repeats the last known number,
+/// over these samples; empty if the data is not a series.
 NamedValues persistenceErrors(const data::DataSplit& split, std::span<const std::int32_t> samples);
-/// These, where there are any, as a sentence.
+/// These, if any, as a sentence.
 Message persistenceWords(const NamedValues& errors);
 
-/// What `evaluate` may be told beside the run.
+/// The options of `evaluate` besides the run.
 struct EvaluateOptions {
     std::string device; ///< empty: the run's
     std::filesystem::path dataDir;
-    std::vector<std::filesystem::path> inputs; ///< files and folders of samples to judge by; empty: the run's own
+    std::vector<std::filesystem::path> inputs; ///< files and folders of samples to evaluate on; empty: the run's own
     std::stop_token stop;
 };
 
@@ -38,16 +38,16 @@ struct Evaluation {
     std::string device;
     Message data; ///< a description of the data
     enum class Part { validation, training, given };
-    Part part = Part::validation; ///< which samples it was judged by; the training's where nothing validates
-    std::vector<Message> warnings; ///< of what was given
+    Part part = Part::validation; ///< which samples it was evaluated on; the training's if there is no validation
+    std::vector<Message> warnings; ///< of the given samples
     std::int64_t samples = 0;
     NamedValues values; ///< "loss", "accuracy"
     std::vector<ConfusionTable> tables;
-    NamedValues persistence; ///< of a series, what a forecast that repeats the last known number reaches; else empty
+    NamedValues persistence; ///< for a series, the errors of a forecast that repeats the last known number; else empty
     double seconds = 0.0;
 };
 
-/// Judges a run's result (see `openSavedRun`), or the checkpoint named, by the run's own validation samples or by those given.
+/// Evaluates a run's result (see `openSavedRun`), or a checkpoint, on the run's own validation samples or on given ones.
 /// Throws `run.none`, `run.checkpoint`, `evaluate.*`, and what checkpoint, data and device say.
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options);
 

@@ -11,7 +11,7 @@
 
 namespace netsmith::train {
 
-/// What a run is about, before its first step.
+/// A run's description, before its first step.
 struct StartEvent {
     std::string title;
     std::filesystem::path run;
@@ -25,64 +25,64 @@ struct StartEvent {
     std::int64_t trainSamples = 0;
     std::int64_t validationSamples = 0;
     std::int64_t parameters = 0;
-    std::int64_t step = 0; ///< done already, by the run that goes on
+    std::int64_t step = 0; ///< already done, in a resumed run
     MemoryUse memory;
     Message data; ///< a description of the data
-    bool standIn = false; ///< another data set than the project's
+    bool standIn = false; ///< a different data set than the project's
     std::vector<ScaledInput> inputs;
     std::vector<Message> warnings;
     std::string judgedBy{}; ///< the monitored quantity, which decides the best epoch: "val_accuracy"
 };
 
-/// One step's numbers, as its row in `metrics.csv` has them.
+/// One step's numbers, as in its row of `metrics.csv`.
 struct StepValues {
     std::int64_t step = 0; ///< from 1
     double learningRate = 0.0;
     std::vector<double> values; ///< means over the step's samples, in the order of `StepEvent::values`
-    std::optional<double> lossScale{}; ///< what its loss was multiplied by, where the precision needs that
-    bool skipped = false; ///< it changed nothing, for its gradients overflowed
+    std::optional<double> lossScale{}; ///< what its loss was multiplied by, if the precision needs it
+    bool skipped = false; ///< it was skipped because its gradients overflowed
     std::vector<double> groupRates{}; ///< in the order of `StepEvent::groupRates`
 };
 
-/// How things stand after a launch of some steps; the values are its last step's.
+/// The state after a launch of some steps; the values are its last step's.
 struct StepEvent {
-    std::int64_t step = 0; ///< done so far, ever
+    std::int64_t step = 0; ///< done so far, in total
     std::int64_t totalSteps = 0;
     std::int64_t epoch = 0; ///< from 1
-    std::string phase{}; ///< the name of the last step's, where the project has some
+    std::string phase{}; ///< the name of the last step's phase, if the project has phases
     double learningRate = 0.0;
     NamedValues groupRates{}; ///< "head/lr": of the groups with an optimizer or a schedule of their own
-    /// Since the launch before it was told, or since the epoch began: all that training takes but validation, checkpoints and
+    /// Since the previous launch was reported, or since the epoch began: all training time except validation, checkpoints and
     /// pauses.
     double samplesPerSecond = 0.0;
     NamedValues values; ///< "loss", "accuracy"
-    double seconds = 0.0; ///< of training so far, all resumptions together, pauses left out
+    double seconds = 0.0; ///< of training so far, over all resumptions, without pauses
     NamedValues epochValues; ///< means over the epoch so far
     std::vector<StepValues> steps; ///< every step of the launch
-    std::optional<double> lossScale; ///< of the next step, where the precision needs one
-    std::int64_t skippedSteps = 0; ///< that were left out because their gradients overflowed, ever
+    std::optional<double> lossScale; ///< of the next step, if the precision needs one
+    std::int64_t skippedSteps = 0; ///< skipped because their gradients overflowed, in total
     ComputeRate rate{}; ///< in the same time
 };
 
-/// An epoch and its validation are over.
+/// An epoch and its validation have finished.
 struct EpochEvent {
     std::int64_t epoch = 0; ///< from 1
     std::int64_t epochs = 0;
     std::int64_t step = 0;
     double seconds = 0.0; ///< of this epoch's training and validation, in this process, pauses left out
     NamedValues values; ///< "loss", "accuracy", "val_loss", "val_accuracy": means over the epoch and the validation samples
-    bool best = false; ///< the best so far, by what the run is judged by
+    bool best = false; ///< the best so far, by the monitored value
     double learningRate = 0.0; ///< of the epoch's last step
-    double totalSeconds = 0.0; ///< of training so far, all resumptions together, pauses left out
+    double totalSeconds = 0.0; ///< of training so far, over all resumptions, without pauses
     std::int64_t epochsWaited = 0; ///< since the last improvement that early stopping counts
-    std::optional<double> joules{}; ///< that the device took for it, in this process, where it tells
+    std::optional<double> joules{}; ///< used by the device for it, in this process, if known
     ComputeRate rate{}; ///< of its training in this process, as `StepEvent::samplesPerSecond` counts
 };
 
 /// Why a run ended.
 enum class Ending {
-    lastEpoch, ///< it was trained as long as it was meant to be
-    earlyStopping, ///< what it is judged by no longer improved
+    lastEpoch, ///< it reached its last step
+    earlyStopping, ///< the monitored value no longer improved
     stopRequested,
 };
 
@@ -90,21 +90,21 @@ enum class Ending {
 struct DoneEvent {
     RunState state = RunState::done; ///< or stopped
     std::filesystem::path run;
-    std::filesystem::path checkpoint; ///< the run's result: the newest, or that of the epoch it went back to
+    std::filesystem::path checkpoint; ///< the run's result: the newest, or that of the restored epoch
     std::int64_t step = 0;
     std::int64_t epochsDone = 0;
     double seconds = 0.0; ///< of training, all resumptions together, pauses left out
     NamedValues values; ///< of the last epoch that ended
-    Message words; ///< for a stopped run how to go on
+    Message words; ///< for a stopped run, how to resume
     Ending ending = Ending::lastEpoch;
-    std::optional<std::int64_t> restoredEpoch; ///< from 1: the epoch whose weights are the result, where it is not the last one
+    std::optional<std::int64_t> restoredEpoch; ///< from 1: the epoch whose weights are the result, if it is not the last one
     std::string judgedBy{}; ///< as at its start
     std::optional<std::int64_t> bestEpoch{}; ///< from 1, by that
     std::optional<double> best{}; ///< what that was then
-    NamedValues persistence{}; ///< see `persistenceErrors`: what a forecast is worth by, on the validation samples
+    NamedValues persistence{}; ///< see `persistenceErrors`: the baseline of a forecast, on the validation samples
 };
 
-/// Plain values to whoever watches, on the trainer's own thread; all are optional.
+/// Callbacks with plain values, on the trainer's own thread; all are optional.
 struct TrainEvents {
     std::function<void(const PreparingEvent&)> preparing{}; ///< before `start`
     std::function<void(const StartEvent&)> start{};

@@ -14,7 +14,7 @@
 namespace netsmith::train {
 namespace {
 
-/// The fields that a run's network takes, tells and weights its samples by; each once.
+/// The input, target and weight fields of a run's network; each once.
 struct UsedFields {
     std::vector<data::FieldSpec> inputs;
     std::vector<data::FieldSpec> targets;
@@ -45,7 +45,7 @@ UsedFields usedFields(const SavedRun& saved)
         if (!objective.sampleWeight.empty())
             add(used.weights, objective.sampleWeight);
     }
-    // What tells how long the others are is read as they are.
+    // The field with the lengths of others is read like them.
     std::vector<std::string> lengths;
     for (const std::vector<data::FieldSpec>* fields : {&used.inputs, &used.targets})
         for (const data::FieldSpec& field : *fields)
@@ -73,7 +73,7 @@ bool isKnown(const data::FieldSpec& spec, double number)
     return std::isfinite(number) && (spec.classes == 0 || number >= 0.0);
 }
 
-/// The numbers of a target, of which those that are not known are 0.
+/// The numbers of a target, with unknown ones as 0.
 data::Field fieldOf(const data::FieldSpec& spec, const std::vector<double>& numbers)
 {
     const std::int64_t elements = spec.shape.elements();
@@ -86,14 +86,14 @@ data::Field fieldOf(const data::FieldSpec& spec, const std::vector<double>& numb
 
 /// The samples of one file or folder.
 struct Part {
-    std::vector<data::Field> fields{}; ///< the inputs, as the network reads them, then the targets that it is not given
+    std::vector<data::Field> fields{}; ///< the inputs, as the network reads them, then the targets that are not inputs
     std::optional<data::Field> weights{};
     std::optional<data::Field> before{}; ///< see `DataSplit::known`
-    std::vector<std::int32_t> known{}; ///< the samples whose targets all are
+    std::vector<std::int32_t> known{}; ///< the samples whose targets are all known
     std::int64_t count = 0;
 };
 
-/// The same samples, each in memory of its own.
+/// The same samples, each in separate memory.
 data::Field apart(const data::Field& field)
 {
     data::FieldSpec spec = field.spec;
@@ -105,8 +105,8 @@ data::Field apart(const data::Field& field)
     return std::move(made.field);
 }
 
-/// Where the samples of several parts lie in one split. Where those of a part overlap in memory its last ones would reach into the
-/// next part: that many numbers of samples are nobody's.
+/// The positions of several parts' samples in one split. If those of a part overlap in memory, its last ones would reach into the
+/// next part: that many sample numbers are left unused.
 class Places {
 public:
     explicit Places(std::span<const Part> parts)
@@ -126,7 +126,7 @@ public:
     std::int64_t first(std::size_t part) const { return m_first[part]; }
     std::int64_t count() const { return m_count; }
 
-    /// What `get(part)` gives of each of the parts as one field; sets `mapped` where that is on the disk.
+    /// Joins the fields returned by `get(part)` into one; sets `mapped` if that is on the disk.
     template <class Get>
     data::Field joined(std::span<const Part> parts, Get get, bool& mapped) const
     {
@@ -161,7 +161,7 @@ public:
         for (const data::FieldSpec& target : m_used.targets)
             if (!m_reading.isInput(target))
                 m_told.push_back(target);
-        // The one field of weights that sources have; what else a project may weigh by is in no file of samples.
+        // The only weight field of sources; other weight fields are not in sample files.
         const auto weights = std::ranges::find(m_used.weights, std::string("sample_weight"), &data::FieldSpec::name);
         if (weights != m_used.weights.end())
             m_reading.weights = *weights;
@@ -187,7 +187,7 @@ public:
         m_parts.push_back(std::move(part));
     }
 
-    /// A target that the network is given is the field of that input.
+    /// A target that is also an input is the field of that input.
     GivenSamples all()
     {
         keepApart();
@@ -210,7 +210,7 @@ public:
     }
 
 private:
-    /// The targets that the network is not given, and which samples they are known of.
+    /// The targets that are not inputs, and the samples for which they are known.
     void addTold(const std::filesystem::path& path, data::Samples& samples, Part& part) const
     {
         std::vector<char> known(static_cast<std::size_t>(part.count), 1);
@@ -238,7 +238,7 @@ private:
                 part.known.push_back(static_cast<std::int32_t>(i));
     }
 
-    /// Where some parts have windows that overlap in memory, as a table's rows give them, and others have not.
+    /// If only some parts have windows that overlap in memory, as from a table's rows.
     void keepApart()
     {
         const auto strides = [](const Part& part) {
@@ -300,7 +300,7 @@ private:
 
     UsedFields m_used;
     data::SampleReading m_reading;
-    std::vector<data::FieldSpec> m_told; ///< the targets that the network is not given
+    std::vector<data::FieldSpec> m_told; ///< the targets that are not inputs
     std::vector<Part> m_parts;
     std::vector<Message> m_warnings;
     std::string m_paths;

@@ -8,20 +8,20 @@
 
 namespace netsmith::train {
 
-/// Chooses how many steps a launch has, so that it takes about 50 ms: short enough to be stopped and watched, long enough that
-/// the host does not matter. What is computed does not depend on it.
+/// Chooses the number of steps of a launch, so that it takes about 50 ms: short enough for stopping and progress, long enough that
+/// host overhead does not matter. Results do not depend on it.
 class LaunchPacer {
 public:
     static constexpr double longest = 0.050; // seconds
 
-    /// `fixed`: so many steps each time, for tests; 0: by the clock.
+    /// `fixed`: this many steps each time, for tests; 0: by the clock.
     explicit LaunchPacer(int fixed = 0)
         : m_fixed(fixed)
         , m_steps(std::max(fixed, 1))
     {
     }
 
-    /// `ordered`: so many steps this time, 0 for as many as fit.
+    /// `ordered`: this many steps this time, 0 for as many as fit.
     int next(std::int64_t left, int ordered = 0) const
     {
         return static_cast<int>(std::min<std::int64_t>({ordered > 0 ? ordered : m_steps, left, control::maximumSteps}));
@@ -41,7 +41,7 @@ private:
     int m_steps;
 };
 
-/// Seconds since it was made.
+/// Seconds since construction.
 class Stopwatch {
 public:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - m_begin).count(); }

@@ -16,7 +16,7 @@ struct TrainingLength {
 };
 TrainingLength trainingLength(const TrainingSettings& training, std::int64_t trainSamples);
 
-/// How the columns of the rates of groups end, before which their names stand: "head/lr".
+/// The suffix of the columns of group learning rates, after the group's name: "head/lr".
 inline constexpr std::string_view groupRateSuffix = "/lr";
 
 /// The learning rates of a training's update groups, in double on the host, so that every device sees the same. It refers to the
@@ -31,20 +31,19 @@ public:
     }
 
     std::size_t groups() const { return m_groups.size(); }
-    /// What the columns of the groups behind the first are called: "head/lr".
+    /// The column names of the groups after the first: "head/lr".
     std::vector<std::string> columns() const;
 
-    /// The optimizer's own rate of each group, whatever the schedule.
+    /// The optimizer's own rate of each group, regardless of the schedule.
     std::vector<double> ofOptimizers() const;
-    /// Of a step, from 0, one a group, given what each schedule remembers. Throws `train.rate` where one is no number to train
-    /// with.
+    /// The rates of a step, from 0, one per group, given each schedule's state. Throws `train.rate` if one is not usable.
     std::vector<double> at(std::int64_t step, std::span<const ScheduleMemory> memories = {}) const;
-    /// Of `steps` steps as a launch takes them: first those of one group, then those of the next. Throws as `at`.
+    /// The rates of `steps` steps for a launch: first those of one group, then those of the next. Throws like `at`.
     std::vector<double> of(std::int64_t first, int steps, std::span<const ScheduleMemory> memories) const;
 
-    /// Whether a schedule goes by the loss of epochs.
+    /// Whether a schedule depends on the loss of epochs.
     bool followLoss() const;
-    /// Tells the schedules an epoch's loss.
+    /// Passes an epoch's loss to the schedules.
     void epochEnded(double loss, std::vector<ScheduleMemory>& memories) const;
 
 private:

@@ -54,7 +54,7 @@ double MetricTable::numberOf(const Entry& entry, std::span<const double> sums) c
     const double samples = sums[m_samples[entry.objective]];
     if (entry.metric && entry.metric->finish)
         return entry.metric->finish(sums.subspan(entry.column, entry.count), samples);
-    // With one objective the loss is all that is made small, the penalty too; with several that is their sum.
+    // With one objective its loss includes the penalty; with several, only the total does.
     const bool whole = !entry.metric && m_weights.size() == 1;
     return (sums[entry.column] + (whole ? penaltyIn(sums) : 0.0)) / samples;
 }

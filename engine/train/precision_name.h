@@ -5,7 +5,7 @@
 
 namespace netsmith::train {
 
-/// What people call it: "emulated FP16".
+/// Its display name: "emulated FP16".
 Message precisionName(Precision precision);
 
 } // namespace netsmith::train

@@ -24,7 +24,7 @@
 namespace netsmith::train {
 namespace {
 
-/// A data source as specs are: its parameters are those of its own that a project may set.
+/// A data source as a spec: its parameters are the ones that a project may set.
 std::vector<const Spec*> sourceSpecs()
 {
     static const auto made = [] {
@@ -45,13 +45,13 @@ std::vector<const Spec*> sourceSpecs()
     return specs;
 }
 
-/// A parameter of what an object holds under one of its keys: the "weight_decay" of the "optimizer".
+/// A parameter of an object under one of a section's keys: the "weight_decay" of the "optimizer".
 struct HeldParameter {
     std::string key;
     std::string name;
 };
 
-/// The one of this name, whichever optimizer or schedule has it, or else the nearest.
+/// The one of this name, from any optimizer or schedule, or else the nearest.
 std::optional<HeldParameter> heldParameter(const ObjectDeclaration& object, const std::string& name)
 {
     std::vector<HeldParameter> held;
@@ -71,7 +71,7 @@ std::optional<HeldParameter> heldParameter(const ObjectDeclaration& object, cons
     return found == held.end() ? std::nullopt : std::optional(*found);
 }
 
-/// A key that nobody knows: what was meant, and what fixes it.
+/// An unknown key: what was meant, and the fix.
 Problem problemOf(const UnknownKey& unknown)
 {
     const std::optional<ComponentKind>& kind = unknown.object->component();
@@ -108,7 +108,7 @@ Problem problemOf(const UnknownKey& unknown)
             std::move(fix)};
 }
 
-/// Whether the value of a key can be moved into the "parameters" beside it: they have none of that name, and it is one of theirs.
+/// Whether the value of a key can be moved into its sibling "parameters": it is one of theirs, and not set there.
 bool canMove(const Json& file, const QuickFix& fix)
 try {
     const Json::json_pointer place(fix.place);
@@ -137,7 +137,7 @@ std::vector<Problem> keyProblems(const Project& project)
     return problems;
 }
 
-/// What training would say of the samples before it reads them: that they are not here, too few, or that none judge.
+/// Errors of training about the samples before it reads them: missing, too few, or none for validation.
 std::vector<Problem> sampleProblems(const Project& project, const std::shared_ptr<const data::Source>& wanted,
                                     const data::DataPaths& paths)
 {
@@ -255,7 +255,7 @@ std::int64_t heldOutSamples(const Project& project, const data::Source& source)
     if (settings.validation != "stratified")
         return 0;
     const auto field = std::ranges::find(source.fields(), learntFieldName(project), &data::FieldSpec::name);
-    if (field == source.fields().end()) // which is said elsewhere
+    if (field == source.fields().end()) // which is reported elsewhere
         return 0;
     data::checkStratified(*field);
     return divisible ? data::heldOutCount(count, settings.validationSplit, field->classes) : 0;

@@ -8,37 +8,37 @@
 
 namespace netsmith::train {
 
-/// What there is of a kind, in alphabetical order of the ids.
+/// All specs of a kind, in alphabetical order of the ids.
 const std::vector<const Spec*>& specsOf(ComponentKind kind);
 /// Null where there is none.
 const Spec* specOf(ComponentKind kind, std::string_view id);
 
-/// A project with everything that is wrong with it before it meets a device: its graph, settings, losses, data and schedule.
+/// Checks a project without a device: its graph, settings, losses, data and schedule.
 CheckedProject checkProject(const Project& project, std::span<const FieldType> fields);
-/// The same with the fields of the data that the project names, looked for in `paths` too; that they can't be told, are not here or
-/// don't suffice is a problem like others.
+/// The same with the fields of the project's data, searched for in `paths` too; unknown, missing or insufficient data is a problem
+/// like others.
 CheckedProject checkProject(const Project& project, const data::DataPaths& paths);
-/// The same of a source that is known; null: it is not yet, and nothing is said of the data.
+/// The same for a known source; null: unknown yet, and the data is not checked.
 CheckedProject checkProject(const Project& project, const std::shared_ptr<const data::Source>& source,
                             const data::DataPaths& paths);
 
-/// The setting of a training's part that has a parameter of this name, or the nearest: "optimizer.weight_decay" of "weight_decay";
-/// an empty text where none has. For `applySetting`.
+/// The setting of a part of the training with a parameter of this name, or the nearest: "optimizer.weight_decay" for
+/// "weight_decay"; empty if there is none. For `applySetting`.
 std::string settingOfParameter(const std::string& name);
 
-/// What a project can be judged by: the names that `monitor` may give, the loss first.
+/// The possible values of `monitor`, the loss first.
 std::vector<std::string> monitorNames(const Project& project);
 
-/// What training says where nothing judges, and where one batch takes more samples than there are.
-/// What the project's first loss is to meet: the field that is learnt.
+/// The errors of training if there is no validation data, and if a batch is larger than the training data.
+/// The target field of the project's first loss.
 std::string learntFieldName(const Project& project);
-/// How many of the source's training samples validate; 0 where none of them do. Reads no samples, so that pictures that can't be
-/// decoded count. Throws what holding them out would.
+/// How many of the source's training samples are held out for validation; 0 if none. Reads no samples, so undecodable pictures
+/// count. Throws what holding them out would.
 std::int64_t heldOutSamples(const Project& project, const data::Source& source);
 Message noTestSamples(std::string_view source);
 Message batchTooLarge(std::int64_t batch, std::int64_t samples);
 
-/// A field that enters the network as numbers, and what is done to them first.
+/// A numeric input field, and its scaling.
 struct ScaledInput {
     std::string field;
     InputScale scale;

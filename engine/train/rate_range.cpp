@@ -39,7 +39,7 @@ public:
         setup.beginEpoch(0);
     }
 
-    /// The mean loss of a step, or nothing where it made a NaN or an infinity and left the weights as they were.
+    /// The mean loss of a step, or nothing if it produced a NaN or an infinity and left the weights unchanged.
     std::optional<double> take(double rate)
     {
         const std::int64_t samples = m_batches * m_setup.batch();
@@ -66,7 +66,7 @@ private:
     std::int64_t m_batches;
     std::vector<int> m_programs;
     std::vector<float> m_row;
-    std::vector<float> m_rates; ///< of each update group: what is looked for is the first's
+    std::vector<float> m_rates; ///< of each update group: the first one's is searched for
     std::array<std::int64_t, control::counterCount> m_counters{};
     std::vector<std::int64_t> m_groupSteps;
     std::int64_t m_epoch = 0;
@@ -107,8 +107,8 @@ RateRange findRates(Project project, LoadedData data, Backend& backend, const Ra
 
 namespace {
 
-/// How far a step's loss lies from what it would be over all samples: the median of the second differences, which a slope does not
-/// touch, as a normal distribution has it.
+/// The deviation of a step's loss from that over all samples: from the median of the second differences, which a slope does not
+/// affect, scaled as for a normal distribution.
 double noiseOf(const std::vector<RatePoint>& points)
 {
     std::vector<double> bends;
@@ -121,7 +121,7 @@ double noiseOf(const std::vector<RatePoint>& points)
     return 1.4826 * *middle / std::sqrt(6.0);
 }
 
-/// The share of one loss's variance that the running mean of so many has.
+/// The fraction of one loss's variance left in the running mean of this many.
 double varianceLeft(std::size_t count)
 {
     const double weight = std::pow(smoothing, static_cast<double>(count));
@@ -135,7 +135,7 @@ void suggestRates(RateRange& range)
     const std::vector<RatePoint>& points = range.points;
     if (points.size() < 3)
         return;
-    // The first losses are those of a network that did not learn yet, which the running mean, of few of them, tells poorly.
+    // The first losses are those of an untrained network, of which the running mean of a few is a poor estimate.
     const std::size_t first = std::clamp<std::size_t>(points.size() / 10, 1, 10);
     double before = 0.0;
     for (std::size_t i = 0; i < first; ++i)
@@ -143,7 +143,7 @@ void suggestRates(RateRange& range)
     const double noise = noiseOf(points);
     const auto fallOf = [&](std::size_t i) { return before - points[i].smoothed; };
     const auto isClear = [&](std::size_t i) {
-        constexpr double deviations = 4.0; // of some hundred points one lies as far as 3 by chance
+        constexpr double deviations = 4.0; // among some hundred points one deviates by 3 by chance
         return fallOf(i) > deviations * noise * std::sqrt(varianceLeft(i + 1) + 1.0 / static_cast<double>(first));
     };
     std::optional<std::size_t> lowest;

@@ -8,13 +8,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What differs first between two projects in what training sees, or nothing.
+/// The first difference between two projects that affects training, or nothing.
 std::optional<Message> projectDifference(const Project& a, const Project& b, MayEnd may)
 {
     if (trainedPart(a.graph) != trainedPart(b.graph))
         return Message(NS_MESSAGE("resume.network", "its network"));
     DataSettings here = a.data, there = b.data;
-    // The data may have moved: `checkSameData` tells whether it is the same.
+    // The data may have moved: `checkSameData` checks whether it is the same.
     here.path = there.path = here.validationFile = there.validationFile = {};
     if (here != there)
         return Message(NS_MESSAGE("resume.data", "its data settings"));
@@ -28,14 +28,14 @@ std::optional<Message> projectDifference(const Project& a, const Project& b, May
         settings->earlyStopping = {};
         settings->keepCheckpoints = 0;
         settings->checkpointEvery = 0;
-        settings->device.clear(); // the fingerprint tells
+        settings->device.clear(); // the fingerprint covers this
     }
     if (left == right)
         return std::nullopt;
     return Message(NS_MESSAGE("resume.training", "its training settings (batch, seed, precision, optimizer, losses or schedule)"));
 }
 
-/// Throws where a checkpoint was written under another setting than the run it lies in has.
+/// Throws if a checkpoint was written with a different setting than its run has.
 template <class T>
 void checkState(const Checkpoint& checkpoint, std::string_view setting, const T& there, const T& here)
 {

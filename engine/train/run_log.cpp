@@ -96,7 +96,7 @@ RunLog RunLog::reopen(RunFolder folder, const Project& project, RunRecord record
     folder.save(project).take();
     RunLog log(std::move(folder), std::move(record), std::move(metrics), std::move(timing), validated.size(), scaled);
     if (position.counters[control::position] != 0)
-        log.m_passing.insert(step); // the run goes on from it, and has then no use for it
+        log.m_passing.insert(step); // the run resumes from it, and then no longer needs it
     log.save(RunState::running).take();
     return log;
 }
@@ -146,7 +146,7 @@ std::filesystem::path RunLog::checkpoint(State& arrays, const LogicalPlan& plan,
     if (passing)
         m_passing.insert(step);
     else
-        m_passing.erase(step); // taken again: the epoch is over since
+        m_passing.erase(step); // taken again: the epoch has finished since
     KeptCheckpoints kept{.newest = keep, .passing = m_passing};
     for (const auto& epoch : {state.position.best, state.position.improved})
         if (epoch)
@@ -159,7 +159,7 @@ void RunLog::writeCheckpoints()
 {
     flush();
     m_metrics.sync().take(); // a checkpoint never knows more than the table
-    m_timing.sync().take(); // and can't be gone on from without the other one
+    m_timing.sync().take(); // and can't be resumed from without the other one
     m_waiting.write();
     save(RunState::running).take();
 }
@@ -182,7 +182,7 @@ std::size_t columnsBeforeMeasured(std::span<const std::string_view> names)
 
 namespace {
 
-/// Of the row of an epoch whose field in `column`, the second or the third, is `number`.
+/// From the row of an epoch whose field in `column`, the second or the third, is `number`.
 NamedValues valuesOfRow(const std::filesystem::path& metrics, std::size_t column, std::int64_t number)
 {
     NamedValues values;
@@ -195,7 +195,7 @@ NamedValues valuesOfRow(const std::filesystem::path& metrics, std::size_t column
     for (std::size_t found = all.find(start); found != std::string_view::npos; found = all.find(start, found + 1)) {
         const std::size_t end = all.find('\n', found + 1);
         if (end == std::string_view::npos)
-            break; // it is not a whole row yet
+            break; // it is not a complete row yet
         const auto fields = csvFields(all.substr(found + 1, end - found - 1));
         if (fields.size() <= column || numberIn(fields[column]) != number)
             continue;

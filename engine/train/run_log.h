@@ -7,16 +7,16 @@
 
 namespace netsmith::train {
 
-/// Whether a step was left out, in the tables of runs whose loss is scaled: 1 or 0 beside the scale in `lossScaleColumn`.
+/// Whether a step was skipped, in the tables of runs with a scaled loss: 1 or 0, next to the scale in `lossScaleColumn`.
 inline constexpr std::string_view skippedColumn = "skipped";
 
-/// The files of a run as training goes on: its tables, its record, its checkpoints.
+/// The files of a run during training: its tables, its record, its checkpoints.
 class RunLog {
 public:
-    /// A new run's files. `names` are what is measured, `validated` what the validation measures; `scaled`: the loss is.
+    /// A new run's files. `names` are the measured quantities, `validated` those of the validation; `scaled`: the loss is scaled.
     static RunLog create(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                          const std::vector<std::string>& validated, bool scaled = false);
-    /// An interrupted run's, its tables cut back to a position. Throws `log.gap` where rows before it are missing.
+    /// An interrupted run's, with its tables truncated to a position. Throws `log.gap` if rows before it are missing.
     static RunLog reopen(RunFolder folder, const Project& project, RunRecord record, const std::vector<std::string>& names,
                          const std::vector<std::string>& validated, bool scaled, const TrainingPosition& position);
 
@@ -33,12 +33,12 @@ public:
     /// Writes the rows. Throws `log.write`.
     void flush();
 
-    /// Takes a checkpoint of what the rows so far led to, which `writeCheckpoints` writes unless it is not among those to keep by
-    /// then. `passing`: it is but to go on from, and goes when there is a newer one. Gives its folder.
+    /// Takes a checkpoint of the current state, which `writeCheckpoints` writes unless it is no longer among those to keep.
+    /// `passing`: it is only for resuming, and is removed when there is a newer one. Returns its folder.
     std::filesystem::path checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep,
                                      bool passing);
     const CheckpointQueue& waiting() const { return m_waiting; }
-    /// Writes what was taken, and `run.json`, then removes the older ones that need not stay.
+    /// Writes the pending ones, and `run.json`, then removes the older ones that are not kept.
     void writeCheckpoints();
     /// Writes `run.json` with this state.
     Expected<void> save(RunState state, const std::string& error = {});
@@ -51,18 +51,18 @@ private:
     CsvLog m_metrics;
     CsvLog m_timing;
     std::size_t m_validated;
-    bool m_scaled; ///< its table tells the loss scale
+    bool m_scaled; ///< its table has the loss scale
     std::string m_rows;
     std::string m_timingRows;
     CheckpointQueue m_waiting;
-    std::set<std::int64_t> m_passing; ///< steps of checkpoints that are but to go on from
+    std::set<std::int64_t> m_passing; ///< steps of checkpoints that are only for resuming
 };
 
-/// How many columns of a `metrics.csv` stand before what is measured: kind, epoch, step, the learning rates.
+/// The number of columns of a `metrics.csv` before the measurements: kind, epoch, step, the learning rates.
 std::size_t columnsBeforeMeasured(std::span<const std::string_view> names);
-/// What an epoch, from 1, came to by its row of a run's `metrics.csv`; empty where there is no such row.
+/// The values of an epoch, from 1, in a run's `metrics.csv`; empty if there is no such row.
 NamedValues valuesOfEpoch(const std::filesystem::path& metrics, std::int64_t epoch);
-/// Likewise of the epoch that ended with this step.
+/// Likewise for the epoch that ended with this step.
 NamedValues valuesOfStep(const std::filesystem::path& metrics, std::int64_t step);
 
 } // namespace netsmith::train

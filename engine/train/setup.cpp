@@ -94,8 +94,8 @@ Message TrainingSetup::outOfMemory()
     const std::int64_t left = deviceNamed(m_backend, m_device.id).memoryFree;
     m_network.reset();
     const std::int64_t free = deviceNamed(m_backend, m_device.id).memoryFree;
-    // What was taken beyond the plan, by recorded steps and by libraries, the next run needs too.
-    const bool alone = m_placement.ofDevice > 0; // else the rest of the machine takes and gives as well
+    // The memory beyond the plan, for recorded steps and libraries, is needed by the next run too.
+    const bool alone = m_placement.ofDevice > 0; // otherwise other programs also allocate and free memory
     const std::int64_t beyond = alone ? std::max<std::int64_t>(0, free - left - m_memory.total()) : 0;
     const std::int64_t needed = m_memory.total() + beyond;
     const std::int64_t fits = largestBatch(m_backend, request(), batch() - 1, free - m_placement.ofDevice - beyond);

@@ -9,16 +9,16 @@
 
 namespace netsmith::train {
 
-/// What every training must pass before it is planned: throws the project's first error, `train.batch` where the batch is more than
-/// the samples, `train.rate`. Gives the warnings, what the device says of the precision included.
+/// The checks before planning a training: throws the project's first error, `train.batch` if the batch is larger than the data,
+/// `train.rate`. Returns the warnings, including the device's note on the precision.
 std::vector<Message> checkTraining(const CheckedProject& project, std::int64_t trainSamples, const DeviceInfo& device);
 
-/// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet.
-/// Stays where it is: the network refers to the data and to the checked project.
+/// Everything a run needs before its first step: checked, fitted into memory, compiled, its data bound. Nothing is on disk yet. Not
+/// movable: the network refers to the data and to the checked project.
 class TrainingSetup {
 public:
     /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.estimate`, `memory.ran_out`,
-    /// what data and backend say, and `data.cancelled`.
+    /// errors of data and backend, and `data.cancelled`.
     TrainingSetup(const Project& project, LoadedData data, Backend& backend, const CompileOptions& compile,
                   const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);
     TrainingSetup(const TrainingSetup&) = delete;
@@ -45,8 +45,8 @@ public:
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
 
-    /// After the device's memory ran out though all was estimated to fit: lets go of the network and says what it needs, what is
-    /// free now and which batch fits into that.
+    /// After the device ran out of memory although everything was estimated to fit: frees the network and reports its needs, the
+    /// free memory and the batch that fits.
     Message outOfMemory();
 
 private:
@@ -66,7 +66,7 @@ private:
     std::vector<std::int32_t> m_order;
 };
 
-/// The device that a backend offers under a name: "cpu" and "auto" are its first.
+/// The device that a backend offers under a name: "cpu" and "auto" are its first one.
 DeviceInfo deviceNamed(Backend& backend, std::string_view name);
 
 } // namespace netsmith::train

@@ -74,7 +74,7 @@ std::int64_t drawToken(std::span<const double> chances, RandomStream& random)
         if (left < 0.0)
             break;
     }
-    return last; // rounding may leave a little
+    return last; // rounding may leave a remainder
 }
 
 } // namespace netsmith::train

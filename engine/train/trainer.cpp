@@ -18,7 +18,7 @@ std::optional<Resumption> resumptionFor(const TrainOptions& options, const Proje
     return openToResume(options.resume, project);
 }
 
-/// The data for a run that goes on, which reads it as it did.
+/// The data for a resumed run, which reads it as before.
 LoadedData readAgain(LoadedData data, const std::optional<Resumption>& resumption)
 {
     if (resumption)
@@ -76,7 +76,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
 
 DoneEvent Trainer::run()
 {
-    watchOf(m_options).throwIfStopped(); // as long as nothing is on disk there is nothing to keep
+    watchOf(m_options).throwIfStopped(); // until something is on disk there is nothing to keep
     begin();
     try {
         return train();
@@ -96,7 +96,7 @@ DoneEvent Trainer::run()
 DoneEvent Trainer::train()
 {
     if (!m_resumption)
-        saveCheckpoint(); // the first weights: where a run that fails in its first epoch goes on from
+        saveCheckpoint(); // the initial weights: where a run that fails in its first epoch resumes from
     while (!m_loop.isOver())
         if (!trainEpoch() || !endEpoch()) {
             saveCheckpoint();
@@ -107,7 +107,7 @@ DoneEvent Trainer::train()
     return finish(m_loop.at().epoch < m_setup.project().training.epochs ? Ending::earlyStopping : Ending::lastEpoch);
 }
 
-/// Keeps what there is of the run. What failed may be the disk or the memory, and the run is readable without this.
+/// Saves what there is of the run. The failure may be of disk or memory, and the run is readable without this.
 void Trainer::fail(const Error& error)
 {
     keepWhatWaits();
@@ -118,7 +118,7 @@ void Trainer::fail(const Error& error)
 
 void Trainer::begin()
 {
-    RunRecord record = newRecord(); // before the clock, for it looks at all the data
+    RunRecord record = newRecord(); // before the clock starts, because it reads all the data
     m_watch = Stopwatch();
     m_joulesBefore = joulesNow();
     if (m_resumption)
@@ -141,7 +141,7 @@ void Trainer::begin()
         m_options.events.start(startEvent());
 }
 
-/// What the hook wants of the next launch: its steps, or 0 for as many as fit.
+/// The hook's number of steps for the next launch, or 0 for as many as fit.
 int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count)
 {
     if (!m_options.between || stopping())
@@ -161,7 +161,7 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
     return order.steps;
 }
 
-/// Trains what is left of the epoch; false where a stop or the last step that was asked for came first.
+/// Trains the rest of the epoch; false if a stop or the last requested step came first.
 bool Trainer::trainEpoch()
 {
     m_epochBegan = secondsHere();
@@ -247,7 +247,7 @@ NamedValues Trainer::groupRates(const std::vector<double>& rates) const
     return named;
 }
 
-/// Validates, logs the epoch and writes its checkpoint; false where a stop came first.
+/// Validates, logs the epoch and writes its checkpoint; false if a stop came first.
 bool Trainer::endEpoch()
 {
     const std::int64_t count = m_setup.data().validationCount();
@@ -294,7 +294,7 @@ void Trainer::noteFigures(RunRecord& record) const
 std::optional<double> Trainer::joulesOfEpoch() const
 {
     const auto now = m_joulesAtEpoch ? joulesNow() : std::nullopt;
-    return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver began anew
+    return now && *now >= *m_joulesAtEpoch ? std::optional(*now - *m_joulesAtEpoch) : std::nullopt; // else its driver was restarted
 }
 
 } // namespace netsmith::train

@@ -8,19 +8,18 @@
 
 namespace netsmith::train {
 
-/// Trains a project step by step into a run's folder, so that stopping, crashing and going on lead to the bits of never having
+/// Trains a project step by step into a run's folder, so that stopping or crashing and resuming is bit-identical to never having
 /// stopped. Synchronous: it belongs to the thread that runs it; the backend outlives it.
 class Trainer {
 public:
-    /// Everything that can be wrong is found here, before anything is on disk. Throws what `TrainingSetup` says (`data.cancelled`
-    /// for a stop too), and for a run that goes on what `openToResume` and `restoreCheckpoint` say.
+    /// All errors are found here, before anything is on disk. Throws what `TrainingSetup` throws (`data.cancelled` for a stop too),
+    /// and for a resumed run what `openToResume` and `restoreCheckpoint` throw.
     Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options);
 
-    /// Trains to the last epoch, or until early stopping has waited enough, or until a stop is asked for, which first writes a
-    /// checkpoint. Throws `run.*` and `folder.*` for the run's folder, `log.write` and `file.write` for a full disk,
-    /// `train.diverged`, `train.memory`, `train.no_memory` where the machine's own ran out, and what the backend says of a device
-    /// that is lost; the run's folder then says what it threw, and its checkpoints are there to go on from. After that it can do
-    /// nothing more.
+    /// Trains to the last epoch, or until early stopping, or until a stop is requested, which first writes a checkpoint. Throws
+    /// `run.*` and `folder.*` for the run's folder, `log.write` and `file.write` for a full disk, `train.diverged`, `train.memory`,
+    /// `train.no_memory` if the machine's own memory ran out, and the backend's error for a lost device; the run's folder then
+    /// records the error, and its checkpoints can be resumed. After that the object is unusable.
     DoneEvent run();
 
 private:
@@ -43,14 +42,14 @@ private:
     void saveCheckpoint(CheckpointKind kind = CheckpointKind::kept);
     DoneEvent finish(Ending ending);
     double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
-    /// What the device has taken, where it tells.
+    /// The energy used by the device, if known.
     std::optional<double> joulesNow() const { return m_options.joules ? m_options.joules() : std::nullopt; }
     std::optional<double> joulesOfEpoch() const;
-    /// What has passed of training since this was last asked, or since `resumeTiming`.
+    /// The training time since the last call, or since `resumeTiming`.
     double secondsOfTraining();
     void resumeTiming() { m_timedUntil = secondsHere(); }
     ComputeRate rateOf(double flops, double seconds) const { return {seconds > 0.0 ? flops / seconds : 0.0, m_options.peakFlops}; }
-    /// Seconds, samples/s, FLOP/s and energy as they are now.
+    /// The current seconds, samples/s, FLOP/s and energy.
     void noteFigures(RunRecord& record) const;
     double totalSeconds() const { return m_secondsBefore + secondsHere(); }
     [[noreturn]] void diverged();
@@ -79,7 +78,7 @@ private:
     std::optional<WeightsOrigin> m_weightsFrom; ///< of a new run
     TrainingLoop m_loop;
     std::optional<RunLog> m_log;
-    std::optional<TrainingPosition> m_saved; ///< where the newest checkpoint stands that was taken
+    std::optional<TrainingPosition> m_saved; ///< the step of the newest checkpoint
     std::filesystem::path m_checkpoint; ///< the newest
     CheckpointPacer m_checkpointPacer;
     Stopwatch m_watch;
@@ -91,13 +90,13 @@ private:
     double m_flopsHere = 0.0; ///< likewise
     double m_secondsTrainingAtEpoch = 0.0; ///< when the epoch began
     double m_flopsAtEpoch = 0.0;
-    std::optional<double> m_joulesBefore; ///< what the device had taken when this process began
+    std::optional<double> m_joulesBefore; ///< the device's energy when this process started
     double m_joulesElsewhere = 0.0; ///< of the run, before this process
     double m_epochBegan = 0.0;
-    std::optional<double> m_joulesAtEpoch; ///< what the device had taken when the epoch began, where all of it is trained here
+    std::optional<double> m_joulesAtEpoch; ///< the device's energy when the epoch began, if all of it is trained here
 };
 
-/// Trains with the data and on the device that the project names. Throws also what `loadData` and `backendFor` say.
+/// Trains with the data and on the device that the project names. Also throws what `loadData` and `backendFor` throw.
 DoneEvent trainProject(Project project, TrainOptions options);
 
 } // namespace netsmith::train

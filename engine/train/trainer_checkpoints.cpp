@@ -38,7 +38,7 @@ void Trainer::saveCheckpoint(CheckpointKind kind)
         writeCheckpoints();
 }
 
-/// That of an epoch's end. Where they are small they wait for the clock; memory for large ones is dearer than time.
+/// The checkpoint of an epoch's end. Small ones wait for the clock; for large ones memory is more precious than time.
 void Trainer::saveEpoch()
 {
     takeCheckpoint(CheckpointKind::kept);
@@ -47,13 +47,13 @@ void Trainer::saveEpoch()
         writeCheckpoints();
 }
 
-/// Writes what was taken before the run failed, as far as the disk lets it.
+/// Writes what was pending when the run failed, as far as the disk allows.
 void Trainer::keepWhatWaits()
 {
     try {
         if (!m_log->waiting().isEmpty())
             writeCheckpoints();
-    } catch (const std::exception&) { // the error that is on its way says more
+    } catch (const std::exception&) { // the error being thrown says more
     }
 }
 

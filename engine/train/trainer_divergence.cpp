@@ -11,10 +11,10 @@ namespace {
 std::string layerName(const Graph& graph, const std::string& id)
 {
     const Node* node = graph.find(id);
-    return node ? node->label() : id; // in a block its own id tells where
+    return node ? node->label() : id; // in a block its own id says where
 }
 
-/// The parameter whose gradient holds the number that is largest, or no number at all.
+/// The parameter whose gradient has the largest number, or a NaN.
 const Segment* largestGradient(CompiledNetwork& network)
 {
     const SegmentTable& table = network.plan().parameters;
@@ -40,7 +40,7 @@ std::string Trainer::lastCheckpoint() const
     return (m_checkpoint.parent_path().filename() / m_checkpoint.filename()).generic_string();
 }
 
-/// Runs the step that failed op by op from the weights before it, which are intact, and throws what that shows.
+/// Reruns the failed step op by op from the intact weights before it, and throws the finding.
 void Trainer::diverged()
 {
     CompiledNetwork& network = m_setup.network();
@@ -76,7 +76,7 @@ void Trainer::diverged()
                 step() + 1, m_loop.at().epoch + 1, where, lastCheckpoint());
 }
 
-/// An update can overflow where its gradients did not; such weights must not become a checkpoint that seems good.
+/// An update can overflow even if its gradients did not; such weights must not become a seemingly good checkpoint.
 void Trainer::checkWeights()
 {
     CompiledNetwork& network = m_setup.network();

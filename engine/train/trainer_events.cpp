@@ -11,7 +11,7 @@
 namespace netsmith::train {
 namespace {
 
-/// A run may go on from before a step that it once went on from, which then never was.
+/// A run may be resumed from before an earlier resumption, which is then void.
 void noteResumption(RunRecord& record, std::int64_t step, bool otherFingerprint)
 {
     std::int64_t epochs = record.epochs;

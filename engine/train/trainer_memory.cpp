@@ -4,13 +4,13 @@
 
 namespace netsmith::train {
 
-/// What the device could not do ends the run. Where its memory ran out it can still be read: what was trained is kept, and the
-/// error says which batch would fit.
+/// A device failure ends the run. If it ran out of memory it can still be read: the training so far is saved, and the error says
+/// which batch would fit.
 void Trainer::deviceFailed(const Error& error)
 {
     if (error.kind() != ErrorKind::resources)
         throw error;
-    // Steps that were done and of which no numbers came back are none: then the newest checkpoint stays the last.
+    // Steps whose numbers did not come back don't count: then the newest checkpoint stays the last.
     std::array<std::int64_t, control::counterCount> counters{};
     const Expected<void> read = m_setup.network().state().readCounters("train", counters);
     if (read && control::stepsTaken(counters) == step())

@@ -39,8 +39,7 @@ void warnOfUnseen(data::DataSet& set, const data::Field& raw, const data::FieldS
                 counts[i], fitted.columns[i].name);
 }
 
-/// What a raw field is read by: what the run that reads it again learnt, so that a number stays the same; else what the training
-/// samples alone tell.
+/// The fit of a raw field: that of the run being resumed, so that numbers stay the same; else from the training samples only.
 data::FieldSpec fitOf(const TrainingData& data, const data::Field& raw)
 {
     const std::vector<data::FieldSpec>& fields = data.loaded.learnt;
@@ -51,7 +50,7 @@ data::FieldSpec fitOf(const TrainingData& data, const data::Field& raw)
     return raw.spec.tokensAtMost > 0 && !learnt->vocabulary ? data::fitField(raw, data.train) : *learnt;
 }
 
-/// How numbers to be learned are scaled: as the run that reads them again learnt it, else as the training samples tell.
+/// The scaling of numeric targets: that of the run being resumed, else from the training samples.
 void fitScales(TrainingData& data)
 {
     data::DataSet& set = data.loaded.set;
@@ -84,7 +83,7 @@ void fitFields(TrainingData& data)
     }
 }
 
-/// What the project's losses are to meet: the class that is learnt, where one is.
+/// The target of the project's losses: the class field, if there is one.
 const data::Field& learntField(const Project& project, const data::DataSplit& split)
 {
     return split.field(learntFieldName(project));
@@ -104,7 +103,7 @@ data::Partition partsOf(const Project& project, const data::DataSet& set)
     return data::partition(set.train.count(), testCount, splits ? settings.validationSplit : 0.0, seed);
 }
 
-/// The samples as batches that follow one another; too few for one stay as they are.
+/// The samples as consecutive batches; too few for one stay as they are.
 void followOn(std::vector<std::int32_t>& samples, const data::DataSplit& split, std::int64_t batch)
 {
     if (batch < 1 || std::ssize(samples) < batch)

@@ -9,25 +9,25 @@
 
 namespace netsmith::train {
 
-/// A data set and how it came to be used.
+/// A data set and how it was chosen.
 struct LoadedData {
     data::DataSet set;
     Message words; ///< "MNIST from /path"; for a stand-in also why, and how to get the real one
     bool standIn = false;
-    std::vector<data::FieldSpec> learnt{}; ///< of the run that reads it again; empty: none did before
+    std::vector<data::FieldSpec> learnt{}; ///< of the run being resumed; empty: a new run
 };
 
-/// The project's data set, or its stand-in where it is not there. Throws `data.*`.
+/// The project's data set, or its stand-in if it is not available. Throws `data.*`.
 LoadedData loadData(const Project& project, const std::filesystem::path& dataDir, const data::Watch& watch = {});
 
-/// The same, told as a part of a run's preparation.
+/// The same, reported as a part of a run's preparation.
 LoadedData readData(const Project& project, const std::filesystem::path& dataDir, const PreparingWatch& watch);
 
-/// A data set divided into what trains and what validates.
+/// A data set split into training and validation.
 struct TrainingData {
     LoadedData loaded;
     std::vector<std::int32_t> train; ///< samples of the training split, in the order in which they are read without shuffling
-    std::vector<std::int32_t> validation; ///< likewise of `validationSplit()`; empty: nothing validates
+    std::vector<std::int32_t> validation; ///< likewise of `validationSplit()`; empty: no validation
     bool heldOut = false; ///< validation samples are taken out of the training split
 
     const data::DataSplit& trainSplit() const { return loaded.set.train; }
@@ -40,13 +40,13 @@ struct TrainingData {
     std::int64_t validationCount() const { return static_cast<std::int64_t>(validation.size()); }
 };
 
-/// Whether a layer goes on from the state in which a batch left it.
+/// Whether a layer is stateful.
 bool keepsStates(const Project& project);
 
-/// Divides as the project says, checks the labels, and fits what is raw to the training samples (`data::fitField`): the
-/// columns of tables and series, the tokens of texts. Where a layer goes on from batch to batch there are whole batches alone, and
-/// windows of one sequence are put so that each batch goes on where the one before it ended; all other samples stay as they lie, as
-/// Keras has it. Throws `data.label`, `data.no_test`, `data.empty_set`, `data.share*`, `data.few_to_judge`.
+/// Splits as the project says, checks the labels, and fits raw fields to the training samples (`data::fitField`): the columns of
+/// tables and series, the tokens of texts. With stateful layers there are only full batches, and windows of one sequence are
+/// arranged so that each batch continues the one before it; all other samples stay in order, as in Keras. Throws `data.label`,
+/// `data.no_test`, `data.empty_set`, `data.share*`, `data.few_to_judge`.
 TrainingData divideData(const Project& project, LoadedData loaded);
 
 } // namespace netsmith::train

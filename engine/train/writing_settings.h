@@ -5,7 +5,7 @@
 
 namespace netsmith::train {
 
-/// What a person may choose of the text that a network writes.
+/// The user's settings for text generation.
 struct WritingSettings {
     std::int64_t length = 200; ///< tokens
     double temperature = 1.0;
@@ -16,7 +16,7 @@ struct WritingSettings {
     Sampling sampling() const { return {temperature, topK, topP}; }
 };
 
-/// Their declaration, whose ranges leave only what `checkSampling` does.
+/// Their declaration; the ranges leave only the checks of `checkSampling`.
 const ParameterBuilder<WritingSettings>& writingParameters();
 
 } // namespace netsmith::train

@@ -11,7 +11,7 @@ struct Parameters {
     double stddev = 0.05;
 };
 
-/// Nothing is cut off at black and white, as in Keras's layer of that name: noise that is would have another mean there.
+/// Nothing is clipped at black and white, as in Keras's layer of that name: clipped noise would have a different mean there.
 void lower(const Parameters& p, TransformCall& call)
 {
     const double deviation = p.stddev * std::abs(call.range.white - call.range.black);

@@ -6,7 +6,7 @@
 
 namespace netsmith::transform {
 
-/// How a moved image is looked up: what every transform that moves one lets a person choose.
+/// How a moved image is sampled: the parameters of every transform that moves one.
 struct LookUp {
     std::string interpolation = "bilinear";
     std::string fillMode = "constant";
@@ -38,7 +38,7 @@ void declareLookUp(ParameterBuilder<P>& parameters)
         .usual(0.0, 1.0);
 }
 
-/// Emits one step with draws of the call's own.
+/// Emits one step with the call's own draws.
 void moveImage(TransformCall& call, const LookUp& lookUp, WarpStep step, int taps = 1);
 
 } // namespace netsmith::transform

@@ -4,7 +4,7 @@
 
 namespace netsmith::transform {
 
-/// mixup or cutmix, which differ in how two images become one.
+/// mixup or cutmix, which differ in how two images are combined.
 TransformSpec mixingTransform(std::string id, std::string title, std::string doc, bool cut, double alpha);
 
 } // namespace netsmith::transform

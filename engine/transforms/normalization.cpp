@@ -28,7 +28,7 @@ Shape checked(const Parameters& p, const Shape& image)
     return image;
 }
 
-/// (x − mean) / stddev of each channel. For what stands behind, black and white are the least and the most they became in any.
+/// (x − mean) / stddev of each channel. For what follows, black and white are the minimum and maximum over the channels.
 void lower(const Parameters& p, TransformCall& call)
 {
     std::vector<double> factors, offsets;

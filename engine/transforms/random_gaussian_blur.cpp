@@ -13,7 +13,7 @@ struct Parameters {
     double largest = 1.5;
 };
 
-/// Three deviations to each side hold all but a thousandth of the bell curve.
+/// Three deviations to each side cover all but a thousandth of the Gaussian.
 void lower(const Parameters& p, TransformCall& call)
 {
     BlurSettings settings;

@@ -6,10 +6,10 @@
 
 namespace netsmith::transform {
 
-/// Throws `color.channels` unless the image is grey or of three colours; `colored`: unless it is of three.
+/// Throws `color.channels` unless the image is grey or has three colours; `colored`: unless it has three.
 Shape colorShape(const Shape& image, bool colored);
 
-/// Emits one step with draws of the call's own. Colours are cut off at black and white.
+/// Emits one step with the call's own draws. Colours are clipped at black and white.
 void recolorImage(TransformCall& call, ColorStep step);
 
 } // namespace netsmith::transform

@@ -4,7 +4,7 @@
 
 namespace netsmith {
 
-/// Every transform there is, in alphabetical order of the ids.
+/// All transforms, in alphabetical order of the ids.
 const TransformRegistry& transforms();
 
 } // namespace netsmith

@@ -15,7 +15,7 @@ Shape resized(const Parameters& p, const Shape& image)
     return {p.size[0], p.size[1], image[2]};
 }
 
-/// Looked up often enough within a pixel that none of the image is skipped.
+/// Sampled often enough within a pixel that no part of the image is skipped.
 int tapsFor(const Parameters& p, const Shape& image)
 {
     std::int64_t taps = 1;
@@ -31,7 +31,7 @@ void lower(const Parameters& p, TransformCall& call)
     step.outputHeight = static_cast<std::int32_t>(p.size[0]);
     step.outputWidth = static_cast<std::int32_t>(p.size[1]);
     LookUp lookUp = p;
-    lookUp.fillMode = "nearest"; // an image goes to the middle of its outermost pixels, and half a pixel beyond
+    lookUp.fillMode = "nearest"; // an image extends half a pixel beyond the centres of its outermost pixels
     moveImage(call, lookUp, step, tapsFor(p, image));
 }
 

@@ -2,8 +2,7 @@
 
 #include "engine/graph/transform_spec.h"
 
-/// The declaration of every transform, one file each. Names and meanings are those of Keras's preprocessing layers where it has
-/// them.
+/// The declaration of every transform, one file each. Names and meanings are those of Keras's preprocessing layers if it has them.
 namespace netsmith::transform {
 
 TransformSpec centerCrop();

@@ -18,7 +18,7 @@ Comparison compare(std::span<const double> exact, std::span<const double> low, d
         const double a = exact[i], b = low[i] / scale;
         result.nonzero += a != 0.0 ? 1 : 0;
         result.lost += a != 0.0 && b == 0.0 && std::abs(a * scale) < small ? 1 : 0;
-        // What is computed in FP32, for its layer is kept so, is no multiple of the smallest number.
+        // Numbers computed in FP32, because their layer is kept so, are not multiples of the smallest number.
         result.subnormal += least > 0.0 && low[i] != 0.0 && std::abs(low[i]) < small && std::fmod(low[i], least) == 0.0 ? 1 : 0;
         if (!std::isfinite(a))
             continue;
@@ -93,7 +93,7 @@ double keptShare(const Exponents& exponents, const NumberRange& range, int shift
     const std::int64_t total = exponents.total();
     if (total == 0)
         return 1.0;
-    // More than half of the smallest subnormal rounds up to it; where there are none nothing does.
+    // More than half of the smallest subnormal rounds up to it; without subnormals nothing does.
     const int least = range.smallest < range.smallestNormal ? range.smallest - 1 : range.smallest;
     std::int64_t kept = 0;
     for (std::size_t i = 0; i < exponents.counts.size(); ++i) {
@@ -105,7 +105,7 @@ double keptShare(const Exponents& exponents, const NumberRange& range, int shift
 
 std::optional<int> bestShift(const Exponents& exponents, const NumberRange& range)
 {
-    constexpr int most = 49; // what a loss scale may be: up to 10¹⁵
+    constexpr int most = 49; // the range of a loss scale: up to 10¹⁵
     if (exponents.counts.empty())
         return std::nullopt;
     const int room = range.largest - 1 - (exponents.first + static_cast<int>(exponents.counts.size()) - 1);

@@ -8,9 +8,9 @@
 
 namespace netsmith::twin {
 
-/// The exponents that a precision has room for.
+/// The exponent range of a precision.
 struct NumberRange {
-    int smallest = 0; ///< of the smallest number above 0, a subnormal where there are any
+    int smallest = 0; ///< of the smallest number above 0, a subnormal if there are any
     int smallestNormal = 0;
     int largest = 0;
     bool operator==(const NumberRange&) const = default;
@@ -21,14 +21,13 @@ NumberRange rangeOf(Precision precision);
 
 /// How numbers in a low precision compare with the same ones in FP32.
 struct Comparison {
-    double difference =
-        0.0; ///< ‖exact − low‖ / ‖exact‖, over what is finite in both; infinite where that leaves nothing to compare with
+    double difference = 0.0; ///< ‖exact − low‖ / ‖exact‖, over what is finite in both; infinite if that leaves nothing to compare
     std::int64_t numbers = 0;
     std::int64_t nonzero = 0; ///< of the exact ones
-    std::int64_t lost = 0; ///< too small for the low ones, which have 0 there: underflow
+    std::int64_t lost = 0; ///< too small for the low ones, which are 0 there: underflow
     std::int64_t overflowed = 0; ///< finite, but an infinity or a NaN in the low ones
     std::int64_t subnormal = 0; ///< too small for all of their digits: a subnormal in the low ones
-    double cosine = 1.0; ///< of the angle between both, over what is finite in them; 0 where one alone is nothing
+    double cosine = 1.0; ///< of the angle between both, over what is finite in them; 0 if only one is zero
 
     double lostShare() const { return nonzero > 0 ? static_cast<double>(lost) / static_cast<double>(nonzero) : 0.0; }
     double overflowedShare() const { return numbers > 0 ? static_cast<double>(overflowed) / static_cast<double>(numbers) : 0.0; }
@@ -36,15 +35,15 @@ struct Comparison {
     bool operator==(const Comparison&) const = default;
 };
 
-/// Of as many numbers each. The low ones are divided by `scale` before they are compared. Of what is 0 in them alone that is lost
-/// which is below the normal numbers of their range once scaled: what was larger became 0 otherwise, by a ReLU that is shut in one
-/// copy. Without a range all of it is lost, and nothing is subnormal.
+/// For as many numbers each. The low ones are divided by `scale` before the comparison. Of the numbers that are 0 only in them,
+/// those count as lost that are below the normal numbers of their range once scaled: larger ones became 0 in another way, by a ReLU
+/// that is closed in one copy. Without a range all of them count as lost, and nothing is subnormal.
 Comparison compare(std::span<const double> exact, std::span<const double> low, double scale = 1.0,
                    const std::optional<NumberRange>& range = std::nullopt);
 
-/// How often numbers have each exponent, ⌊log₂|x|⌋.
+/// A histogram of exponents, ⌊log₂|x|⌋.
 struct Exponents {
-    int first = 0; ///< the exponent that the first count is of
+    int first = 0; ///< the exponent of the first count
     std::vector<std::int64_t> counts; ///< without zeros at either end
     std::int64_t zeros = 0;
     std::int64_t notFinite = 0;
@@ -58,12 +57,12 @@ struct Exponents {
 /// Of numbers multiplied by `factor`.
 Exponents exponentsOf(std::span<const double> numbers, double factor = 1.0);
 
-/// What share of the numbers a precision keeps once they were multiplied by 2^shift: neither 0 nor infinite, as far as exponents
-/// tell. 1 where there are no numbers.
+/// The fraction of the numbers that a precision keeps after multiplication by 2^shift: neither 0 nor infinite, judging by
+/// exponents. 1 if there are no numbers.
 double keptShare(const Exponents& exponents, const NumberRange& range, int shift);
 
-/// The power of two to multiply by that keeps most, with one doubling of room before anything overflows; of those that keep the
-/// same the smallest that is 1 or more. Nothing where there are no numbers.
+/// The power of two that keeps most, with one doubling of headroom before anything overflows; among equals the smallest that is 1
+/// or more. Nothing if there are no numbers.
 std::optional<int> bestShift(const Exponents& exponents, const NumberRange& range);
 
 } // namespace netsmith::twin

@@ -16,7 +16,7 @@ Project inPrecision(Project project, std::string precision)
     return project;
 }
 
-/// Before anything is taken: whether the project trains at all, and both copies of it fit.
+/// Before anything is allocated: whether the project trains at all, and both copies of it fit.
 TwinMemory estimateMemory(const Project& project, const train::LoadedData& loaded, Backend& backend, const TwinOptions& options)
 {
     const train::TrainingData data = train::divideData(project, loaded);
@@ -29,7 +29,7 @@ TwinMemory estimateMemory(const Project& project, const train::LoadedData& loade
     return checkTwinMemory(backend, device, exact, low, batches, options.watch);
 }
 
-/// The parts of an arena that belong to a layer, one behind another.
+/// The parts of an arena that belong to a layer, concatenated.
 std::vector<double> partsOf(const SegmentTable& table, const std::string& node, bool trainableAlone,
                             const std::vector<double>& arena)
 {
@@ -138,8 +138,8 @@ TwinMoment Twin::measure()
     return moment;
 }
 
-/// Two trainings drift apart whatever their numbers are, as two of the same do that differ in their last digit. What the precision
-/// does shows where both have equal weights.
+/// Two trainings drift apart regardless of precision, like two that differ only in the last digit. The effect of the precision
+/// shows if both have equal weights.
 void Twin::compareOneStep(TwinMoment& moment)
 {
     const std::vector<double> own = m_low->read(Arena::weights);

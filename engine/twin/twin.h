@@ -7,17 +7,17 @@
 namespace netsmith::twin {
 
 struct TwinOptions {
-    std::string precision; ///< of the copy beside the FP32 one
+    std::string precision; ///< of the copy next to the FP32 one
     bool fuse = true;
     PreparingWatch watch{};
 };
 
 /// A project trained twice in lockstep, in FP32 and in a low precision: from the same weights, on the same batches, at the same
-/// learning rates. The FP32 copy takes the very steps of a training by itself, whether it is looked at or not. Nothing is written.
+/// learning rates. The FP32 copy takes exactly the steps of a normal training, whether or not it is observed. Nothing is written.
 /// Synchronous; the backend outlives it.
 class Twin {
 public:
-    /// Throws `twin.memory` before anything is taken, and what `TrainingSetup` says.
+    /// Throws `twin.memory` before anything is allocated, and what `TrainingSetup` throws.
     Twin(Project project, train::LoadedData data, Backend& backend, const TwinOptions& options);
 
     const TwinMemory& memory() const { return m_memory; }
@@ -25,22 +25,22 @@ public:
     Precision precision() const { return m_precision; }
     std::int64_t steps() const { return m_exact.steps(); }
     bool over() const { return isLost() || steps() >= setup().totalSteps(); }
-    /// Whether `keepInFp32` left one copy alone: nothing more can be done with it but to look at what was measured.
+    /// Whether `keepInFp32` lost a copy: then only the measurements so far can be read.
     bool isLost() const { return !m_low; }
 
-    /// Both take a step. A copy that made a NaN or an infinity has no loss and stays where it was; where it is the low one, so does
-    /// the other.
+    /// Both take a step. A copy that produced a NaN or an infinity has no loss and stays where it was; if it is the low one, so
+    /// does the other.
     TwinStep step();
-    /// Whether there is a whole batch to look at; else there is one a step later.
+    /// Whether there is a full batch to compare; else there is one a step later.
     bool canMeasure();
-    /// Compares the copies layer by layer, by the batch that the next step takes. Nothing that lasts changes.
+    /// Compares the copies layer by layer, on the batch of the next step. No persistent state changes.
     TwinMoment measure();
 
-    /// From here on the low copy computes these layers in FP32, see `TrainingSettings::fp32Layers`; all else goes on as it was.
-    /// Throws where there is no such layer or no memory for them, and leaves the twin as it was; where not even that can be
-    /// had any more, `twin.lost`.
+    /// From here on the low copy computes these layers in FP32, see `TrainingSettings::fp32Layers`; everything else continues.
+    /// Throws if there is no such layer or not enough memory, and leaves the twin unchanged; if even that is no longer possible,
+    /// `twin.lost`.
     void keepInFp32(const std::vector<std::string>& layers);
-    /// Those that it computes so.
+    /// The layers it computes so.
     const std::vector<std::string>& fp32Layers() const { return m_low->setup().project().training.fp32Layers; }
 
     /// One of the FP32 copy's parameters, "dense_1.kernel".
@@ -63,10 +63,10 @@ private:
     std::vector<ScheduleMemory> m_schedules; ///< of each update group: those of the FP32 copy, for both
 };
 
-/// Why no step follows this one: a copy diverged. Nothing where one may.
+/// Why no step follows this one: a copy diverged. Nothing if one may.
 std::optional<Message> endBehind(const TwinStep& step, Precision low);
 
-/// What came of a twin that was run by itself.
+/// The result of a complete twin run.
 struct TwinResult {
     std::vector<TwinStep> steps;
     std::vector<TwinMoment> moments;
@@ -76,13 +76,13 @@ struct TwinResult {
 
 struct TwinRun {
     std::int64_t steps = 100; ///< or as many as the project's training has
-    std::int64_t every = 10; ///< measured before the first step, behind every so many, and at the end
+    std::int64_t every = 10; ///< measured before the first step, after every `every` steps, and at the end
     std::stop_token stop{}; ///< ends it as far as it has come
     std::function<void(const TwinStep&)> step{};
     std::function<void(const TwinMoment&)> moment{};
 };
 
-/// Throws `twin.steps` for numbers that are none to run by.
+/// Throws `twin.steps` for invalid numbers.
 TwinResult runTwin(Twin& twin, const TwinRun& run);
 
 } // namespace netsmith::twin

@@ -9,7 +9,7 @@
 namespace netsmith::twin {
 namespace {
 
-constexpr double littleLost = 0.01; ///< a share of a layer's gradients; below it the losses tell whether it matters
+constexpr double littleLost = 0.01; ///< a fraction of a layer's gradients; below it the losses show whether it matters
 
 double largest(const TwinLayer& layer, double (Comparison::*share)() const)
 {
@@ -20,7 +20,7 @@ double largest(const TwinLayer& layer, double (Comparison::*share)() const)
     return most;
 }
 
-/// Rounded to as many digits as a person reads; what is not 0 does not become it.
+/// Rounded for display; nonzero numbers do not become 0.
 double percent(double share)
 {
     const double value = share * 100.0;
@@ -28,7 +28,7 @@ double percent(double share)
     return std::round(value * factor) / factor;
 }
 
-/// Of equal layers the last is named: that is where gradients begin.
+/// Among equal layers the last is named: that is where gradients start.
 const TwinLayer* mostBy(const TwinMoment& moment, double (TwinLayer::*number)() const)
 {
     const TwinLayer* found = nullptr;

@@ -6,8 +6,8 @@
 
 namespace netsmith::twin {
 
-/// One of the two: a training that takes the steps a trainer would take, one at a time, and whose layers can be looked at in
-/// between. Stays where it is.
+/// One of the two: a training that takes a trainer's steps one at a time, and whose layers can be inspected in between. Not
+/// movable.
 class TwinCopy {
 public:
     /// Throws what `TrainingSetup` says.
@@ -19,13 +19,13 @@ public:
 
     std::int64_t steps() const { return control::stepsTaken(m_counters); }
     std::int64_t skipped() const { return m_counters[control::skipped]; }
-    /// Of the next step, where the precision needs one.
+    /// Of the next step, if the precision needs one.
     std::optional<double> lossScale();
-    /// What the copy's gradients are multiplied by, against those of a sum of losses in FP32.
+    /// The factor of the copy's gradients relative to those of a sum of losses in FP32.
     double gradientScale();
 
     std::int64_t samplesLeft() const { return m_setup.data().trainCount() - m_counters[control::position]; }
-    /// What outlasts a step.
+    /// The persistent state.
     struct Lasting {
         std::vector<std::pair<Arena, std::vector<double>>> arenas;
         std::array<std::int64_t, control::counterCount> counters{};
@@ -33,18 +33,18 @@ public:
         std::vector<double> sums;
     };
     Lasting lasting();
-    /// Takes it from another copy of the project, within this epoch.
+    /// Copies it from another copy of the project, within this epoch.
     void goOn(const Lasting& from, std::int64_t epoch);
 
-    /// Goes on to an epoch's order, from 0.
+    /// Switches to an epoch's order, from 0.
     void beginEpoch(std::int64_t epoch);
-    /// The mean loss of the epoch so far, of the validation samples where there are any.
+    /// The mean loss of the epoch so far, of the validation samples if there are any.
     double epochLoss();
-    /// Takes a step of a phase with the learning rate of each update group; its mean loss, or nothing where it made a NaN or an
+    /// Takes a step of a phase with the learning rate of each update group; its mean loss, or nothing if it produced a NaN or an
     /// infinity and changed nothing.
     std::optional<double> step(std::span<const double> rates, std::size_t phase);
 
-    /// Runs the next batch forth and back and changes nothing that lasts; a whole batch must be left.
+    /// Runs the next batch forward and backward without changing persistent state; a full batch must be left.
     void look();
     /// Numbers of a tensor as they were in that batch.
     std::vector<double> read(TensorId tensor);
@@ -55,7 +55,7 @@ public:
 private:
     train::TrainingSetup m_setup;
     LogicalPlan m_observedPlan;
-    std::unique_ptr<Executable> m_observed; ///< of whole batches; behind the setup, whose state it uses
+    std::unique_ptr<Executable> m_observed; ///< of full batches; after the setup, whose state it uses
     train::LaunchPacer m_pacer;
     std::array<std::int64_t, control::counterCount> m_counters{};
     std::vector<std::int64_t> m_groupSteps;

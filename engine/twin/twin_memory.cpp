@@ -18,7 +18,7 @@ MemoryUse copyMemory(Backend& backend, const NetworkRequest& request, const std:
     return use;
 }
 
-/// Whether it fits with this batch alone; what can't be planned does not.
+/// Whether it fits with this batch; what can't be planned does not.
 bool fits(Backend& backend, const NetworkRequest& exact, const NetworkRequest& low, std::int64_t batch, std::int64_t free,
           const PreparingWatch& watch)
 try {

@@ -4,7 +4,7 @@
 
 namespace netsmith::twin {
 
-/// What a twin takes: two trainings, each with all its activations kept where it is looked at, and the numbers being compared.
+/// A twin's memory: two trainings, each keeping all activations if observed, and the numbers being compared.
 struct TwinMemory {
     MemoryUse exact; ///< the FP32 one
     MemoryUse low;
@@ -13,17 +13,17 @@ struct TwinMemory {
     std::int64_t total() const { return exact.total() + low.total() + compared; }
 };
 
-/// How a copy is compiled to be looked at: op by op, every activation kept.
+/// The options for compiling a copy for inspection: op by op, every activation kept.
 inline constexpr CompileOptions observed{.fuse = false, .keepAll = true};
-/// What of its plan is compiled so: `forward_backward` alone.
+/// The part of its plan compiled so: only `forward_backward`.
 LogicalPlan observedPlan(LogicalPlan plan);
 
-/// Exactly, before anything is taken. Both requests are of one project but for the precision; `batches` as in `batchesFor`. Throws
-/// what the project or the backend say.
+/// Exact, before anything is allocated. Both requests are for the same project except for the precision; `batches` as in
+/// `batchesFor`. Throws the errors of the project or the backend.
 TwinMemory twinMemory(Backend& backend, const NetworkRequest& exact, const NetworkRequest& low,
                       const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
 
-/// The same; throws `twin.memory` where it is more than what is free on the device, saying a batch that fits.
+/// The same; throws `twin.memory` if it exceeds the device's free memory, naming a batch that fits.
 TwinMemory checkTwinMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& exact, const NetworkRequest& low,
                            const std::vector<std::int64_t>& batches, const PreparingWatch& watch = {});
 

@@ -11,18 +11,18 @@ struct TwinStep {
     std::int64_t step = 0; ///< from 1
     std::int64_t epoch = 0; ///< from 1
     double learningRate = 0.0;
-    std::optional<double> loss{}; ///< of the FP32 copy; nothing where the step made a NaN or an infinity
+    std::optional<double> loss{}; ///< of the FP32 copy; nothing if the step produced a NaN or an infinity
     std::optional<double> lowLoss{}; ///< of the other one
-    std::optional<double> lossScale{}; ///< of the low copy's next step, where the precision needs one
-    std::int64_t skipped = 0; ///< steps that the low copy left out so far, for their gradients overflowed
+    std::optional<double> lossScale{}; ///< of the low copy's next step, if the precision needs one
+    std::int64_t skipped = 0; ///< steps that the low copy skipped so far because their gradients overflowed
     bool operator==(const TwinStep&) const = default;
 };
 
-/// How the copies of a layer compare; nothing where it has no such numbers.
+/// How the copies of a layer compare; nothing if it has no such numbers.
 struct TwinLayer {
     std::string node; ///< "dense_1"; in a block "res_1/dense_1"
-    std::optional<Comparison> activation{}; ///< what it gives
-    std::optional<Comparison> arriving{}; ///< the gradient that arrives there: what a low precision rounds
+    std::optional<Comparison> activation{}; ///< its output
+    std::optional<Comparison> arriving{}; ///< its output's gradient, which a low precision rounds
     std::optional<Comparison> gradient{}; ///< of its weights
     std::optional<Comparison> weights{};
     std::optional<Comparison> stepArriving{}; ///< as `arriving`, once the low copy has the FP32 copy's weights: one step's error
@@ -31,19 +31,19 @@ struct TwinLayer {
     Exponents gradientExponents{}; ///< likewise, of its weights
     bool operator==(const TwinLayer&) const = default;
 
-    /// The largest share of gradients that became 0, of those that arrive and those of the weights.
+    /// The largest fraction of gradients that became 0, of the output's and of the weights'.
     double lostShare() const;
     double overflowedShare() const;
     double subnormalShare() const;
     /// The largest relative difference of its gradients, which grows as the copies drift apart.
     double gradientDifference() const;
-    /// The same of one step from equal weights: what the precision does by itself.
+    /// The same for one step from equal weights: the effect of the precision alone.
     double stepDifference() const;
-    /// The least cosine between both copies' gradients; nothing where it has none.
+    /// The smallest cosine between both copies' gradients; nothing if it has none.
     std::optional<double> gradientCosine() const;
 };
 
-/// The copies at one moment, compared by one batch.
+/// The copies at one moment, compared on one batch.
 struct TwinMoment {
     std::int64_t step = 0; ///< that were taken
     Precision precision = Precision::fp16Emulated; ///< of the low copy

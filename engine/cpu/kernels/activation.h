@@ -11,11 +11,11 @@ namespace netsmith::kernels {
 /// y = the activation of x; y may be x. A NaN stays one.
 template <class T>
 void activate(Activation kind, float alpha, const T* x, T* y, std::int64_t count) noexcept;
-/// dx = dy · the slope, from what `slopeReads` says; 0 where the slope is, whatever dy. dx may be either of the two read.
+/// dx = dy · the slope, from what `slopeReads` says; 0 where the slope is 0, whatever dy is. dx may be either of the two inputs.
 template <class T>
 void activateBackward(Activation kind, float alpha, const T* read, const T* dy, T* dx, std::int64_t count) noexcept;
 
-/// With the default α, in place: what fusion leaves to do behind a product or a sum.
+/// With the default α, in place: for an activation fused into a product or a sum.
 template <class T>
 void activate(Activation kind, T* y, std::int64_t count) noexcept
 {

@@ -26,7 +26,7 @@ void activateBackward(Activation kind, float alpha, const T* read, const T* dy, 
 namespace netsmith::kernels {
 namespace {
 
-/// Where the slope takes an exponential of its own, which costs about as much as eight loads.
+/// If the slope takes a separate exponential, which costs about as much as eight loads.
 std::int64_t grainOf(Activation kind)
 {
     const bool cheap = slopeReads(kind) == SlopeReads::result || kind == Activation::hardSigmoid || kind == Activation::hardSilu

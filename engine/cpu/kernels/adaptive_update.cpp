@@ -5,9 +5,9 @@
 
 #ifdef NETSMITH_LANES
 
-// Each works with a copy of its step, which no store can be thought to change.
+// Each works with a copy of its step, which the compiler knows that no store changes.
 
-/// The weights with their decay taken off.
+/// The weights with their decay applied.
 template <class Used>
 inline Floats decayed(const UpdateStep& step, const float* weights, Used used)
 {

@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-// The formulas stand in ops/adaptive_update.h.
+// The formulas are in ops/adaptive_update.h.
 
 struct AdadeltaStep : UpdateStep {
     float oneMinusRho = 0.05f;

@@ -20,7 +20,7 @@ void affine(const float* factors, const float* offsets, const T* x, T* y, std::i
 namespace netsmith::kernels {
 
 AffinePattern::AffinePattern(const AffineTable& table)
-    : length(table.channels * 256) // a multiple of all lanes, and long enough that beginning anew costs nothing
+    : length(table.channels * 256) // a multiple of all lanes, and long enough that restarting costs nothing
 {
     for (std::int64_t i = 0; i < length; ++i) {
         const auto channel = static_cast<std::size_t>(i % table.channels);

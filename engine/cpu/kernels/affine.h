@@ -7,8 +7,8 @@
 
 namespace netsmith::kernels {
 
-/// The factors and offsets of elements in a row, repeated until they fill whole vectors of every instruction set: few channels
-/// would else leave most lanes of each idle. Made before the steps.
+/// The factors and offsets of consecutive elements, repeated until they fill whole vectors of every instruction set: otherwise few
+/// channels would leave most lanes idle. Made before the steps.
 struct AffinePattern {
     std::int64_t length = 0;
     std::vector<float> factors;

@@ -30,7 +30,7 @@ struct NormStatistics {
 };
 
 /// y = gamma·(x − mean)/√(variance + ε) + beta[ + residual], variance biased. Means and squared deviations are taken over pieces
-/// that fit the first cache and merged (Chan, Golub, LeVeque 1979): one pass over memory, no cancellation. The same whatever the
+/// that fit the first cache and merged (Chan, Golub, LeVeque 1979): one pass over memory, no cancellation. Independent of the
 /// threads. y may be x or residual.
 template <class T>
 void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,

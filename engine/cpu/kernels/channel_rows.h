@@ -1,5 +1,5 @@
-// What norms over channels share: passes over rows of channels, for one sum, line or mean a channel. Included like lanes.h, inside
-// each instruction set's namespace.
+// Shared by the norms over channels: passes over rows of channels, for one sum, line or mean per channel. Included like lanes.h,
+// inside each instruction set's namespace.
 
 /// Merges the mean and the squared deviations of `rows` more rows into those of `before` rows.
 template <class T, class Used>

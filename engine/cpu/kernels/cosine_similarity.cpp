@@ -48,7 +48,7 @@ inline void cosineSimilarityBackward(const CosineRows& rows, float scale, float*
         const float* t = rows.target + r * rows.columns;
         const Angle angle(p, t, rows.columns);
         const float factor = scale * rows.weightOf(r) / angle.length;
-        // Where the length is clipped, it does not depend on the row.
+        // If the length is clipped, it does not depend on the row.
         const float along = angle.length > shortest ? factor * angle.cosine / angle.length : 0.0f;
         const float across = factor / angle.targetLength;
         eachVector(rows.columns, [&](std::int64_t c, auto used) {

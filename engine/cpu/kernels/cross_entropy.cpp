@@ -11,7 +11,7 @@
 
 constexpr float leastProbability = 1e-7f; // Keras's epsilon
 
-/// The targets of a row from column `c` on, smoothed; NaN throughout a row whose class is not there.
+/// The targets of a row from column `c` on, smoothed; NaN throughout a row whose class is out of range.
 template <class Used>
 inline Floats sharesOf(const std::int32_t* target, std::int64_t row, std::int64_t c, std::int64_t columns,
                        const CrossEntropyTerms& terms, Used)

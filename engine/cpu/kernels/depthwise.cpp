@@ -10,7 +10,7 @@ namespace {
 
 using Tap = AxisTaps::Tap;
 
-/// `AxisTaps` by addresses: what is called while an instruction set is compiled must not come from a header.
+/// `AxisTaps` by addresses: what is called in code compiled for an instruction set must not come from a header.
 struct TapList {
     const Tap* taps;
     const std::int64_t* first;

@@ -8,8 +8,8 @@
 
 namespace netsmith::kernels {
 
-/// Along one axis, what flows into each position of a result: which positions of the source, and by which of the kernel's pixels.
-/// Convolution and its gradient over data differ in this alone, so that one kernel serves both.
+/// Along one axis, the contributions to each position of a result: which positions of the source, and which of the kernel's pixels.
+/// Convolution and its gradient over data differ only in this, so that one kernel serves both.
 struct AxisTaps {
     struct Tap {
         std::int64_t source;
@@ -31,7 +31,7 @@ AxisTaps forwardTaps(std::int64_t input, std::int64_t output, std::int64_t kerne
 AxisTaps backwardTaps(std::int64_t input, std::int64_t output, std::int64_t kernel, std::int64_t stride, std::int64_t dilation,
                       std::int64_t padding);
 
-/// N,H,W,C images in which each channel has a kernel of its own: w [kh,kw,C].
+/// N,H,W,C images in which each channel has its own kernel: w [kh,kw,C].
 struct DepthwiseTaps {
     std::int64_t images = 1;
     std::int64_t channels = 1;
@@ -52,10 +52,10 @@ template <class T>
 void depthwiseWeights(const PoolShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept;
 std::int64_t depthwiseParts(const PoolShape& shape);
 
-/// Each channel `times` over, side by side: [pixels, channels] → [pixels, channels · times].
+/// Each channel repeated `times` times, adjacent: [pixels, channels] → [pixels, channels · times].
 template <class T>
 void repeatChannels(const T* x, T* y, std::int64_t pixels, std::int64_t channels, std::int64_t times) noexcept;
-/// The gradient of the former.
+/// Its gradient.
 template <class T>
 void sumRepeated(const float* dy, T* dx, std::int64_t pixels, std::int64_t channels, std::int64_t times) noexcept;
 

@@ -6,7 +6,7 @@
 
 namespace netsmith::kernels {
 
-/// What the mask of element e of the r-th sample is drawn from: word e mod 4 of Philox under `seed` for the counter {e / 4, low and
+/// The source of the mask of element e of the r-th sample: word e mod 4 of Philox under `seed` for the counter {e / 4, low and
 /// high half of firstSample + r, node}. The element is kept where that word's uniform number is ≥ rate.
 struct DropoutMask {
     std::uint64_t seed = 0;
@@ -23,8 +23,8 @@ struct DropoutResult {
 };
 
 /// y for `samples` of `repeats` times `elements` numbers, f32 or BFloat16, the mask being the same at each repeat: whole channels
-/// of so many positions are dropped. y may be x. Its gradient is the same function of dy without the shift and the dropped value:
-/// drawing the mask again costs less than keeping it.
+/// with this many positions are dropped. y may be x. Its gradient is the same function of dy without the shift and the dropped
+/// value: drawing the mask again costs less than keeping it.
 template <class T>
 void dropout(const DropoutMask& mask, const DropoutResult& result, const T* x, T* y, std::int64_t samples, std::int64_t repeats,
              std::int64_t elements) noexcept;

@@ -1,7 +1,7 @@
-// Compiles the file NETSMITH_KERNELS once for each instruction set, in a namespace of its own, with lanes.h before it. That file
-// includes this one and holds, between `#ifdef NETSMITH_LANES` and `#else`, the functions to compile so, and behind it those that
-// call them by NETSMITH_VERSION. All that is included must be included before: what a header defines within would be compiled for
-// a processor that may not be there.
+// Compiles the file NETSMITH_KERNELS once for each instruction set, in a separate namespace, with lanes.h before it. That file
+// includes this one and holds, between `#ifdef NETSMITH_LANES` and `#else`, the functions to compile this way, and after it those
+// that call them by NETSMITH_VERSION. All includes must come first: what a header defines inside would be compiled for an
+// instruction set that the processor may not have.
 #ifndef NETSMITH_LANES
 
 #include "engine/core/bfloat16.h"

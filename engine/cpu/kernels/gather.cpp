@@ -55,7 +55,7 @@ void gather(const From* samples, const std::int32_t* order, float subtract, floa
 {
     const auto run = normaliser<From, To>();
     forRanges(rows, rowGrain(elements, elementGrain / 4), [&](std::int64_t begin, std::int64_t end) {
-        // Samples lie anywhere: asked for at once, they are waited for once.
+        // Samples are scattered: prefetched together, they are waited for once.
         const std::int64_t bytes = elements * static_cast<std::int64_t>(sizeof(From));
         for (std::int64_t r = begin; r < end; ++r)
             for (std::int64_t i = 0; i < std::min<std::int64_t>(bytes, 1024); i += 64)

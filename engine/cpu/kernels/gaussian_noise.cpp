@@ -41,7 +41,7 @@ inline void boxMuller(const std::uint32_t* radii, const std::uint32_t* angles, f
             return __builtin_convertvector(reinterpret_cast<Ints>(drawn >> 8), Floats) * 0x1p-24f;
         };
         const Floats radius = squareRoot(-2.0f * logarithm(1.0f - uniform(radii)));
-        // In turns, so that the nearest quarter is taken off without an error; Cephes' polynomials for sinf and cosf do the rest.
+        // In turns, so that the nearest quarter is subtracted exactly; Cephes' polynomials for sinf and cosf do the rest.
         const Floats turns = uniform(angles);
         const Ints quarter = __builtin_convertvector(turns * 4.0f + 0.5f, Ints);
         const Floats angle = (turns - __builtin_convertvector(quarter, Floats) * 0.25f) * 6.28318531f;

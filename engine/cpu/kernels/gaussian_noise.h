@@ -6,7 +6,7 @@
 
 namespace netsmith::kernels {
 
-/// What the normal deviates of element 2k and 2k + 1 of the r-th sample are made from: words 2k mod 4 and the next of Philox under
+/// The source of the normal deviates of elements 2k and 2k + 1 of the r-th sample: words 2k mod 4 and the next of Philox under
 /// `seed` for the counter {k / 2, low and high half of firstSample + r, node}, by Box and Muller's formula.
 struct NoiseSource {
     std::uint64_t seed = 0;

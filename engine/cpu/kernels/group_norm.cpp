@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t linesOfSample = 6; // rows of `channels` floats that a sample takes of the scratch memory
 
-/// Positions that fit the first cache together.
+/// The number of positions that fit the first-level cache together.
 std::int64_t pieceOf(const GroupNormShape& shape)
 {
     return std::max<std::int64_t>(8, 6144 / shape.channels);

@@ -23,7 +23,7 @@ template <class T>
 void groupNorm(const GroupNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y, float* mean,
                float* inverse, float* scratch) noexcept;
 
-/// dx, dgamma and dbeta, the latter two added up in the order of the samples: the same whatever the threads. dx may be dy; gamma
+/// dx, dgamma and dbeta, the latter two added up in the order of the samples: independent of the threads. dx may be dy; gamma
 /// may be null.
 template <class T>
 void groupNormBackward(const GroupNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,

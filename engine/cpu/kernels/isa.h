@@ -7,15 +7,16 @@ namespace netsmith::kernels {
 /// The instruction sets that own kernels are compiled for; each contains those before it.
 enum class Isa { baseline, avx2, avx512 };
 
-/// What kernels run on: the best this processor has, capped by the environment variable NETSMITH_ISA (baseline, avx2, avx512).
+/// The instruction set in use: the best this processor has, capped by the environment variable NETSMITH_ISA (baseline, avx2,
+/// avx512).
 Isa isa();
 /// "baseline", "avx2" or "avx512".
 std::string_view isaName();
 
-/// Caps it anew, for tests; what the processor lacks can't be had. Not while kernels run.
+/// Changes the cap, for tests; never beyond what the processor has. Not while kernels run.
 void capIsa(Isa limit);
 
-/// Picks a function's version for `isa()`: one call through a pointer, and no ifunc, which sanitizers can't bear.
+/// Picks a function's version for `isa()`: one call through a pointer, and no ifunc, which sanitizers don't support.
 template <class F>
 F* pickVersion(F* baseline, F* avx2, F* avx512)
 {

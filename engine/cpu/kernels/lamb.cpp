@@ -10,11 +10,11 @@ inline Floats changeOf(const LambStep& step, Floats m, Floats v)
     return m * step.ofMean / (squareRoot(v * step.ofSquare) + step.epsilon);
 }
 
-/// Lanes that are not in use hold zeros and add nothing. A vector's sums are added up in double, for a parameter may be long.
+/// Unused lanes hold zeros and add nothing. A vector's sums are added up in double, because a parameter may be long.
 inline LambSums lambMoments(const LambStep& step, const float* gradients, float* weights, float* first, float* second,
                             std::int64_t count)
 {
-    const LambStep s = step; // a copy, which no store can be thought to change
+    const LambStep s = step; // a copy, which the compiler knows that no store changes
     LambSums sums;
     eachVector(count, [&](std::int64_t i, auto used) {
         const Floats g = load(gradients + i, used) * s.gradientScale;

@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-/// A stretch of one parameter: the formulas stand in ops/lamb.h.
+/// A part of one parameter: the formulas are in ops/lamb.h.
 struct LambStep : UpdateStep {
     float ofMean = 1.0f; ///< 1/(1 − β₁ᵗ)
     float ofSquare = 1.0f; ///< 1/(1 − β₂ᵗ)
@@ -18,10 +18,10 @@ struct LambSums {
     double change = 0.0; ///< Σ u²
 };
 
-/// Takes the decay off the weights, moves the moments on and gives what the norms are made of.
+/// Applies the decay to the weights, updates the moments and returns the parts of the norms.
 LambSums lambMoments(const LambStep& step, const float* gradients, float* weights, float* m, float* v, std::int64_t count) noexcept;
 
-/// w ← w − rate·u, where `rate` holds the ratio already.
+/// w ← w − rate·u, where `rate` already includes the ratio.
 void lambApply(const LambStep& step, float rate, float* weights, const float* m, const float* v, std::int64_t count) noexcept;
 
 } // namespace netsmith::kernels

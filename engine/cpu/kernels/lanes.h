@@ -1,5 +1,5 @@
-// Vectors as wide as the instruction set that is being compiled. each_isa.h includes this inside each set's namespace, so there is
-// no guard here and everything is named anew.
+// Vectors of the width of the instruction set being compiled. each_isa.h includes this inside each set's namespace, so there is no
+// include guard and everything is defined again.
 
 constexpr int lanes = NETSMITH_LANES;
 using Floats [[gnu::vector_size(lanes * 4)]] = float;
@@ -8,7 +8,7 @@ using Words [[gnu::vector_size(lanes * 4)]] = std::uint32_t;
 using Halves [[gnu::vector_size(lanes * 2)]] = std::uint16_t;
 using Bytes [[gnu::vector_size(lanes)]] = std::uint8_t;
 
-/// How many lanes of a vector are in use: all, known when compiled, or the first few of an array's end.
+/// How many lanes of a vector are in use: all, known at compile time, or the first few at an array's end.
 struct AllLanes {
     static constexpr int count = lanes;
 };
@@ -29,7 +29,7 @@ inline void storeAs(T* to, V values, Used used)
     std::memcpy(static_cast<void*>(to), &values, sizeof(T) * static_cast<std::size_t>(used.count));
 }
 
-// Where there are masks, an array's end costs no more than its middle. Widening and narrowing are spelt out because GCC 12 does
+// With mask registers, an array's end costs no more than its middle. Widening and narrowing are written out because GCC 12 does
 // most of them lane by lane. An index of −1 is 255 as a byte.
 #if NETSMITH_LANES == 16
 inline __mmask16 maskOf(SomeLanes used)

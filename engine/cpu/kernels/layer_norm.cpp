@@ -9,7 +9,7 @@
 
 constexpr std::int64_t pieceOfRow = 4096; // as many as f32 may add up
 
-/// Σ of the lanes in four chains, of which the processor works at once: rows are short, and end in a few of these.
+/// Σ of the lanes in four chains, which the processor runs in parallel: rows are short, and end in a few of these.
 inline double sumOfLanes(Floats values)
 {
     using Four [[gnu::vector_size(16)]] = float;
@@ -122,7 +122,7 @@ namespace {
 
 constexpr std::int64_t pieceOfRows = 64; // as many as f32 may add up
 
-/// Rows a part of the gradient sums takes: whole pieces, and no more than 16 parts.
+/// Rows per part of the gradient sums: whole pieces, and at most 16 parts.
 std::int64_t rowsOfPart(const LayerNormShape& shape)
 {
     constexpr std::int64_t mostParts = 16;

@@ -22,8 +22,8 @@ void layerNorm(const LayerNormShape& shape, double epsilon, const T* x, const fl
 /// Floats of scratch memory that `layerNormBackward` needs.
 std::int64_t layerNormScratch(const LayerNormShape& shape);
 
-/// dx, dgamma and dbeta in one pass over memory. The rows are cut into parts by the shape alone, which are summed on their own and
-/// joined in order: the same whatever the threads. dx may be dy; gamma may be null.
+/// dx, dgamma and dbeta in one pass over memory. The rows are split into parts depending only on the shape, which are summed
+/// separately and joined in order: independent of the threads. dx may be dy; gamma may be null.
 template <class T>
 void layerNormBackward(const LayerNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,
                        const T* dy, T* dx, float* dgamma, float* dbeta, float* scratch) noexcept;

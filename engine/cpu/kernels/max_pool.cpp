@@ -83,7 +83,7 @@ void maxPoolBackwardTiled(const PoolShape& shape, const T* dy, const Winner* win
     }
 }
 
-/// Any windows, the input rows [begin, end) counted through all images: each pixel adds up what it won.
+/// Any windows, the input rows [begin, end) counted through all images: each pixel sums the gradients it won.
 template <class T, class Winner>
 void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
 {

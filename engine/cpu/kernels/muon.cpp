@@ -5,11 +5,11 @@
 
 #ifdef NETSMITH_LANES
 
-/// Lanes that are not in use hold zeros and add nothing. A vector's sum is added up in double, for a parameter may be long.
+/// Unused lanes hold zeros and add nothing. A vector's sum is added up in double, because a parameter may be long.
 inline double muonDirection(const MuonStep& step, const float* gradients, float* weights, float* momentum, float* direction,
                             std::int64_t count)
 {
-    const MuonStep s = step; // a copy, which no store can be thought to change
+    const MuonStep s = step; // a copy, which the compiler knows that no store changes
     double squares = 0.0;
     eachVector(count, [&](std::int64_t i, auto used) {
         const Floats g = load(gradients + i, used) * s.gradientScale;

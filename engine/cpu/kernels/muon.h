@@ -4,13 +4,13 @@
 
 namespace netsmith::kernels {
 
-/// A stretch of one parameter: the formulas stand in ops/muon.h.
+/// A part of one parameter: the formulas are in ops/muon.h.
 struct MuonStep : UpdateStep {
     float momentum = 0.95f;
     bool nesterov = true;
 };
 
-/// Takes the decay off the weights, moves the momentum on, writes the direction to make orthogonal and gives the sum of its
+/// Applies the decay to the weights, updates the momentum, writes the direction to orthogonalize and returns the sum of its
 /// squares.
 double muonDirection(const MuonStep& step, const float* gradients, float* weights, float* momentum, float* direction,
                      std::int64_t count) noexcept;

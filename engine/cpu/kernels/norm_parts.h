@@ -5,8 +5,8 @@
 
 namespace netsmith::kernels {
 
-/// Cuts the rows of a batch norm into parts that are summed on their own and then merged in order, with two floats a channel for
-/// each part and two for the whole. How many depends on the shape alone, so that the threads never move a bit.
+/// Splits the rows of a batch norm into parts that are summed separately and then merged in order, with two floats per channel for
+/// each part and two for the whole. Their number depends only on the shape, so that no bit depends on the threads.
 class NormParts {
 public:
     static constexpr std::int64_t most = 16;

@@ -24,7 +24,7 @@ inline void sgd(const SgdStep& step, const float* gradients, float* weights, flo
 
 inline void adam(const AdamStep& step, const float* gradients, float* weights, float* first, float* second, std::int64_t count)
 {
-    const AdamStep s = step; // a copy, which no store can be thought to change
+    const AdamStep s = step; // a copy, which the compiler knows that no store changes
     const float rate = static_cast<float>(s.rate * s.correction);
     eachVector(count, [&](std::int64_t i, auto used) {
         const Floats g = load(gradients + i, used) * s.gradientScale;

@@ -4,10 +4,10 @@
 
 namespace netsmith::kernels {
 
-// All on the caller's thread: who owns which weights is known outside.
+// All on the caller's thread: the caller knows which thread owns which weights.
 
-/// What a step does to all weights of a range, whatever the optimizer: g = gradients·gradientScale, and w ← w − decay·w comes
-/// first, where `decay` is the rate times the weight decay.
+/// The part of a step that is the same for all optimizers, for the weights of a range: g = gradients·gradientScale, and w ← w −
+/// decay·w comes first, where `decay` is the rate times the weight decay.
 struct UpdateStep {
     float rate = 0.0f;
     float decay = 0.0f;

@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-/// How a pooling window moves over N,H,W,C images. Padding may be uneven; what lies below and right of the input follows from the
+/// How a pooling window moves over N,H,W,C images. Padding may be uneven; the padding below and to the right follows from the
 /// output's size.
 struct PoolShape {
     std::int64_t images = 1;

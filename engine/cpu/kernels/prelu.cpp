@@ -37,7 +37,7 @@ void preluBackward(const T* x, const float* alpha, const T* dy, T* dx, float* su
 namespace netsmith::kernels {
 namespace {
 
-/// Parts of the rows that are summed on their own, by the shape alone, so that the threads move no bit.
+/// Parts of the rows that are summed separately, depending only on the shape, so that no bit depends on the threads.
 std::int64_t partsOf(std::int64_t rows, std::int64_t channels)
 {
     return std::clamp<std::int64_t>(rows * channels / elementGrain, 1, std::min<std::int64_t>(16, std::max<std::int64_t>(rows, 1)));

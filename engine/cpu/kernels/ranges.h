@@ -8,7 +8,7 @@
 
 namespace netsmith::kernels {
 
-/// Fewer numbers than this are not worth a second thread where each costs a load, a few operations and a store.
+/// Fewer numbers than this are not worth a second thread if each costs a load, a few operations and a store.
 inline constexpr std::int64_t elementGrain = 16384;
 
 /// `parallelFor` without the allocation that a capturing function object would cost.
@@ -18,13 +18,13 @@ void forRanges(std::int64_t count, std::int64_t grain, const Body& body)
     parallelFor(count, grain, std::cref(body));
 }
 
-/// The grain in rows of so many numbers each.
+/// The grain in rows of this many numbers each.
 inline std::int64_t rowGrain(std::int64_t rowElements, std::int64_t grain = elementGrain)
 {
     return std::max<std::int64_t>(1, grain / std::max<std::int64_t>(1, rowElements));
 }
 
-/// Σ `part(begin, end)` over fixed chunks of [0, count): the same whatever the threads.
+/// Σ `part(begin, end)` over fixed chunks of [0, count): independent of the threads.
 template <class Part>
 double sumOver(std::int64_t count, std::int64_t grain, const Part& part)
 {

@@ -15,7 +15,7 @@ void meansOf(const T* x, std::int64_t pixels, int channels, double (&means)[3])
         mean /= static_cast<double>(pixels);
 }
 
-/// The map in the numbers that pixels are computed in, and what they are cut off at.
+/// The map in the type that pixels are computed in, and the clipping limits.
 struct Shades {
     float matrix[9];
     float offset[3];

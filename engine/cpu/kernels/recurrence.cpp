@@ -92,7 +92,7 @@ inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, 
     }
 }
 
-/// All steps of the samples [begin, end). A panel of weights serves all samples of a step while it is near.
+/// All steps of the samples [begin, end). A panel of weights serves all samples of a step while it is in the cache.
 template <RecurrentCell cell, class T>
 inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t begin,
                     std::int64_t end)

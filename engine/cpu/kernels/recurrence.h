@@ -7,7 +7,7 @@
 
 namespace netsmith::kernels {
 
-/// Which cell: the functions of the gates differ, and how many there are.
+/// The cell: the gates' functions and their number differ.
 enum class RecurrentCell { tanh, relu, lstm, gru };
 constexpr std::int64_t gatesOf(RecurrentCell cell)
 {
@@ -41,19 +41,19 @@ struct RecurrenceStates {
     using Kept = std::conditional_t<std::is_const_v<T>, const float, float>;
     const float* packed; ///< u
     const float* mask; ///< [samples, steps]: 0 where a sample keeps its state
-    const float* h0; ///< [samples, units]: the states in front of the first step, else 0
+    const float* h0; ///< [samples, units]: the states before the first step, else 0
     const float* c0; ///< of LSTM's cell
     T* states; ///< [samples, steps, units]
-    Kept* gates; ///< [samples, steps, width]: x·w before, and behind the functions after the forward kernel
+    Kept* gates; ///< [samples, steps, width]: x·w before the forward kernel, and the gates' activations after it
     Kept* carry; ///< [samples, steps, units]: LSTM's cell, GRU's product of the candidate with u
 };
 
-/// Each step's gates, carry and states. The bias may be null; GRU's, of the product with u, lies behind that of x·w. Behind the
-/// last step that is computed the state goes to `last` [samples, units] too, unless that is null.
+/// Each step's gates, carry and states. The bias may be null; GRU's, of the product with u, follows that of x·w. After the last
+/// computed step the state is also written to `last` [samples, units], unless that is null.
 template <class T>
 void recurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last) noexcept;
 
-/// dz [samples, steps, width] in front of the gates' functions, which may take the gates' place, and GRU's gradient of the product
+/// dz [samples, steps, width] before the gates' activations, which may overwrite the gates, and GRU's gradient of the product
 /// [samples, steps, units]. dy is of every step, or of the last one computed if `ofLast`. `scratch` has room for 2 · samples ·
 /// units.
 template <class T>

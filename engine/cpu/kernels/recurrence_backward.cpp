@@ -30,14 +30,14 @@ inline void packUnits(const RecurrenceShape& shape, const float* u, float* packe
         }
 }
 
-/// What arrives at the states of one step, and what a step leaves to the one before it.
+/// The gradients of the states of one step, and what a step passes to the one before it.
 template <class T>
 struct Arriving {
     const T* dy;
     bool ofLast;
     float* dz;
     float* dProduct;
-    float* direct; ///< [samples, units]: what reaches the state before other than through u
+    float* direct; ///< [samples, units]: what reaches the previous state other than through u
     float* toCell; ///< [samples, units]: LSTM's gradient of the cell before
 };
 

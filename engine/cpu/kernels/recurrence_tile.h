@@ -1,11 +1,11 @@
-// What both directions of a recurrent layer share: products of some samples' states with packed weights. Included like lanes.h,
+// Shared by both passes of a recurrent layer: products of some samples' states with packed weights. Included like lanes.h,
 // inside each instruction set's namespace.
 
-/// Samples whose sums lie in the nearest memory while a piece of a panel of weights, which lies there too, serves them all.
+/// Samples whose sums stay in the first-level cache while a piece of a panel of weights, also in the cache, serves them all.
 constexpr std::int64_t tileRows = 48;
 constexpr std::int64_t pieceFloats = 4096;
 
-/// As many samples as keep the units of multiplication busy without running out of registers, of so many vectors each.
+/// The number of samples that keeps the multipliers busy without running out of registers, with this many vectors each.
 template <int vectors>
 constexpr int mostTogether = std::min(8, (NETSMITH_LANES == 16 ? 24 : 12) / vectors);
 
@@ -65,7 +65,7 @@ inline void addProducts(std::int64_t count, const RowAt& rowAt, const float* pan
     }
 }
 
-/// A vector of an optional array, 0 where there is none.
+/// A vector of an optional array, 0 if there is none.
 template <class Used>
 inline Floats loadOr0(const float* from, std::int64_t offset, Used used)
 {

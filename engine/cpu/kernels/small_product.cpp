@@ -5,7 +5,7 @@
 
 #ifdef NETSMITH_LANES
 
-/// `count` rows and one vector of columns: as many sums in flight as hide an addition's latency.
+/// `count` rows and one vector of columns: enough sums in flight to hide an addition's latency.
 template <int count, class Used>
 inline void tile(const MatrixView& a, const float* b, const float* bias, float* c, std::int64_t inner, std::int64_t columns,
                  bool rectify, Used used)

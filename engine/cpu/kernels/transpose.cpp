@@ -9,7 +9,7 @@ namespace {
 
 using Axes = std::array<std::int64_t, Shape::maxRank>;
 
-/// How far apart the entries of each axis of the result lie in it.
+/// The strides of each axis of the result.
 Axes strideIn(const TransposeExtent& extent)
 {
     Axes strides{};

@@ -7,7 +7,7 @@
 
 #ifdef NETSMITH_LANES
 
-/// A row of the input with each of its pixels so many times, and that row so many times over.
+/// A row of the input with each pixel repeated, and that row repeated.
 template <class T>
 void repeatRow(const UpsampleExtent& e, const T* x, T* y)
 {
@@ -41,7 +41,7 @@ void upsampleNearest(const UpsampleExtent& extent, const T* x, T* y, std::int64_
     }
 }
 
-/// The rows of the input that a row of the output lies between: in depth, in height.
+/// The rows of the input around a row of the output: in depth, in height.
 template <class T>
 struct SourceRows {
     const T* rows[4];

@@ -7,8 +7,8 @@
 
 namespace netsmith::kernels {
 
-/// The shares that inputs along one axis have of their readers. All inputs between the ends have the same, so that they are worked
-/// out once, before the steps.
+/// The weights of inputs along one axis in their readers. All inputs between the ends have the same, so they are computed once,
+/// before the steps.
 class ReaderShares {
 public:
     ReaderShares(const UpsampleExtent& extent, std::size_t axis);

@@ -7,7 +7,7 @@
 namespace netsmith::kernels {
 namespace {
 
-/// Some channels of an image and how they are looked at; `Count` of them, or as many as `count` says where it is 0.
+/// Some channels of an image and how they are sampled; `Count` of them, or `count` if that is 0.
 template <class T, int Count>
 struct Image {
     const T* pixels; ///< of the first of the channels
@@ -20,7 +20,7 @@ struct Image {
 
     std::int64_t channels() const { return Count > 0 ? Count : count; }
 
-    /// The channels at a place that may be outside; null: `value` stands for all of them.
+    /// The channels at a position that may be outside; null: `value` is used for all of them.
     const T* find(std::int64_t row, std::int64_t column) const
     {
         const std::int64_t i = pixelAt(row, height, fill);
@@ -41,7 +41,7 @@ std::int64_t floorOf(double value)
     return whole - (static_cast<double>(whole) > value ? 1 : 0);
 }
 
-/// Adds `share` of what lies at (column, row) to the sums.
+/// Adds the pixel at (column, row), times `share`, to the sums.
 template <class T, int Count>
 void look(const Image<T, Count>& image, double column, double row, float share, float* sums)
 {

@@ -13,7 +13,7 @@ struct WarpBatch {
     std::int64_t channels;
     std::int64_t outputHeight;
     std::int64_t outputWidth;
-    std::uint64_t firstSample; ///< the first image is the one drawn so many-th
+    std::uint64_t firstSample; ///< the number of the first image among those drawn
 };
 
 template <class T>

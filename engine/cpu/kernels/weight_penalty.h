@@ -4,7 +4,7 @@
 
 namespace netsmith::kernels {
 
-/// l1 · Σ|w| + l2 · Σw², accumulated in double; the same whatever the threads.
+/// l1 · Σ|w| + l2 · Σw², accumulated in double; independent of the threads.
 double weightPenalty(const float* w, std::int64_t count, float l1, float l2) noexcept;
 
 /// dw = l1 · sign(w) + l2 · w

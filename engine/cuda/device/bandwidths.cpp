@@ -11,9 +11,9 @@
 namespace netsmith::cuda {
 namespace {
 
-constexpr std::int64_t copiedBytes = std::int64_t{128} << 20; // a few milliseconds: what starts a copy no longer counts
+constexpr std::int64_t copiedBytes = std::int64_t{128} << 20; // a few milliseconds: the start-up of a copy is negligible
 
-/// The median of several copies, behind one that wakes the bus.
+/// The median of several copies, after one that wakes the bus.
 template <class Copy>
 double bytesPerSecond(Stream& stream, const Copy& copy)
 {

@@ -16,7 +16,7 @@ void check(int code, const char* doing)
 {
     if (code == cudaSuccess)
         return;
-    (void)cudaGetLastError(); // so that it is not met again
+    (void)cudaGetLastError(); // so that it is not seen again
     failDevice(code, doing, cudaGetErrorString(static_cast<cudaError_t>(code)));
 }
 

@@ -11,7 +11,7 @@
 
 namespace netsmith::cuda {
 
-/// Which of a convolution's three tensors is made of the other two.
+/// Which of a convolution's three tensors is computed from the other two.
 enum class ConvolutionPass { forward, backwardData, backwardWeights };
 
 /// A convolution as the library takes it: x and y of N,…,C, the channels last, and kernels w of F,…,C/groups.

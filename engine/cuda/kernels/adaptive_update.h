@@ -5,7 +5,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// The formulas stand in ops/adaptive_update.h; each takes `updateWorkspace()` bytes of workspace.
+// The formulas are in ops/adaptive_update.h; each takes `updateWorkspace()` bytes of workspace.
 
 void adadelta(Stream& stream, const AdadeltaAttributes& attributes, const UpdateControl& control, const float* gradients,
               float* weights, float* squares, float* changes, void* workspace);

@@ -65,7 +65,7 @@ struct CosineBackward {
         const float* t = rows.target + row * rows.columns;
         const Angle angle = angleOf(block, p, t, rows.columns);
         const float scale = factor * *seed * weightOf(rows, row) / angle.length;
-        // Where the length is clipped, it does not depend on the row.
+        // If the length is clipped, it does not depend on the row.
         const float along = angle.length > shortest ? scale * angle.cosine / angle.length : 0.0f;
         const float across = scale / angle.targetLength;
         for (std::int64_t c = block.rank(); c < rows.columns; c += block.size())

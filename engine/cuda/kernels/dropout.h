@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda::kernels {
 
-/// What the mask of element e of a sample is drawn from: word e mod 4 of Philox under `seed` for the counter {e / 4, low and high
+/// The source of the mask of element e of a sample: word e mod 4 of Philox under `seed` for the counter {e / 4, low and high
 /// half of the sample's number, node}. The element is kept where that word's uniform number is ≥ rate.
 struct DropoutMask {
     std::uint64_t seed = 0;
@@ -20,8 +20,8 @@ struct DropoutResult {
 };
 
 /// y for `samples`, the first of which `counters` on the device names, of `repeats` times `elements` numbers, the mask being the
-/// same at each repeat: whole channels of so many positions are dropped. T is float, BFloat16 or Float16; y may be x. Its gradient
-/// is the same function of dy without the shift and the dropped value: drawing the mask again costs less than keeping it.
+/// same at each repeat: whole channels with this many positions are dropped. T is float, BFloat16 or Float16; y may be x. Its
+/// gradient is the same function of dy without the shift and the dropped value: drawing the mask again costs less than keeping it.
 template <class T>
 void dropout(Stream& stream, const DropoutMask& mask, const DropoutResult& result, const std::int64_t* counters, const T* x, T* y,
              std::int64_t samples, std::int64_t repeats, std::int64_t elements);

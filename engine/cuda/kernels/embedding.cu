@@ -63,7 +63,7 @@ struct AddChunks {
     }
 };
 
-/// starts[r] = Σ of what comes before row r; one more entry tells where the last one ends.
+/// starts[r] = Σ of what comes before row r; one more entry gives the end of the last one.
 struct AddTotals {
     std::int32_t* totals; ///< becomes the starts
     std::int64_t rows;

@@ -4,7 +4,7 @@
 
 namespace netsmith::cuda::kernels {
 
-// Row r is sample s = order[position + r] of `elements` numbers, which begins at x + s · stride; `counters` on the device tells the
+// Row r is sample s = order[position + r] of `elements` numbers, which begins at x + s · stride; `counters` on the device has the
 // position.
 
 /// y[r] = (x[sample] − subtract) / divide for `rows` rows; in f32, so that pixel / 255 has the bits of the same quotient in Keras.

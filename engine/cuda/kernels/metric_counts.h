@@ -8,7 +8,7 @@ namespace netsmith::cuda::kernels {
 
 // Counts are whole numbers: the order of adding does not matter. A Target is float or i32.
 
-/// Bytes beside the result: where each of `count` rows or numbers belongs.
+/// Bytes besides the result: where each of `count` rows or numbers belongs.
 std::int64_t confusionWorkspace(std::int64_t count);
 
 /// See ops::confusion; rows of `columns`.
@@ -19,7 +19,7 @@ template <class Target>
 void confusionOfNumbers(Stream& stream, const float* prediction, const Target* target, float threshold, bool totals, float* counts,
                         void* workspace, std::int64_t count);
 
-/// See ops::thresholdCounts; with `columns` the target is one class a row of so many, with 0 it has the prediction's shape.
+/// See ops::thresholdCounts; with `columns` the target is one class per row of this many, with 0 it has the prediction's shape.
 template <class Target>
 void thresholdCounts(Stream& stream, const float* probabilities, const Target* target, std::int64_t columns,
                      std::int64_t thresholds, float* counts, std::int64_t count);

@@ -8,7 +8,7 @@ namespace netsmith::cuda::kernels {
 /// Bytes of workspace that the steps of `muon` share.
 std::int64_t muonWorkspace();
 
-/// The formulas stand in ops/muon.h; `range` is one matrix. Applies the decay to the weights, updates the momentum and writes the
+/// The formulas are in ops/muon.h; `range` is one matrix. Applies the decay to the weights, updates the momentum and writes the
 /// direction, normalized to length 1, to `x`.
 void muonDirection(Stream& stream, const MuonAttributes& attributes, const UpdateRange& range, const UpdateControl& control,
                    const float* gradients, float* weights, float* momentum, float* x, void* workspace);

@@ -6,8 +6,8 @@
 
 namespace netsmith::cuda::kernels {
 
-/// How a window, of a convolution or a pooling, moves over N,H,W,C images. Padding may be uneven; what lies below and right of the
-/// input follows from the output's size.
+/// How a window, of a convolution or a pooling, moves over N,H,W,C images. Padding may be uneven; the padding below and to the
+/// right follows from the output's size.
 struct WindowShape {
     std::int64_t images = 1;
     std::int64_t height = 1; ///< of the input

@@ -29,7 +29,7 @@ const ParameterBuilder<Settings>& declared()
     return all;
 }
 
-/// One of the sets: table II of the paper; what its labels stand for is in the mapping file beside each.
+/// One of the sets: table II of the paper; the meaning of its labels is in the mapping file next to each.
 struct Part {
     const char* id;
     std::int64_t train;

@@ -10,7 +10,7 @@ namespace netsmith::data {
 /// What to determine about a text.
 struct TextOptions {
     TokenRule rule;
-    std::int64_t vocabulary = 10000; ///< at most so many numbers, padding and the unknown included
+    std::int64_t vocabulary = 10000; ///< at most this many numbers, padding and unknown included
     double validation = 0.0; ///< the fraction of the text, at the end, that is the test set
     bool wholeVocabulary = false; ///< the vocabulary includes the end too, so that it does not depend on `validation`
 };

@@ -7,8 +7,8 @@
 
 namespace netsmith::data {
 
-/// The field "text" [length]: numbers of the first tokens of each text, and padding behind the end of a shorter one. `atMost` where
-/// it is raw: the vocabulary has all tokens there are, out of which the training samples choose so many numbers.
+/// The field "text" [length]: numbers of the first tokens of each text, and padding after the end of a shorter one. `atMost` where
+/// it is raw: the vocabulary has all tokens there are, from which the training samples choose this many.
 FieldSpec tokenField(std::int64_t length, std::shared_ptr<const Vocabulary> vocabulary, std::int64_t atMost = 0);
 
 /// Writes the tokens of a valid text as a sample of such a field.

@@ -5,11 +5,11 @@
 
 namespace netsmith::data {
 
-/// How a row of tokens becomes samples: windows of `length` tokens, each starting `step` after the one before, and what comes next.
+/// How a row of tokens becomes samples: windows of `window` tokens, each starting `step` after the one before, and what comes next.
 struct WindowOptions {
     std::int64_t window = 1;
     std::int64_t step = 1;
-    bool everyNext = false; ///< what comes behind each of a window's tokens is learned, else behind the last one alone
+    bool everyNext = false; ///< the token after each of a window's tokens is the target, else only the one after the last
 };
 
 /// The windows whose next token exists.

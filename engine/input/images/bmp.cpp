@@ -11,11 +11,11 @@ constexpr std::size_t fileHeaderBytes = 14;
 constexpr std::size_t coreHeaderBytes = 12; // OS/2's header; those of Windows have 40 bytes or more
 constexpr std::size_t infoHeaderBytes = 40;
 constexpr std::uint64_t plainPixelsPerByte = 8;
-constexpr std::uint64_t runPixelsPerByte = pictureSideAtMost; // two bytes may leave a row empty
+constexpr std::uint64_t runPixelsPerByte = pictureSideAtMost; // two bytes may encode an empty row
 
 enum class Packing : std::uint32_t { none = 0, runs8 = 1, runs4 = 2, masks = 3, masksWithOpacity = 6 };
 
-/// The little-endian numbers of a file; past its end they are 0.
+/// The little-endian numbers of a file; beyond its end they are 0.
 class BmpBytes {
 public:
     explicit BmpBytes(std::span<const std::byte> file)
@@ -32,14 +32,14 @@ private:
     std::span<const std::byte> m_file;
 };
 
-/// What the headers say, as Microsoft's "Bitmap Storage" has them.
+/// The content of the headers, as in Microsoft's "Bitmap Storage".
 struct BmpInfo {
     std::int64_t width = 0;
     std::int64_t height = 0;
     bool fromTop = false;
     unsigned bits = 0; ///< of a pixel
     Packing packing = Packing::none;
-    std::array<std::uint32_t, 4> masks{}; ///< red, green, blue, opacity; 0: there is none
+    std::array<std::uint32_t, 4> masks{}; ///< red, green, blue, alpha; 0: none
     std::size_t pixelsAt = 0;
     std::size_t colours = 0; ///< of the palette
     std::array<std::array<std::uint8_t, 3>, 256> palette{};
@@ -67,7 +67,7 @@ bool isKnown(unsigned bits, Packing packing)
     return false;
 }
 
-/// The masks of 16 and 32 bits a pixel; those that follow the header move what lies after it.
+/// The masks of 16 and 32 bits per pixel; masks after the header shift what follows.
 void readMasks(BmpInfo& info, const BmpBytes& bytes, std::size_t headerBytes)
 {
     if (info.packing == Packing::none) {
@@ -124,8 +124,7 @@ Expected<BmpInfo> readInfo(std::span<const std::byte> file, const std::string& n
     return info;
 }
 
-/// The numbers of the palette's colours of a picture with runs, a byte each, rows from the bottom. False where they leave it or
-/// never end.
+/// The palette indices of a run-length encoded picture, one byte each, rows from the bottom. False if they exceed it or never end.
 bool unpackRuns(const BmpInfo& info, const BmpBytes& bytes, std::uint8_t* out)
 {
     const bool halves = info.packing == Packing::runs4;
@@ -151,7 +150,7 @@ bool unpackRuns(const BmpInfo& info, const BmpBytes& bytes, std::uint8_t* out)
             ++y;
         } else if (value == 1) {
             return true;
-        } else if (value == 2) { // on to another place
+        } else if (value == 2) { // move to another position
             x += bytes.u8(at);
             y += bytes.u8(at + 1);
             at += 2;
@@ -179,7 +178,7 @@ std::uint8_t masked(std::uint32_t pixel, std::uint32_t mask)
     return static_cast<std::uint8_t>((std::uint64_t{(pixel & mask) >> shift} * 255 + most / 2) / most);
 }
 
-/// One row of the file as `channels` bytes a pixel. False where a colour is not in the palette.
+/// One row of the file as `channels` bytes per pixel. False if a colour is not in the palette.
 bool readRow(const BmpInfo& info, const BmpBytes& bytes, std::size_t rowAt, const std::uint8_t* numbers, std::uint8_t* out)
 {
     const int channels = info.masks[3] != 0 ? 4 : 3;

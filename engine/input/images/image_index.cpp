@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view head = "netsmith images 2 ";
 constexpr std::int64_t filesAtOnce = 4096; // files between two checks of the watch
 
-/// The size and time of a file below an open folder; neither where it has gone.
+/// The size and time of a file below an open folder; neither if it has disappeared.
 void look(int folder, std::int64_t now, IndexedImage& image)
 {
     constexpr std::int64_t second = 1'000'000'000;
-    constexpr std::int64_t tick = 2 * second; // of the coarsest file systems
+    constexpr std::int64_t tick = 2 * second; // the resolution of the coarsest file systems
     struct stat status { };
     if (::fstatat(folder, image.path.c_str(), &status, 0) != 0 || !S_ISREG(status.st_mode))
         return;
@@ -33,7 +33,7 @@ void look(int folder, std::int64_t now, IndexedImage& image)
         image.modified = IndexedImage::unsure;
 }
 
-/// Paths below an open folder are found without walking to it each time.
+/// Resolves paths below an open folder without traversing it each time.
 struct Folder {
     explicit Folder(const fs::path& path)
         : file(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -60,7 +60,7 @@ bool take(std::string_view& line, T& value, T least = 0)
     return true;
 }
 
-/// A path may hold a line's end.
+/// A path may contain a line break.
 std::string escaped(const std::string& path)
 {
     std::string out;

@@ -23,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t picturesAtOnce = 256; // pictures between two checks of the watch
-constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // of them at most, but for a single one
+constexpr std::int64_t sliceBytes = std::int64_t{256} << 20; // at most this many bytes, except for a single one
 
-/// Whether all pictures fit into so many bytes of memory.
+/// Whether all pictures fit into this many bytes of memory.
 bool fits(std::int64_t count, std::int64_t sampleBytes, std::int64_t memory)
 {
     const std::optional<std::int64_t> bytes = checkedMultiply(count, sampleBytes);
@@ -54,7 +54,7 @@ void writeLabel(const FieldSpec& spec, int label, std::byte* out)
     std::memcpy(out, &value, sizeof value);
 }
 
-/// The reading of one folder: takes what is kept, decodes what is not, and keeps that.
+/// Reads one folder: uses what is cached, decodes the rest, and caches it.
 class FolderReading {
 public:
     FolderReading(const fs::path& root, const ImageListing& listing, std::vector<IndexedImage> images, const ImageFormat& format,
@@ -98,7 +98,7 @@ private:
         return m_kept.has_value();
     }
 
-    /// Whether the kept pictures are those that lie here now. What could not be read may have been fixed, so that is tried again.
+    /// Whether the cached pictures match the current files. Unreadable ones may have been fixed, so they are tried again.
     bool isUnchanged()
     {
         const std::vector<IndexedImage>& before = m_kept->table.images;
@@ -135,7 +135,7 @@ private:
         out.test = split(m_listing.test, table.trainCount, table.testOffset(), table.testReadable);
     }
 
-    /// Where the pixels of the pictures lie that are as they were.
+    /// The positions of the pixels of unchanged pictures.
     void findKnown()
     {
         m_broken = 0;
@@ -187,7 +187,7 @@ private:
 
     static std::optional<Error> problemOf(const Expected<void>& done) { return done ? std::nullopt : std::optional(done.error()); }
 
-    /// Begins to write the file where there is a place for it.
+    /// Starts writing the file if there is a place for it.
     void startKeeping()
     {
         const auto bytes = checkedMultiply(count(), m_sampleBytes);
@@ -205,7 +205,7 @@ private:
             m_notKept = writer.error();
     }
 
-    /// Writes on; a failure is thrown only where nothing else holds the pictures.
+    /// Continues writing; a failure is thrown only if the pictures are stored nowhere else.
     template <class Call, class... Arguments>
     void keep(Call call, Arguments&&... arguments)
     {
@@ -215,7 +215,7 @@ private:
             throw *m_notKept;
     }
 
-    /// One part, its pictures moved together over those that can't be read; without them where they don't fit into memory.
+    /// One part, with its pictures compacted over unreadable ones; without them if they don't fit into memory.
     DataSplit readPart(const std::vector<ListedImage>& listed, std::int64_t first)
     {
         if (listed.empty())
@@ -238,7 +238,7 @@ private:
         return labelled(listed, first, std::move(pictures.field));
     }
 
-    /// So many pictures one behind the other into `out`; how many could be read.
+    /// Reads `pictures` pictures consecutively into `out`; returns how many could be read.
     std::int64_t readSlice(std::int64_t first, std::int64_t pictures, std::byte* out)
     {
         std::vector<std::optional<Error>> problems(static_cast<std::size_t>(pictures));
@@ -264,7 +264,7 @@ private:
         return readable;
     }
 
-    /// Reads one picture and notes what its file holds; why it can't be read.
+    /// Reads one picture and records its file's state; returns why it can't be read.
     std::optional<Error> decode(IndexedImage& image, std::byte* out) const
     {
         image.readable = false;
@@ -339,7 +339,7 @@ private:
     std::int64_t m_sampleBytes;
     std::vector<IndexedImage> m_images;
     std::optional<PixelFile> m_kept; ///< from before
-    std::vector<const std::byte*> m_known; ///< in it, the pixels of each picture that is as it was
+    std::vector<const std::byte*> m_known; ///< in it, the pixels of each unchanged picture
     bool m_fits = true; ///< into memory
     std::optional<PixelWriter> m_writer;
     std::optional<Error> m_notKept; ///< why it could not be written
@@ -380,8 +380,8 @@ std::vector<FieldSpec> imageFields(const ImageFormat& format, const std::vector<
 
 Expected<void> readImage(std::span<const std::byte> file, const std::string& name, const ImageFormat& format, std::byte* out)
 {
-    // All of a picture is seen where it is put into a frame: its longer side alone must be large enough then, but a JPEG that
-    // comes larger than needed costs time alone.
+    // Letterboxing shows the whole picture: only its longer side must then be large enough, but a JPEG decoded larger than needed
+    // only costs time.
     Expected<DecodedPicture> decoded = decodePicture(file, name, {format.channels, format.width, format.height});
     if (!decoded)
         return decoded.error();
@@ -407,7 +407,7 @@ LoadedImages loadImages(const fs::path& root, const ImageListing& listing, std::
 
 std::string pixelsKey(const fs::path& root, const ImageFormat& format)
 {
-    constexpr int recipe = 1; // counts up with every change of what decoding, turning and scaling make of a picture
+    constexpr int recipe = 1; // incremented with every change to the result of decoding, rotating and scaling
     std::string key = root.string();
     for (const int number :
          {format.height, format.width, format.channels, static_cast<int>(format.fit), recipe, jpegLibrary(), webpLibrary()})

@@ -12,14 +12,14 @@
 namespace netsmith::data {
 namespace {
 
-/// A block of 8×8 pixels takes two bits at least, and colours at half resolution are 1.5 blocks for each of brightness; ten times
-/// that for the little that arithmetic coding may save.
+/// A block of 8×8 pixels takes at least two bits, and with colours at half resolution there are 1.5 blocks per block of brightness;
+/// times ten for what arithmetic coding may save.
 constexpr std::uint64_t jpegPixelsPerByte = 2048;
-constexpr int scansAtMost = 500; // a progressive file of a few kilobytes can ask for thousands, each over the whole picture
+constexpr int scansAtMost = 500; // a progressive file of a few kilobytes can contain thousands, each over the whole picture
 constexpr int firstApp = JPEG_APP0 + 1; // EXIF's marker
 
-/// libjpeg's reader over bytes in memory. It jumps out of its functions on an error, so each phase that calls it owns nothing that
-/// would have to be destroyed.
+/// libjpeg's reader over bytes in memory. It uses longjmp on an error, so each phase that calls it owns nothing that would have to
+/// be destroyed.
 class JpegReader {
 public:
     explicit JpegReader(std::span<const std::byte> file)
@@ -58,7 +58,7 @@ public:
         return true;
     }
 
-    /// Chooses colours and scale; what comes out is in `info()` then.
+    /// Chooses colours and scale; `info()` then has the output's format.
     bool start(int channels, int width, int height)
     {
         if (setjmp(m_jump))
@@ -78,7 +78,7 @@ public:
         return true;
     }
 
-    /// `inks`: a row of them, for CMYK alone.
+    /// `inks`: a row of them, for CMYK only.
     bool readRows(Picture& picture, std::uint8_t* inks)
     {
         if (setjmp(m_jump))
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    /// Adobe's programs store inks inverted: how much paper shows.
+    /// Adobe's programs store inks inverted.
     void colourFromInks(const std::uint8_t* inks, std::uint8_t* out, int channels) const
     {
         const unsigned flip = m_info.saw_Adobe_marker ? 0u : 255u;
@@ -113,7 +113,7 @@ private:
         std::snprintf(of(info).m_reason, sizeof of(info).m_reason, "%s", words);
         std::longjmp(of(info).m_jump, 1);
     }
-    /// A picture that ends too early is broken; stray bytes between its parts are common and harm nothing.
+    /// A picture that ends too early is broken; stray bytes between its parts are common and harmless.
     static void warn(j_common_ptr info, int level)
     {
         if (level >= 0)

@@ -5,7 +5,7 @@
 namespace netsmith::data {
 namespace {
 
-/// Numbers out of TIFF's structure, in either byte order; zero past its end.
+/// Numbers from a TIFF structure, in either byte order; zero beyond its end.
 class TiffReader {
 public:
     explicit TiffReader(std::span<const std::uint8_t> bytes)
@@ -56,7 +56,7 @@ Picture turned(Picture picture, Orientation orientation)
     if (orientation == Orientation::upright)
         return picture;
     const bool swap = swapsSides(orientation);
-    // The stored side that runs along the new one, and whether it runs backwards.
+    // The stored axis that becomes the new one, and whether it is reversed.
     using enum Orientation;
     const bool fromRight =
         orientation == mirrored || orientation == turned180 || orientation == transversed || orientation == turned270;

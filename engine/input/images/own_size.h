@@ -4,13 +4,13 @@
 
 namespace netsmith::data {
 
-/// Sides of a picture as it is seen, in pixels.
+/// The displayed size of a picture, in pixels.
 struct PictureSize {
     int height = 0;
     int width = 0;
 };
 
-/// A side that nobody chose is no longer than this: photographs of a camera would fill the disk and the memory.
+/// The limit of a side that the user did not choose: camera photographs would fill the disk and the memory.
 inline constexpr int ownSideAtMost = 256;
 /// What a folder without a picture that can be read is taken for; loading it reports the error.
 inline constexpr int ownSideWithout = 64;

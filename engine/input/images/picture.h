@@ -6,7 +6,7 @@
 
 namespace netsmith::data {
 
-/// Pixels of bytes, row by row, its channels side by side: grey, red-green-blue, or those and how opaque it is.
+/// Pixels of bytes, row by row, with interleaved channels: grey, RGB or RGBA.
 struct Picture {
     int width = 0;
     int height = 0;
@@ -18,7 +18,7 @@ struct Picture {
     std::uint8_t* row(int y) const { return pixels.get() + static_cast<std::size_t>(y) * rowBytes(); }
 };
 
-/// Its pixels are not set: pages cost memory only once written, so a header that lies costs none.
+/// Its pixels are uninitialised: pages use memory only once written, so a false header costs none.
 inline Picture newPicture(int width, int height, int channels)
 {
     Picture picture{width, height, channels};

@@ -9,7 +9,7 @@
 namespace netsmith::data {
 namespace {
 
-/// A format that is read, told by how its files begin.
+/// A supported format, recognised by the start of its files.
 struct Codec {
     bool (*begins)(std::span<const std::byte> file);
     Expected<PictureHeader> (*header)(std::span<const std::byte> file, const std::string& name);
@@ -59,7 +59,7 @@ Expected<const Codec*> codecOf(std::span<const std::byte> file, const std::strin
                  name);
 }
 
-/// ITU-R BT.601's weights of 2^16, as JPEG has them.
+/// ITU-R BT.601's weights times 2^16, as in JPEG.
 std::uint8_t greyOf(const std::uint8_t* rgb)
 {
     return static_cast<std::uint8_t>((rgb[0] * 19595u + rgb[1] * 38470u + rgb[2] * 7471u + 0x8000u) >> 16);

@@ -14,7 +14,7 @@ namespace netsmith::data {
 namespace {
 
 // The file: pixels; a CRC-32 of each mebibyte of them; the pictures as text; this. Numbers are in the machine's byte order, and a
-// machine of another one finds another magic number.
+// machine with another byte order finds another magic number.
 struct Trailer {
     std::uint64_t magic = 0;
     std::int64_t sampleBytes = 0;
@@ -22,7 +22,7 @@ struct Trailer {
     std::int64_t trainCount = 0;
     std::int64_t textBytes = 0;
     std::uint32_t tableSum = 0; ///< of the sums and the text
-    std::uint32_t ownSum = 0; ///< of what is in front of it here
+    std::uint32_t ownSum = 0; ///< of what precedes it here
 };
 static_assert(sizeof(Trailer) == 48);
 
@@ -51,7 +51,7 @@ std::int64_t blocksOf(std::int64_t bytes)
     return bytes / blockBytes + (bytes % blockBytes != 0);
 }
 
-/// The sums that lie behind the pixels.
+/// The checksums after the pixels.
 std::uint32_t sumOfBlock(std::span<const std::byte> file, std::int64_t pixelBytes, std::int64_t block)
 {
     std::uint32_t sum = 0;

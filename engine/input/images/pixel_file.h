@@ -8,42 +8,42 @@
 
 namespace netsmith::data {
 
-/// What a file of decoded pictures says of itself. Its pixels come first: those of the readable training pictures one behind the
-/// other, and from the next multiple of 64 bytes on those of the test.
+/// The table of a file of decoded pictures. Its pixels come first: those of the readable training pictures, then from the next
+/// multiple of 64 bytes on those of the test.
 struct PixelTable {
     std::vector<IndexedImage> images; ///< of training, then of test
     std::int64_t trainCount = 0; ///< of `images`
     std::int64_t sampleBytes = 0; ///< of one picture
-    std::int64_t trainReadable = 0; ///< how many pictures have pixels
+    std::int64_t trainReadable = 0; ///< the number of pictures with pixels
     std::int64_t testReadable = 0;
 
     std::int64_t testOffset() const; ///< bytes
     std::int64_t pixelBytes() const; ///< of both parts
 };
 
-/// The table of a whole file. Errors `images.pixels` where its length, its checksums or its numbers don't agree.
+/// The table of a whole file. Errors `images.pixels` if its length, its checksums or its numbers don't agree.
 Expected<PixelTable> readPixelTable(std::span<const std::byte> file);
 
-/// Pictures as they were decoded once, mapped into memory.
+/// Cached decoded pictures, mapped into memory.
 struct PixelFile {
     PixelTable table;
     std::shared_ptr<const std::byte[]> bytes;
 };
 
-/// Opens a file of decoded pictures without reading it: beside the table a part of the pixels, at most 64 MiB evenly spread, is
-/// held against its checksums. Errors say what is wrong with it; whoever gets one decodes anew.
+/// Opens a file of decoded pictures without reading it: besides the table, a part of the pixels, at most 64 MiB evenly spread, is
+/// checked against its checksums. Errors say what is wrong; the caller then decodes again.
 Expected<PixelFile> openPixelFile(const std::filesystem::path& path, std::int64_t sampleBytes);
 
-/// Writes such a file from pictures that come bit by bit; what is not committed leaves nothing behind.
+/// Writes such a file from pictures that arrive in parts; if not committed, nothing is left.
 class PixelWriter {
 public:
     static Expected<PixelWriter> open(const std::filesystem::path& path, std::int64_t sampleBytes);
 
-    /// More pixels of the part that is being written.
+    /// Appends pixels of the current part.
     Expected<void> append(std::span<const std::byte> pixels);
     /// Training's pixels are complete; test's follow.
     Expected<void> endTraining();
-    /// `images` as `PixelTable` has them, agreeing with what was appended.
+    /// `images` as in `PixelTable`, matching what was appended.
     Expected<void> commit(const std::vector<IndexedImage>& images, std::int64_t trainCount);
 
 private:
@@ -56,7 +56,7 @@ private:
     SafeFileWriter m_file;
     std::int64_t m_sampleBytes;
     std::vector<std::uint32_t> m_sums; ///< of each full block of pixels
-    std::uint32_t m_sum = 0; ///< of the one that is being filled
+    std::uint32_t m_sum = 0; ///< of the one being filled
     std::size_t m_filled = 0; ///< bytes of it
 };
 

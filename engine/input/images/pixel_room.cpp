@@ -16,7 +16,7 @@ struct OldFile {
     std::int64_t bytes = 0;
 };
 
-/// A new file of `SafeFileWriter` that nobody has written to for a day.
+/// A temporary file of `SafeFileWriter` that has not been written to for a day.
 bool isForgotten(const OldFile& file)
 {
     const std::string name = file.path.filename().string();

@@ -13,10 +13,10 @@ namespace {
 /// Deflate packs at most 1032 bytes into one, and a pixel has at least one bit.
 constexpr std::uint64_t pngPixelsPerByte = 1032 * 8;
 constexpr png_alloc_size_t chunkBytesAtMost = std::size_t{8} << 20; // of one
-// Beside the picture; texts and profiles are passed over, and so need no more than room for what programs write.
+// Beside the picture; texts and profiles are skipped, and need no more space than what programs usually write.
 constexpr std::size_t chunksBesideAtMost = 1000, bytesBesideAtMost = std::size_t{32} << 20;
 
-/// Why what stands beside the picture is more than any program writes, found out from the chunks' headers alone (PNG 1.2, 3.2).
+/// Checks whether the ancillary chunks are larger than any program writes, from the chunks' headers alone (PNG 1.2, 3.2).
 std::optional<Error> problemOfChunks(std::span<const std::byte> file, const std::string& name)
 {
     constexpr std::size_t signature = 8, frame = 12; // length, type and checksum
@@ -29,7 +29,7 @@ std::optional<Error> problemOfChunks(std::span<const std::byte> file, const std:
     std::size_t chunks = 0, bytes = 0;
     for (std::size_t at = signature; at + frame <= file.size();) {
         const std::size_t length = word(at);
-        const bool beside = (std::to_integer<int>(file[at + 4]) & 0x20) != 0; // a small letter: the picture is one without it
+        const bool beside = (std::to_integer<int>(file[at + 4]) & 0x20) != 0; // a lowercase letter: an ancillary chunk
         chunks += beside ? 1 : 0;
         bytes += beside ? length : 0;
         if (chunks > chunksBesideAtMost || bytes > bytesBesideAtMost)
@@ -40,14 +40,14 @@ std::optional<Error> problemOfChunks(std::span<const std::byte> file, const std:
                            "of them; save the picture again"),
                 name, chunksBesideAtMost, bytesBesideAtMost);
         if (length > file.size() - at - frame)
-            return std::nullopt; // truncated, which libpng says
+            return std::nullopt; // truncated, which libpng reports
         at += frame + length;
     }
     return std::nullopt;
 }
 
-/// libpng's reader over bytes in memory. libpng jumps out of its functions on an error, so each phase that calls it owns nothing
-/// that would have to be destroyed.
+/// libpng's reader over bytes in memory. libpng uses longjmp on an error, so each phase that calls it owns nothing that would have
+/// to be destroyed.
 class PngReader {
 public:
     explicit PngReader(std::span<const std::byte> file)
@@ -71,10 +71,10 @@ public:
         if (setjmp(png_jmpbuf(m_png)))
             return false;
         png_set_read_fn(m_png, this, read);
-        png_set_user_limits(m_png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); // we have our own words for it
+        png_set_user_limits(m_png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); // we have our own message for it
         png_set_chunk_malloc_max(m_png, chunkBytesAtMost);
-        png_set_chunk_cache_max(m_png, 0); // the pass before has counted them
-        // Texts and profiles, which nobody reads here, are not even unpacked.
+        png_set_chunk_cache_max(m_png, 0); // the previous pass has counted them
+        // Texts and profiles, which are not used here, are not even unpacked.
         static constexpr png_byte passedOver[] = "iCCP\0iTXt\0sPLT\0tEXt\0zTXt";
         png_set_keep_unknown_chunks(m_png, PNG_HANDLE_CHUNK_NEVER, passedOver, sizeof passedOver / 5);
         png_read_info(m_png, m_info);
@@ -87,7 +87,7 @@ public:
         return true;
     }
 
-    /// Asks for 8 bits a channel; gives the number of channels: grey or colour, with opacity or without.
+    /// Requests 8 bits per channel; returns the number of channels: grey or colour, with or without alpha.
     int prepare()
     {
         if (setjmp(png_jmpbuf(m_png)))

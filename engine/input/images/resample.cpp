@@ -11,11 +11,11 @@ namespace {
 constexpr int weightBits = 22; // 255 times weights that sum to 1 stay below 2^31
 constexpr std::int32_t half = 1 << (weightBits - 1);
 
-/// Which old pixels one side's new ones are made of, and their weights.
+/// The source pixels of each new pixel along one axis, and their weights.
 struct Weights {
     std::vector<int> first;
     std::vector<int> count;
-    std::vector<std::int32_t> values; ///< `most` a new pixel
+    std::vector<std::int32_t> values; ///< `most` per new pixel
     int most = 0;
 };
 
@@ -78,7 +78,7 @@ void resampleRow(const std::uint8_t* in, std::uint8_t* out, const Weights& weigh
     }
 }
 
-/// Colours by opacity, so that what can't be seen does not shine through; and back.
+/// Premultiplies colours by alpha, so that invisible colours do not bleed; and back.
 void multiplyOpacity(Picture& picture)
 {
     std::uint8_t* pixel = picture.pixels.get();
@@ -106,7 +106,7 @@ Picture resampleChannels(const Picture& picture, const Box& box, int width, int 
 {
     const Weights across = weightsFor(picture.width, box.left, box.right, width);
     const Weights down = weightsFor(picture.height, box.top, box.bottom, height);
-    // Only the rows that the second pass looks at.
+    // Only the rows that the second pass reads.
     const int firstRow = down.first.front();
     const int rows = down.first.back() + down.count.back() - firstRow;
     const Picture narrow = newPicture(width, rows, picture.channels);

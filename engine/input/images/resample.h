@@ -4,7 +4,7 @@
 
 namespace netsmith::data {
 
-/// A part of a picture in its pixels' coordinates, whose first pixel reaches from 0 to 1.
+/// A part of a picture in pixel coordinates; the first pixel spans from 0 to 1.
 struct Box {
     double left = 0.0;
     double top = 0.0;
@@ -12,16 +12,16 @@ struct Box {
     double bottom = 0.0;
 };
 
-/// The part of a picture as a picture of another size: each new pixel is the mean of those below it, weighted by a triangle that is
-/// as wide as the pixel is there and at least as two old ones (bilinear where it grows, free of aliasing where it shrinks, as
-/// Pillow's BILINEAR); first along rows, then along columns, each rounded to bytes. Where there is opacity it weighs the colours.
+/// Resizes a part of a picture: each new pixel is the mean of those it covers, weighted by a triangle as wide as the new pixel and
+/// at least two old ones (bilinear when enlarging, antialiased when shrinking, as Pillow's BILINEAR); first along rows, then along
+/// columns, each rounded to bytes. If there is alpha, it weights the colours.
 Picture resample(const Picture& picture, const Box& box, int width, int height);
 
-/// How a picture comes into a frame of other proportions.
+/// How a picture is fitted into a frame with a different aspect ratio.
 enum class Fit { stretch, crop, pad };
 
-/// The picture in a frame: stretched to it; or as much of its middle as has the frame's proportions; or all of it in the middle of
-/// a black frame (transparent, where there is opacity).
+/// The picture in a frame: stretched to it; or cropped around its centre to the frame's aspect ratio; or the whole picture centred
+/// in a black frame (transparent, if there is alpha).
 Picture fitted(const Picture& picture, int width, int height, Fit fit);
 
 } // namespace netsmith::data

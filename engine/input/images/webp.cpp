@@ -8,7 +8,7 @@
 namespace netsmith::data {
 namespace {
 
-/// A picture of one colour may take no bit per pixel, so that its bytes bound nothing; its sides do.
+/// A picture of one colour may take no bits per pixel, so its file size gives no bound; its dimensions do.
 constexpr std::uint64_t webpPixelsPerByte = std::uint64_t{picturePixelsAtMost};
 
 /// libwebp's view of a whole file, and the first of its images.
@@ -39,7 +39,7 @@ public:
         if (WebPDemuxGetChunk(m_demuxer, "EXIF", 1, &chunk) == 0)
             return Orientation::upright;
         std::span<const std::uint8_t> exif(chunk.chunk.bytes, chunk.chunk.size);
-        constexpr std::uint8_t prefix[] = {'E', 'x', 'i', 'f', 0, 0}; // as JPEG has it; some programs write it here, too
+        constexpr std::uint8_t prefix[] = {'E', 'x', 'i', 'f', 0, 0}; // as in JPEG; some programs write it here, too
         if (exif.size() >= std::size(prefix) && std::equal(std::begin(prefix), std::end(prefix), exif.begin()))
             exif = exif.subspan(std::size(prefix));
         const Orientation found = orientationFromExif(exif);
@@ -47,7 +47,7 @@ public:
         return found;
     }
 
-    /// Red, green, blue and opacity of the canvas, rows from the top; what the first image does not cover stays as it is.
+    /// RGBA of the canvas, rows from the top; what the first image does not cover stays unchanged.
     bool readInto(std::uint8_t* pixels) const
     {
         const std::size_t rowBytes = static_cast<std::size_t>(width()) * 4;

@@ -7,24 +7,24 @@
 
 namespace netsmith::data {
 
-/// Why bytes are no text, or nothing: `data.text.zero` and `data.text.utf8` with the place of the byte, counted from `before`.
-/// `name` tells where they came from.
+/// Why bytes are not text, or nothing: `data.text.zero` and `data.text.utf8` with the position of the byte, counted from `before`.
+/// `name` says where they came from.
 std::optional<Error> noText(std::string_view bytes, const std::string& name, std::size_t before = 0);
 
-/// How often each token occurs in texts: characters by their code points, words by themselves.
+/// Counts the tokens of texts: characters by their code points, words by their text.
 class TokenCounts {
 public:
-    /// Takes 9 MB for characters, for words what the different ones take.
+    /// Takes 9 MB for characters, for words the memory of the distinct ones.
     explicit TokenCounts(TextUnit unit);
 
-    /// Counts the tokens of a text that is one; gives their number.
+    /// Counts the tokens of a valid text; returns their number.
     std::int64_t count(std::string_view text, TokenRule rule);
     void add(const TokenCounts& other);
-    /// Throws `data.text.different` where there are more words than can be told apart; those past them are not counted.
+    /// Throws `data.text.different` if there are more distinct words than supported; further ones are not counted.
     void checkRoom(const std::string& name) const;
 
     std::int64_t different() const;
-    /// The most frequent tokens, in the order of their counts, then of their code points; at most so many numbers, padding and the
+    /// The most frequent tokens, in the order of their counts, then of their code points; at most this many numbers, padding and
     /// unknown included.
     std::shared_ptr<const Vocabulary> vocabulary(TokenRule rule, std::int64_t limit) const;
 

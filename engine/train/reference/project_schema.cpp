@@ -14,7 +14,7 @@ Json reference(std::string_view name)
     return {{"$ref", "#/$defs/" + std::string(name)}};
 }
 
-/// "optimizer.adam": where the parameters of one are defined.
+/// "optimizer.adam": the definition of its parameters.
 std::string parametersName(ComponentKind kind, std::string_view id)
 {
     return std::string(kind == ComponentKind::source ? "source" : nameOf(kind)) + "." + std::string(id);
@@ -32,7 +32,7 @@ Json tuple(Json items)
     return {{"type", "array"}, {"prefixItems", std::move(items)}, {"items", false}, {"minItems", count}};
 }
 
-/// A number; a bound that no double tells apart from its neighbours says nothing.
+/// A number; a bound beyond the precision of a double is omitted.
 Json number(std::string_view type, const std::optional<Range>& range)
 {
     constexpr double largest = 1e18;
@@ -82,7 +82,7 @@ Json settingSchema(const ParameterSpec& spec)
     return json;
 }
 
-/// An object of these keys and of free ones.
+/// An object with these keys and free ones.
 Json objectSchema(std::string_view doc, Json properties)
 {
     return {{"description", doc},
@@ -158,7 +158,7 @@ private:
         properties[key]["enum"] = std::move(ids);
     }
 
-    /// For each id which parameters stand beside it.
+    /// For each id, its sibling parameters.
     Json parametersOfEach(ComponentKind kind, const std::string& key)
     {
         Json rules = Json::array();

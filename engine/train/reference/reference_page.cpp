@@ -109,7 +109,7 @@ std::string holdsText(const KeyFormat& key)
     return {};
 }
 
-/// The object's keys, then those of what it holds that were not told yet.
+/// The object's keys, then those of its members that were not listed yet.
 void addFormat(const ObjectDeclaration& format, std::vector<std::string>& told, std::string& out)
 {
     if (std::ranges::find(told, format.name()) != told.end())
