@@ -66,7 +66,7 @@ AnswersWindow::AnswersWindow(TrainingSession& session, QWidget* parent)
     m_column->addWidget(m_empty, 1);
     resize(Theme::instance().scaled(720), Theme::instance().scaled(520));
     connect(m_save, &QPushButton::clicked, this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Save the answers"), QString(), tr("Tables (*.csv)"));
+        auto* dialog = new QFileDialog(this, tr("Save the predictions"), QString(), tr("Tables (*.csv)"));
         dialog->setObjectName(u"answersDialog"_s);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -98,7 +98,7 @@ void AnswersWindow::forget()
 
 QString AnswersWindow::busyText() const
 {
-    return tr("Training has the processor or the device to itself. Open the files once it has ended.");
+    return tr("The device is busy with training. Open the files once training has ended.");
 }
 
 void AnswersWindow::refresh()
@@ -108,22 +108,22 @@ void AnswersWindow::refresh()
     m_table->setVisible(m_table->rowCount() > 0);
     m_empty->setVisible(m_table->rowCount() == 0);
     if (!m_answers)
-        return m_title->setText(isNoted() ? QString() : tr("Reading and asking"));
+        return m_title->setText(isNoted() ? QString() : tr("Reading and predicting"));
     const QString samples = countText(m_answers->samples);
     if (m_answers->known == 0)
-        m_title->setText(tr("%n answer(s)", nullptr, static_cast<int>(m_answers->samples)));
+        m_title->setText(tr("%n prediction(s)", nullptr, static_cast<int>(m_answers->samples)));
     else if (m_answers->tellsClass)
-        m_title->setText(tr("%1 of %2 right: %3")
+        m_title->setText(tr("%1 of %2 correct: %3")
                              .arg(countText(m_answers->right), countText(m_answers->known),
                                   percentText(static_cast<double>(m_answers->right) / static_cast<double>(m_answers->known))));
     else
-        m_title->setText(tr("%1 answers, mean absolute error %2").arg(samples, significantText(m_answers->meanAbsoluteError)));
+        m_title->setText(tr("%1 predictions, mean absolute error %2").arg(samples, significantText(m_answers->meanAbsoluteError)));
     if (m_answers->warnings.empty() && !m_answers->cut)
         return;
     note(NoteBox::Kind::careful, [warnings = m_answers->warnings, cut = m_answers->cut] {
         QStringList sentences;
         if (cut)
-            sentences << tr("Only the first %1 samples were asked about.").arg(countText(GivenAnswers::samplesAtMost));
+            sentences << tr("Only the first %1 samples were used.").arg(countText(GivenAnswers::samplesAtMost));
         for (const Message& warning : warnings)
             sentences << sentence(warning);
         return sentences.join(u' ');
@@ -137,11 +137,11 @@ void AnswersWindow::fillTable()
     if (!m_answers)
         return m_table->setColumnCount(0);
     const bool known = m_answers->known > 0;
-    QStringList head{tr("Sample"), tr("Answer")};
+    QStringList head{tr("Sample"), tr("Prediction")};
     if (m_answers->tellsClass)
-        head << tr("Share");
+        head << tr("Probability");
     if (known)
-        head << tr("Truth") << (m_answers->tellsClass ? tr("Right") : tr("Error"));
+        head << tr("Truth") << (m_answers->tellsClass ? tr("Correct") : tr("Error"));
     m_table->setColumnCount(static_cast<int>(head.size()));
     m_table->setHorizontalHeaderLabels(head);
     m_table->setRowCount(static_cast<int>(m_answers->first.size()));
@@ -179,16 +179,16 @@ void AnswersWindow::save(const QString& path)
     if (!written)
         note(NoteBox::Kind::bad, [message = written.error().message()] { return sentence(message); });
     else
-        note(NoteBox::Kind::careful, [path] { return tr("The answers are in %1.").arg(path); });
+        note(NoteBox::Kind::careful, [path] { return tr("The predictions were saved to %1.").arg(path); });
 }
 
 void AnswersWindow::retranslate()
 {
-    setWindowTitle(tr("Answers of %1").arg(m_session.nameOf(m_run)));
+    setWindowTitle(tr("Predictions of %1").arg(m_session.nameOf(m_run)));
     m_save->setText(tr("Save as CSV…"));
-    m_save->setToolTip(tr("Write every answer into a CSV file"));
-    m_table->setAccessibleName(tr("Answers"));
-    m_empty->setText(tr("No answers yet. What the network says of each sample in the files will stand here."));
+    m_save->setToolTip(tr("Save all predictions to a CSV file"));
+    m_table->setAccessibleName(tr("Predictions"));
+    m_empty->setText(tr("No predictions yet. They will be listed here, one for each sample in the files."));
     refresh();
 }
 

@@ -53,16 +53,17 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     parser.addPositionalArgument(u"PROJECT"_s, Words::tr("A project file (.netsmith) to open"), u"[PROJECT...]"_s);
     const QCommandLineOption help(u"help"_s, Words::tr("Show this help"));
     const QCommandLineOption version(u"version"_s, Words::tr("Show the version"));
-    const QCommandLineOption run(u"run"_s, Words::tr("Train the project at once; what can't fit into memory is still refused"));
-    const QCommandLineOption resume(u"resume"_s, Words::tr("Go on with a run of the project from its last checkpoint"), u"RUN"_s);
-    const QCommandLineOption quit(u"quit-when-done"_s, Words::tr("Close when training has ended; the exit code says how"));
-    const QCommandLineOption shot(
-        u"screenshot"_s, Words::tr("Save a picture of the window at the end, or once nothing more happens"), u"FILE.png"_s);
+    const QCommandLineOption run(u"run"_s,
+                                 Words::tr("Train the project at once; a run that does not fit in memory is still refused"));
+    const QCommandLineOption resume(u"resume"_s, Words::tr("Resume a run of the project from its last checkpoint"), u"RUN"_s);
+    const QCommandLineOption quit(u"quit-when-done"_s, Words::tr("Close when training ends; the exit code gives the outcome"));
+    const QCommandLineOption shot(u"screenshot"_s, Words::tr("Save a screenshot of the window at the end, or once it has settled"),
+                                  u"FILE.png"_s);
     const QCommandLineOption size(u"size"_s, Words::tr("The window's size in pixels"), u"WxH"_s);
     const QCommandLineOption theme(u"theme"_s, Words::tr("dark, light or system"), u"THEME"_s);
     const QCommandLineOption language(u"language"_s, Words::tr("en or zh_CN"), u"LANGUAGE"_s);
     const QCommandLineOption instance(u"new-instance"_s,
-                                      Words::tr("Start a studio of its own though one is open, and remember nothing"));
+                                      Words::tr("Start a separate instance even if one is open, and save no preferences"));
     parser.addOptions({help, version, run, resume, quit, shot, size, theme, language, instance});
     if (!parser.parse(arguments))
         refuse(parser.errorText());
@@ -77,9 +78,9 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     }
     for (const QCommandLineOption* option : {&resume, &shot, &size, &theme, &language})
         if (parser.isSet(*option) && parser.value(*option).isEmpty())
-            refuse(Words::tr("--%1 is empty: leave it out or say which").arg(option->names().front()));
+            refuse(Words::tr("--%1 is empty: give it a value or leave it out").arg(option->names().front()));
     if (parser.positionalArguments().contains(QString()))
-        refuse(Words::tr("the project's path is empty: leave it out or say which"));
+        refuse(Words::tr("the project's path is empty: give a path or leave it out"));
     CommandLine out;
     out.projects = parser.positionalArguments();
     out.run = parser.isSet(run);
@@ -100,7 +101,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     if (out.run && out.projects.isEmpty())
         refuse(Words::tr("--run needs a project file to train"));
     if (!out.resume.isEmpty() && (out.run || out.projects.isEmpty()))
-        refuse(Words::tr("--resume needs the project file of the run, and goes without --run"));
+        refuse(Words::tr("--resume needs the project file of the run and can't be combined with --run"));
     return out;
 }
 

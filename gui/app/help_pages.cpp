@@ -78,28 +78,29 @@ QString guidePage()
         heading(HelpPages::tr("From data to a trained network"))
         + section(
             HelpPages::tr("1. Choose data"),
-            HelpPages::tr("Open the panel Data and choose a set, or drop a file or folder of your own on the window: pictures in "
-                          "folders by class, CSV, NumPy arrays or texts. A set that is not here yet has a button to download it."))
+            HelpPages::tr(
+                "Open the Data panel and choose a data set, or drop your own file or folder on the window: images in one folder "
+                "per class, CSV, NumPy arrays or text. A data set that is not on this computer yet has a download button."))
         + section(HelpPages::tr("2. Draw the network"),
                   HelpPages::tr("Drag layers from the list onto the canvas. A layer dropped on a wire is inserted there; one "
-                                "dropped after the last is connected to it, before the loss. Ctrl+K adds a layer by its name, and "
-                                "a double click on the background or on a wire does the same."))
-        + section(
-            HelpPages::tr("3. Fix what is wrong"),
-            HelpPages::tr("A red wire or node says what does not fit, and often a button fixes it. F8 goes to the next problem."))
-        + section(
-            HelpPages::tr("4. Train"),
-            HelpPages::tr("Press Run. A card tells what the run will do, how long it takes and how much memory it needs before it "
-                          "begins. Loss and metrics are drawn while it trains; it can be paused, stopped and resumed."))
-        + section(HelpPages::tr("5. Judge it"),
+                                "dropped after the last layer is connected to it, before the loss. To add a layer by name, press "
+                                "Ctrl+K or double-click the background or a wire."))
+        + section(HelpPages::tr("3. Fix what is wrong"),
+                  HelpPages::tr("A red wire or node shows what does not fit, often with a button that fixes it. Press F8 to go to "
+                                "the next problem."))
+        + section(HelpPages::tr("4. Train"),
                   HelpPages::tr(
-                      "The solid curve is of the training samples, the dashed one of samples that the network never learned from. "
-                      "Where the dashed one rises while the other falls, the network learns by heart: train for less long, or add "
-                      "dropout or more data. Try it asks the trained network about a drawing, a text or a series of your own."))
+                      "Press Run. Before the run starts, a card shows what it will do, how long it will take and how much memory "
+                      "it needs. Loss and metrics are plotted during training, which can be paused, stopped and resumed."))
         + section(
-            HelpPages::tr("6. Compare"),
-            HelpPages::tr("The panel Runs keeps every run with its settings. Compare trains the project in several ways, and the "
-                          "precision twin shows layer by layer what fewer bits change.")));
+            HelpPages::tr("5. Evaluate"),
+            HelpPages::tr(
+                "The solid curve shows the training samples, the dashed one validation samples that the network is never trained "
+                "on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add "
+                "dropout or use more data. In Try it, give the trained network your own drawing, text or series."))
+        + section(HelpPages::tr("6. Compare"),
+                  HelpPages::tr("The Runs panel keeps every run with its settings. Compare trains the project with different "
+                                "settings, and the precision twin shows layer by layer what a lower precision changes.")));
 }
 
 QString shortcutsPage(const QList<QAction*>& actions)
@@ -113,12 +114,12 @@ QString shortcutsPage(const QList<QAction*>& actions)
             rows += row(keys.join(HelpPages::tr(" or ")), action->statusTip().toHtmlEscaped());
     }
     const std::array<std::pair<QString, QString>, 6> mouse{{
-        {HelpPages::tr("Wheel"), HelpPages::tr("Zoom where the pointer is")},
+        {HelpPages::tr("Wheel"), HelpPages::tr("Zoom at the pointer")},
         {HelpPages::tr("Space and drag, or the middle button"), HelpPages::tr("Move the view")},
-        {HelpPages::tr("Double click"), HelpPages::tr("Add a layer there; open a block; name a layer; edit a note")},
-        {HelpPages::tr("Shift and click"), HelpPages::tr("Choose one more, or one less")},
-        {HelpPages::tr("Drag a frame's title or edge"), HelpPages::tr("Move it with all that lies in it, or resize it")},
-        {HelpPages::tr("Alt and drag"), HelpPages::tr("Move a layer without snapping to its neighbours' lines")},
+        {HelpPages::tr("Double click"), HelpPages::tr("Add a layer, open a block, rename a layer or edit a note")},
+        {HelpPages::tr("Shift and click"), HelpPages::tr("Add to or remove from the selection")},
+        {HelpPages::tr("Drag a frame's title or edge"), HelpPages::tr("Move it with everything in it, or resize it")},
+        {HelpPages::tr("Alt and drag"), HelpPages::tr("Move a layer without snapping to its neighbours")},
     }};
     QString byMouse;
     for (const auto& [deed, does] : mouse)
@@ -132,8 +133,8 @@ QString referencePage()
     return page(partOf(HelpPages::tr("Layers"), layers()) + partOf(HelpPages::tr("Losses"), losses())
                 + partOf(HelpPages::tr("Metrics"), metrics()) + partOf(HelpPages::tr("Optimizers"), optimizers())
                 + partOf(HelpPages::tr("Schedules"), schedules()) + partOf(HelpPages::tr("Transforms"), transforms())
-                + heading(HelpPages::tr("Settings of the training")) + parametersOf(trainingSettings().specs())
-                + heading(HelpPages::tr("Settings of the data")) + parametersOf(dataSettings().specs()));
+                + heading(HelpPages::tr("Training settings")) + parametersOf(trainingSettings().specs())
+                + heading(HelpPages::tr("Data settings")) + parametersOf(dataSettings().specs()));
 }
 
 } // namespace netsmith::gui

@@ -73,7 +73,7 @@ void HelpWindow::setTexts()
     m_tabs->setTabText(0, tr("Guide"));
     m_tabs->setTabText(1, tr("Shortcuts"));
     m_tabs->setTabText(2, tr("Reference"));
-    m_tabs->setAccessibleName(tr("Pages of the help"));
+    m_tabs->setAccessibleName(tr("Help pages"));
     m_search->setPlaceholderText(tr("Find on this page"));
     m_search->setAccessibleName(tr("Find on this page"));
     m_text->setAccessibleName(tr("Help"));
@@ -113,7 +113,7 @@ void HelpWindow::showFound(bool found)
     m_search->setProperty("invalid", !found);
     m_search->style()->unpolish(m_search);
     m_search->style()->polish(m_search);
-    m_search->setAccessibleDescription(found ? QString() : tr("Not on this page"));
+    m_search->setAccessibleDescription(found ? QString() : tr("Not found on this page"));
 }
 
 void HelpWindow::changeEvent(QEvent* event)

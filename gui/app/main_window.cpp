@@ -358,11 +358,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     m_files->whenSafe([this] {
         if (m_compare->session().isLive()) {
-            m_bars->show(
-                u"compareClosingBar"_s, NoteBox::Kind::careful,
-                tr("Closing ends the comparison. What was trained is kept, and the training under way keeps a checkpoint."),
-                {{u"compareClose"_s, tr("Stop and close"), [this] { shutDown(true); }},
-                 {u"compareStay"_s, tr("Go on comparing"), {}}});
+            m_bars->show(u"compareClosingBar"_s, NoteBox::Kind::careful,
+                         tr("Closing ends the comparison. Finished runs are kept, and the current run saves a checkpoint."),
+                         {{u"compareClose"_s, tr("Stop and close"), [this] { shutDown(true); }},
+                          {u"compareStay"_s, tr("Keep comparing"), {}}});
             return;
         }
         m_closing = true;

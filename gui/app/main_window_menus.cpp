@@ -73,7 +73,7 @@ void MainWindow::buildMenus()
         for (const QString& path : m_preferences.recent)
             recent->addAction(path, this, [this, path] { m_files->open(path); });
         if (recent->isEmpty())
-            recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+            recent->addAction(tr("No recent projects"))->setEnabled(false);
     });
     add(file, {"", "saveAction", "saveAsAction", "", "startPageAction", "closeAction", "quitAction"});
 
@@ -299,7 +299,7 @@ void MainWindow::retranslate()
     menu("trainingMenu", tr("&Training"));
     menu("helpMenu", tr("&Help"));
     const auto action = [this](const QString& name, const QString& text) { findChild<QAction*>(name)->setText(text); };
-    action(u"themeSystemAction"_s, tr("As the &system"));
+    action(u"themeSystemAction"_s, tr("Follow the &system"));
     action(u"themeDarkAction"_s, tr("&Dark"));
     action(u"themeLightAction"_s, tr("&Light"));
     if (auto* spoken = findChild<QAction*>(u"language_%1Action"_s.arg(spokenLanguage())))

@@ -45,13 +45,13 @@ void MainWindow::connectTraining()
     });
     connect(&m_session, &TrainingSession::refused, this, [this](int errors) {
         if (m_document.project().graph.nodes.empty()) { // nothing is wrong yet, and there is nothing to show
-            m_bars->show(u"emptyBar"_s, NoteBox::Kind::info, tr("There is no network to train yet. It begins with an Input layer."),
+            m_bars->show(u"emptyBar"_s, NoteBox::Kind::info, tr("There is no network to train yet. Start with an Input layer."),
                          {{u"emptyInput"_s, tr("Add Input"), [this] { m_canvas->addLayer(u"input"_s); }}});
             return;
         }
         const auto missing = m_document.missingData();
         if (missing && errors == 1) {
-            m_bars->show(u"refusedBar"_s, NoteBox::Kind::info, tr("The data to train with are not here yet."),
+            m_bars->show(u"refusedBar"_s, NoteBox::Kind::info, tr("The training data has not been downloaded yet."),
                          {{u"refusedDownload"_s, tr("Download %1").arg(bytesText(missing->bytes)), [this] { downloadData(); }}});
             return;
         }
@@ -155,7 +155,7 @@ QString MainWindow::whyBusy() const
     if (m_compare->session().isLive())
         return tr("This project is being compared. Stop the comparison first, or let it finish.");
     if (m_runs->isVerifying())
-        return tr("A run is being trained again to compare. Stop that on its card first, or let it finish.");
+        return tr("A run is being repeated for comparison. Stop it on its card first, or let it finish.");
     return m_guard ? m_guard() : QString();
 }
 

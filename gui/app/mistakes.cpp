@@ -67,10 +67,10 @@ Mistakes mistakesOf(const std::filesystem::path& run, const std::filesystem::pat
     const auto learnsField = [](const PredictedOutput& output) { return !output.target.name.empty(); };
     const auto judged = std::ranges::find_if(predictor.outputs(), learnsField);
     if (judged == predictor.outputs().end())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("mistakes.no_field",
-                               "no loss of the network learns a field of the data, so that there is nothing to be "
-                               "mistaken about"));
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("mistakes.no_field",
+                       "no loss of the network has a data field as its target, so there is nothing to compare predictions with"));
     const auto index = static_cast<std::size_t>(judged - predictor.outputs().begin());
     const PredictedOutput& output = *judged;
     const data::Field& target = part.split.field(output.target.name);

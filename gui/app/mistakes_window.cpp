@@ -58,7 +58,7 @@ void MistakesWindow::forget()
 
 QString MistakesWindow::busyText() const
 {
-    return tr("Training has the processor or the device to itself. Look at the mistakes once it has ended.");
+    return tr("The device is busy with training. Look at the mistakes once training has ended.");
 }
 
 void MistakesWindow::refresh()
@@ -66,7 +66,7 @@ void MistakesWindow::refresh()
     if (isNoted())
         return m_title->clear();
     if (!m_mistakes) {
-        m_title->setText(m_all > 0 ? tr("Asking about %1 of %2 samples").arg(countText(m_done), countText(m_all))
+        m_title->setText(m_all > 0 ? tr("Evaluated %1 of %2 samples").arg(countText(m_done), countText(m_all))
                                    : tr("Reading the data"));
         return;
     }
@@ -77,7 +77,7 @@ void MistakesWindow::refresh()
     if (!m_mistakes->tellsClass)
         m_title->setText(tr("The %1 largest errors on %2").arg(countText(kept), samples));
     else if (m_mistakes->wrong == 0)
-        m_title->setText(tr("All of %1 are right").arg(samples));
+        m_title->setText(tr("All %1 are correct").arg(samples));
     else if (m_mistakes->wrong == kept)
         m_title->setText(tr("%1 of %2 are wrong, the worst first").arg(countText(kept), samples));
     else

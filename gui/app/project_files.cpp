@@ -42,7 +42,7 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
     connect(&document, &Document::pathChanged, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&autosave, &Autosave::failed, this, [this](const QString& sentence) {
         m_bars.show(u"autosaveBar"_s, NoteBox::Kind::careful,
-                    tr("Unsaved work can't be kept safe: %1 Save the project where there is room.").arg(sentence));
+                    tr("Unsaved changes can't be backed up: %1 Save the project where there is room.").arg(sentence));
     });
 }
 
@@ -64,7 +64,7 @@ void ProjectFiles::whenSafe(const std::function<void()>& next)
         next();
         return;
     }
-    m_bars.show(u"unsavedBar"_s, NoteBox::Kind::careful, tr("%1 has edits that are not saved.").arg(m_document.name()),
+    m_bars.show(u"unsavedBar"_s, NoteBox::Kind::careful, tr("%1 has unsaved changes.").arg(m_document.name()),
                 {{u"unsavedSave"_s, tr("Save"), [this, next] { save(next); }},
                  {u"unsavedDiscard"_s, tr("Don't save"), next},
                  {u"unsavedCancel"_s, tr("Cancel"), {}}});
@@ -187,10 +187,11 @@ void ProjectFiles::askAboutChange(const std::string& hash, std::function<void()>
     m_bars.show(
         u"changedBar"_s, NoteBox::Kind::careful,
         m_document.isModified()
-            ? tr("Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when "
-                 "you save.")
+            ? tr("Another program has changed %1. Reload it, which undoes your changes, or keep yours, which overwrite the file "
+                 "when you save.")
                   .arg(name)
-            : tr("Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.").arg(name),
+            : tr("Another program has changed %1. Reload it, or keep the version here, which overwrites the file when you save.")
+                  .arg(name),
         {{u"changedReload"_s, tr("Reload"), [this] { reload(); }}, {u"changedKeep"_s, tr("Keep mine"), [this, hash] {
                                                                         m_document.keepDespite(hash);
                                                                         if (const auto next = std::exchange(m_waiting, {}))
@@ -239,13 +240,12 @@ void ProjectFiles::offerRecovery()
         return;
     const RecoverableWork& work = works.front();
     const QString time = QLocale().toString(work.time, QLocale::ShortFormat);
-    m_bars.show(
-        u"recoveryBar"_s, NoteBox::Kind::info,
-        tr("Netsmith ended before %1 was saved. Its edits until %2 were kept.").arg(work.name, time),
-        {{u"recoverWork"_s, tr("Recover"), [this, work] { recover(work); }}, {u"dropWork"_s, tr("Throw away"), [this, work] {
-                                                                                  Autosave::drop(work);
-                                                                                  offerRecovery();
-                                                                              }}});
+    m_bars.show(u"recoveryBar"_s, NoteBox::Kind::info,
+                tr("Netsmith closed before %1 was saved. Changes made until %2 were kept.").arg(work.name, time),
+                {{u"recoverWork"_s, tr("Recover"), [this, work] { recover(work); }}, {u"dropWork"_s, tr("Discard"), [this, work] {
+                                                                                          Autosave::drop(work);
+                                                                                          offerRecovery();
+                                                                                      }}});
 }
 
 void ProjectFiles::recover(const RecoverableWork& work)

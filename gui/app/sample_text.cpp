@@ -53,7 +53,7 @@ SampleVerdict verdictOfClass(const QString& title, const data::FieldSpec& spec, 
     const std::span<const float> last = std::span(*values).last(classes);
     const std::int64_t said = std::ranges::max_element(last) - last.begin();
     if (said == is)
-        return {Verdict::right, SampleWords::tr("%1: right").arg(truth)};
+        return {Verdict::right, SampleWords::tr("%1: correct").arg(truth)};
     return {Verdict::wrong, SampleWords::tr("%1, not “%2”: wrong").arg(truth, classText(spec, said))};
 }
 
@@ -78,13 +78,15 @@ SampleVerdict verdictOf(const JudgedSample& sample, const data::Field& target, c
     if (target.spec.classes > 0 && !truth.empty())
         return verdictOfClass(title, target.spec, truth.back(), values);
     if (!values || values->size() != truth.size())
-        return {.text = truth.size() == 1 ? SampleWords::tr("%1: truth %2").arg(title, significantText(truth.front(), 4)) : title};
+        return {.text =
+                    truth.size() == 1 ? SampleWords::tr("%1: true value %2").arg(title, significantText(truth.front(), 4)) : title};
     double sum = 0.0;
     for (std::size_t i = 0; i < truth.size(); ++i)
         sum += std::abs(static_cast<double>((*values)[i]) - truth[i]);
     if (truth.size() == 1)
-        return {.text =
-                    SampleWords::tr("%1: truth %2, error %3").arg(title, significantText(truth.front(), 4), significantText(sum))};
+        return {
+            .text =
+                SampleWords::tr("%1: true value %2, error %3").arg(title, significantText(truth.front(), 4), significantText(sum))};
     return {.text =
                 SampleWords::tr("%1: mean absolute error %2").arg(title, significantText(sum / static_cast<double>(truth.size())))};
 }

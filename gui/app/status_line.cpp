@@ -88,8 +88,8 @@ void StatusLine::refresh()
     m_problems->setToolTip(tr("Show the list of problems"));
     m_parameters->setText(tr("%1 parameters").arg(countText(analysis.parameters())));
     m_parameters->setToolTip(tr("Numbers that the network learns"));
-    m_work->setText(tr("%1 a sample").arg(flopsText(analysis.flops())));
-    m_work->setToolTip(tr("Multiplications and additions for one answer of the network"));
+    m_work->setText(tr("%1 per sample").arg(flopsText(analysis.flops())));
+    m_work->setToolTip(tr("Floating-point operations of the forward pass, for one sample"));
     const Project& project = m_document.project();
     if (const auto& source = m_document.dataFacts().source) {
         const data::SourceInfo& info = source->info();
@@ -98,7 +98,7 @@ void StatusLine::refresh()
                             : tr("%1 · %2").arg(engineText(info.title), countText(info.trainCount)));
     } else
         m_data->setText(fromStd(project.data.source)); // the list of problems says why no more is known
-    m_data->setToolTip(tr("The data set: samples to train with + samples to judge by"));
+    m_data->setToolTip(tr("The data set: training samples + validation samples"));
     m_seed->setText(tr("seed %1").arg(project.training.seed));
     m_seed->setToolTip(tr("The same seed on the same machine gives the same run, bit for bit"));
 }

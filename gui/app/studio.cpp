@@ -50,7 +50,7 @@ MainWindow& Studio::openWindow()
     window->setTrainingGuard([this, window]() -> QString {
         for (const MainWindow* other : m_windows)
             if (other != window && other->isTraining())
-                return tr("%1 is training in another window. Stop it first: one network trains at a time.")
+                return tr("%1 is training in another window. Stop it first: only one network can train at a time.")
                     .arg(other->document().name());
         return {};
     });

@@ -85,7 +85,7 @@ void UnsavedProjects::moveToTrash(const UnsavedProject& project)
             if (moved)
                 Q_EMIT trashed(project, where);
             else
-                Q_EMIT failed(tr("%1 could not be moved to the trash. Its runs stay in %2.").arg(project.name, project.folder));
+                Q_EMIT failed(tr("%1 could not be moved to the trash. Its runs remain in %2.").arg(project.name, project.folder));
         });
     });
     read();

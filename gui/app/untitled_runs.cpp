@@ -162,7 +162,7 @@ void UntitledRuns::move()
     const fs::path file = m_target.toStdString();
     m_target.clear();
     const auto refuse = [this](const QString& reason) {
-        Q_EMIT failed(tr("The runs could not be moved beside the project (%1). They stay in %2.").arg(reason, m_folder));
+        Q_EMIT failed(tr("The runs could not be moved next to the project (%1). They remain in %2.").arg(reason, m_folder));
     };
     try {
         if (!fs::is_directory(from))

@@ -82,11 +82,11 @@ void BlockBar::renew()
         block = blockAt(graph, here);
         last = fromStd(place.substr(begin, end - begin));
         const QString title = titleOf(*block);
-        addCrumb(title, tr("The block “%1”, as it stands at %2").arg(title, last), here, end == place.size());
+        addCrumb(title, tr("Block “%1”, as used at %2").arg(title, last), here, end == place.size());
     }
     const int uses = static_cast<int>(usesOf(graph, block->id));
-    m_note->setText(uses > 1 ? tr("Shapes as at %1. An edit shows in all %n places.", nullptr, uses).arg(last)
-                             : tr("Shapes as at %1. Esc leads back.").arg(last));
+    m_note->setText(uses > 1 ? tr("Shapes are those at %1. Edits apply in all %n places.", nullptr, uses).arg(last)
+                             : tr("Shapes are those at %1. Press Esc to go back.").arg(last));
 }
 
 void BlockBar::paintEvent(QPaintEvent*)

@@ -315,7 +315,7 @@ bool Canvas::event(QEvent* event)
 void Canvas::retranslate()
 {
     setAccessibleName(tr("Network"));
-    setAccessibleDescription(tr("The network as a drawing. The outline shows the same as a list that can be read aloud."));
+    setAccessibleDescription(tr("The network as a diagram. The outline shows it as a list for screen readers."));
     placeOverlays();
 }
 

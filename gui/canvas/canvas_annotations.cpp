@@ -18,7 +18,7 @@ bool Canvas::mayAnnotate()
 {
     if (m_document.place().empty())
         return true;
-    refuse(tr("Notes and frames stand in the network, not in a block: leave the block first."));
+    refuse(tr("Notes and frames belong to the network, not to a block: leave the block first."));
     return false;
 }
 
@@ -92,7 +92,7 @@ void Canvas::addFrame()
     if (!mayAnnotate())
         return;
     if (nodes.empty()) {
-        refuse(tr("Choose the layers to frame."));
+        refuse(tr("Select the layers to frame."));
         return;
     }
     std::string added;

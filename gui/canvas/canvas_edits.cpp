@@ -263,7 +263,7 @@ void Canvas::pasteText(const QString& text, std::optional<QPointF> corner, QPoin
         m_document.selection().set(added.nodes, {}, added.annotations);
     else
         refuse(refusal.id() == "clipboard.itself" ? messageText(refusal)
-                                                  : tr("Nothing to paste: the clipboard holds no part of a network."));
+                                                  : tr("Nothing to paste: the clipboard contains no part of a network."));
 }
 
 void Canvas::autoLayout(LayoutDirection direction)

@@ -7,12 +7,12 @@ QString WireRefusal::text(WireObjection objection, bool towardsInput)
     switch (objection) {
     case WireObjection::sameNode: return tr("A layer cannot feed itself.");
     case WireObjection::sameDirection:
-        return towardsInput ? tr("This wire comes from an output: it needs an input.")
-                            : tr("This wire leads to an input: it needs an output.");
+        return towardsInput ? tr("This wire starts at an output: connect it to an input.")
+                            : tr("This wire starts at an input: connect it to an output.");
     case WireObjection::cycle: return tr("This would make a cycle: the output would feed its own input.");
-    case WireObjection::doubled: return tr("These two are wired already.");
+    case WireObjection::doubled: return tr("These two layers are already connected.");
     case WireObjection::occupied:
-        return tr("This input takes one wire and has it: take that away first, or join both by an Add layer.");
+        return tr("This input takes only one wire and already has one: remove that wire first, or combine both with an Add layer.");
     }
     return {};
 }

@@ -243,7 +243,7 @@ QString CompareChoice::mistake() const
     if (count < 2)
         return tr("Choose two or more to compare.");
     return count > runs::mostTrainings
-        ? tr("%1 trainings are too many to compare; choose at most %2.")
+        ? tr("%1 runs are too many to compare; choose at most %2.")
               .arg(countText(static_cast<std::int64_t>(count)), countText(static_cast<std::int64_t>(runs::mostTrainings)))
         : QString();
 }
@@ -284,16 +284,17 @@ void CompareChoice::retranslate()
     m_by->setItemText(static_cast<int>(By::learningRate), tr("Learning rates"));
     m_by->setItemText(static_cast<int>(By::seed), tr("Seeds"));
     m_ratesRow->setName(tr("Learning rates"));
-    m_ratesRow->setExplanation(tr("The project is trained with each, such as 0.001, 0.003; empty: the project's"));
+    m_ratesRow->setExplanation(
+        tr("The project is trained with each of these, such as 0.001, 0.003; leave empty for the project's own"));
     m_seedsRow->setName(tr("Seeds"));
-    m_seedsRow->setExplanation(
-        tr("The project is trained with each, such as 1, 2, 3 or 1-5: several show how much of a difference is chance"));
+    m_seedsRow->setExplanation(tr("The project is trained with each of these, such as 1, 2, 3 or 1-5; several show how much of a "
+                                  "difference is due to chance"));
     m_by->setAccessibleName(tr("What is compared"));
-    m_by->setToolTip(tr("In what the trainings differ; all else, the seed and the order of samples too, is the same"));
+    m_by->setToolTip(tr("How the runs differ; everything else is the same, including the seed and the order of samples"));
     m_boxes->setAccessibleName(tr("Values to compare"));
     m_batches->setAccessibleName(tr("Batch sizes"));
-    m_batches->setToolTip(tr("The samples a step of each training, separated by commas"));
-    m_fusion->setText(tr("Once with operations fused, once with each by itself."));
+    m_batches->setToolTip(tr("The batch size of each run, separated by commas"));
+    m_fusion->setText(tr("Once with fused operations, once without."));
     offer();
 }
 

@@ -300,7 +300,7 @@ void ComparePanel::showPlan()
 {
     const std::vector<runs::Variant> ways = planned();
     const std::size_t count = runs::countOf(m_choice->chosen());
-    QString text = tr("%n training(s), one after another", nullptr, static_cast<int>(count));
+    QString text = tr("%n run(s), one after another", nullptr, static_cast<int>(count));
     if (const std::optional<double> each = m_estimate.seconds(ways)) {
         const double all = *each * static_cast<double>(count) / static_cast<double>(ways.size());
         text += betweenWords + tr("about %1").arg(durationText(std::max(all, 1.0)));
@@ -368,7 +368,7 @@ void ComparePanel::openRun()
 
 void ComparePanel::askWhereToExport()
 {
-    auto* dialog = new QFileDialog(this, tr("Export the comparison"), QString(), tr("Tables of plain numbers (*.csv)"));
+    auto* dialog = new QFileDialog(this, tr("Export the comparison"), QString(), tr("CSV files (*.csv)"));
     dialog->setObjectName(u"compareExportDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -403,7 +403,7 @@ void ComparePanel::refresh()
     m_choice->setLocked(live);
     m_start->setText(live ? tr("Stop") : tr("Compare"));
     m_start->setEnabled(live ? state == CompareSession::State::running : m_busy == Busy::no);
-    m_start->setToolTip(live                       ? tr("Keeps what was trained; the training under way keeps a checkpoint")
+    m_start->setToolTip(live                       ? tr("Keeps finished runs; the current run saves a checkpoint")
                             : m_busy == Busy::run  ? tr("Stop the run first")
                             : m_busy == Busy::twin ? tr("Stop the precision twin first")
                                                    : QString());
@@ -422,16 +422,15 @@ void ComparePanel::retranslate()
     m_choice->retranslate();
     m_table->retranslate();
     m_bar->setAccessibleName(tr("Progress of the comparison"));
-    m_about->setText(
-        tr("Trains this project several times, one after another with the same order of samples, and sets side by side "
-           "what each gains and costs. With several seeds it also says whether a difference is more than chance. Every "
-           "training is kept as a run."));
+    m_about->setText(tr("Trains this project several times, one after another with the same order of samples, and compares results "
+                        "and costs side by side. With several seeds, it also shows whether a difference is statistically "
+                        "significant. Every training is kept as a run."));
     m_conclusions->setToolTip(
-        tr("A difference counts if Welch's t-test gives p < 5 %, divided by the number of settings compared"));
+        tr("A difference is significant if Welch's t-test gives p < 5 %, divided by the number of settings compared"));
     m_open->setText(tr("Open run"));
-    m_open->setToolTip(tr("Show the curves of the chosen training in the panel Curves"));
+    m_open->setToolTip(tr("Show the curves of the selected run in the Curves panel"));
     m_export->setText(tr("Export CSV…"));
-    m_export->setToolTip(tr("Save the table as plain numbers"));
+    m_export->setToolTip(tr("Save the table as a CSV file"));
     choosePlots();
     const std::vector<PlotRun> known = m_curves->runs();
     for (std::size_t i = 0; i < m_runs.size(); ++i)

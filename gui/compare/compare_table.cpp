@@ -115,7 +115,7 @@ void CompareTable::setGroups(const std::vector<CompareGroup>& groups)
         if (nested) {
             parent = new QTreeWidgetItem(this);
             parent->setText(nameColumn, group.name.isEmpty() ? tr("All seeds") : group.name);
-            parent->setText(stateColumn, tr("%n training(s)", nullptr, static_cast<int>(group.rows.size())));
+            parent->setText(stateColumn, tr("%n run(s)", nullptr, static_cast<int>(group.rows.size())));
             showGroup(*parent, group.result);
         }
         for (const CompareRow& row : group.rows) {
@@ -194,18 +194,18 @@ void CompareTable::retranslate()
         if (column >= metricColumn)
             headerItem()->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
     };
-    head(nameColumn, tr("Training"), tr("What sets it apart from the others"));
+    head(nameColumn, tr("Training"), tr("How it differs from the others"));
     head(stateColumn, tr("State"), {});
-    head(metricColumn, headerItem()->text(metricColumn), tr("Of its best epoch"));
+    head(metricColumn, headerItem()->text(metricColumn), tr("From its best epoch"));
     head(stepColumn, tr("Step"), tr("How long a step takes"));
-    head(rateColumn, tr("Samples/s"), tr("In training alone, without validation"));
-    head(timeColumn, tr("Time"), tr("Of the whole training, validation too"));
-    head(othersColumn, tr("Others"), tr("What other programs used of the processors meanwhile"));
-    head(memoryColumn, tr("Memory"), tr("What it takes on its device, all classes together"));
+    head(rateColumn, tr("Samples/s"), tr("During training only, without validation"));
+    head(timeColumn, tr("Time"), tr("Of the whole run, including validation"));
+    head(othersColumn, tr("Others"), tr("Processor use by other programs during the run"));
+    head(memoryColumn, tr("Memory"), tr("Total memory used on its device"));
     for (int column = firstClassColumn; column < energyColumn; ++column)
         head(column, memoryClassTitle(*memoryClassOf(column)), memoryClassDoc(*memoryClassOf(column)));
-    head(energyColumn, tr("Energy"), tr("What the device took, as it tells itself"));
-    setAccessibleName(tr("Trainings compared"));
+    head(energyColumn, tr("Energy"), tr("As reported by the device"));
+    setAccessibleName(tr("Compared runs"));
 }
 
 int CompareTable::sizeHintForColumn(int column) const

@@ -33,7 +33,7 @@ void DataFigures::show(const DataPreview* preview)
         m_origin->setText(tr("In use: %1").arg(breakable(preview->origin)));
         m_facts->set(u"trainSamples"_s, tr("Training samples"), countText(preview->trainCount));
         m_facts->set(u"testSamples"_s, tr("Test samples"), countText(preview->testCount));
-        m_facts->set(u"sampleShape"_s, tr("A sample"), preview->sampleShape);
+        m_facts->set(u"sampleShape"_s, tr("Sample shape"), preview->sampleShape);
         m_facts->set(u"dataBytes"_s, tr("In memory"), bytesText(preview->bytes));
     }
     setVisible(preview);
@@ -65,16 +65,16 @@ void SplitFigures::show(const data::Source* source, const DataPreview* preview, 
     const bool splits = isSplitOff(settings) && settings.validationSplit > 0.0 && settings.validationSplit < 1.0;
     const std::int64_t held = splits && train >= 2 ? data::heldOutCount(train, settings.validationSplit) : 0;
     m_why->setVisible(held > 0 && test == 0);
-    m_why->setText(tr("This data set has no test part of its own, so %1 of its samples are kept to validate with.")
+    m_why->setText(tr("This data set has no test set, so %1 of its samples are held out for validation.")
                        .arg(percentText(settings.validationSplit, 0)));
-    m_parts->set(u"trainsOn"_s, tr("Samples to train on"), countText(train - held));
-    m_parts->set(u"judgedBy"_s, tr("Samples to judge by"),
+    m_parts->set(u"trainsOn"_s, tr("Samples for training"), countText(train - held));
+    m_parts->set(u"judgedBy"_s, tr("Samples for validation"),
                  settings.validation == "none" ? tr("none") : countText(splits ? held : test));
 }
 
 void SplitFigures::retranslate()
 {
-    m_parts->setAccessibleName(tr("How the samples are divided"));
+    m_parts->setAccessibleName(tr("How the samples are split"));
 }
 
 bool isSplitOff(const DataSettings& settings)

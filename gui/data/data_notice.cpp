@@ -76,7 +76,7 @@ void DataNotice::showReading(const data::Source& source)
 void DataNotice::showDownloading(const data::Source& source)
 {
     m_downloading = true;
-    showBusy(tr("Asking for %1…").arg(engineText(source.info().title)));
+    showBusy(tr("Requesting %1…").arg(engineText(source.info().title)));
 }
 
 void DataNotice::showProgress(const data::Source* source, const data::Progress& progress)
@@ -124,8 +124,8 @@ void DataNotice::showFailure(const data::Source* source, const DataSettings& set
     const QString details = messageText(message);
     if (source && source->info().place != data::SourcePlace::own && settings.path.empty()) {
         m_note->setKind(NoteBox::Kind::info); // nothing failed: it is the next thing to do
-        m_note->setText(source->info().place == data::SourcePlace::folder ? tr("Choose the folder that holds your samples.")
-                                                                          : tr("Choose the file that holds your samples."));
+        m_note->setText(source->info().place == data::SourcePlace::folder ? tr("Choose the folder that contains your samples.")
+                                                                          : tr("Choose the file that contains your samples."));
     } else if (m_downloading && source && message.id() == "data.download") {
         m_note->setText(
             tr("%1 could not be downloaded. Check the network connection, then try again; what has been downloaded is kept.")
@@ -148,9 +148,9 @@ void DataNotice::showStopped()
 {
     rest();
     m_note->setKind(NoteBox::Kind::info);
-    m_note->setText(m_downloading ? tr("The download was stopped. Files that were complete are kept.")
+    m_note->setText(m_downloading ? tr("The download was stopped. Files that are complete are kept.")
                                   : tr("Reading was stopped before the samples could be shown."));
-    addRetry(m_downloading ? tr("Go on downloading") : tr("Read again"));
+    addRetry(m_downloading ? tr("Resume download") : tr("Read again"));
     m_note->show();
     show();
 }
@@ -173,7 +173,7 @@ void DataNotice::addRetry(const QString& verb)
 void DataNotice::retranslate()
 {
     m_cancel->setText(tr("Cancel"));
-    m_progress->setAccessibleName(tr("Progress of reading the data"));
+    m_progress->setAccessibleName(tr("Data loading progress"));
 }
 
 } // namespace netsmith::gui

@@ -232,7 +232,7 @@ void DataPanel::follow()
     const data::Source* chosen = source();
     m_doc->setText(chosen ? engineText(chosen->info().doc)
                           : tr("This version of Netsmith has no data set called %1. Choose another one, or open the project with "
-                               "the version that made it.")
+                               "the version that created it.")
                                 .arg(fromStd(m_document.project().data.source)));
     m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
     m_licence->setVisible(chosen);
@@ -373,7 +373,7 @@ void DataPanel::retranslate()
     m_choice->setAccessibleName(tr("Data set"));
     m_choice->setToolTip(tr("Which data set the network learns from"));
     m_samplesHeader->setText(tr("Samples"));
-    m_samples->setAccessibleName(tr("Some of the training samples"));
+    m_samples->setAccessibleName(tr("Some training samples"));
     m_splitHeader->setText(tr("Split"));
     m_numbersHeader->setText(tr("Normalisation"));
     m_transformsHeader->setText(tr("Transforms"));

@@ -64,13 +64,13 @@ DropVerdict dataIn(const QString& folder, const std::vector<const data::Source*>
     const QString name = QFileInfo(folder).fileName();
     if (const data::Source* source = whichIn(folder, candidates)) {
         out.source = source->info().id;
-        out.sentence = Words::tr("%1 holds %2.").arg(name, engineText(source->info().title));
+        out.sentence = Words::tr("%1 contains %2.").arg(name, engineText(source->info().title));
         return out;
     }
     QStringList titles;
     for (const data::Source* source : candidates)
         titles << engineText(source->info().title);
-    out.sentence = Words::tr("%1 holds a data set with the same file names as %2.").arg(name, titles.join(u", "_s));
+    out.sentence = Words::tr("%1 contains a data set with the same file names as %2.").arg(name, titles.join(u", "_s));
     return out;
 }
 
@@ -88,13 +88,13 @@ DropVerdict recognise(const QUrl& url)
     const QString path = url.toLocalFile();
     const QFileInfo info(path);
     if (!info.exists())
-        return refused(path, Words::tr("%1 is not there.").arg(info.fileName()));
+        return refused(path, Words::tr("%1 does not exist.").arg(info.fileName()));
     if (info.isDir()) {
         if (const auto found = sourcesIn(path); !found.empty())
             return dataIn(path, found);
         return refused(path,
-                       Words::tr("%1 is a folder without a data set that Netsmith knows. MNIST and Fashion-MNIST come as four IDX "
-                                 "files, such as train-images-idx3-ubyte.gz.")
+                       Words::tr("The folder %1 contains no data set that Netsmith recognises. MNIST and Fashion-MNIST come as "
+                                 "four IDX files, such as train-images-idx3-ubyte.gz.")
                            .arg(info.fileName()));
     }
     if (info.suffix().compare(u"netsmith"_s, Qt::CaseInsensitive) == 0)

@@ -103,9 +103,9 @@ void SourceBox::list(const DataShelf& shelf)
         else if (source->find({}).available)
             groups[ready].push_back({source, title, tr("built in"), tr("built in")});
         else if (source->find(paths).available)
-            groups[ready].push_back({source, title, tr("here"), tr("here")});
+            groups[ready].push_back({source, title, tr("available"), tr("available")});
         else if (source->info().files.empty())
-            groups[download].push_back({source, title, tr("not here"), tr("by hand")});
+            groups[download].push_back({source, title, tr("not available"), tr("manual")});
         else {
             const QString bytes = bytesText(downloadBytes(*source));
             groups[download].push_back({source, title, tr("download %1").arg(bytes), bytes});

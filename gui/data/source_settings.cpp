@@ -79,7 +79,7 @@ void SourceSettings::setNames(const std::vector<std::string>& names)
 
 void SourceSettings::setPlace(const std::string& path)
 {
-    Q_EMIT edited(tr("Choose the place of the samples"), [&path](DataSettings& data) { data.path = path; }, {});
+    Q_EMIT edited(tr("Choose where the samples are"), [&path](DataSettings& data) { data.path = path; }, {});
 }
 
 void SourceSettings::choosePlace()

@@ -65,8 +65,8 @@ TransformList::Card TransformList::makeCard(std::size_t index)
     column->setSpacing(4);
 
     ComponentForm::Kind kind{"transform" + std::to_string(index + 1),
-                             tr("%1. transform", "its place in the chain").arg(number),
-                             tr("What is done to each image at this place of the chain."),
+                             tr("Transform %1", "its place in the chain").arg(number),
+                             tr("What is done to each image at this point in the chain."),
                              {},
                              firstTransform};
     for (const TransformSpec& spec : *catalog().transforms)
@@ -94,10 +94,10 @@ TransformList::Card TransformList::makeCard(std::size_t index)
         verbs->addWidget(button);
         return button;
     };
-    card.up = addVerb("Up", u"chevron-up"_s, tr("Earlier in the chain"), [this, index] { swap(index, index - 1); });
-    card.down = addVerb("Down", u"chevron-down"_s, tr("Later in the chain"), [this, index] { swap(index, index + 1); });
-    addVerb("Remove", u"trash"_s, tr("Take this transform out"), [this, index] {
-        Q_EMIT edited(tr("Take a transform out"),
+    card.up = addVerb("Up", u"chevron-up"_s, tr("Move up in the chain"), [this, index] { swap(index, index - 1); });
+    card.down = addVerb("Down", u"chevron-down"_s, tr("Move down in the chain"), [this, index] { swap(index, index + 1); });
+    addVerb("Remove", u"trash"_s, tr("Remove this transform"), [this, index] {
+        Q_EMIT edited(tr("Remove a transform"),
                       [index](std::vector<Component>& transforms) {
                           transforms.erase(transforms.begin() + static_cast<std::ptrdiff_t>(index));
                       },

@@ -32,12 +32,13 @@ QString reasonOf(const BlockRefusal& refusal, const Graph& graph)
     using Why = BlockRefusal::Why;
     const QString name = nameIn(graph, refusal.node);
     switch (refusal.why) {
-    case Why::nothing: return BlockWords::tr("Choose the layers to turn into a block.");
-    case Why::input: return BlockWords::tr("“%1” brings the data in, which a block gets from outside: leave it out.").arg(name);
-    case Why::end: return BlockWords::tr("“%1” is an end of the block that is open: leave it out.").arg(name);
-    case Why::circle: return BlockWords::tr("A path leads out through “%1” and back in: choose that layer too.").arg(name);
+    case Why::nothing: return BlockWords::tr("Select the layers to turn into a block.");
+    case Why::input: return BlockWords::tr("“%1” loads the data, which a block receives from outside: leave it out.").arg(name);
+    case Why::end: return BlockWords::tr("“%1” is an input or output of the open block: leave it out.").arg(name);
+    case Why::circle:
+        return BlockWords::tr("A path leaves the selection through “%1” and returns: select that layer too.").arg(name);
     case Why::sharing:
-        return BlockWords::tr("“%1” shares its weights across the block's edge: choose both layers or neither.").arg(name);
+        return BlockWords::tr("“%1” shares weights with a layer outside the selection: select both layers or neither.").arg(name);
     }
     return {};
 }
@@ -97,7 +98,7 @@ QString whyNoBlock(const Document& document, const std::set<std::string>& nodes)
     const MadeBlock made = netsmith::makeBlock(tried, layers, nodes);
     for (const Objective& objective : document.project().training.objectives)
         if (nodes.contains(objective.output) && (made.outputs.empty() || made.outputs.front().first.node != objective.output))
-            return BlockWords::tr("A loss judges “%1”, which is not the block's first output: leave it out.")
+            return BlockWords::tr("A loss is computed from “%1”, which is not the block's first output: leave it out.")
                 .arg(nameIn(document.graph(), objective.output));
     return {};
 }
@@ -125,12 +126,12 @@ QString whyNotApart(const Document& document, const std::string& node)
     if (!refusal)
         return {};
     switch (refusal->why) {
-    case Why::noBlock: return BlockWords::tr("Choose a block to take apart.");
+    case Why::noBlock: return BlockWords::tr("Select a block to take apart.");
     case Why::lends:
         return BlockWords::tr("“%1” uses the weights of this block: give it its own first.")
             .arg(nameIn(document.graph(), refusal->node));
     case Why::borrows:
-        return BlockWords::tr("This block uses another's weights and holds blocks itself: give it its own weights first.");
+        return BlockWords::tr("This block uses another block's weights and contains blocks itself: give it its own weights first.");
     }
     return {};
 }

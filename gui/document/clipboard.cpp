@@ -136,7 +136,7 @@ Expected<Pasted> paste(Graph& graph, const QString& text, std::optional<QPointF>
     }
     const std::optional<QPointF> corner = cornerOf(piece);
     if (!corner)
-        return Error(ErrorKind::input, NS_MESSAGE("clipboard.empty", "The clipboard holds no layers: copy some first."));
+        return Error(ErrorKind::input, NS_MESSAGE("clipboard.empty", "The clipboard contains no layers: copy some first."));
     const Graph copied = piece;
     const std::vector<Block> before = graph.blocks;
     BlockImport(graph, copied).apply(piece.nodes);

@@ -112,8 +112,8 @@ LayerSpec endSpec(bool input)
     LayerSpec spec;
     spec.id = input ? blockInputLayer : blockOutputLayer;
     spec.title = input ? NS_TEXT("block", "Block input") : NS_TEXT("block", "Block output");
-    spec.doc = input ? NS_TEXT("block", "What comes into the block, wherever it stands.")
-                     : NS_TEXT("block", "What leaves the block, wherever it stands.");
+    spec.doc = input ? NS_TEXT("block", "The block's input, wherever the block is used.")
+                     : NS_TEXT("block", "The block's output, wherever the block is used.");
     spec.category = Category::input;
     if (input)
         spec.outputs = {{"output", ""}};

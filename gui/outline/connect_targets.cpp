@@ -59,7 +59,7 @@ std::vector<PickerPopup::Item> connectTargets(const Document& document, const Po
             const bool fitting = takes(document, node, *layer, port, shape);
             SectionedList::Row row;
             row.id = fromStd(node.id + ' ' + port.name);
-            row.section = fitting ? Words::tr("Takes this shape") : Words::tr("Takes another shape");
+            row.section = fitting ? Words::tr("Accepts this shape") : Words::tr("Expects another shape");
             row.title = layer->inputs.size() == 1
                 ? nodeName(node)
                 : Words::tr("%1, %2", "a layer and its input").arg(nodeName(node), fromStd(port.name));

@@ -229,7 +229,7 @@ QVariant OutlineModel::wireData(const Wire& wire, int role) const
     if (!wire.edge)
         switch (role) {
         case Qt::DisplayRole:
-        case Qt::AccessibleTextRole: return tr("nothing leads to “%1”", "an input of a layer").arg(fromStd(wire.port));
+        case Qt::AccessibleTextRole: return tr("“%1” is not connected", "an input of a layer").arg(fromStd(wire.port));
         case IconRole: return u"unlink"_s;
         case TokenRole: return static_cast<int>(Token::bad);
         default: return {};

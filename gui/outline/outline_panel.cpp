@@ -111,15 +111,15 @@ void OutlinePanel::setTexts()
         action->setStatusTip(explanation);
     };
     set(m_connect, tr("Connect to…"), tr("Draw a wire from this layer to another"));
-    set(m_disconnect, tr("Disconnect"), tr("Remove this wire, or all wires of the chosen layers"));
+    set(m_disconnect, tr("Disconnect"), tr("Remove this wire, or all wires of the selected layers"));
     set(m_insert, tr("Insert after…"), tr("Add a layer after this one"));
     set(m_open, tr("Open block"), tr("Show what is in this block"));
-    set(m_leave, tr("Leave block"), tr("Back to where the block stands"));
-    set(m_make, tr("Make a block"), tr("Let the chosen layers become a block that can stand in many places"));
-    set(m_apart, tr("Take apart"), tr("Let this block become its layers again"));
-    set(m_rename, tr("Rename"), tr("Give the layer a name"));
-    set(m_delete, tr("Delete"), tr("Delete what is chosen; a chain is joined again"));
-    m_menu->setAccessibleName(tr("What can be done with this layer"));
+    set(m_leave, tr("Leave block"), tr("Go back to where the block is used"));
+    set(m_make, tr("Make a block"), tr("Turn the selected layers into a block that can be used in many places"));
+    set(m_apart, tr("Take apart"), tr("Turn this block back into its layers"));
+    set(m_rename, tr("Rename"), tr("Rename the layer"));
+    set(m_delete, tr("Delete"), tr("Delete the selection; a chain is joined up again"));
+    m_menu->setAccessibleName(tr("Actions for this layer"));
     m_targets->setPlaceholder(tr("Connect to…"));
 }
 
@@ -275,7 +275,7 @@ void OutlinePanel::askConnect()
         return;
     m_targets->setPlaceholder(tr("Connect %1 to").arg(nodeName(*node)));
     m_targets->setAccessibleName(tr("Connect %1 to").arg(nodeName(*node)));
-    m_targets->setEmptyText(tr("No layer has a free input that a wire from here could lead to."));
+    m_targets->setEmptyText(tr("No layer has a free input that can be connected from here."));
     m_targets->setItems(connectTargets(m_document, {node->id, layer->outputs.front().name}));
     m_targets->openAt(placeOfCurrent());
 }

@@ -58,7 +58,7 @@ void BlockMenu::openMenu(const QString& layer, const QPoint& global)
         renaming, &QAction::triggered, this, [this, layer] { rename(layer); }, Qt::QueuedConnection);
     const int uses = static_cast<int>(usesOf(m_document.project().graph, block));
     QAction* deleting = menu->addAction(icon(u"trash"_s, Token::textSecondary),
-                                        uses > 0 ? tr("Delete block (it stands in %n place(s))", nullptr, uses)
+                                        uses > 0 ? tr("Delete block (used in %n place(s))", nullptr, uses)
                                                  : withKeys(tr("Delete block"), Qt::Key_Delete));
     deleting->setObjectName(u"paletteDeleteBlock"_s);
     deleting->setEnabled(uses == 0);

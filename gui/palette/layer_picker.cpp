@@ -40,7 +40,7 @@ void LayerPicker::openFor(const std::optional<netsmith::Shape>& shape, const QPo
 {
     setPlaceholder(tr("Add a layer"));
     setAccessibleName(tr("Add a layer"));
-    setEmptyText(tr("No layer that is called so fits here."));
+    setEmptyText(tr("No layer with that name fits here."));
     const std::vector<FittingLayer> fitting = shape ? fittingLayers(m_document.layers(), *shape) : std::vector<FittingLayer>();
     std::vector<Item> fits;
     std::vector<Item> adapted;

@@ -95,7 +95,7 @@ void Palette::setTexts()
 {
     m_search->setPlaceholderText(tr("Search layers"));
     m_search->setAccessibleName(tr("Search layers"));
-    m_search->setToolTip(tr("Type a part of a layer's name; Enter adds it after the chosen layer"));
+    m_search->setToolTip(tr("Type part of a layer's name; Enter adds it after the selected layer"));
     m_find->setToolTip(tr("Search layers (Ctrl+K)"));
     m_find->setAccessibleName(tr("Search layers"));
     m_list->setAccessibleName(tr("Layers"));

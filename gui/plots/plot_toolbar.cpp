@@ -153,21 +153,20 @@ void PlotToolbar::retranslate()
 {
     m_smoothingLabel->setText(tr("Smoothing"));
     m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
-    m_smoothing->setToolTip(
-        tr("How far each point of a training curve leans on those before it. The measured values stay visible, faintly."));
+    m_smoothing->setToolTip(tr(
+        "How strongly each point of a training curve is averaged with those before it. The measured values stay faintly visible."));
     m_x->setItemText(0, tr("By epoch"));
     m_x->setItemText(1, tr("By step"));
     m_x->setItemText(2, tr("By time"));
     m_x->setAccessibleName(tr("Horizontal axis"));
     m_x->setToolTip(tr("What the horizontal axis counts."));
     m_logX->setText(tr("Log x"));
-    m_logX->setToolTip(tr("Draw the horizontal axis logarithmically."));
+    m_logX->setToolTip(tr("Use a logarithmic scale for the horizontal axis."));
     m_logY->setText(tr("Log y"));
-    m_logY->setToolTip(tr("Draw the vertical axis logarithmically."));
+    m_logY->setToolTip(tr("Use a logarithmic scale for the vertical axis."));
     m_follow->setText(tr("Follow"));
-    m_follow->setToolTip(
-        tr("Keep all of the run in sight as it goes on. Zooming in by box, wheel or + ends this; a double-click on a "
-           "plot brings it back."));
+    m_follow->setToolTip(tr("Keep the whole run in view as it trains. Zooming in by box, wheel or + turns this off; double-click a "
+                            "plot to turn it back on."));
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Save the plots as a PNG picture."));
     showSmoothing();

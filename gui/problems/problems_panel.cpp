@@ -148,7 +148,7 @@ void ProblemsPanel::refresh()
     const bool begun = !m_document.project().graph.nodes.empty();
     m_problems = begun ? m_document.analysis().listed() : std::vector<ListedProblem>();
     m_missing = m_document.missingData();
-    m_nothingText->setText(begun ? tr("No problems") : tr("Start with Input: drag it from the layers onto the canvas"));
+    m_nothingText->setText(begun ? tr("No problems") : tr("Start with Input: drag it from the list of layers onto the canvas"));
     m_nothingIcon->setVisible(begun);
     std::ranges::stable_sort(m_problems, [](const ListedProblem& one, const ListedProblem& other) {
         return one.first().severity == Severity::error && other.first().severity == Severity::warning;

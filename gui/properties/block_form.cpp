@@ -42,9 +42,9 @@ BlockForm::BlockForm(Document& document, QWidget* parent)
 void BlockForm::setTexts()
 {
     m_nameRow->setName(tr("Block"));
-    m_nameRow->setExplanation(tr("What the block is called wherever it stands."));
+    m_nameRow->setExplanation(tr("The block's name wherever it is used."));
     m_open->setText(tr("Open block"));
-    m_open->setToolTip(tr("Show what is in it; an edit there shows wherever it stands (Enter on the canvas)"));
+    m_open->setToolTip(tr("Show what is in it; edits apply wherever it is used (Enter on the canvas)"));
 }
 
 void BlockForm::show(const ChosenNodes& chosen)

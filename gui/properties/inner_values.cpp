@@ -40,10 +40,10 @@ InnerValues::InnerValues(Document& document, QWidget* parent)
 void InnerValues::setTexts()
 {
     setText(tr("Set a layer's value here…"));
-    setToolTip(tr("Give a layer in the block another value where the block stands here"));
+    setToolTip(tr("Give a layer in the block a different value in this place only"));
     m_picker->setPlaceholder(tr("Set a value"));
     m_picker->setAccessibleName(tr("Set a value"));
-    m_picker->setEmptyText(tr("No layer in the block has such a value."));
+    m_picker->setEmptyText(tr("No layer in the block has a value that can be set."));
 }
 
 std::vector<ParameterSpec> InnerValues::shown(const ChosenNodes& chosen)

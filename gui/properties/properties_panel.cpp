@@ -196,7 +196,7 @@ void PropertiesPanel::showHeader()
     m_nameRow->setVisible(node);
     m_id->setVisible(node);
     m_hint->setVisible(m_chosen.empty());
-    m_hint->setText(tr("Choose a layer to see and set what it does."));
+    m_hint->setText(tr("Select a layer to see and edit its settings."));
     if (m_chosen.layerIds().size() == 1) {
         const LayerSpec* layer = m_document.layers().find(m_chosen.layerIds().front());
         m_icon->setIcon(layerIcon(layer), layerToken(layer));
@@ -256,8 +256,7 @@ void PropertiesPanel::showFacts()
     }
     const Node* node = graph.find(m_chosen.only());
     if (node)
-        show(u"shape"_s, tr("Shape"), shapesText(m_document, *node),
-             tr("What enters the layer and what leaves it, for one sample"));
+        show(u"shape"_s, tr("Shape"), shapesText(m_document, *node), tr("Input and output shape of the layer, for one sample"));
     if (const std::string block = node ? blockOf(*node) : std::string(); !block.empty()) {
         const std::size_t uses = usesOf(m_document.project().graph, block);
         show(u"uses"_s, tr("Used in"), tr("%n place(s)", nullptr, static_cast<int>(uses)), tr("Wherever this block is used"));
@@ -279,9 +278,9 @@ void PropertiesPanel::showFacts()
     if (known) {
         show(u"parameters"_s, tr("Parameters"), countText(total.parameters), tr("Numbers that training changes"));
         if (total.frozen > 0)
-            show(u"frozen"_s, tr("Frozen"), countText(total.frozen),
-                 tr("Of the parameters, those that training leaves as they are"));
-        show(u"work"_s, tr("FLOPs per sample"), flopsText(total.flops), tr("Floating-point operations forward, for one sample"));
+            show(u"frozen"_s, tr("Frozen"), countText(total.frozen), tr("Parameters that training does not change"));
+        show(u"work"_s, tr("FLOPs per sample"), flopsText(total.flops),
+             tr("Floating-point operations of the forward pass, for one sample"));
     }
     if (node)
         if (const auto bytes = outputBytes(m_document, *node))

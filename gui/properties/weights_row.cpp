@@ -78,8 +78,8 @@ WeightsRow::WeightsRow(Document& document, QWidget* parent)
 void WeightsRow::setTexts()
 {
     setName(tr("Weights"));
-    setExplanation(tr("Layers that use the same weights learn together: what one sees teaches both. Offered are those of the same "
-                      "kind and size."));
+    setExplanation(tr("Layers that share weights are trained together: what one sees updates both. Only layers of the same kind "
+                      "and size are listed."));
 }
 
 void WeightsRow::show(const Node* node)
@@ -92,7 +92,7 @@ void WeightsRow::show(const Node* node)
         return;
     m_showing = true;
     m_choice->clear();
-    m_choice->addItem(tr("Own"), QString());
+    m_choice->addItem(tr("Its own"), QString());
     for (const Node* lender : lenders)
         m_choice->addItem(tr("Those of %1").arg(nodeName(*lender)), fromStd(lender->id));
     if (shares && m_choice->findData(fromStd(node->shares)) < 0) // one that does not fit, or in a block

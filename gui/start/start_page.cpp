@@ -255,13 +255,13 @@ void StartPage::addFile(const QString& path)
     const QFileInfo file(path);
     const bool there = file.exists();
     const QString name = file.completeBaseName();
-    const auto [open, forget] = addLine(name, name, there ? file.path() : tr("not there any more"), Qt::ElideLeft);
+    const auto [open, forget] = addLine(name, name, there ? file.path() : tr("no longer exists"), Qt::ElideLeft);
     open->setEnabled(there);
-    open->setToolTip(there ? path : tr("%1 is not there any more").arg(path));
+    open->setToolTip(there ? path : tr("%1 no longer exists").arg(path));
     connect(open, &QPushButton::clicked, this, [this, path] { Q_EMIT recentWanted(path); });
     forget->setIcon(icon(u"close"_s, Token::textMuted));
-    forget->setToolTip(tr("Take this off the list; the file stays"));
-    forget->setAccessibleName(tr("Take %1 off the list").arg(name));
+    forget->setToolTip(tr("Remove from the list; the file is kept"));
+    forget->setAccessibleName(tr("Remove %1 from the list").arg(name));
     connect(forget, &QToolButton::clicked, this, [this, path] { Q_EMIT forgetWanted(path); });
 }
 
@@ -284,7 +284,7 @@ void StartPage::retranslate()
     m_sentence->setText(tr("Draw a network, train it, watch it learn."));
     m_new->setText(tr("New network"));
     m_open->setText(tr("Open a project…"));
-    m_recentTitle->setText(tr("Opened lately"));
+    m_recentTitle->setText(tr("Recent projects"));
     m_samplesTitle->setText(tr("Samples"));
 }
 

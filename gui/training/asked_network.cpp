@@ -11,7 +11,8 @@ data::Field readText(const std::string& text, const AskedNetwork& network, Predi
 {
     const bool takesText = network.inputs.size() == 1 && network.inputs[0].vocabulary && network.inputs[0].shape.rank() == 1;
     if (!takesText)
-        throw Error(ErrorKind::input, NS_MESSAGE("studio.no_text", "the network takes no text alone; ask one that learnt texts"));
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("studio.no_text", "the network's input is not a single text; use a network trained on text"));
     const data::FieldSpec& input = network.inputs[0];
     answer.tokens = std::ssize(input.vocabulary->encoded(text));
     answer.room = input.shape[0];

@@ -163,21 +163,21 @@ void DevicePanel::showDevice()
 
     if (m_session.isLive() && run)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("%1 by this run").arg(bytesText(run->memory.total())),
-                      tr("What this run keeps on the device, also while it is paused"));
+                      tr("What this run holds on the device, also while it is paused"));
     else if (m_session.otherWork() == TrainingSession::OtherWork::comparison)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the comparison"));
     else if (m_session.otherWork() == TrainingSession::OtherWork::twin)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the twin"));
     else if (m_session.otherWork() == TrainingSession::OtherWork::verification)
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the run that is trained again"));
+        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the repeated run"));
     else
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("nothing by training"));
+        m_memory->set(u"runMemory"_s, tr("Memory"), tr("none used by training"));
     m_memoryBar->setUse(m_session.isLive() && run ? run->memory : MemoryUse());
     const double speed = m_session.snapshot().samplesPerSecond;
     const bool measured = m_session.isLive() && m_session.state() != TrainingState::paused && speed > 0.0;
     m_sensors->set(u"throughput"_s, tr("Throughput"),
                    measured ? tr("%1 samples/s").arg(shortCountText(speed)) : tr("not available"),
-                   tr("How much training gets done: a device can be busy all the time and do little"));
+                   tr("How fast training progresses: a device can be fully busy and still get little done"));
     showRate(measured ? m_session.snapshot().rate : ComputeRate());
 }
 
@@ -190,13 +190,13 @@ void DevicePanel::showRate(const ComputeRate& rate)
     }
     const auto share = rate.share();
     const QString flops = flopRateText(rate.flops);
-    m_sensors->set(
-        id, tr("Computing"), share ? tr("%1 · %2", "FLOP/s, and the share of the peak").arg(flops, percentText(*share, 0)) : flops,
-        share ? tr("What the layers have to compute, by the time it takes. The share is of the %1 that \"netsmith-cli devices "
-                   "--benchmark\" measured on this device")
-                    .arg(flopRateText(rate.peak))
-              : tr("What the layers have to compute, by the time it takes. \"netsmith-cli devices --benchmark\" measures how much "
-                   "this device can do at most, and then the share of it stands here"));
+    m_sensors->set(id, tr("Computing"),
+                   share ? tr("%1 · %2", "FLOP/s, and the share of the peak").arg(flops, percentText(*share, 0)) : flops,
+                   share ? tr("The operations of the layers divided by the time they take. The percentage is of the %1 that "
+                              "\"netsmith-cli devices --benchmark\" measured on this device")
+                               .arg(flopRateText(rate.peak))
+                         : tr("The operations of the layers divided by the time they take. Run \"netsmith-cli devices "
+                              "--benchmark\" to measure the peak of this device and see the percentage here"));
 }
 
 void DevicePanel::showGpu(const telemetry::GpuSample& gpu)
@@ -206,7 +206,7 @@ void DevicePanel::showGpu(const telemetry::GpuSample& gpu)
         return value ? pattern.arg(countText(std::llround(*value))) : absent;
     };
     m_utilization->set(u"utilization"_s, tr("Utilization"), gpu.utilization ? percentText(*gpu.utilization / 100.0, 0) : absent,
-                       tr("The share of the time in which something ran on the GPU"));
+                       tr("The percentage of time in which the GPU was busy"));
     m_utilization->hide(u"ownUtilization"_s);
     m_busy->setShare(gpu.utilization.value_or(0.0) / 100.0);
     m_busy->setAccessibleName(tr("Utilization"));
@@ -236,7 +236,7 @@ void DevicePanel::showProcessor(const telemetry::Sample& sample)
     m_utilization->set(u"ownUtilization"_s, tr("By this program"),
                        sample.processCpu ? percentText(*sample.processCpu / 100.0, 0) : absent);
     m_utilization->set(u"utilization"_s, tr("Utilization"), sample.systemCpu ? percentText(*sample.systemCpu / 100.0, 0) : absent,
-                       tr("The share of all processor cores that is busy, with whatever"));
+                       tr("The percentage of processor capacity in use, by any program"));
     m_busy->setShare(sample.systemCpu.value_or(0.0) / 100.0);
     m_busy->setAccessibleName(tr("Utilization"));
     m_sensors->set(u"deviceMemory"_s, tr("Memory of all programs"),
@@ -260,8 +260,8 @@ void DevicePanel::showRun()
     m_runHeader->setText(tr("Run"));
     m_runPill->setText(headlineOf(m_session).state);
     const bool any = snapshot.facts != nullptr;
-    m_noRun->setText(m_hasLastRun ? tr("Nothing was trained since the project was opened. Its last run stands in the list of runs.")
-                                  : tr("No run yet. What it has done and what is left of it will stand here."));
+    m_noRun->setText(m_hasLastRun ? tr("Nothing has been trained since the project was opened. Its last run is in the Runs panel.")
+                                  : tr("No run yet. Its progress and the time left will be shown here."));
     m_noRun->setVisible(!any);
     m_run->setVisible(any);
     if (!any)
@@ -289,16 +289,16 @@ void DevicePanel::showPrecision()
         layers = tr("%1 of %2 in %3", "layers, and in which precision").arg(countText(lower), countText(all), name);
     }
     m_precision->set(u"layerPrecision"_s, tr("Layers"), layers,
-                     tr("What the layers really compute with; losses and everything kept between steps are always in FP32"));
+                     tr("What the layers actually compute in; losses and everything kept between steps are always FP32"));
     const bool isScaled = asked.starts_with("fp16");
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const QString scale = snapshot.lossScale ? numberText(*snapshot.lossScale, 6) : tr("not available");
     m_precision->set(u"lossScale"_s, tr("Loss scale"), isScaled ? scale : tr("not needed"),
-                     isScaled ? tr("What the loss is multiplied by, so that small gradients have a place in FP16")
-                              : tr("The gradients of this precision are not lost for being small"));
+                     isScaled ? tr("What the loss is multiplied by, so that small gradients do not underflow in FP16")
+                              : tr("Small gradients do not underflow in this precision"));
     m_precision->set(u"skippedSteps"_s, tr("Skipped steps"), countText(isScaled ? snapshot.skippedSteps : 0),
                      isScaled
-                         ? tr("A step whose gradients overflow is left out, and the next is scaled by half as much")
+                         ? tr("A step whose gradients overflow is skipped, and the loss scale is halved for the next")
                          : tr("A step that produces a NaN or an infinity is never skipped: training stops and names the layer"));
 }
 

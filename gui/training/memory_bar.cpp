@@ -77,10 +77,10 @@ QString memoryClassDoc(const MemoryClass& kind)
     switch (kind.token) {
     case Token::memoryWeights: return MemoryWords::tr("The numbers that training changes.");
     case Token::memoryGradients: return MemoryWords::tr("In which direction each weight should change.");
-    case Token::memoryOptimizer: return MemoryWords::tr("What the optimizer remembers of earlier steps.");
+    case Token::memoryOptimizer: return MemoryWords::tr("What the optimizer remembers from earlier steps.");
     case Token::memoryActivations: return MemoryWords::tr("Layer outputs kept for the backward pass; they grow with the batch.");
-    case Token::memoryWorkspace: return MemoryWords::tr("Room in which the device's routines work.");
-    default: return MemoryWords::tr("The samples, all of them at hand.");
+    case Token::memoryWorkspace: return MemoryWords::tr("Scratch memory for the device's kernels.");
+    default: return MemoryWords::tr("The samples, kept in memory.");
     }
 }
 
@@ -219,8 +219,7 @@ void MemoryGauge::setBytes(std::int64_t total, std::int64_t free, std::int64_t r
     m_total = total;
     m_free = free;
     m_run = run;
-    const QString text =
-        tr("%1 of %2 are in use; this run needs %3").arg(bytesText(total - free), bytesText(total), bytesText(run));
+    const QString text = tr("%1 of %2 in use; this run needs %3").arg(bytesText(total - free), bytesText(total), bytesText(run));
     setAccessibleName(text);
     setToolTip(text);
     update();

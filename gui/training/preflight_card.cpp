@@ -310,7 +310,7 @@ void PreflightCard::showProgress()
     m_train->setEnabled(ready);
     if (m_train->isEnabled() && std::exchange(m_focusesTrain, false))
         m_train->setFocus(Qt::OtherFocusReason);
-    m_train->setToolTip(outcome && !outcome->look.fits ? tr("This run does not fit into the memory") : tr("Start the run (Enter)"));
+    m_train->setToolTip(outcome && !outcome->look.fits ? tr("This run does not fit in memory") : tr("Start the run (Enter)"));
 }
 
 void PreflightCard::retranslate()
@@ -318,7 +318,7 @@ void PreflightCard::retranslate()
     setAccessibleName(tr("Before you train"));
     m_title->setText(tr("Before you train"));
     m_settings->setText(tr("Settings"));
-    m_settings->setToolTip(tr("Change how it is trained; the card follows"));
+    m_settings->setToolTip(tr("Change the training settings; the card is updated"));
     m_cancel->setText(tr("Cancel"));
     m_cancel->setToolTip(tr("Don't start a run (Esc)"));
     m_train->setText(tr("Train"));

@@ -124,7 +124,7 @@ void RateFinder::showResult()
                 [this, rate] { use(rate); });
     } else {
         m_note->setKind(NoteBox::Kind::careful);
-        m_note->setText(tr("The loss never fell: look for what is wrong with the network or its data."));
+        m_note->setText(tr("The loss never fell: check the network and its data."));
     }
     m_note->show();
 }
@@ -155,11 +155,12 @@ void RateFinder::rest()
 
 void RateFinder::retranslate()
 {
-    m_find->setText(m_busy ? tr("Stop looking") : tr("Find a learning rate"));
+    m_find->setText(m_busy ? tr("Stop the search") : tr("Find a learning rate"));
     m_find->setEnabled(m_allowed);
     m_find->setToolTip(
-        m_allowed ? tr("Trains a fresh copy for up to 100 steps with a rate that grows, and shows where the loss falls fastest")
-                  : tr("Stop the run first"));
+        m_allowed
+            ? tr("Trains a fresh copy for up to 100 steps with an increasing learning rate and shows where the loss falls fastest")
+            : tr("Stop the run first"));
     m_plot->setAccessibleName(tr("The loss at each learning rate"));
 }
 

@@ -98,27 +98,27 @@ void RunActions::follow()
 void RunActions::retranslate()
 {
     switch (leadsOn()) {
-    case TrainingAction::train: setWords(m_run, tr("Train"), tr("Train as the card shows")); break;
-    case TrainingAction::resume: setWords(m_run, tr("Resume"), tr("Go on from the checkpoint")); break;
+    case TrainingAction::train: setWords(m_run, tr("Train"), tr("Start training as shown on the card")); break;
+    case TrainingAction::resume: setWords(m_run, tr("Resume"), tr("Continue from the checkpoint")); break;
     case TrainingAction::runAnew: setWords(m_run, tr("Run again"), tr("Train from the beginning, in a new run")); break;
     default:
         if (m_session.isLive())
-            setWords(m_run, tr("Resume"), tr("Go on with training"));
+            setWords(m_run, tr("Resume"), tr("Continue training"));
         else
             setWords(m_run, tr("Run"), tr("Train the network"));
     }
-    setWords(m_pause, tr("Pause"), tr("Pause after the batches under way; the network can be tried meanwhile"));
+    setWords(m_pause, tr("Pause"), tr("Pause after the current batches; you can try the network in the meantime"));
     setWords(m_step, tr("Step"), tr("Train one batch, then pause"));
     if (m_session.allows(TrainingAction::cancel))
         setWords(m_stop, tr("Cancel"), tr("Don't start a run"));
     else
-        setWords(m_stop, tr("Stop"), tr("Stop with a checkpoint to resume from"));
+        setWords(m_stop, tr("Stop"), tr("Stop and keep a checkpoint to resume from"));
     setWords(m_runAnew, tr("Run again"), tr("Train from the beginning, in a new run"));
     const auto epochs = m_session.run() ? static_cast<int>(m_session.run()->project->training.epochs) : 0;
     if (epochs > 0)
-        setWords(m_trainLonger, tr("Train %n epoch(s) longer", nullptr, epochs), tr("Go on with the finished run"));
+        setWords(m_trainLonger, tr("Train %n more epoch(s)", nullptr, epochs), tr("Continue the finished run"));
     else
-        setWords(m_trainLonger, tr("Train longer"), tr("Go on with the finished run"));
+        setWords(m_trainLonger, tr("Train longer"), tr("Continue the finished run"));
 }
 
 } // namespace netsmith::gui

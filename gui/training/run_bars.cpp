@@ -132,11 +132,11 @@ void RunBars::showFailed()
     const bool resumable = m_session.allows(TrainingAction::resume);
     const bool lost = failure == TrainingFailure::device; // nothing goes on here
     m_failedRestart->setText(resumable ? tr("Restart and resume") : tr("Restart Netsmith"));
-    m_failedRestart->setToolTip(tr("Netsmith ends and starts again with this project"));
+    m_failedRestart->setToolTip(tr("Netsmith closes and reopens with this project"));
     m_failedResume->setText(tr("Resume from the last checkpoint"));
     m_failedData->setText(tr("Show the data"));
     m_failedElsewhere->setText(tr("Save elsewhere…"));
-    m_failedElsewhere->setToolTip(tr("Save the project in a folder that can be written to; its runs go there, too"));
+    m_failedElsewhere->setToolTip(tr("Save the project in a writable folder; its runs are saved there too"));
     m_failedElsewhere->setVisible(failure == TrainingFailure::disk);
     m_failedCopy->setText(tr("Copy diagnostics"));
     m_failedCopy->setToolTip(tr("Copy the details, without your home folder's name"));
@@ -187,11 +187,11 @@ void RunBars::showOutcome()
         const auto trained = static_cast<int>(snapshot.epoch);
         QString sentence;
         if (snapshot.restoredEpoch)
-            sentence = tr("Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.",
-                          nullptr, trained)
-                           .arg(countText(*snapshot.restoredEpoch), time, quantityTitle(snapshot.judgedBy));
+            sentence =
+                tr("Trained %n epoch(s) in %2; the result is from epoch %1, the last in which this improved: %3.", nullptr, trained)
+                    .arg(countText(*snapshot.restoredEpoch), time, quantityTitle(snapshot.judgedBy));
         else if (snapshot.ending == train::Ending::earlyStopping)
-            sentence = tr("Ended after %n epoch(s) and %1, since this no longer improved: %2.", nullptr, trained)
+            sentence = tr("Ended after %n epoch(s) and %1 because this no longer improved: %2.", nullptr, trained)
                            .arg(time, quantityTitle(snapshot.judgedBy));
         else
             sentence = tr("Trained %n epoch(s) in %1.", nullptr, trained).arg(time);
@@ -206,17 +206,17 @@ void RunBars::showOutcome()
             m_finished->setText(ofRun(best.isEmpty() ? headlineOf(m_session).state : best), sentence);
     }
     m_try->setText(tr("Try it"));
-    m_try->setToolTip(tr("Draw, type or take a test sample, and see what the network makes of it"));
-    m_mistakes->setText(tr("See its mistakes"));
+    m_try->setToolTip(tr("Draw, type or use a test sample, and see what the network predicts"));
+    m_mistakes->setText(tr("Show mistakes"));
     m_mistakes->setToolTip(tr("The samples that the trained network gets wrong, the worst first"));
     m_precisions->setText(tr("Compare precisions"));
     m_precisions->setToolTip(tr("Train it in several precisions, side by side"));
     m_longer->setVisible(m_session.allows(TrainingAction::trainLonger));
-    m_longer->setText(tr("Train %n epoch(s) longer", nullptr, epochs));
+    m_longer->setText(tr("Train %n more epoch(s)", nullptr, epochs));
     m_anew->setText(tr("Run again"));
     if (m_session.state() == TrainingState::stopped) {
         QString sentence = m_session.editedSinceRun()
-            ? tr("Resuming goes on with the network as it was; running again trains it as it is now.")
+            ? tr("Resume continues with the network as it was; Run again trains it as it is now.")
             : tr("A checkpoint was kept to resume from.");
         if (snapshot.crossValidation && !snapshot.crossValidation->done.empty())
             sentence = tr("%1. %2", "what was measured so far, and what to do").arg(foldsText(*snapshot.crossValidation), sentence);
@@ -228,7 +228,8 @@ void RunBars::showOutcome()
 
 void RunBars::showEdited()
 {
-    m_edited->setText(tr("Edited since this run started."), tr("The run goes on with the network and the settings it began with."));
+    m_edited->setText(tr("Edited since this run started."),
+                      tr("The run continues with the network and the settings it started with."));
 }
 
 void RunBars::showLastRun()
@@ -241,13 +242,13 @@ void RunBars::showLastRun()
                                                               : tr("The last run was interrupted.");
     if (m_lastRun->folds > 0) {
         m_last->setText(how,
-                        tr("It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.", nullptr,
+                        tr("It is a cross-validation with %n fold(s). Resume continues with the interrupted fold.", nullptr,
                            static_cast<int>(m_lastRun->folds)));
         return;
     }
     m_last->setText(
         how,
-        tr("It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.", nullptr, static_cast<int>(m_lastRun->epochs))
+        tr("It trained %1 of %n epoch(s). Resume continues from its last checkpoint.", nullptr, static_cast<int>(m_lastRun->epochs))
             .arg(countText(m_lastRun->epochsDone)));
 }
 
@@ -269,8 +270,8 @@ void RunBars::showClosing()
     if (!m_asked)
         return;
     const TrainingSnapshot& snapshot = m_session.snapshot();
-    m_closing->setText(tr("Closing ends the training."),
-                       tr("It is at step %1 of %2. With a checkpoint it can go on from here another time.")
+    m_closing->setText(tr("Closing stops training."),
+                       tr("It is at step %1 of %2. With a checkpoint, it can be resumed from here later.")
                            .arg(countText(snapshot.step), countText(snapshot.totalSteps)));
 }
 
@@ -278,10 +279,10 @@ void RunBars::retranslate()
 {
     for (NoticeBar* bar : {m_closing, m_failed, m_finished, m_stopped, m_edited, m_last})
         bar->retranslate();
-    m_keep->setText(tr("Keep a checkpoint and close"));
-    m_drop->setText(tr("Close without"));
-    m_drop->setToolTip(tr("What was trained since the last checkpoint is lost"));
-    m_stay->setText(tr("Go on training"));
+    m_keep->setText(tr("Save a checkpoint and close"));
+    m_drop->setText(tr("Close without a checkpoint"));
+    m_drop->setToolTip(tr("Progress since the last checkpoint is lost"));
+    m_stay->setText(tr("Keep training"));
     showFailed();
     showOutcome();
     showEdited();

@@ -187,10 +187,10 @@ void RunCardWindow::follow()
     m_verify->setText(m_verifies ? tr("Stop") : tr("Train again and compare"));
     const bool folds = std::ranges::find(m_card, "folds", &runs::CardSection::id) != m_card.end();
     m_verify->setEnabled(m_verifies || (m_known && !folds && !m_session.isLive()));
-    m_verify->setToolTip(folds ? tr("A cross-validation is several runs, which are not trained again at once")
+    m_verify->setToolTip(folds ? tr("A cross-validation consists of several runs, which can't be repeated together")
                              : m_session.isLive()
                              ? tr("Stop the run first")
-                             : tr("Trains the run again from its own settings, in a temporary folder, and compares every number"));
+                             : tr("Trains the run again with its own settings, in a temporary folder, and compares every number"));
     m_copy->setEnabled(m_known);
 }
 
@@ -212,9 +212,9 @@ void RunCardWindow::showCard()
 
 void RunCardWindow::retranslate()
 {
-    setWindowTitle(m_known ? tr("Card of %1").arg(fromStd(m_name)) : tr("Card of a run"));
+    setWindowTitle(m_known ? tr("Card of %1").arg(fromStd(m_name)) : tr("Run card"));
     m_copy->setText(tr("Copy as Markdown"));
-    m_copy->setToolTip(tr("Copies the card as text for a report"));
+    m_copy->setToolTip(tr("Copy the card as text for a report"));
     m_text->setAccessibleName(tr("What another person needs to repeat the run"));
     showCard();
     follow();

@@ -216,12 +216,14 @@ void RunDifferenceCard::refresh()
     for (std::size_t i = 0; i < m_difference.graphs.size(); ++i)
         if (!m_difference.graphs[i].empty())
             html += u"<table><tr><th colspan=\"4\" align=\"left\" style=\"padding: 2px 0\">%1</th></tr>%2</table><br>"_s.arg(
-                tr("The network of %1 against %2").arg(names[static_cast<qsizetype>(i) + 1], names.front()).toHtmlEscaped(),
+                tr("The network of %1 compared with that of %2")
+                    .arg(names[static_cast<qsizetype>(i) + 1], names.front())
+                    .toHtmlEscaped(),
                 graphHtml(m_difference.graphs[i]));
     section(tr("What they ran on"), m_difference.environment, environmentWords());
     section(tr("Results"), m_difference.results, resultWords());
     m_text->setFont(Theme::instance().font(TextRole::number));
-    m_text->setHtml(html.isEmpty() ? tr("These runs differ in nothing.") : html);
+    m_text->setHtml(html.isEmpty() ? tr("These runs do not differ.") : html);
 }
 
 void RunDifferenceCard::retranslate()

@@ -195,7 +195,7 @@ void RunTable::fillColumnsMenu(QMenu& menu)
             sortAction(m_model.titleOf(column), column, m_model.sortOrder(), column == m_model.sortColumn());
     sorting->addSeparator();
     const bool byBest = m_model.sortColumn() == RunTableModel::columnOf("best");
-    QAction* descending = sorting->addAction(byBest ? tr("Best first") : tr("Greatest first"));
+    QAction* descending = sorting->addAction(byBest ? tr("Best first") : tr("Largest first"));
     descending->setCheckable(true);
     descending->setChecked(m_model.sortOrder() == Qt::DescendingOrder);
     connect(descending, &QAction::triggered, this,
@@ -212,7 +212,7 @@ void RunTable::fillColumnsMenu(QMenu& menu)
         connect(action, &QAction::toggled, this, [this, column](bool on) { showColumn(column, on); });
     }
     menu.addSeparator();
-    connect(menu.addAction(tr("As at first")), &QAction::triggered, this, [this] { setArrangement({}); });
+    connect(menu.addAction(tr("Reset to default")), &QAction::triggered, this, [this] { setArrangement({}); });
 }
 
 void RunTable::fitColumn(int column)

@@ -75,8 +75,7 @@ void RunTableExport::copy()
 
 void RunTableExport::askWhere()
 {
-    const QStringList kinds{tr("Tables of plain numbers (*.csv)"), tr("Markdown (*.md)"),
-                            tr("Picture of what is in sight (*.png)")};
+    const QStringList kinds{tr("CSV files (*.csv)"), tr("Markdown (*.md)"), tr("Image of the visible part (*.png)")};
     auto* dialog = new QFileDialog(&m_table, tr("Export the runs"), QString(), kinds.join(u";;"_s));
     dialog->setObjectName(u"runsExportDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -97,7 +96,7 @@ void RunTableExport::retranslate()
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy these rows as text"));
     m_export->setText(tr("Export…"));
-    m_export->setToolTip(tr("Save the table as it stands as CSV, as Markdown or as a picture"));
+    m_export->setToolTip(tr("Save the table as shown, as CSV, Markdown or an image"));
 }
 
 } // namespace netsmith::gui

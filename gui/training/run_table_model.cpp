@@ -373,8 +373,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case Qt::DisplayRole: return section < firstFact ? QString() : titleOf(section);
     case Qt::DecorationRole: return section == shownColumn ? QVariant(icon(u"eye"_s, Token::textSecondary)) : QVariant();
     case Qt::AccessibleTextRole: return titleOf(section);
-    case Qt::ToolTipRole:
-        return idOf(section) == "best" ? tr("The value in the best epoch of what the run is judged by") : titleOf(section);
+    case Qt::ToolTipRole: return idOf(section) == "best" ? tr("The monitored quantity in the run's best epoch") : titleOf(section);
     case Qt::TextAlignmentRole: return alignmentOf(*this, section);
     default: return {};
     }

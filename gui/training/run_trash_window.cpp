@@ -159,7 +159,7 @@ void RunTrashWindow::follow()
     m_purge->setEnabled(!m_runs.empty());
     if (m_runs.empty())
         m_sure->hide();
-    m_sure->setText({}, tr("%n run(s) would be gone for good.", nullptr, static_cast<int>(m_runs.size())));
+    m_sure->setText({}, tr("%n run(s) will be permanently deleted.", nullptr, static_cast<int>(m_runs.size())));
 }
 
 void RunTrashWindow::retranslate()
@@ -169,10 +169,10 @@ void RunTrashWindow::retranslate()
     m_list->setAccessibleName(tr("Deleted runs"));
     m_empty->setText(tr("The trash is empty."));
     m_restore->setText(tr("Restore"));
-    m_restore->setToolTip(tr("Restore the chosen runs"));
-    m_purge->setText(tr("Delete all for good…"));
-    m_purge->setToolTip(tr("Deletes everything in the trash and frees its disk space"));
-    m_really->setText(tr("Delete for good"));
+    m_restore->setToolTip(tr("Restore the selected runs"));
+    m_purge->setText(tr("Delete all permanently…"));
+    m_purge->setToolTip(tr("Delete everything in the trash and free its disk space"));
+    m_really->setText(tr("Delete permanently"));
     follow();
 }
 

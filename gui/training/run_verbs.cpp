@@ -133,15 +133,15 @@ void RunVerbs::retranslate()
         action->setText(text);
         action->setToolTip(tip);
     };
-    say(m_open, tr("Show curves"), tr("Show the curves of these runs over those of the run that trains"));
-    say(m_resume, tr("Resume"), tr("Go on with this run from its last checkpoint"));
-    say(m_rename, tr("Rename"), tr("Give this run a name of its own"));
-    say(m_tags, tr("Tags"), tr("Words to find this run by, separated by commas"));
-    say(m_notes, tr("Notes"), tr("What there is to remember about this run"));
+    say(m_open, tr("Show curves"), tr("Show the curves of these runs along with those of the current run"));
+    say(m_resume, tr("Resume"), tr("Resume this run from its last checkpoint"));
+    say(m_rename, tr("Rename"), tr("Rename this run"));
+    say(m_tags, tr("Tags"), tr("Words to find this run with, separated by commas"));
+    say(m_notes, tr("Notes"), tr("Notes about this run"));
     say(m_remove, tr("Delete"), tr("Move these runs to the trash"));
-    say(m_compare, tr("What differs"), tr("Show what sets the chosen runs apart"));
-    say(m_project, tr("Open as project"), tr("Open exactly what this run trained as a new project"));
-    say(m_card, tr("Card"), tr("What another person needs to repeat this run, and whether it comes out the same again"));
+    say(m_compare, tr("What differs"), tr("Show how the selected runs differ"));
+    say(m_project, tr("Open as project"), tr("Open the network and settings of this run as a new project"));
+    say(m_card, tr("Card"), tr("What another person needs to repeat this run, and a check that it is reproducible"));
     m_export.retranslate();
     measure();
 }

@@ -437,7 +437,7 @@ void RunsPanel::showTable()
     m_verbs->setVisible(all > 0 && !compared);
     m_table->setVisible(left > 0 && !compared);
     m_empty->setVisible(left == 0 && !compared);
-    m_empty->setText(all > 0 ? tr("No run matches what is typed above.")
+    m_empty->setText(all > 0 ? tr("No run matches the filter above.")
                              : tr("No runs yet. Each time the network is trained, its run is listed here."));
     m_count->setText(left == all ? tr("%n run(s)", nullptr, all) : tr("%1 of %2").arg(countText(left), countText(all)));
     follow();

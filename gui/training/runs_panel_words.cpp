@@ -35,13 +35,12 @@ void RunsPanel::retranslate()
     m_table->setAccessibleName(tr("Runs of this project"));
     m_filter->setAccessibleName(tr("Filter runs"));
     m_filter->setPlaceholderText(tr("Name, tag, best>96, lr<0.01, state:done"));
-    m_filter->setToolTip(
-        tr("Words are looked for in names, tags, states and notes; a column, a sign (=, !=, <, <=, >, >= or : for contains) "
-           "and a value, as the table shows it, choose by what stands there"));
+    m_filter->setToolTip(tr("Words are searched for in names, tags, states and notes; to filter by a column, type its name, an "
+                            "operator (=, !=, <, <=, >, >=, or : for contains) and a value as shown in the table"));
     m_group->setText(tr("Group seeds"));
-    m_group->setToolTip(tr("Put runs together that differ in their seeds alone: mean ± deviation"));
+    m_group->setToolTip(tr("Group runs that differ only in their seeds: mean ± standard deviation"));
     m_columns->setText(tr("Columns"));
-    m_columns->setToolTip(tr("Which columns are shown, and by which the runs are sorted"));
+    m_columns->setToolTip(tr("Which columns are shown, and which one the runs are sorted by"));
     m_verbs->retranslate();
     m_trashButton->setText(tr("Deleted runs…"));
     m_trashButton->setToolTip(tr("Restore deleted runs, or free their disk space"));

@@ -25,7 +25,7 @@ std::vector<const Spec*> orThatOfOthers(const Registry& registry)
 {
     static const Spec others = [] {
         Spec spec;
-        spec.title = NS_TEXT("group", "As the others");
+        spec.title = NS_TEXT("group", "Same as the others");
         return spec;
     }();
     std::vector<const Spec*> specs{&others};
@@ -43,7 +43,7 @@ void TrainingSettingsPanel::buildGroups(QVBoxLayout& form)
         buildGroup(addSection(form, tr("Parameter group %1").arg(i + 1)), i);
     addLink(form, tr("Add a parameter group"), u"addGroupButton"_s, [this] {
         addGroup();
-    })->setToolTip(tr("Train some layers with a learning rate or an optimizer of their own"));
+    })->setToolTip(tr("Train some layers with their own learning rate or optimizer"));
 }
 
 QPushButton* TrainingSettingsPanel::addLink(QVBoxLayout& section, const QString& text, const QString& name,

@@ -66,7 +66,7 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
     auto* add = new QPushButton(tr("Add a loss"), m_form);
     add->setObjectName(u"addLossButton"_s);
     add->setProperty("class", u"link"_s);
-    add->setToolTip(tr("Judge another output of the network too"));
+    add->setToolTip(tr("Compute a loss for another output of the network too"));
     connect(add, &QPushButton::clicked, this, [this] {
         edit(tr("Add a loss"), [this](TrainingSettings& settings) {
             // With several outputs each loss has to name its own: the ones that name none get the first that nothing judges.
@@ -96,10 +96,10 @@ void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, s
         fields.push_back({valueTarget, tr("A number").toStdString()});
         const std::string field = now.learnsField() ? now.target : Objective().target;
         spec = choiceOf("target", tr("Target"),
-                        tr("What the output should be like: a field of the data, the output of a layer, or a number."),
+                        tr("What the output should match: a field of the data, the output of a layer, or a number."),
                         std::move(fields), field);
     } else {
-        spec = choiceOf("target", tr("Target"), tr("The field of the data that the output should be like."), {}, now.target);
+        spec = choiceOf("target", tr("Target"), tr("The field of the data that the output should match."), {}, now.target);
         spec.type = ParameterType::text;
         spec.defaultValue = Objective().target;
     }
@@ -134,7 +134,7 @@ void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, s
     spec = {};
     spec.name = "target_layer";
     spec.title = tr("Layer").toStdString();
-    spec.doc = tr("The layer whose output is learned; no gradient goes back through it.").toStdString();
+    spec.doc = tr("The layer whose output is the target; no gradient flows back through it.").toStdString();
     spec.type = ParameterType::text;
     spec.defaultValue = std::string();
     ParameterRow* layer = addRow(
@@ -144,7 +144,7 @@ void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, s
         });
     spec.name = "target_value";
     spec.title = tr("Number").toStdString();
-    spec.doc = tr("What every number of the output is to be.").toStdString();
+    spec.doc = tr("The target for every element of the output.").toStdString();
     spec.type = ParameterType::real;
     spec.defaultValue = 1.0;
     spec.hard = Range{-1e30, 1e30, false, false};
@@ -190,10 +190,11 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         std::vector<Choice> outputs;
         for (const Node* node : outputNodes(project.graph))
             outputs.push_back({node->id, node->label()});
-        addChoice("output", tr("Output"), tr("Which of the network's outputs is judged."), std::move(outputs), &Objective::output);
+        addChoice("output", tr("Output"), tr("Which of the network's outputs the loss is computed from."), std::move(outputs),
+                  &Objective::output);
     }
     addComponent(
-        section, "loss", tr("Loss"), tr("What training makes small."),
+        section, "loss", tr("Loss"), tr("The quantity that training minimizes."),
         [] {
             std::vector<const Spec*> specs;
             for (const LossSpec& loss : losses())
@@ -219,7 +220,7 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         ParameterSpec groups;
         groups.name = "groups";
         groups.title = tr("Trains").toStdString();
-        groups.doc = tr("The parameter groups that this loss trains; none named: all weights.").toStdString();
+        groups.doc = tr("The parameter groups that this loss trains; leave empty for all weights.").toStdString();
         groups.type = ParameterType::names;
         groups.defaultValue = std::vector<std::string>();
         ParameterRow* row = addRow(
@@ -234,7 +235,7 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         ParameterSpec weight;
         weight.name = "weight";
         weight.title = tr("Weight").toStdString();
-        weight.doc = tr("How much this loss counts in their sum.").toStdString();
+        weight.doc = tr("The weight of this loss in the total loss.").toStdString();
         weight.type = ParameterType::real;
         weight.defaultValue = 1.0;
         weight.hard = Range{0.0, 1e30, true, false};
@@ -271,7 +272,7 @@ void TrainingSettingsPanel::buildMetrics(QVBoxLayout& section, std::size_t index
         box->setObjectName(u"%1Box"_s.arg(camelCase(metric.id)));
         box->setToolTip(engineText(metric.doc));
         connect(box, &QCheckBox::clicked, this, [this, index, id = metric.id, title = box->text()](bool on) {
-            edit(on ? tr("Measure %1").arg(title) : tr("Leave out %1").arg(title), [&](TrainingSettings& settings) {
+            edit(on ? tr("Measure %1").arg(title) : tr("Don't measure %1").arg(title), [&](TrainingSettings& settings) {
                 Objective& objective = objectiveAt(settings, index);
                 if (const auto found = findMetric(objective, id); found != objective.metrics.end())
                     objective.metrics.erase(found);
@@ -286,7 +287,7 @@ void TrainingSettingsPanel::buildMetrics(QVBoxLayout& section, std::size_t index
         column->addWidget(box);
     }
     auto* row = new FormRow(tr("Metrics"), boxes, m_form);
-    row->setExplanation(tr("What is measured beside the loss, to be read by people."));
+    row->setExplanation(tr("What is measured besides the loss; metrics do not affect the gradients."));
     section.addWidget(row);
 }
 

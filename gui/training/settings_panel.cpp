@@ -278,7 +278,7 @@ ParameterSpec TrainingSettingsPanel::deviceChoice(ParameterSpec spec) const
     const std::string& chosen = m_document.project().training.device;
     if (std::ranges::find(spec.choices, chosen, &Choice::id) == spec.choices.end())
         spec.choices.push_back(
-            {chosen, (m_devices.areKnown() ? tr("%1: not here").arg(fromStd(chosen)) : fromStd(chosen)).toStdString()});
+            {chosen, (m_devices.areKnown() ? tr("%1: not available").arg(fromStd(chosen)) : fromStd(chosen)).toStdString()});
     return spec;
 }
 
@@ -339,8 +339,8 @@ void TrainingSettingsPanel::showPrecisions()
     const RunOption asked = chosen("precision");
     QString note = asked.why;
     if (const DeviceInfo* device = m_devices.find(m_document.project().training.device); device && !asked.available)
-        note = note.isEmpty() ? tr("%1 does not offer %2.").arg(fromStd(device->name), asked.text)
-                              : tr("%1 does not offer %2: %3").arg(fromStd(device->name), asked.text, note);
+        note = note.isEmpty() ? tr("%1 does not support %2.").arg(fromStd(device->name), asked.text)
+                              : tr("%1 does not support %2: %3").arg(fromStd(device->name), asked.text, note);
     m_precisionNote->setText(note);
     m_precisionNote->setVisible(!note.isEmpty());
 }
@@ -352,9 +352,8 @@ void TrainingSettingsPanel::buildOptimizer(QVBoxLayout& form)
                  TrainingSettings().optimizer.id, [](TrainingSettings& settings) -> Component& { return settings.optimizer; });
     section.addWidget(m_rateFinder);
     m_rateFinder->show();
-    addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes as training goes on."),
-                 specsOf(schedules()), TrainingSettings().schedule.id,
-                 [](TrainingSettings& settings) -> Component& { return settings.schedule; });
+    addComponent(section, "schedule", tr("Schedule"), tr("How the learning rate changes during training."), specsOf(schedules()),
+                 TrainingSettings().schedule.id, [](TrainingSettings& settings) -> Component& { return settings.schedule; });
     showLayerNames(
         addRows(section, trainingSettings(), wholeOf,
                 {"global_clipnorm", "clip_value", "gradient_accumulation_steps", "ema_momentum", "exclude_from_weight_decay"})

@@ -22,7 +22,7 @@ void TrainingSettingsPanel::buildPhases(QVBoxLayout& form)
     if (!training.groups.empty() || !training.phases.empty())
         addLink(form, tr("Add a phase"), u"addPhaseButton"_s, [this] {
             addPhase();
-        })->setToolTip(tr("Train some groups first and others later, or in turn"));
+        })->setToolTip(tr("Train some groups first and others later, or alternate between them"));
 }
 
 /// Behind the others: takes turns with them, or follows them, of which the last was to go on to the end.

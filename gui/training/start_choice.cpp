@@ -69,8 +69,8 @@ void StartChoice::changeEvent(QEvent* event)
 void StartChoice::setTexts()
 {
     setName(tr("Start from"));
-    setExplanation(tr("Which weights a new run starts from: random ones, or those that another run of this network ended with. The "
-                      "optimizer starts afresh. This is not part of the project."));
+    setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network. The "
+                      "optimizer state is reset. This choice is not part of the project."));
     m_choice->setItemText(0, tr("Random weights"));
 }
 

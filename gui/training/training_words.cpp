@@ -151,9 +151,9 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
         return resumable ? TrainingWords::tr("Close other programs and resume, or choose a smaller batch and run again.")
                          : TrainingWords::tr("Choose a smaller batch or a smaller network, or close other programs.");
     case TrainingFailure::device:
-        return TrainingWords::tr("Save your work and start Netsmith again; the run goes on from its last checkpoint.");
+        return TrainingWords::tr("Save your work and restart Netsmith; the run continues from its last checkpoint.");
     case TrainingFailure::disk:
-        return TrainingWords::tr("Make room on the disk, or choose another folder for the project, and go on.");
+        return TrainingWords::tr("Free up disk space, or choose another folder for the project, then continue.");
     case TrainingFailure::none:
     case TrainingFailure::other: break;
     }
@@ -205,7 +205,7 @@ QString settingTitle(const std::string& setting)
 QString missingDataAdvice(const Message& message)
 {
     if (message.id().starts_with("data.missing"))
-        return TrainingWords::tr("Download it in the panel Data.");
+        return TrainingWords::tr("Download it in the Data panel.");
     for (const MessageArgument& argument : message.arguments())
         if (const auto* nested = std::get_if<NestedMessage>(&argument))
             if (const QString advice = missingDataAdvice(**nested); !advice.isEmpty())
@@ -218,11 +218,11 @@ TrainingHeadline headlineOf(const TrainingSession& session)
     const TrainingSnapshot& snapshot = session.snapshot();
     if (!session.isLive() && session.state() != TrainingState::preparing) {
         if (session.otherWork() == TrainingSession::OtherWork::comparison)
-            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the page Compare"), {}};
+            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the Compare page"), {}};
         if (session.otherWork() == TrainingSession::OtherWork::twin)
-            return {TrainingWords::tr("The twin trains"), TrainingWords::tr("see the page Precision twin"), {}};
+            return {TrainingWords::tr("The twin is training"), TrainingWords::tr("see the Precision twin page"), {}};
         if (session.otherWork() == TrainingSession::OtherWork::verification)
-            return {TrainingWords::tr("Training again to compare"), TrainingWords::tr("see the run's card"), {}};
+            return {TrainingWords::tr("Repeating a run to compare"), TrainingWords::tr("see the run's card"), {}};
     }
     switch (session.state()) {
     case TrainingState::idle: return {TrainingWords::tr("Ready"), {}, {}};

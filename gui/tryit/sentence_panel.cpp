@@ -107,7 +107,7 @@ void SentencePanel::refresh()
     if (const QString read = noteText(); !read.isEmpty())
         showNote(read, NoteBox::Kind::careful);
     else
-        showNote(isReady() ? QString() : tr("No network has been trained yet. Press Run, then type: it answers while it learns."));
+        showNote(isReady() ? QString() : tr("No network has been trained yet. Press Run, then type: it predicts while it learns."));
     m_caption->setVisible(isAnswered());
 }
 
@@ -115,8 +115,8 @@ void SentencePanel::retranslate()
 {
     m_title->setText(tr("Text"));
     m_text->setAccessibleName(tr("Text"));
-    m_text->setPlaceholderText(tr("Type a text, and see what the network makes of it"));
-    m_bars->setAccessibleName(tr("What the network answers"));
+    m_text->setPlaceholderText(tr("Type a text to see what the network predicts"));
+    m_bars->setAccessibleName(tr("Prediction of the network"));
 }
 
 } // namespace netsmith::gui

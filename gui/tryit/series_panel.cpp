@@ -99,9 +99,9 @@ void SeriesPanel::refresh()
     }
     const bool chosen = isReady() && m_count > 0;
     m_title->setVisible(chosen);
-    m_title->setText(tr("Stretch %1 of %2").arg(countText(m_stretch->value() + 1), countText(m_count)));
+    m_title->setText(tr("Window %1 of %2").arg(countText(m_stretch->value() + 1), countText(m_count)));
     m_stretch->setVisible(chosen);
-    m_stretch->setAccessibleName(tr("Stretch of the series"));
+    m_stretch->setAccessibleName(tr("Window of the series"));
     m_baseline->setText(chosen && isAnswered() && m_baselineWords ? m_baselineWords() : QString());
     m_baseline->setVisible(!m_baseline->text().isEmpty());
     m_curves->setVisible(chosen);

@@ -132,7 +132,7 @@ bool TablePanel::check()
         const QString value = valueOf(m_rows[i]->field());
         if (m_columns[i].categories.isEmpty() && !value.isEmpty())
             value.toDouble(&isNumber);
-        m_rows[i]->setMessage(isNumber ? QString() : tr("Type a number such as 1.5, or nothing where it is missing"));
+        m_rows[i]->setMessage(isNumber ? QString() : tr("Enter a number such as 1.5, or leave this empty if it is missing"));
         good = good && isNumber;
     }
     return good;
@@ -154,9 +154,9 @@ void TablePanel::refresh()
 {
     check();
     if (!isReady())
-        showNote(tr("No network has been trained yet. Press Run: it answers while it learns."));
+        showNote(tr("No network has been trained yet. Press Run: it predicts while it learns."));
     else if (m_columns.isEmpty())
-        showNote(tr("What this network takes can't be typed. Take the next sample, or open files to ask about them."));
+        showNote(tr("The input of this network can't be typed. Use the next sample, or open files to predict from them."));
     else
         showNote({});
     if (!isReady()) {
@@ -175,8 +175,8 @@ void TablePanel::refresh()
 
 void TablePanel::retranslate()
 {
-    m_bars->setAccessibleName(tr("What the network answers"));
-    m_numbers->setAccessibleName(tr("What the network answers"));
+    m_bars->setAccessibleName(tr("Prediction of the network"));
+    m_numbers->setAccessibleName(tr("Prediction of the network"));
 }
 
 } // namespace netsmith::gui

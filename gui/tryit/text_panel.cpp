@@ -162,7 +162,7 @@ void TextPanel::showChances()
     m_chances->setVisible(token);
     if (!token)
         return;
-    m_drawn->setText(tr("“%1” was drawn, with a chance of %2. What the network considered likely there:")
+    m_drawn->setText(tr("“%1” was sampled, with a probability of %2. What the network considered likely there:")
                          .arg(token->name, percentText(token->probability)));
     m_chances->show(token->shares, token->names);
 }
@@ -180,13 +180,13 @@ void TextPanel::refresh()
         kind = NoteBox::Kind::careful;
         note = unknownWords(m_unknown);
     } else if (m_fromNothing)
-        note = tr("The prompt is empty, so the network begins with nothing before its first token.");
+        note = tr("The prompt is empty, so the network writes its first token without any context.");
     m_note->setKind(kind);
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_button->setText(m_writing ? tr("Stop") : tr("Generate"));
     m_button->setToolTip(m_writing ? QString()
-                                   : tr("Let the network continue the prompt (%1 while you write it)", "keys")
+                                   : tr("Let the network continue the prompt (%1 while you type)", "keys")
                                          .arg(QKeySequence(Qt::CTRL | Qt::Key_Enter).toString(QKeySequence::NativeText)));
     m_button->setEnabled(m_ready);
     m_caption->setVisible(m_caption->isAnswered());
@@ -197,7 +197,7 @@ void TextPanel::retranslate()
     m_promptTitle->setText(tr("Prompt"));
     m_prompt->setAccessibleName(tr("Prompt"));
     m_prompt->setPlaceholderText(tr("A text for the network to continue"));
-    m_view->setAccessibleName(tr("What the network writes"));
+    m_view->setAccessibleName(tr("Generated text"));
     m_chances->setAccessibleName(tr("What the network considers likely"));
 }
 

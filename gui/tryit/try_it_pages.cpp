@@ -218,15 +218,15 @@ void TryItPages::showVerdict(Verdict verdict, const QString& text)
 void TryItPages::retranslate()
 {
     fillRuns();
-    m_run->setAccessibleName(tr("Run to ask"));
-    m_run->setToolTip(tr("The run whose network answers; the latest is the one that trains, or else the last one"));
+    m_run->setAccessibleName(tr("Run to try"));
+    m_run->setToolTip(tr("The run whose network is used; the latest is the one being trained, or else the last one"));
     m_files->setText(tr("Open files…"));
     m_folder->setText(tr("Open a folder…"));
-    m_mistakes->setText(tr("See its mistakes"));
-    m_more->setToolTip(tr("Ask about files, or see what the network gets wrong"));
-    m_more->setAccessibleName(tr("More to ask"));
+    m_mistakes->setText(tr("Show mistakes"));
+    m_more->setToolTip(tr("Predict from files, or see what the network gets wrong"));
+    m_more->setAccessibleName(tr("More to try"));
     m_next->setText(tr("Next sample"));
-    m_next->setToolTip(tr("Show the network the next sample of the test data, and what is true of it (F9)"));
+    m_next->setToolTip(tr("Give the network the next test sample, and show its true value (F9)"));
 }
 
 void TryItPages::changeEvent(QEvent* event)

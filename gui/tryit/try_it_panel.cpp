@@ -303,9 +303,9 @@ void TryItPanel::refresh()
 {
     QString note = m_problem;
     if (note.isEmpty() && !m_shape)
-        note = tr("Networks that take a picture, a text or a series are tried here; this one takes something else.");
+        note = tr("Networks that take a picture, a text or a series can be tried here; this one takes another kind of input.");
     else if (note.isEmpty() && !m_ready)
-        note = tr("No network has been trained yet. Press Run, then draw: it answers while it learns.");
+        note = tr("No network has been trained yet. Press Run, then draw: it predicts while it learns.");
     m_note->setKind(m_problem.isEmpty() ? NoteBox::Kind::info : NoteBox::Kind::bad);
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
@@ -460,17 +460,17 @@ void TryItPanel::dropEvent(QDropEvent* event)
 void TryItPanel::retranslate()
 {
     m_pad->setAccessibleName(tr("Drawing pad"));
-    m_bars->setAccessibleName(tr("What the network answers"));
+    m_bars->setAccessibleName(tr("Prediction of the network"));
     for (QWidget* seen : {static_cast<QWidget*>(m_seen), static_cast<QWidget*>(m_seenTitle)})
         seen->setToolTip(tr("What the network sees"));
     m_centre->setText(tr("Centred"));
-    m_centre->setToolTip(tr("Scales and moves the drawing as MNIST's samples were, from which the network learned"));
+    m_centre->setToolTip(tr("Scales and centres the drawing like the MNIST samples that the network was trained on"));
     const auto name = [](QToolButton* button, const QString& text) {
         button->setToolTip(text);
         button->setAccessibleName(text);
     };
     name(m_clear, tr("Clear the pad (Delete)"));
-    name(m_undo, tr("Take the last stroke back (Backspace)"));
+    name(m_undo, tr("Undo the last stroke (Backspace)"));
     name(m_open, tr("Open a picture"));
 }
 

@@ -24,7 +24,7 @@ QString unknownWords(const QStringList& unknown)
         told << UnknownWords::tr("“%1”").arg(token);
     if (told.size() < unknown.size())
         told << u"…"_s;
-    return UnknownWords::tr("The network has never seen %1, and reads the unknown there.").arg(told.join(u' '));
+    return UnknownWords::tr("The network has never seen %1 and reads an unknown token instead.").arg(told.join(u' '));
 }
 
 } // namespace netsmith::gui

@@ -354,7 +354,7 @@ void TwinPanel::refresh()
     m_start->setEnabled(live || m_allowed);
     m_start->setToolTip(m_allowed ? QString() : tr("Stop the run first"));
     const bool paused = m_session.state() == TwinSession::State::paused;
-    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setEnabled(paused || m_session.state() == TwinSession::State::running);
     if (m_session.moments().empty()) {
         const QSignalBlocker quiet(m_slider);
@@ -374,20 +374,19 @@ void TwinPanel::retranslate()
 {
     for (std::size_t i = 0; i < lowPrecisions.size(); ++i)
         m_precision->setItemText(static_cast<int>(i), engineText(lowPrecisions[i].second));
-    m_precision->setAccessibleName(tr("Precision beside FP32"));
-    m_precision->setToolTip(tr("Emulated ones compute in FP32 and round to what 16 bits hold: they run on every machine"));
+    m_precision->setAccessibleName(tr("Precision to compare with FP32"));
+    m_precision->setToolTip(tr("Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine"));
     m_losses->setAccessibleName(tr("The losses of both copies"));
-    m_slider->setAccessibleName(tr("Moment"));
-    m_slider->setToolTip(tr("Which of the measured moments is shown"));
+    m_slider->setAccessibleName(tr("Measurement"));
+    m_slider->setToolTip(tr("Which measurement is shown"));
     m_exponents->setAccessibleName(tr("Exponents of the layer's gradients, as the lower precision sees them"));
-    m_about->setText(
-        tr("Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and "
-           "large ones overflow. This trains a copy in FP32 and one in a lower precision, from the same weights on the "
-           "same batches, and shows layer by layer what the lower one loses. Nothing is written."));
+    m_about->setText(tr("Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and "
+                        "large ones overflow. This trains one copy in FP32 and one in a lower precision, from the same weights on "
+                        "the same batches, and shows layer by layer what the lower precision loses. No files are written."));
     m_colours->setText(tr("Colour the network"));
-    m_colours->setToolTip(tr("On the page Network, by how far each layer's gradients are from FP32 in one step"));
+    m_colours->setToolTip(tr("On the Network page, by how far each layer's gradients are from FP32 in one step"));
     m_keep->setText(tr("Keep in FP32"));
-    m_keep->setToolTip(tr("Sets it in the project; a twin that trains follows at once"));
+    m_keep->setToolTip(tr("Sets this in the project; a running twin follows at once"));
     m_scaleLoss->setToolTip(tr("Sets the loss scale in the project; the next twin starts with it"));
     m_table->retranslate();
     m_scale->retranslate();

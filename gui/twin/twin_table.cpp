@@ -106,16 +106,17 @@ void TwinTable::retranslate()
     setHeaderLabels({tr("Layer"), tr("One step"), tr("Lost"), tr("Overflowed"), tr("Subnormal"), tr("Drift: activations"),
                      tr("Drift: weights"), tr("Drift: gradients"), tr("Drift: weight gradients"), tr("Cosine")});
     headerItem()->setToolTip(stepColumn,
-                             tr("How far the gradients of one step from equal weights are from FP32: what the precision does by "
-                                "itself, without what has added up"));
+                             tr("How far the gradients of one step from equal weights are from FP32: the effect of the precision "
+                                "alone, without accumulated differences"));
     const QString relative = tr("How far the copies have drifted apart, relative to FP32: small differences add up in any "
-                                "training, so this alone is no fault");
+                                "training, so this alone is not a problem");
     for (int column = activationColumn; column <= gradientColumn; ++column)
         headerItem()->setToolTip(column, relative);
-    headerItem()->setToolTip(cosineColumn, tr("Of the angle between both copies' gradients: 1 where they point the same way"));
-    headerItem()->setToolTip(subnormalColumn, tr("The share of gradients that are too small to keep all of their digits"));
-    headerItem()->setToolTip(lostColumn, tr("The share of gradients that became 0"));
-    headerItem()->setToolTip(overflowedColumn, tr("The share of gradients that became infinite"));
+    headerItem()->setToolTip(cosineColumn,
+                             tr("Cosine of the angle between the gradients of both copies: 1 if they point the same way"));
+    headerItem()->setToolTip(subnormalColumn, tr("The percentage of gradients that are too small to keep all of their digits"));
+    headerItem()->setToolTip(lostColumn, tr("The percentage of gradients that became 0"));
+    headerItem()->setToolTip(overflowedColumn, tr("The percentage of gradients that became infinite"));
     for (int column = stepColumn; column < twinColumns; ++column)
         headerItem()->setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
     setAccessibleName(tr("Layers of both copies"));

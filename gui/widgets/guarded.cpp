@@ -15,7 +15,7 @@ void guarded(const std::function<void()>& body, const std::function<void(const E
         failed(Error(ErrorKind::resources,
                      NS_MESSAGE("studio.memory", "not enough memory; choose a smaller batch or close other programs")));
     } catch (const std::exception& exception) { // what the libraries below the engine throw, in the engine's words
-        failed(Error(ErrorKind::failed, NS_MESSAGE("studio.unexpected", "something unexpected went wrong: {0}"), exception.what()));
+        failed(Error(ErrorKind::failed, NS_MESSAGE("studio.unexpected", "an unexpected error occurred: {0}"), exception.what()));
     }
 }
 

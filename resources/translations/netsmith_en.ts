@@ -4,30 +4,30 @@
 <context>
     <name>netsmith::gui::AnswersWindow</name>
     <message numerus="yes">
-        <source>%n answer(s)</source>
+        <source>%n prediction(s)</source>
         <translation>
-            <numerusform>%n answer</numerusform>
-            <numerusform>%n answers</numerusform>
+            <numerusform>%n prediction</numerusform>
+            <numerusform>%n predictions</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::BlockBar</name>
     <message numerus="yes">
-        <source>Shapes as at %1. An edit shows in all %n places.</source>
+        <source>Shapes are those at %1. Edits apply in all %n places.</source>
         <translation>
-            <numerusform>Shapes as at %1. An edit shows in %n place.</numerusform>
-            <numerusform>Shapes as at %1. An edit shows in all %n places.</numerusform>
+            <numerusform>Shapes are those at %1. Edits apply in %n place.</numerusform>
+            <numerusform>Shapes are those at %1. Edits apply in all %n places.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::BlockMenu</name>
     <message numerus="yes">
-        <source>Delete block (it stands in %n place(s))</source>
+        <source>Delete block (used in %n place(s))</source>
         <translation>
-            <numerusform>Delete block (it stands in %n place)</numerusform>
-            <numerusform>Delete block (it stands in %n places)</numerusform>
+            <numerusform>Delete block (used in %n place)</numerusform>
+            <numerusform>Delete block (used in %n places)</numerusform>
         </translation>
     </message>
 </context>
@@ -72,20 +72,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n training(s), one after another</source>
+        <source>%n run(s), one after another</source>
         <translation>
-            <numerusform>%n training, one after another</numerusform>
-            <numerusform>%n trainings, one after another</numerusform>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs, one after another</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::CompareTable</name>
     <message numerus="yes">
-        <source>%n training(s)</source>
+        <source>%n run(s)</source>
         <translation>
-            <numerusform>%n training</numerusform>
-            <numerusform>%n trainings</numerusform>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -229,10 +229,10 @@
 <context>
     <name>netsmith::gui::RunActions</name>
     <message numerus="yes">
-        <source>Train %n epoch(s) longer</source>
+        <source>Train %n more epoch(s)</source>
         <translation>
-            <numerusform>Train %n epoch longer</numerusform>
-            <numerusform>Train %n epochs longer</numerusform>
+            <numerusform>Train %n more epoch</numerusform>
+            <numerusform>Train %n more epochs</numerusform>
         </translation>
     </message>
 </context>
@@ -246,48 +246,48 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Train %n epoch(s) longer</source>
+        <source>Train %n more epoch(s)</source>
         <translation>
-            <numerusform>Train %n epoch longer</numerusform>
-            <numerusform>Train %n epochs longer</numerusform>
+            <numerusform>Train %n more epoch</numerusform>
+            <numerusform>Train %n more epochs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.</source>
+        <source>Trained %n epoch(s) in %2; the result is from epoch %1, the last in which this improved: %3.</source>
         <translation>
-            <numerusform>Trained %n epoch in %2; the result is that of epoch %1, the last in which this improved: %3.</numerusform>
-            <numerusform>Trained %n epochs in %2; the result is that of epoch %1, the last in which this improved: %3.</numerusform>
+            <numerusform>Trained %n epoch in %2; the result is from epoch %1, the last in which this improved: %3.</numerusform>
+            <numerusform>Trained %n epochs in %2; the result is from epoch %1, the last in which this improved: %3.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ended after %n epoch(s) and %1, since this no longer improved: %2.</source>
+        <source>Ended after %n epoch(s) and %1 because this no longer improved: %2.</source>
         <translation>
-            <numerusform>Ended after %n epoch and %1, since this no longer improved: %2.</numerusform>
-            <numerusform>Ended after %n epochs and %1, since this no longer improved: %2.</numerusform>
+            <numerusform>Ended after %n epoch and %1 because this no longer improved: %2.</numerusform>
+            <numerusform>Ended after %n epochs and %1 because this no longer improved: %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.</source>
+        <source>It trained %1 of %n epoch(s). Resume continues from its last checkpoint.</source>
         <translation>
-            <numerusform>It trained %1 of %n epoch. Resume goes on from its last checkpoint.</numerusform>
-            <numerusform>It trained %1 of %n epochs. Resume goes on from its last checkpoint.</numerusform>
+            <numerusform>It trained %1 of %n epoch. Resume continues from its last checkpoint.</numerusform>
+            <numerusform>It trained %1 of %n epochs. Resume continues from its last checkpoint.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.</source>
+        <source>It is a cross-validation with %n fold(s). Resume continues with the interrupted fold.</source>
         <translation>
-            <numerusform>It is a cross-validation with %n fold. Resume goes on with the fold it was at.</numerusform>
-            <numerusform>It is a cross-validation with %n folds. Resume goes on with the fold it was at.</numerusform>
+            <numerusform>It is a cross-validation with %n fold. Resume continues with the interrupted fold.</numerusform>
+            <numerusform>It is a cross-validation with %n folds. Resume continues with the interrupted fold.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::RunTrashWindow</name>
     <message numerus="yes">
-        <source>%n run(s) would be gone for good.</source>
+        <source>%n run(s) will be permanently deleted.</source>
         <translation>
-            <numerusform>%n run would be gone for good.</numerusform>
-            <numerusform>%n runs would be gone for good.</numerusform>
+            <numerusform>%n run will be permanently deleted.</numerusform>
+            <numerusform>%n runs will be permanently deleted.</numerusform>
         </translation>
     </message>
 </context>

@@ -36,7 +36,7 @@
         <translation>每个权重应当改变的方向。</translation>
     </message>
     <message>
-        <source>What the optimizer remembers of earlier steps.</source>
+        <source>What the optimizer remembers from earlier steps.</source>
         <translation>优化器对之前各步的记忆。</translation>
     </message>
     <message>
@@ -44,12 +44,12 @@
         <translation>各层的输出，为反向传播保留；随批大小增长。</translation>
     </message>
     <message>
-        <source>Room in which the device&apos;s routines work.</source>
-        <translation>设备的计算例程所用的工作空间。</translation>
+        <source>Scratch memory for the device&apos;s kernels.</source>
+        <translation>设备内核使用的临时内存。</translation>
     </message>
     <message>
-        <source>The samples, all of them at hand.</source>
-        <translation>全部样本，随时可用。</translation>
+        <source>The samples, kept in memory.</source>
+        <translation>保存在内存中的样本。</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -152,7 +152,7 @@
         <translation>%1 是“%2”</translation>
     </message>
     <message>
-        <source>%1: right</source>
+        <source>%1: correct</source>
         <translation>%1：正确</translation>
     </message>
     <message>
@@ -160,11 +160,11 @@
         <translation>%1，不是“%2”：错误</translation>
     </message>
     <message>
-        <source>%1: truth %2</source>
+        <source>%1: true value %2</source>
         <translation>%1：真值 %2</translation>
     </message>
     <message>
-        <source>%1: truth %2, error %3</source>
+        <source>%1: true value %2, error %3</source>
         <translation>%1：真值 %2，误差 %3</translation>
     </message>
     <message>
@@ -207,11 +207,11 @@
         <translation>请调小批大小或缩小网络，或关闭其他程序。</translation>
     </message>
     <message>
-        <source>Save your work and start Netsmith again; the run goes on from its last checkpoint.</source>
+        <source>Save your work and restart Netsmith; the run continues from its last checkpoint.</source>
         <translation>请保存工作并重新启动 Netsmith；训练会从最近的检查点继续。</translation>
     </message>
     <message>
-        <source>Make room on the disk, or choose another folder for the project, and go on.</source>
+        <source>Free up disk space, or choose another folder for the project, then continue.</source>
         <translation>请腾出磁盘空间，或为项目换一个文件夹，然后继续。</translation>
     </message>
     <message>
@@ -291,7 +291,7 @@
         <translation>学习率</translation>
     </message>
     <message>
-        <source>Download it in the panel Data.</source>
+        <source>Download it in the Data panel.</source>
         <translation>请在“数据”面板中下载。</translation>
     </message>
     <message>
@@ -321,7 +321,7 @@
         <translation>正在比较</translation>
     </message>
     <message>
-        <source>The twin trains</source>
+        <source>The twin is training</source>
         <translation>精度对照正在训练</translation>
     </message>
     <message>
@@ -358,15 +358,15 @@
         <translation>更改消息所指的内容后重新训练。</translation>
     </message>
     <message>
-        <source>see the page Compare</source>
+        <source>see the Compare page</source>
         <translation>见“比较”页面</translation>
     </message>
     <message>
-        <source>see the page Precision twin</source>
+        <source>see the Precision twin page</source>
         <translation>见“精度对照”页面</translation>
     </message>
     <message>
-        <source>Training again to compare</source>
+        <source>Repeating a run to compare</source>
         <translation>正在重新训练以作比较</translation>
     </message>
     <message>
@@ -430,7 +430,7 @@
         <translation>“%1”</translation>
     </message>
     <message>
-        <source>The network has never seen %1, and reads the unknown there.</source>
+        <source>The network has never seen %1 and reads an unknown token instead.</source>
         <translation>网络从未见过 %1，在那里读作未知词元。</translation>
     </message>
 </context>
@@ -441,23 +441,23 @@
         <translation>层不能连接到自身。</translation>
     </message>
     <message>
-        <source>This wire comes from an output: it needs an input.</source>
+        <source>This wire starts at an output: connect it to an input.</source>
         <translation>这条连线来自输出端，需要接到输入端。</translation>
     </message>
     <message>
-        <source>This wire leads to an input: it needs an output.</source>
-        <translation>这条连线通向输入端，需要接到输出端。</translation>
+        <source>This wire starts at an input: connect it to an output.</source>
+        <translation>这条连线来自输入端，需要接到输出端。</translation>
     </message>
     <message>
         <source>This would make a cycle: the output would feed its own input.</source>
         <translation>这样会形成环路：输出会再次成为输入。</translation>
     </message>
     <message>
-        <source>These two are wired already.</source>
+        <source>These two layers are already connected.</source>
         <translation>这两层已经相连。</translation>
     </message>
     <message>
-        <source>This input takes one wire and has it: take that away first, or join both by an Add layer.</source>
+        <source>This input takes only one wire and already has one: remove that wire first, or combine both with an Add layer.</source>
         <translation>这个输入端只能接一条连线，并且已经接上：请先移除它，或用“相加”层合并两者。</translation>
     </message>
     <message>
@@ -1039,46 +1039,46 @@
         <translation>块输出</translation>
     </message>
     <message>
-        <source>What comes into the block, wherever it stands.</source>
+        <source>The block&apos;s input, wherever the block is used.</source>
         <translation>进入块的数据，无论块放在何处。</translation>
     </message>
     <message>
-        <source>What leaves the block, wherever it stands.</source>
+        <source>The block&apos;s output, wherever the block is used.</source>
         <translation>离开块的数据，无论块放在何处。</translation>
     </message>
 </context>
 <context>
     <name>blocks</name>
     <message>
-        <source>Choose the layers to turn into a block.</source>
+        <source>Select the layers to turn into a block.</source>
         <translation>请选择要组成块的层。</translation>
     </message>
     <message>
-        <source>“%1” brings the data in, which a block gets from outside: leave it out.</source>
+        <source>“%1” loads the data, which a block receives from outside: leave it out.</source>
         <translation>“%1”负责读入数据，而块的数据来自外部：请不要选它。</translation>
     </message>
     <message>
-        <source>“%1” is an end of the block that is open: leave it out.</source>
+        <source>“%1” is an input or output of the open block: leave it out.</source>
         <translation>“%1”是当前打开的块的端口：请不要选它。</translation>
     </message>
     <message>
-        <source>A path leads out through “%1” and back in: choose that layer too.</source>
+        <source>A path leaves the selection through “%1” and returns: select that layer too.</source>
         <translation>有一条路径经“%1”出去又回来：请把该层也选上。</translation>
     </message>
     <message>
-        <source>“%1” shares its weights across the block&apos;s edge: choose both layers or neither.</source>
-        <translation>“%1”会跨越块的边界共享权重：请两层都选或都不选。</translation>
+        <source>“%1” shares weights with a layer outside the selection: select both layers or neither.</source>
+        <translation>“%1”与所选之外的层共享权重：请两层都选或都不选。</translation>
     </message>
     <message>
         <source>Make a block</source>
         <translation>创建块</translation>
     </message>
     <message>
-        <source>A loss judges “%1”, which is not the block&apos;s first output: leave it out.</source>
-        <translation>有损失评估“%1”，而它不是块的第一个输出：请不要选它。</translation>
+        <source>A loss is computed from “%1”, which is not the block&apos;s first output: leave it out.</source>
+        <translation>有损失由“%1”计算，而它不是块的第一个输出：请不要选它。</translation>
     </message>
     <message>
-        <source>Choose a block to take apart.</source>
+        <source>Select a block to take apart.</source>
         <translation>请选择要拆开的块。</translation>
     </message>
     <message>
@@ -1086,7 +1086,7 @@
         <translation>“%1”使用此块的权重：请先让它使用自己的权重。</translation>
     </message>
     <message>
-        <source>This block uses another&apos;s weights and holds blocks itself: give it its own weights first.</source>
+        <source>This block uses another block&apos;s weights and contains blocks itself: give it its own weights first.</source>
         <translation>此块使用另一个块的权重，且自身又包含块：请先让它使用自己的权重。</translation>
     </message>
     <message>
@@ -1507,7 +1507,7 @@
 <context>
     <name>clipboard.empty</name>
     <message>
-        <source>The clipboard holds no layers: copy some first.</source>
+        <source>The clipboard contains no layers: copy some first.</source>
         <translation>剪贴板中没有层：请先复制一些。</translation>
     </message>
 </context>
@@ -1574,15 +1574,15 @@
         <translation>显示版本</translation>
     </message>
     <message>
-        <source>Train the project at once; what can&apos;t fit into memory is still refused</source>
+        <source>Train the project at once; a run that does not fit in memory is still refused</source>
         <translation>立即训练项目；内存放不下的训练仍会被拒绝</translation>
     </message>
     <message>
-        <source>Close when training has ended; the exit code says how</source>
+        <source>Close when training ends; the exit code gives the outcome</source>
         <translation>训练结束后关闭；退出码表明结果</translation>
     </message>
     <message>
-        <source>Save a picture of the window at the end, or once nothing more happens</source>
+        <source>Save a screenshot of the window at the end, or once it has settled</source>
         <translation>在结束时或窗口静止后保存窗口截图</translation>
     </message>
     <message>
@@ -1606,24 +1606,24 @@
         <translation>--run 需要一个要训练的项目文件</translation>
     </message>
     <message>
-        <source>Go on with a run of the project from its last checkpoint</source>
+        <source>Resume a run of the project from its last checkpoint</source>
         <translation>从最近的检查点继续项目的一次训练</translation>
     </message>
     <message>
-        <source>--resume needs the project file of the run, and goes without --run</source>
+        <source>--resume needs the project file of the run and can&apos;t be combined with --run</source>
         <translation>--resume 需要该训练的项目文件，且不能与 --run 同时使用</translation>
     </message>
     <message>
-        <source>--%1 is empty: leave it out or say which</source>
-        <translation>--%1 为空：请省略或指明</translation>
+        <source>--%1 is empty: give it a value or leave it out</source>
+        <translation>--%1 为空：请给出值或省略</translation>
     </message>
     <message>
-        <source>the project&apos;s path is empty: leave it out or say which</source>
-        <translation>项目路径为空：请省略或指明</translation>
+        <source>the project&apos;s path is empty: give a path or leave it out</source>
+        <translation>项目路径为空：请给出路径或省略</translation>
     </message>
     <message>
-        <source>Start a studio of its own though one is open, and remember nothing</source>
-        <translation>即使已打开一个工作室，也另开一个，并且不记住任何内容</translation>
+        <source>Start a separate instance even if one is open, and save no preferences</source>
+        <translation>即使已有一个实例，也另开一个独立的实例，且不保存首选项</translation>
     </message>
 </context>
 <context>
@@ -5300,7 +5300,7 @@
 <context>
     <name>dropVerdict</name>
     <message>
-        <source>%1 holds %2.</source>
+        <source>%1 contains %2.</source>
         <translation>%1 包含 %2。</translation>
     </message>
     <message>
@@ -5308,19 +5308,19 @@
         <translation>这里只能拖入本机上的文件。请先下载，再拖入文件。</translation>
     </message>
     <message>
-        <source>%1 is not there.</source>
+        <source>%1 does not exist.</source>
         <translation>%1 不存在。</translation>
     </message>
     <message>
-        <source>%1 is a folder without a data set that Netsmith knows. MNIST and Fashion-MNIST come as four IDX files, such as train-images-idx3-ubyte.gz.</source>
+        <source>The folder %1 contains no data set that Netsmith recognises. MNIST and Fashion-MNIST come as four IDX files, such as train-images-idx3-ubyte.gz.</source>
         <translation>文件夹 %1 中没有 Netsmith 认识的数据集。MNIST 和 Fashion-MNIST 各有四个 IDX 文件，例如 train-images-idx3-ubyte.gz。</translation>
     </message>
     <message>
         <source>%1 is one of the four files of an IDX data set; the other three are not in its folder.</source>
-        <translation>%1 是 IDX 数据集的四个文件之一，其余三个不在它旁边。</translation>
+        <translation>%1 是 IDX 数据集的四个文件之一，其余三个不在同一文件夹中。</translation>
     </message>
     <message>
-        <source>%1 holds a data set with the same file names as %2.</source>
+        <source>%1 contains a data set with the same file names as %2.</source>
         <translation>%1 包含一个数据集，其文件名与 %2 的相同。</translation>
     </message>
     <message>
@@ -6475,7 +6475,7 @@
         <translation>这些层的学习率要乘以的倍数：0.1 使它们的学习慢到十分之一，0 使它们保持不变。</translation>
     </message>
     <message>
-        <source>As the others</source>
+        <source>Same as the others</source>
         <translation>与其他层相同</translation>
     </message>
 </context>
@@ -7705,8 +7705,8 @@
 <context>
     <name>mistakes.no_field</name>
     <message>
-        <source>no loss of the network learns a field of the data, so that there is nothing to be mistaken about</source>
-        <translation>网络的损失都不学习数据的字段，因此没有可出错的内容</translation>
+        <source>no loss of the network has a data field as its target, so there is nothing to compare predictions with</source>
+        <translation>网络的损失都不以数据字段为目标，因此预测没有可对照的真值</translation>
     </message>
 </context>
 <context>
@@ -7837,7 +7837,7 @@
         <translation>新建(&amp;N)</translation>
     </message>
     <message>
-        <source>Start an empty network</source>
+        <source>Create an empty network</source>
         <translation>新建一个空网络</translation>
     </message>
     <message>
@@ -7853,16 +7853,16 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Write the project to its file</source>
-        <translation>将项目写入它的文件</translation>
+        <source>Save the project to its file</source>
+        <translation>将项目保存到其文件</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>Write the project to another file</source>
-        <translation>将项目写入另一个文件</translation>
+        <source>Save the project to another file</source>
+        <translation>将项目保存到另一个文件</translation>
     </message>
     <message>
         <source>Start &amp;page</source>
@@ -7893,7 +7893,7 @@
         <translation>撤销(&amp;U)</translation>
     </message>
     <message>
-        <source>Take the last edit back</source>
+        <source>Undo the last edit</source>
         <translation>撤销上一次编辑</translation>
     </message>
     <message>
@@ -7901,7 +7901,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>Make the edit again that was taken back</source>
+        <source>Redo the edit that was last undone</source>
         <translation>重做刚刚撤销的编辑</translation>
     </message>
     <message>
@@ -7909,7 +7909,7 @@
         <translation>剪切(&amp;T)</translation>
     </message>
     <message>
-        <source>Copy the chosen layers, then delete them</source>
+        <source>Copy the selected layers, then delete them</source>
         <translation>复制选中的层，然后将其删除</translation>
     </message>
     <message>
@@ -7917,7 +7917,7 @@
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source>Copy the chosen layers and their wires as text</source>
+        <source>Copy the selected layers and their wires as text</source>
         <translation>将选中的层及其连线复制为文本</translation>
     </message>
     <message>
@@ -7933,15 +7933,15 @@
         <translation>创建副本(&amp;D)</translation>
     </message>
     <message>
-        <source>Add the chosen layers once more</source>
-        <translation>将选中的层再添加一份</translation>
+        <source>Add a copy of the selected layers</source>
+        <translation>添加所选层的副本</translation>
     </message>
     <message>
         <source>De&amp;lete</source>
         <translation>删除(&amp;L)</translation>
     </message>
     <message>
-        <source>Delete what is chosen; a chain is joined again</source>
+        <source>Delete the selection; a chain is joined up again</source>
         <translation>删除选中的内容，断开的链条会重新接上</translation>
     </message>
     <message>
@@ -7949,7 +7949,7 @@
         <translation>全选(&amp;A)</translation>
     </message>
     <message>
-        <source>Choose every layer</source>
+        <source>Select every layer</source>
         <translation>选中所有的层</translation>
     </message>
     <message>
@@ -7957,15 +7957,15 @@
         <translation>重命名(&amp;N)</translation>
     </message>
     <message>
-        <source>Give the chosen layer a name</source>
-        <translation>为选中的层命名</translation>
+        <source>Rename the selected layer</source>
+        <translation>重命名选中的层</translation>
     </message>
     <message>
         <source>&amp;Find a layer…</source>
         <translation>查找层(&amp;F)…</translation>
     </message>
     <message>
-        <source>Find a layer of the network by its name</source>
+        <source>Find a layer of the network by name</source>
         <translation>按名称查找网络中的层</translation>
     </message>
     <message>
@@ -7973,7 +7973,7 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Show the network larger</source>
+        <source>Enlarge the view of the network</source>
         <translation>放大显示网络</translation>
     </message>
     <message>
@@ -7981,7 +7981,7 @@
         <translation>缩小(&amp;O)</translation>
     </message>
     <message>
-        <source>Show the network smaller</source>
+        <source>Shrink the view of the network</source>
         <translation>缩小显示网络</translation>
     </message>
     <message>
@@ -8005,15 +8005,15 @@
         <translation>适应所选(&amp;S)</translation>
     </message>
     <message>
-        <source>Show what is chosen as large as it fits</source>
-        <translation>将选中的内容放大到适合窗口</translation>
+        <source>Zoom to fit the selection</source>
+        <translation>缩放到刚好显示选中的内容</translation>
     </message>
     <message>
         <source>&amp;Restore panels</source>
         <translation>恢复面板(&amp;R)</translation>
     </message>
     <message>
-        <source>Put every panel back to its place</source>
+        <source>Put every panel back in its place</source>
         <translation>将所有面板恢复到原位</translation>
     </message>
     <message>
@@ -8054,14 +8054,14 @@
     </message>
     <message>
         <source>Show the next error or warning</source>
-        <translation>显示下一个错误或可疑之处</translation>
+        <translation>显示下一个错误或警告</translation>
     </message>
     <message>
         <source>Copy &amp;diagnostics</source>
         <translation>复制诊断信息(&amp;D)</translation>
     </message>
     <message>
-        <source>Copy versions, device and state for a report; no paths of yours are in it</source>
+        <source>Copy versions, device and state for a bug report; it contains none of your paths</source>
         <translation>复制版本、设备和状态，用于报告问题；不包含您的任何路径</translation>
     </message>
     <message>
@@ -8081,7 +8081,7 @@
         <translation>创建块(&amp;M)</translation>
     </message>
     <message>
-        <source>Let the chosen layers become a block that can stand in many places</source>
+        <source>Turn the selected layers into a block that can be used in many places</source>
         <translation>把所选的层组成一个可在多处使用的块</translation>
     </message>
     <message>
@@ -8089,7 +8089,7 @@
         <translation>打开块(&amp;O)</translation>
     </message>
     <message>
-        <source>Show what is in the chosen block</source>
+        <source>Show what is in the selected block</source>
         <translation>显示所选块的内部</translation>
     </message>
     <message>
@@ -8097,15 +8097,15 @@
         <translation>离开块(&amp;V)</translation>
     </message>
     <message>
-        <source>Back to where the block stands; Esc does so too</source>
-        <translation>回到块所在的位置；按 Esc 也可以</translation>
+        <source>Go back to where the block is used (also Esc)</source>
+        <translation>回到使用此块的位置（也可按 Esc）</translation>
     </message>
     <message>
         <source>Rena&amp;me block…</source>
         <translation>重命名块(&amp;M)…</translation>
     </message>
     <message>
-        <source>Rename the chosen block wherever it is used</source>
+        <source>Rename the selected block wherever it is used</source>
         <translation>为所选的块改名，所有使用处都会随之改变</translation>
     </message>
     <message>
@@ -8113,7 +8113,7 @@
         <translation>拆开(&amp;T)</translation>
     </message>
     <message>
-        <source>Let the chosen block become its layers again</source>
+        <source>Turn the selected block back into its layers</source>
         <translation>把所选的块还原为其中的各层</translation>
     </message>
     <message>
@@ -8129,8 +8129,8 @@
         <translation>快捷键(&amp;S)</translation>
     </message>
     <message>
-        <source>Every key and what the mouse does</source>
-        <translation>所有按键，以及鼠标的用法</translation>
+        <source>Keyboard shortcuts and mouse actions</source>
+        <translation>键盘快捷键与鼠标操作</translation>
     </message>
     <message>
         <source>&amp;Reference</source>
@@ -8153,16 +8153,16 @@
         <translation>比较(&amp;C)</translation>
     </message>
     <message>
-        <source>Train the project in several ways and see which does best</source>
-        <translation>以多种方式训练项目，看哪种最好</translation>
+        <source>Train the project with different settings and see which does best</source>
+        <translation>用不同的设置训练项目，看哪种效果最好</translation>
     </message>
     <message>
         <source>&amp;Precision twin</source>
         <translation>精度对照(&amp;P)</translation>
     </message>
     <message>
-        <source>See layer by layer what fewer bits change</source>
-        <translation>逐层查看更少的位数带来的变化</translation>
+        <source>See layer by layer what a lower precision changes</source>
+        <translation>逐层查看较低精度带来的变化</translation>
     </message>
     <message>
         <source>Add a &amp;note</source>
@@ -8177,7 +8177,7 @@
         <translation>添加框(&amp;F)</translation>
     </message>
     <message>
-        <source>Draw a frame with a title around the chosen layers</source>
+        <source>Draw a frame with a title around the selected layers</source>
         <translation>用带标题的框围住所选的层</translation>
     </message>
     <message>
@@ -8185,11 +8185,11 @@
         <translation>下一个测试样本(&amp;M)</translation>
     </message>
     <message>
-        <source>Show the network the next sample of the test data, and what is true of it</source>
-        <translation>向网络展示测试数据的下一个样本及其真实答案</translation>
+        <source>Give the network the next test sample, and show its true value</source>
+        <translation>将下一个测试样本输入网络，并显示其真值</translation>
     </message>
     <message>
-        <source>See its m&amp;istakes</source>
+        <source>Show m&amp;istakes</source>
         <translation>查看错误样本(&amp;I)</translation>
     </message>
     <message>
@@ -8213,49 +8213,49 @@
 <context>
     <name>netsmith::gui::AnswersWindow</name>
     <message>
-        <source>Save the answers</source>
-        <translation>保存回答</translation>
+        <source>Save the predictions</source>
+        <translation>保存预测</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
     <message>
-        <source>Training has the processor or the device to itself. Open the files once it has ended.</source>
-        <translation>训练正独占处理器或设备。训练结束后再打开文件。</translation>
+        <source>The device is busy with training. Open the files once training has ended.</source>
+        <translation>设备正忙于训练。请在训练结束后再打开文件。</translation>
     </message>
     <message>
-        <source>Reading and asking</source>
-        <translation>正在读取并询问</translation>
+        <source>Reading and predicting</source>
+        <translation>正在读取并预测</translation>
     </message>
     <message numerus="yes">
-        <source>%n answer(s)</source>
+        <source>%n prediction(s)</source>
         <translation>
-            <numerusform>%n 个回答</numerusform>
+            <numerusform>%n 个预测</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of %2 right: %3</source>
+        <source>%1 of %2 correct: %3</source>
         <translation>%2 个中有 %1 个正确：%3</translation>
     </message>
     <message>
-        <source>%1 answers, mean absolute error %2</source>
-        <translation>%1 个回答，平均绝对误差 %2</translation>
+        <source>%1 predictions, mean absolute error %2</source>
+        <translation>%1 个预测，平均绝对误差 %2</translation>
     </message>
     <message>
-        <source>Only the first %1 samples were asked about.</source>
-        <translation>只询问了前 %1 个样本。</translation>
+        <source>Only the first %1 samples were used.</source>
+        <translation>只使用了前 %1 个样本。</translation>
     </message>
     <message>
         <source>Sample</source>
         <translation>样本</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>回答</translation>
+        <source>Prediction</source>
+        <translation>预测</translation>
     </message>
     <message>
-        <source>Share</source>
+        <source>Probability</source>
         <translation>概率</translation>
     </message>
     <message>
@@ -8263,7 +8263,7 @@
         <translation>真值</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>Correct</source>
         <translation>正确</translation>
     </message>
     <message>
@@ -8279,28 +8279,28 @@
         <translation>否</translation>
     </message>
     <message>
-        <source>The answers are in %1.</source>
-        <translation>回答已保存到 %1。</translation>
+        <source>The predictions were saved to %1.</source>
+        <translation>预测已保存到 %1。</translation>
     </message>
     <message>
-        <source>Answers of %1</source>
-        <translation>%1 的回答</translation>
+        <source>Predictions of %1</source>
+        <translation>%1 的预测</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
         <translation>另存为 CSV…</translation>
     </message>
     <message>
-        <source>Write every answer into a CSV file</source>
-        <translation>把所有回答写入一个 CSV 文件</translation>
+        <source>Save all predictions to a CSV file</source>
+        <translation>把所有预测保存到一个 CSV 文件</translation>
     </message>
     <message>
-        <source>Answers</source>
-        <translation>回答</translation>
+        <source>Predictions</source>
+        <translation>预测</translation>
     </message>
     <message>
-        <source>No answers yet. What the network says of each sample in the files will stand here.</source>
-        <translation>还没有回答。网络对文件中每个样本的回答会列在这里。</translation>
+        <source>No predictions yet. They will be listed here, one for each sample in the files.</source>
+        <translation>还没有预测。网络对文件中每个样本的预测会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -8333,17 +8333,17 @@
         <translation>回到网络</translation>
     </message>
     <message>
-        <source>The block “%1”, as it stands at %2</source>
+        <source>Block “%1”, as used at %2</source>
         <translation>块“%1”，即 %2 处</translation>
     </message>
     <message numerus="yes">
-        <source>Shapes as at %1. An edit shows in all %n places.</source>
+        <source>Shapes are those at %1. Edits apply in all %n places.</source>
         <translation>
             <numerusform>形状以 %1 处为准。修改会在全部 %n 处生效。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Shapes as at %1. Esc leads back.</source>
+        <source>Shapes are those at %1. Press Esc to go back.</source>
         <translation>形状以 %1 处为准。按 Esc 返回。</translation>
     </message>
 </context>
@@ -8354,7 +8354,7 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>What the block is called wherever it stands.</source>
+        <source>The block&apos;s name wherever it is used.</source>
         <translation>块的名称，在所有使用处都相同。</translation>
     </message>
     <message>
@@ -8362,7 +8362,7 @@
         <translation>打开块</translation>
     </message>
     <message>
-        <source>Show what is in it; an edit there shows wherever it stands (Enter on the canvas)</source>
+        <source>Show what is in it; edits apply wherever it is used (Enter on the canvas)</source>
         <translation>显示块的内部；在其中的修改会在所有使用处生效（在画布上按 Enter）</translation>
     </message>
 </context>
@@ -8381,7 +8381,7 @@
         <translation>重命名块</translation>
     </message>
     <message numerus="yes">
-        <source>Delete block (it stands in %n place(s))</source>
+        <source>Delete block (used in %n place(s))</source>
         <translation>
             <numerusform>删除块（正在 %n 处使用）</numerusform>
         </translation>
@@ -8402,8 +8402,8 @@
         <translation>网络</translation>
     </message>
     <message>
-        <source>The network as a drawing. The outline shows the same as a list that can be read aloud.</source>
-        <translation>以图形显示的网络。大纲以列表形式显示相同的内容，可供朗读。</translation>
+        <source>The network as a diagram. The outline shows it as a list for screen readers.</source>
+        <translation>以图形显示的网络。大纲以列表形式显示相同的内容，供屏幕阅读器朗读。</translation>
     </message>
     <message>
         <source>Add %1</source>
@@ -8432,7 +8432,7 @@
         <translation>创建副本</translation>
     </message>
     <message>
-        <source>Nothing to paste: the clipboard holds no part of a network.</source>
+        <source>Nothing to paste: the clipboard contains no part of a network.</source>
         <translation>没有可粘贴的内容：剪贴板中没有网络片段。</translation>
     </message>
     <message>
@@ -8518,7 +8518,7 @@
         <translation>创建块</translation>
     </message>
     <message>
-        <source>Notes and frames stand in the network, not in a block: leave the block first.</source>
+        <source>Notes and frames belong to the network, not to a block: leave the block first.</source>
         <translation>注释和框属于网络，不能放在块中：请先离开该块。</translation>
     </message>
     <message>
@@ -8536,7 +8536,7 @@
         <translation>编辑注释</translation>
     </message>
     <message>
-        <source>Choose the layers to frame.</source>
+        <source>Select the layers to frame.</source>
         <translation>请选择要用框围住的层。</translation>
     </message>
     <message>
@@ -8616,7 +8616,7 @@
     <name>netsmith::gui::CompareChoice</name>
     <message>
         <source>Choose two or more to compare.</source>
-        <translation>请选择两个或更多：只有一个则无从比较。</translation>
+        <translation>请选择两个或更多进行比较。</translation>
     </message>
     <message>
         <source>Precisions</source>
@@ -8639,7 +8639,7 @@
         <translation>比较什么</translation>
     </message>
     <message>
-        <source>In what the trainings differ; all else, the seed and the order of samples too, is the same</source>
+        <source>How the runs differ; everything else is the same, including the seed and the order of samples</source>
         <translation>各次训练的不同之处；其余一切相同，包括种子和样本顺序</translation>
     </message>
     <message>
@@ -8647,12 +8647,12 @@
         <translation>要比较的取值</translation>
     </message>
     <message>
-        <source>The samples a step of each training, separated by commas</source>
-        <translation>每次训练每步的样本数，以逗号分隔</translation>
+        <source>The batch size of each run, separated by commas</source>
+        <translation>每次训练的批大小，以逗号分隔</translation>
     </message>
     <message>
-        <source>Once with operations fused, once with each by itself.</source>
-        <translation>一次融合运算，一次逐个运算。</translation>
+        <source>Once with fused operations, once without.</source>
+        <translation>一次使用融合运算，一次不使用。</translation>
     </message>
     <message>
         <source>%1, the project&apos;s</source>
@@ -8663,7 +8663,7 @@
         <translation>请至少勾选一项。</translation>
     </message>
     <message>
-        <source>%1 trainings are too many to compare; choose at most %2.</source>
+        <source>%1 runs are too many to compare; choose at most %2.</source>
         <translation>%1 次训练太多，无法比较；请最多选择 %2 次。</translation>
     </message>
     <message>
@@ -8675,11 +8675,11 @@
         <translation>种子</translation>
     </message>
     <message>
-        <source>The project is trained with each, such as 0.001, 0.003; empty: the project&apos;s</source>
+        <source>The project is trained with each of these, such as 0.001, 0.003; leave empty for the project&apos;s own</source>
         <translation>每个都会用来训练，例如 0.001, 0.003；留空则用项目的设置</translation>
     </message>
     <message>
-        <source>The project is trained with each, such as 1, 2, 3 or 1-5: several show how much of a difference is chance</source>
+        <source>The project is trained with each of these, such as 1, 2, 3 or 1-5; several show how much of a difference is due to chance</source>
         <translation>每个都会用来训练，例如 1, 2, 3 或 1-5；多个种子能说明差异有多少出于偶然</translation>
     </message>
 </context>
@@ -8741,8 +8741,8 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Keeps what was trained; the training under way keeps a checkpoint</source>
-        <translation>保留已训练的内容；正在进行的训练会保留检查点</translation>
+        <source>Keeps finished runs; the current run saves a checkpoint</source>
+        <translation>保留已完成的训练；正在进行的训练会保存检查点</translation>
     </message>
     <message>
         <source>Stop the run first</source>
@@ -8757,7 +8757,7 @@
         <translation>比较的进度</translation>
     </message>
     <message numerus="yes">
-        <source>%n training(s), one after another</source>
+        <source>%n run(s), one after another</source>
         <translation>
             <numerusform>%n 次训练，依次进行</numerusform>
         </translation>
@@ -8771,27 +8771,27 @@
         <translation>导出比较结果</translation>
     </message>
     <message>
-        <source>Tables of plain numbers (*.csv)</source>
-        <translation>纯数字表格 (*.csv)</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>comparison.csv</source>
         <translation>比较.csv</translation>
     </message>
     <message>
-        <source>Trains this project several times, one after another with the same order of samples, and sets side by side what each gains and costs. With several seeds it also says whether a difference is more than chance. Every training is kept as a run.</source>
-        <translation>依次多次训练此项目，样本顺序相同，并排列出每次的得失。用多个种子时，还会说明差异是否超出偶然。每次训练都保存为训练记录。</translation>
+        <source>Trains this project several times, one after another with the same order of samples, and compares results and costs side by side. With several seeds, it also shows whether a difference is statistically significant. Every training is kept as a run.</source>
+        <translation>依次多次训练此项目，样本顺序相同，并排比较结果与代价。使用多个种子时，还会显示差异是否具有统计显著性。每次训练都保存为训练记录。</translation>
     </message>
     <message>
-        <source>A difference counts if Welch&apos;s t-test gives p &lt; 5 %, divided by the number of settings compared</source>
-        <translation>差异由偶然造成的概率（韦尔奇 t 检验）低于 5 %（除以所比较的设置数）时才算数</translation>
+        <source>A difference is significant if Welch&apos;s t-test gives p &lt; 5 %, divided by the number of settings compared</source>
+        <translation>韦尔奇 t 检验的 p 值低于 5%（除以所比较的设置数）时，差异才算显著</translation>
     </message>
     <message>
         <source>Open run</source>
         <translation>打开训练记录</translation>
     </message>
     <message>
-        <source>Show the curves of the chosen training in the panel Curves</source>
+        <source>Show the curves of the selected run in the Curves panel</source>
         <translation>在“曲线”面板中显示所选训练的曲线</translation>
     </message>
     <message>
@@ -8799,8 +8799,8 @@
         <translation>导出 CSV…</translation>
     </message>
     <message>
-        <source>Save the table as plain numbers</source>
-        <translation>将表格保存为纯数字</translation>
+        <source>Save the table as a CSV file</source>
+        <translation>将表格保存为 CSV 文件</translation>
     </message>
 </context>
 <context>
@@ -8810,7 +8810,7 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>What sets it apart from the others</source>
+        <source>How it differs from the others</source>
         <translation>与其他训练的不同之处</translation>
     </message>
     <message>
@@ -8818,7 +8818,7 @@
         <translation>状态</translation>
     </message>
     <message>
-        <source>Of its best epoch</source>
+        <source>From its best epoch</source>
         <translation>取自最好的一轮</translation>
     </message>
     <message>
@@ -8834,7 +8834,7 @@
         <translation>样本/秒</translation>
     </message>
     <message>
-        <source>In training alone, without validation</source>
+        <source>During training only, without validation</source>
         <translation>仅计训练，不含验证</translation>
     </message>
     <message>
@@ -8842,7 +8842,7 @@
         <translation>用时</translation>
     </message>
     <message>
-        <source>Of the whole training, validation too</source>
+        <source>Of the whole run, including validation</source>
         <translation>整个训练，含验证</translation>
     </message>
     <message>
@@ -8850,19 +8850,19 @@
         <translation>内存</translation>
     </message>
     <message>
-        <source>What it takes on its device, all classes together</source>
-        <translation>在设备上占用的内存，各类合计</translation>
+        <source>Total memory used on its device</source>
+        <translation>在设备上占用的总内存</translation>
     </message>
     <message>
         <source>Energy</source>
         <translation>能耗</translation>
     </message>
     <message>
-        <source>What the device took, as it tells itself</source>
-        <translation>设备自报的耗电量</translation>
+        <source>As reported by the device</source>
+        <translation>由设备报告</translation>
     </message>
     <message>
-        <source>Trainings compared</source>
+        <source>Compared runs</source>
         <translation>所比较的训练</translation>
     </message>
     <message>
@@ -8870,7 +8870,7 @@
         <translation>所有种子</translation>
     </message>
     <message numerus="yes">
-        <source>%n training(s)</source>
+        <source>%n run(s)</source>
         <translation>
             <numerusform>%n 次训练</numerusform>
         </translation>
@@ -8880,7 +8880,7 @@
         <translation>其他程序</translation>
     </message>
     <message>
-        <source>What other programs used of the processors meanwhile</source>
+        <source>Processor use by other programs during the run</source>
         <translation>期间其他程序占用的处理器份额</translation>
     </message>
 </context>
@@ -8907,8 +8907,8 @@
         <translation>测试样本</translation>
     </message>
     <message>
-        <source>A sample</source>
-        <translation>单个样本</translation>
+        <source>Sample shape</source>
+        <translation>样本形状</translation>
     </message>
     <message>
         <source>In memory</source>
@@ -8926,7 +8926,7 @@
         <translation>正在读取 %1…</translation>
     </message>
     <message>
-        <source>Asking for %1…</source>
+        <source>Requesting %1…</source>
         <translation>正在请求 %1…</translation>
     </message>
     <message>
@@ -8935,14 +8935,14 @@
     </message>
     <message>
         <source>%1 is not available; %2 are used until it is.</source>
-        <translation>这里没有 %1：在它到位之前，由%2代替。</translation>
+        <translation>%1 暂不可用；在此之前使用%2。</translation>
     </message>
     <message>
-        <source>Choose the folder that holds your samples.</source>
+        <source>Choose the folder that contains your samples.</source>
         <translation>请选择存放样本的文件夹。</translation>
     </message>
     <message>
-        <source>Choose the file that holds your samples.</source>
+        <source>Choose the file that contains your samples.</source>
         <translation>请选择存放样本的文件。</translation>
     </message>
     <message>
@@ -8962,7 +8962,7 @@
         <translation>重新读取</translation>
     </message>
     <message>
-        <source>The download was stopped. Files that were complete are kept.</source>
+        <source>The download was stopped. Files that are complete are kept.</source>
         <translation>下载已停止。已完整下载的文件会保留。</translation>
     </message>
     <message>
@@ -8970,7 +8970,7 @@
         <translation>读取在样本显示之前被停止。</translation>
     </message>
     <message>
-        <source>Go on downloading</source>
+        <source>Resume download</source>
         <translation>继续下载</translation>
     </message>
     <message>
@@ -8982,7 +8982,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Progress of reading the data</source>
+        <source>Data loading progress</source>
         <translation>读取数据的进度</translation>
     </message>
 </context>
@@ -9017,7 +9017,7 @@
         <translation>样本</translation>
     </message>
     <message>
-        <source>Some of the training samples</source>
+        <source>Some training samples</source>
         <translation>部分训练样本</translation>
     </message>
     <message>
@@ -9033,7 +9033,7 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>This version of Netsmith has no data set called %1. Choose another one, or open the project with the version that made it.</source>
+        <source>This version of Netsmith has no data set called %1. Choose another one, or open the project with the version that created it.</source>
         <translation>这个版本的 Netsmith 没有名为 %1 的数据集。请选择其他数据集，或用创建该项目的版本打开它。</translation>
     </message>
     <message>
@@ -9076,11 +9076,11 @@
         <translation>本次训练 %1</translation>
     </message>
     <message>
-        <source>What this run keeps on the device, also while it is paused</source>
+        <source>What this run holds on the device, also while it is paused</source>
         <translation>本次训练在设备上占用的内存，暂停时也保留</translation>
     </message>
     <message>
-        <source>nothing by training</source>
+        <source>none used by training</source>
         <translation>训练未占用</translation>
     </message>
     <message>
@@ -9096,15 +9096,15 @@
         <translation>不可用</translation>
     </message>
     <message>
-        <source>How much training gets done: a device can be busy all the time and do little</source>
-        <translation>训练的实际进度：设备可能一直忙碌却收效甚微</translation>
+        <source>How fast training progresses: a device can be fully busy and still get little done</source>
+        <translation>训练推进的速度：设备可能一直忙碌却收效甚微</translation>
     </message>
     <message>
         <source>Utilization</source>
         <translation>利用率</translation>
     </message>
     <message>
-        <source>The share of the time in which something ran on the GPU</source>
+        <source>The percentage of time in which the GPU was busy</source>
         <translation>GPU 上有任务运行的时间所占的比例</translation>
     </message>
     <message>
@@ -9155,7 +9155,7 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>The share of all processor cores that is busy, with whatever</source>
+        <source>The percentage of processor capacity in use, by any program</source>
         <translation>全部处理器核心的占用率，包括其他程序</translation>
     </message>
     <message>
@@ -9201,7 +9201,7 @@
         <translation>层</translation>
     </message>
     <message>
-        <source>What the layers really compute with; losses and everything kept between steps are always in FP32</source>
+        <source>What the layers actually compute in; losses and everything kept between steps are always FP32</source>
         <translation>各层实际计算所用的精度；损失和跨步保留的数据始终为 FP32</translation>
     </message>
     <message>
@@ -9213,8 +9213,8 @@
         <translation>不需要</translation>
     </message>
     <message>
-        <source>The gradients of this precision are not lost for being small</source>
-        <translation>这种精度下，过小的梯度不会丢失</translation>
+        <source>Small gradients do not underflow in this precision</source>
+        <translation>这种精度下，很小的梯度不会下溢</translation>
     </message>
     <message>
         <source>Skipped steps</source>
@@ -9225,20 +9225,20 @@
         <translation>产生 NaN 或无穷大的步从不跳过：训练会停止并指出是哪一层</translation>
     </message>
     <message>
-        <source>Nothing was trained since the project was opened. Its last run stands in the list of runs.</source>
-        <translation>打开项目后还没有训练。上次训练在训练记录中。</translation>
+        <source>Nothing has been trained since the project was opened. Its last run is in the Runs panel.</source>
+        <translation>打开项目后还没有训练。上次训练在“训练记录”面板中。</translation>
     </message>
     <message>
-        <source>No run yet. What it has done and what is left of it will stand here.</source>
+        <source>No run yet. Its progress and the time left will be shown here.</source>
         <translation>还没有训练。开始后，这里显示已完成的进度和剩余时间。</translation>
     </message>
     <message>
-        <source>What the loss is multiplied by, so that small gradients have a place in FP16</source>
-        <translation>损失所乘的倍数，使很小的梯度也能用 FP16 表示</translation>
+        <source>What the loss is multiplied by, so that small gradients do not underflow in FP16</source>
+        <translation>损失所乘的倍数，使很小的梯度在 FP16 中不会下溢</translation>
     </message>
     <message>
-        <source>A step whose gradients overflow is left out, and the next is scaled by half as much</source>
-        <translation>梯度溢出的一步会被略过，下一步的缩放倍数减半</translation>
+        <source>A step whose gradients overflow is skipped, and the loss scale is halved for the next</source>
+        <translation>梯度溢出的一步会被跳过，下一步的损失缩放减半</translation>
     </message>
     <message>
         <source>Computing</source>
@@ -9250,11 +9250,11 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>What the layers have to compute, by the time it takes. The share is of the %1 that &quot;netsmith-cli devices --benchmark&quot; measured on this device</source>
+        <source>The operations of the layers divided by the time they take. The percentage is of the %1 that &quot;netsmith-cli devices --benchmark&quot; measured on this device</source>
         <translation>各层所需的运算量除以所用的时间。百分比是相对于“netsmith-cli devices --benchmark”在此设备上测得的 %1</translation>
     </message>
     <message>
-        <source>What the layers have to compute, by the time it takes. &quot;netsmith-cli devices --benchmark&quot; measures how much this device can do at most, and then the share of it stands here</source>
+        <source>The operations of the layers divided by the time they take. Run &quot;netsmith-cli devices --benchmark&quot; to measure the peak of this device and see the percentage here</source>
         <translation>各层所需的运算量除以所用的时间。用“netsmith-cli devices --benchmark”可测出此设备的最高速度，之后这里会显示所占的百分比</translation>
     </message>
     <message>
@@ -9266,7 +9266,7 @@
         <translation>由精度对照占用</translation>
     </message>
     <message>
-        <source>used by the run that is trained again</source>
+        <source>used by the repeated run</source>
         <translation>由重新进行的训练占用</translation>
     </message>
 </context>
@@ -9385,48 +9385,48 @@
         <translation>1. 选择数据</translation>
     </message>
     <message>
-        <source>Open the panel Data and choose a set, or drop a file or folder of your own on the window: pictures in folders by class, CSV, NumPy arrays or texts. A set that is not here yet has a button to download it.</source>
-        <translation>打开“数据”面板选择一个数据集，或把自己的文件或文件夹拖到窗口上：按类别分文件夹的图片、CSV、NumPy 数组或文本。本机尚没有的数据集带有下载按钮。</translation>
+        <source>Open the Data panel and choose a data set, or drop your own file or folder on the window: images in one folder per class, CSV, NumPy arrays or text. A data set that is not on this computer yet has a download button.</source>
+        <translation>打开“数据”面板选择一个数据集，或把自己的文件或文件夹拖到窗口上：每个类别一个文件夹的图片、CSV、NumPy 数组或文本。本机尚没有的数据集带有下载按钮。</translation>
     </message>
     <message>
         <source>2. Draw the network</source>
         <translation>2. 绘制网络</translation>
     </message>
     <message>
-        <source>Drag layers from the list onto the canvas. A layer dropped on a wire is inserted there; one dropped after the last is connected to it, before the loss. Ctrl+K adds a layer by its name, and a double click on the background or on a wire does the same.</source>
-        <translation>从列表把层拖到画布上。在连线上松开，层会插入该连线；在最后一层之后松开，层会与它相连并位于损失之前。Ctrl+K 可按名称添加层，双击空白处或连线也可以。</translation>
+        <source>Drag layers from the list onto the canvas. A layer dropped on a wire is inserted there; one dropped after the last layer is connected to it, before the loss. To add a layer by name, press Ctrl+K or double-click the background or a wire.</source>
+        <translation>从列表把层拖到画布上。在连线上松开，层会插入该连线；在最后一层之后松开，层会与它相连并位于损失之前。要按名称添加层，请按 Ctrl+K，或双击空白处或连线。</translation>
     </message>
     <message>
         <source>3. Fix what is wrong</source>
         <translation>3. 修正错误</translation>
     </message>
     <message>
-        <source>A red wire or node says what does not fit, and often a button fixes it. F8 goes to the next problem.</source>
-        <translation>红色的连线或节点会说明哪里不匹配，通常有按钮可直接修正。F8 跳到下一个问题。</translation>
+        <source>A red wire or node shows what does not fit, often with a button that fixes it. Press F8 to go to the next problem.</source>
+        <translation>红色的连线或节点会指出哪里不匹配，通常有按钮可直接修正。按 F8 跳到下一个问题。</translation>
     </message>
     <message>
         <source>4. Train</source>
         <translation>4. 训练</translation>
     </message>
     <message>
-        <source>Press Run. A card tells what the run will do, how long it takes and how much memory it needs before it begins. Loss and metrics are drawn while it trains; it can be paused, stopped and resumed.</source>
-        <translation>按“运行”。开始之前，卡片会说明这次训练将做什么、需要多久、占用多少内存。训练时会绘制损失和指标；可以暂停、停止和继续。</translation>
+        <source>Press Run. Before the run starts, a card shows what it will do, how long it will take and how much memory it needs. Loss and metrics are plotted during training, which can be paused, stopped and resumed.</source>
+        <translation>按“运行”。开始之前，卡片会说明这次训练将做什么、需要多久、占用多少内存。训练期间会绘制损失和指标；训练可以暂停、停止和继续。</translation>
     </message>
     <message>
-        <source>5. Judge it</source>
-        <translation>5. 评判结果</translation>
+        <source>5. Evaluate</source>
+        <translation>5. 评估</translation>
     </message>
     <message>
-        <source>The solid curve is of the training samples, the dashed one of samples that the network never learned from. Where the dashed one rises while the other falls, the network learns by heart: train for less long, or add dropout or more data. Try it asks the trained network about a drawing, a text or a series of your own.</source>
-        <translation>实线来自训练样本，虚线来自网络从未学过的样本。如果虚线上升而实线下降，说明网络在死记硬背：请缩短训练，或添加 Dropout 层，或使用更多数据。“试一试”可让训练好的网络回答您自己的图画、文本或序列。</translation>
+        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series.</source>
+        <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络。</translation>
     </message>
     <message>
         <source>6. Compare</source>
         <translation>6. 比较</translation>
     </message>
     <message>
-        <source>The panel Runs keeps every run with its settings. Compare trains the project in several ways, and the precision twin shows layer by layer what fewer bits change.</source>
-        <translation>“训练记录”面板保存每次训练及其设置。“比较”以多种方式训练项目，“精度对照”逐层显示更少的位数带来的变化。</translation>
+        <source>The Runs panel keeps every run with its settings. Compare trains the project with different settings, and the precision twin shows layer by layer what a lower precision changes.</source>
+        <translation>“训练记录”面板保存每次训练及其设置。“比较”用不同的设置训练项目，“精度对照”逐层显示较低精度带来的变化。</translation>
     </message>
     <message>
         <source> or </source>
@@ -9437,7 +9437,7 @@
         <translation>滚轮</translation>
     </message>
     <message>
-        <source>Zoom where the pointer is</source>
+        <source>Zoom at the pointer</source>
         <translation>以指针处为中心缩放</translation>
     </message>
     <message>
@@ -9457,15 +9457,15 @@
         <translation>Shift 加单击</translation>
     </message>
     <message>
-        <source>Choose one more, or one less</source>
-        <translation>多选一个，或取消一个</translation>
+        <source>Add to or remove from the selection</source>
+        <translation>添加到选择或从中移除</translation>
     </message>
     <message>
         <source>Alt and drag</source>
         <translation>Alt 加拖动</translation>
     </message>
     <message>
-        <source>Move a layer without snapping to its neighbours&apos; lines</source>
+        <source>Move a layer without snapping to its neighbours</source>
         <translation>移动层而不与相邻层对齐</translation>
     </message>
     <message>
@@ -9497,15 +9497,15 @@
         <translation>学习率调度</translation>
     </message>
     <message>
-        <source>Add a layer there; open a block; name a layer; edit a note</source>
-        <translation>在该处添加层；打开块；命名层；编辑注释</translation>
+        <source>Add a layer, open a block, rename a layer or edit a note</source>
+        <translation>添加层、打开块、重命名层或编辑注释</translation>
     </message>
     <message>
         <source>Drag a frame&apos;s title or edge</source>
         <translation>拖动框的标题或边缘</translation>
     </message>
     <message>
-        <source>Move it with all that lies in it, or resize it</source>
+        <source>Move it with everything in it, or resize it</source>
         <translation>连同其中的一切移动，或调整其大小</translation>
     </message>
     <message>
@@ -9513,11 +9513,11 @@
         <translation>变换</translation>
     </message>
     <message>
-        <source>Settings of the training</source>
+        <source>Training settings</source>
         <translation>训练设置</translation>
     </message>
     <message>
-        <source>Settings of the data</source>
+        <source>Data settings</source>
         <translation>数据设置</translation>
     </message>
 </context>
@@ -9540,7 +9540,7 @@
         <translation>参考</translation>
     </message>
     <message>
-        <source>Pages of the help</source>
+        <source>Help pages</source>
         <translation>帮助页面</translation>
     </message>
     <message>
@@ -9552,7 +9552,7 @@
         <translation>在本页中查找</translation>
     </message>
     <message>
-        <source>Not on this page</source>
+        <source>Not found on this page</source>
         <translation>本页中没有</translation>
     </message>
 </context>
@@ -9563,7 +9563,7 @@
         <translation>在此设置某层的值…</translation>
     </message>
     <message>
-        <source>Give a layer in the block another value where the block stands here</source>
+        <source>Give a layer in the block a different value in this place only</source>
         <translation>仅在此处为块中的某一层设置不同的值</translation>
     </message>
     <message>
@@ -9571,7 +9571,7 @@
         <translation>设置值</translation>
     </message>
     <message>
-        <source>No layer in the block has such a value.</source>
+        <source>No layer in the block has a value that can be set.</source>
         <translation>块中没有哪一层有这样的值。</translation>
     </message>
 </context>
@@ -9582,8 +9582,8 @@
         <translation>添加层</translation>
     </message>
     <message>
-        <source>No layer that is called so fits here.</source>
-        <translation>没有叫这个名字且适合放在这里的层。</translation>
+        <source>No layer with that name fits here.</source>
+        <translation>没有叫这个名称且适合放在这里的层。</translation>
     </message>
     <message>
         <source>Fits with an adapter</source>
@@ -9619,8 +9619,8 @@
         <translation>%1[*] – Netsmith</translation>
     </message>
     <message>
-        <source>Nothing was opened yet</source>
-        <translation>还没有打开过项目</translation>
+        <source>No recent projects</source>
+        <translation>没有最近打开的项目</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
@@ -9683,7 +9683,7 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>Follow the &amp;system</source>
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
@@ -9767,15 +9767,15 @@
         <translation>此项目正在比较。请先停止比较，或等它结束。</translation>
     </message>
     <message>
-        <source>Closing ends the comparison. What was trained is kept, and the training under way keeps a checkpoint.</source>
-        <translation>关闭会结束比较。已训练的内容会保留，正在进行的训练会保留检查点。</translation>
+        <source>Closing ends the comparison. Finished runs are kept, and the current run saves a checkpoint.</source>
+        <translation>关闭会结束比较。已完成的训练会保留，正在进行的训练会保存检查点。</translation>
     </message>
     <message>
         <source>Stop and close</source>
         <translation>停止并关闭</translation>
     </message>
     <message>
-        <source>Go on comparing</source>
+        <source>Keep comparing</source>
         <translation>继续比较</translation>
     </message>
     <message>
@@ -9797,16 +9797,16 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>There is no network to train yet. It begins with an Input layer.</source>
-        <translation>还没有可训练的网络。网络从输入层开始。</translation>
+        <source>There is no network to train yet. Start with an Input layer.</source>
+        <translation>还没有可训练的网络。请从输入层开始。</translation>
     </message>
     <message>
         <source>Add Input</source>
         <translation>添加输入层</translation>
     </message>
     <message>
-        <source>The data to train with are not here yet.</source>
-        <translation>训练所需的数据还不在这里。</translation>
+        <source>The training data has not been downloaded yet.</source>
+        <translation>训练数据尚未下载。</translation>
     </message>
     <message>
         <source>Download %1</source>
@@ -9821,7 +9821,7 @@
         <translation>精度对照正在训练。请先停止它。</translation>
     </message>
     <message>
-        <source>A run is being trained again to compare. Stop that on its card first, or let it finish.</source>
+        <source>A run is being repeated for comparison. Stop it on its card first, or let it finish.</source>
         <translation>正在重新训练以作比较。请先在训练卡片上停止，或等它结束。</translation>
     </message>
     <message>
@@ -9839,7 +9839,7 @@
 <context>
     <name>netsmith::gui::MemoryGauge</name>
     <message>
-        <source>%1 of %2 are in use; this run needs %3</source>
+        <source>%1 of %2 in use; this run needs %3</source>
         <translation>共 %2，已占用 %1，本次训练需要 %3</translation>
     </message>
 </context>
@@ -9892,12 +9892,12 @@
 <context>
     <name>netsmith::gui::MistakesWindow</name>
     <message>
-        <source>Training has the processor or the device to itself. Look at the mistakes once it has ended.</source>
-        <translation>训练正独占处理器或设备。训练结束后再查看错误样本。</translation>
+        <source>The device is busy with training. Look at the mistakes once training has ended.</source>
+        <translation>设备正忙于训练。请在训练结束后再查看错误样本。</translation>
     </message>
     <message>
-        <source>Asking about %1 of %2 samples</source>
-        <translation>已询问 %2 个样本中的 %1 个</translation>
+        <source>Evaluated %1 of %2 samples</source>
+        <translation>已评估 %2 个样本中的 %1 个</translation>
     </message>
     <message>
         <source>Reading the data</source>
@@ -9920,7 +9920,7 @@
         <translation>%2中误差最大的 %1 个</translation>
     </message>
     <message>
-        <source>All of %1 are right</source>
+        <source>All %1 are correct</source>
         <translation>%1全部正确</translation>
     </message>
     <message>
@@ -9943,7 +9943,7 @@
 <context>
     <name>netsmith::gui::NameField</name>
     <message>
-        <source>Show what there is to choose from</source>
+        <source>Show the choices</source>
         <translation>显示可选项</translation>
     </message>
 </context>
@@ -9989,9 +9989,9 @@
 <context>
     <name>netsmith::gui::OutlineModel</name>
     <message>
-        <source>nothing leads to “%1”</source>
+        <source>“%1” is not connected</source>
         <comment>an input of a layer</comment>
-        <translation>“%1”没有接入</translation>
+        <translation>“%1”未连接</translation>
     </message>
     <message>
         <source>from %1</source>
@@ -10074,7 +10074,7 @@
         <translation>断开</translation>
     </message>
     <message>
-        <source>Remove this wire, or all wires of the chosen layers</source>
+        <source>Remove this wire, or all wires of the selected layers</source>
         <translation>移除这条连线，或选中的层的所有连线</translation>
     </message>
     <message>
@@ -10090,19 +10090,19 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Give the layer a name</source>
-        <translation>为该层命名</translation>
+        <source>Rename the layer</source>
+        <translation>重命名该层</translation>
     </message>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete what is chosen; a chain is joined again</source>
+        <source>Delete the selection; a chain is joined up again</source>
         <translation>删除选中的内容，断开的链条会重新接上</translation>
     </message>
     <message>
-        <source>What can be done with this layer</source>
+        <source>Actions for this layer</source>
         <translation>可对该层执行的操作</translation>
     </message>
     <message>
@@ -10110,7 +10110,7 @@
         <translation>将 %1 连接到</translation>
     </message>
     <message>
-        <source>No layer has a free input that a wire from here could lead to.</source>
+        <source>No layer has a free input that can be connected from here.</source>
         <translation>没有哪个层有可从这里接入的空闲输入端。</translation>
     </message>
     <message>
@@ -10134,15 +10134,15 @@
         <translation>离开块</translation>
     </message>
     <message>
-        <source>Back to where the block stands</source>
-        <translation>回到块所在的位置</translation>
+        <source>Go back to where the block is used</source>
+        <translation>回到使用此块的位置</translation>
     </message>
     <message>
         <source>Make a block</source>
         <translation>创建块</translation>
     </message>
     <message>
-        <source>Let the chosen layers become a block that can stand in many places</source>
+        <source>Turn the selected layers into a block that can be used in many places</source>
         <translation>把所选的层组成一个可在多处使用的块</translation>
     </message>
     <message>
@@ -10150,7 +10150,7 @@
         <translation>拆开</translation>
     </message>
     <message>
-        <source>Let this block become its layers again</source>
+        <source>Turn this block back into its layers</source>
         <translation>把此块还原为其中的各层</translation>
     </message>
 </context>
@@ -10161,7 +10161,7 @@
         <translation>搜索网络层</translation>
     </message>
     <message>
-        <source>Type a part of a layer&apos;s name; Enter adds it after the chosen layer</source>
+        <source>Type part of a layer&apos;s name; Enter adds it after the selected layer</source>
         <translation>输入层名称的一部分，按 Enter 将其添加到选中的层之后</translation>
     </message>
     <message>
@@ -10207,7 +10207,7 @@
 <context>
     <name>netsmith::gui::PickerPopup</name>
     <message>
-        <source>What can be picked</source>
+        <source>Choices</source>
         <translation>可选项</translation>
     </message>
 </context>
@@ -10306,8 +10306,8 @@
         <translation>训练曲线的平滑程度</translation>
     </message>
     <message>
-        <source>How far each point of a training curve leans on those before it. The measured values stay visible, faintly.</source>
-        <translation>训练曲线上每个点受其前面各点影响的程度。实测曲线以淡色保留在后面。</translation>
+        <source>How strongly each point of a training curve is averaged with those before it. The measured values stay faintly visible.</source>
+        <translation>训练曲线上每个点与其前面各点平均的程度。实测值仍以淡色显示。</translation>
     </message>
     <message>
         <source>By epoch</source>
@@ -10334,7 +10334,7 @@
         <translation>对数 x</translation>
     </message>
     <message>
-        <source>Draw the horizontal axis logarithmically.</source>
+        <source>Use a logarithmic scale for the horizontal axis.</source>
         <translation>横轴使用对数刻度。</translation>
     </message>
     <message>
@@ -10342,7 +10342,7 @@
         <translation>对数 y</translation>
     </message>
     <message>
-        <source>Draw the vertical axis logarithmically.</source>
+        <source>Use a logarithmic scale for the vertical axis.</source>
         <translation>纵轴使用对数刻度。</translation>
     </message>
     <message>
@@ -10350,7 +10350,7 @@
         <translation>跟随</translation>
     </message>
     <message>
-        <source>Keep all of the run in sight as it goes on. Zooming in by box, wheel or + ends this; a double-click on a plot brings it back.</source>
+        <source>Keep the whole run in view as it trains. Zooming in by box, wheel or + turns this off; double-click a plot to turn it back on.</source>
         <translation>训练进行时始终显示全程。用框选、滚轮或 + 放大会结束跟随，双击曲线图可恢复。</translation>
     </message>
     <message>
@@ -10444,7 +10444,7 @@
         <translation>%2 层中有 %1 层以 %3 计算；损失和跨步保留的数据仍用 FP32。</translation>
     </message>
     <message>
-        <source>This run does not fit into the memory</source>
+        <source>This run does not fit in memory</source>
         <translation>内存放不下本次训练</translation>
     </message>
     <message>
@@ -10460,7 +10460,7 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>Change how it is trained; the card follows</source>
+        <source>Change the training settings; the card is updated</source>
         <translation>更改训练方式，卡片会随之更新</translation>
     </message>
     <message>
@@ -10572,7 +10572,7 @@
         </translation>
     </message>
     <message>
-        <source>Start with Input: drag it from the layers onto the canvas</source>
+        <source>Start with Input: drag it from the list of layers onto the canvas</source>
         <translation>从“输入”层开始：把它从层列表拖到画布上</translation>
     </message>
     <message>
@@ -10587,11 +10587,11 @@
 <context>
     <name>netsmith::gui::ProjectFiles</name>
     <message>
-        <source>Unsaved work can&apos;t be kept safe: %1 Save the project where there is room.</source>
+        <source>Unsaved changes can&apos;t be backed up: %1 Save the project where there is room.</source>
         <translation>无法备份未保存的工作：%1请将项目保存到有空间的位置。</translation>
     </message>
     <message>
-        <source>%1 has edits that are not saved.</source>
+        <source>%1 has unsaved changes.</source>
         <translation>%1 有未保存的修改。</translation>
     </message>
     <message>
@@ -10631,7 +10631,7 @@
         <translation>保存到别处…</translation>
     </message>
     <message>
-        <source>Netsmith ended before %1 was saved. Its edits until %2 were kept.</source>
+        <source>Netsmith closed before %1 was saved. Changes made until %2 were kept.</source>
         <translation>Netsmith 在保存 %1 之前就结束了。截至 %2 的修改已保留。</translation>
     </message>
     <message>
@@ -10639,7 +10639,7 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Throw away</source>
+        <source>Discard</source>
         <translation>丢弃</translation>
     </message>
     <message>
@@ -10647,12 +10647,12 @@
         <translation>无法恢复 %1：%2</translation>
     </message>
     <message>
-        <source>Another program has changed %1. Reload it, which undoes your edits, or keep yours, which replace it when you save.</source>
-        <translation>另一个程序更改了 %1。可以重新载入（您的修改会被撤销），或保留您的修改（保存时会替换文件中的内容）。</translation>
+        <source>Another program has changed %1. Reload it, which undoes your changes, or keep yours, which overwrite the file when you save.</source>
+        <translation>另一个程序更改了 %1。可以重新载入（您的修改会被撤销），或保留您的修改（保存时会覆盖该文件）。</translation>
     </message>
     <message>
-        <source>Another program has changed %1. Reload it, or keep what is here, which replaces it when you save.</source>
-        <translation>另一个程序更改了 %1。可以重新载入，或保留这里的内容（保存时会替换文件中的内容）。</translation>
+        <source>Another program has changed %1. Reload it, or keep the version here, which overwrites the file when you save.</source>
+        <translation>另一个程序更改了 %1。可以重新载入，或保留这里的版本（保存时会覆盖该文件）。</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -10670,8 +10670,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Choose a layer to see and set what it does.</source>
-        <translation>选中一个层，查看并设置它的作用。</translation>
+        <source>Select a layer to see and edit its settings.</source>
+        <translation>选中一个层，查看并编辑它的设置。</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -10714,8 +10714,8 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>What enters the layer and what leaves it, for one sample</source>
-        <translation>单个样本进入该层和离开该层时的形状</translation>
+        <source>Input and output shape of the layer, for one sample</source>
+        <translation>该层对单个样本的输入和输出形状</translation>
     </message>
     <message>
         <source>Parameters</source>
@@ -10730,7 +10730,7 @@
         <translation>每样本计算量</translation>
     </message>
     <message>
-        <source>Floating-point operations forward, for one sample</source>
+        <source>Floating-point operations of the forward pass, for one sample</source>
         <translation>单个样本前向计算的浮点运算次数</translation>
     </message>
     <message>
@@ -10739,7 +10739,7 @@
     </message>
     <message>
         <source>The layer&apos;s output for one batch</source>
-        <translation>该层为一个批次传递给下一层的数据</translation>
+        <translation>该层对一个批次的输出</translation>
     </message>
     <message>
         <source>Set %1 of %2</source>
@@ -10758,8 +10758,8 @@
         <translation>已冻结</translation>
     </message>
     <message>
-        <source>Of the parameters, those that training leaves as they are</source>
-        <translation>其中训练不会改变的参数</translation>
+        <source>Parameters that training does not change</source>
+        <translation>训练不会改变的参数</translation>
     </message>
     <message>
         <source>Used in</source>
@@ -10787,15 +10787,15 @@
         <translation>使用 %1</translation>
     </message>
     <message>
-        <source>The loss never fell: look for what is wrong with the network or its data.</source>
-        <translation>损失始终没有下降：请检查网络或数据有什么问题。</translation>
+        <source>The loss never fell: check the network and its data.</source>
+        <translation>损失始终没有下降：请检查网络及其数据。</translation>
     </message>
     <message>
         <source>Set the learning rate to %1</source>
         <translation>将学习率设为 %1</translation>
     </message>
     <message>
-        <source>Stop looking</source>
+        <source>Stop the search</source>
         <translation>停止寻找</translation>
     </message>
     <message>
@@ -10803,7 +10803,7 @@
         <translation>寻找学习率</translation>
     </message>
     <message>
-        <source>Trains a fresh copy for up to 100 steps with a rate that grows, and shows where the loss falls fastest</source>
+        <source>Trains a fresh copy for up to 100 steps with an increasing learning rate and shows where the loss falls fastest</source>
         <translation>用逐步增大的学习率训练一份全新的网络（至多 100 步），显示损失在何处下降最快</translation>
     </message>
     <message>
@@ -10833,7 +10833,7 @@
         <translation>训练</translation>
     </message>
     <message>
-        <source>Train as the card shows</source>
+        <source>Start training as shown on the card</source>
         <translation>按卡片所示进行训练</translation>
     </message>
     <message>
@@ -10841,7 +10841,7 @@
         <translation>继续</translation>
     </message>
     <message>
-        <source>Go on from the checkpoint</source>
+        <source>Continue from the checkpoint</source>
         <translation>从检查点继续</translation>
     </message>
     <message>
@@ -10849,7 +10849,7 @@
         <translation>从头开始新的一次训练</translation>
     </message>
     <message>
-        <source>Go on with training</source>
+        <source>Continue training</source>
         <translation>继续训练</translation>
     </message>
     <message>
@@ -10865,7 +10865,7 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Pause after the batches under way; the network can be tried meanwhile</source>
+        <source>Pause after the current batches; you can try the network in the meantime</source>
         <translation>在进行中的批次完成后暂停；暂停期间可以试用网络</translation>
     </message>
     <message>
@@ -10889,17 +10889,17 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop with a checkpoint to resume from</source>
+        <source>Stop and keep a checkpoint to resume from</source>
         <translation>停止并保存检查点，以便日后继续</translation>
     </message>
     <message numerus="yes">
-        <source>Train %n epoch(s) longer</source>
+        <source>Train %n more epoch(s)</source>
         <translation>
             <numerusform>再训练 %n 轮</numerusform>
         </translation>
     </message>
     <message>
-        <source>Go on with the finished run</source>
+        <source>Continue the finished run</source>
         <translation>在已完成的训练上继续</translation>
     </message>
     <message>
@@ -10946,7 +10946,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Train %n epoch(s) longer</source>
+        <source>Train %n more epoch(s)</source>
         <translation>
             <numerusform>再训练 %n 轮</numerusform>
         </translation>
@@ -10964,31 +10964,31 @@
         <translation>本次训练开始后有过修改。</translation>
     </message>
     <message>
-        <source>The run goes on with the network and the settings it began with.</source>
+        <source>The run continues with the network and the settings it started with.</source>
         <translation>训练仍按开始时的网络和设置进行。</translation>
     </message>
     <message>
-        <source>Closing ends the training.</source>
-        <translation>关闭会结束训练。</translation>
+        <source>Closing stops training.</source>
+        <translation>关闭会停止训练。</translation>
     </message>
     <message>
-        <source>It is at step %1 of %2. With a checkpoint it can go on from here another time.</source>
+        <source>It is at step %1 of %2. With a checkpoint, it can be resumed from here later.</source>
         <translation>当前为第 %1 / %2 步。保留检查点后，下次可以从这里继续。</translation>
     </message>
     <message>
-        <source>Keep a checkpoint and close</source>
-        <translation>保留检查点并关闭</translation>
+        <source>Save a checkpoint and close</source>
+        <translation>保存检查点并关闭</translation>
     </message>
     <message>
-        <source>Close without</source>
-        <translation>直接关闭</translation>
+        <source>Close without a checkpoint</source>
+        <translation>不保存检查点并关闭</translation>
     </message>
     <message>
-        <source>What was trained since the last checkpoint is lost</source>
-        <translation>最近的检查点之后的训练成果会丢失</translation>
+        <source>Progress since the last checkpoint is lost</source>
+        <translation>自最近的检查点以来的进度会丢失</translation>
     </message>
     <message>
-        <source>Go on training</source>
+        <source>Keep training</source>
         <translation>继续训练</translation>
     </message>
     <message>
@@ -11000,7 +11000,7 @@
         <translation>重新启动 Netsmith</translation>
     </message>
     <message>
-        <source>Netsmith ends and starts again with this project</source>
+        <source>Netsmith closes and reopens with this project</source>
         <translation>Netsmith 会退出，并以此项目重新启动</translation>
     </message>
     <message>
@@ -11008,13 +11008,13 @@
         <translation>显示数据</translation>
     </message>
     <message numerus="yes">
-        <source>Trained %n epoch(s) in %2; the result is that of epoch %1, the last in which this improved: %3.</source>
+        <source>Trained %n epoch(s) in %2; the result is from epoch %1, the last in which this improved: %3.</source>
         <translation>
             <numerusform>在 %2 内训练了 %n 轮；结果取第 %1 轮，即最后一次有改善的一轮：%3。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ended after %n epoch(s) and %1, since this no longer improved: %2.</source>
+        <source>Ended after %n epoch(s) and %1 because this no longer improved: %2.</source>
         <translation>
             <numerusform>经过 %n 轮和 %1 后结束，因为不再改善：%2。</numerusform>
         </translation>
@@ -11024,8 +11024,8 @@
         <translation>试一试</translation>
     </message>
     <message>
-        <source>Draw, type or take a test sample, and see what the network makes of it</source>
-        <translation>画图、输入文字或取一个测试样本，看看网络如何判断</translation>
+        <source>Draw, type or use a test sample, and see what the network predicts</source>
+        <translation>画图、输入文字或使用测试样本，看看网络的预测</translation>
     </message>
     <message>
         <source>Compare precisions</source>
@@ -11040,7 +11040,7 @@
         <translation>保存到别处…</translation>
     </message>
     <message>
-        <source>Save the project in a folder that can be written to; its runs go there, too</source>
+        <source>Save the project in a writable folder; its runs are saved there too</source>
         <translation>将项目保存到可写的文件夹；其训练也会放在那里</translation>
     </message>
     <message>
@@ -11058,7 +11058,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>See its mistakes</source>
+        <source>Show mistakes</source>
         <translation>查看错误样本</translation>
     </message>
     <message>
@@ -11070,7 +11070,7 @@
         <translation>重新训练</translation>
     </message>
     <message>
-        <source>Resuming goes on with the network as it was; running again trains it as it is now.</source>
+        <source>Resume continues with the network as it was; Run again trains it as it is now.</source>
         <translation>“继续”按当时的网络接着训练；“重新训练”按现在的网络训练。</translation>
     </message>
     <message>
@@ -11086,7 +11086,7 @@
         <translation>上次训练被中断。</translation>
     </message>
     <message numerus="yes">
-        <source>It trained %1 of %n epoch(s). Resume goes on from its last checkpoint.</source>
+        <source>It trained %1 of %n epoch(s). Resume continues from its last checkpoint.</source>
         <translation>
             <numerusform>已训练 %1 / %n 轮。“继续”将从最后的检查点接着训练。</numerusform>
         </translation>
@@ -11102,7 +11102,7 @@
         <translation>%1。%2</translation>
     </message>
     <message numerus="yes">
-        <source>It is a cross-validation with %n fold(s). Resume goes on with the fold it was at.</source>
+        <source>It is a cross-validation with %n fold(s). Resume continues with the interrupted fold.</source>
         <translation>
             <numerusform>这是一次 %n 折交叉验证。“继续”会从中断的那一折接着训练。</numerusform>
         </translation>
@@ -11131,7 +11131,7 @@
         <translation>请先停止训练</translation>
     </message>
     <message>
-        <source>Trains the run again from its own settings, in a temporary folder, and compares every number</source>
+        <source>Trains the run again with its own settings, in a temporary folder, and compares every number</source>
         <translation>按该次训练自己的设置在临时文件夹中重新训练，并比较每一个数</translation>
     </message>
     <message>
@@ -11139,15 +11139,15 @@
         <translation>%1 的卡片</translation>
     </message>
     <message>
-        <source>Card of a run</source>
-        <translation>训练的卡片</translation>
+        <source>Run card</source>
+        <translation>训练卡片</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
     </message>
     <message>
-        <source>Copies the card as text for a report</source>
+        <source>Copy the card as text for a report</source>
         <translation>将卡片复制为文本，用于报告</translation>
     </message>
     <message>
@@ -11159,7 +11159,7 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>A cross-validation is several runs, which are not trained again at once</source>
+        <source>A cross-validation consists of several runs, which can&apos;t be repeated together</source>
         <translation>交叉验证由多次训练组成，不能一并重新训练</translation>
     </message>
 </context>
@@ -11201,8 +11201,8 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>The network of %1 against %2</source>
-        <translation>%1 的网络与 %2 相比</translation>
+        <source>The network of %1 compared with that of %2</source>
+        <translation>%1 的网络与 %2 的网络相比</translation>
     </message>
     <message>
         <source>What they ran on</source>
@@ -11213,7 +11213,7 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>These runs differ in nothing.</source>
+        <source>These runs do not differ.</source>
         <translation>这些训练没有任何不同。</translation>
     </message>
     <message>
@@ -11273,11 +11273,11 @@
         <translation>排序依据</translation>
     </message>
     <message>
-        <source>Greatest first</source>
+        <source>Largest first</source>
         <translation>从大到小</translation>
     </message>
     <message>
-        <source>As at first</source>
+        <source>Reset to default</source>
         <translation>恢复默认</translation>
     </message>
     <message>
@@ -11288,15 +11288,15 @@
 <context>
     <name>netsmith::gui::RunTableExport</name>
     <message>
-        <source>Tables of plain numbers (*.csv)</source>
-        <translation>纯数字表格 (*.csv)</translation>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown (*.md)</translation>
     </message>
     <message>
-        <source>Picture of what is in sight (*.png)</source>
+        <source>Image of the visible part (*.png)</source>
         <translation>当前可见部分的图片 (*.png)</translation>
     </message>
     <message>
@@ -11320,7 +11320,7 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save the table as it stands as CSV, as Markdown or as a picture</source>
+        <source>Save the table as shown, as CSV, Markdown or an image</source>
         <translation>将当前表格保存为 CSV、Markdown 或图片</translation>
     </message>
 </context>
@@ -11347,14 +11347,14 @@
         <translation>训练记录</translation>
     </message>
     <message>
-        <source>The value in the best epoch of what the run is judged by</source>
-        <translation>评判这次训练所用的量在最佳轮次的值</translation>
+        <source>The monitored quantity in the run&apos;s best epoch</source>
+        <translation>这次训练所监控的量在最佳轮次的值</translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::RunTrashWindow</name>
     <message numerus="yes">
-        <source>%n run(s) would be gone for good.</source>
+        <source>%n run(s) will be permanently deleted.</source>
         <translation>
             <numerusform>%n 次训练将被永久删除。</numerusform>
         </translation>
@@ -11380,19 +11380,19 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Restore the chosen runs</source>
+        <source>Restore the selected runs</source>
         <translation>恢复所选的训练</translation>
     </message>
     <message>
-        <source>Delete all for good…</source>
+        <source>Delete all permanently…</source>
         <translation>全部永久删除…</translation>
     </message>
     <message>
-        <source>Deletes everything in the trash and frees its disk space</source>
+        <source>Delete everything in the trash and free its disk space</source>
         <translation>清空回收站，释放磁盘空间</translation>
     </message>
     <message>
-        <source>Delete for good</source>
+        <source>Delete permanently</source>
         <translation>永久删除</translation>
     </message>
 </context>
@@ -11403,15 +11403,15 @@
         <translation>显示曲线</translation>
     </message>
     <message>
-        <source>Show the curves of these runs over those of the run that trains</source>
-        <translation>将这些训练的曲线叠加到正在进行的训练上</translation>
+        <source>Show the curves of these runs along with those of the current run</source>
+        <translation>将这些训练的曲线与当前训练的曲线一起显示</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>Go on with this run from its last checkpoint</source>
+        <source>Resume this run from its last checkpoint</source>
         <translation>从最近的检查点继续这次训练</translation>
     </message>
     <message>
@@ -11419,15 +11419,15 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Give this run a name of its own</source>
-        <translation>为这次训练取一个名称</translation>
+        <source>Rename this run</source>
+        <translation>重命名这次训练</translation>
     </message>
     <message>
         <source>Tags</source>
         <translation>标签</translation>
     </message>
     <message>
-        <source>Words to find this run by, separated by commas</source>
+        <source>Words to find this run with, separated by commas</source>
         <translation>用来查找这次训练的词，以逗号分隔</translation>
     </message>
     <message>
@@ -11435,8 +11435,8 @@
         <translation>备注</translation>
     </message>
     <message>
-        <source>What there is to remember about this run</source>
-        <translation>关于这次训练需要记住的内容</translation>
+        <source>Notes about this run</source>
+        <translation>关于这次训练的备注</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -11451,7 +11451,7 @@
         <translation>比较差异</translation>
     </message>
     <message>
-        <source>Show what sets the chosen runs apart</source>
+        <source>Show how the selected runs differ</source>
         <translation>显示所选训练之间的差异</translation>
     </message>
     <message>
@@ -11459,16 +11459,16 @@
         <translation>作为项目打开</translation>
     </message>
     <message>
-        <source>Open exactly what this run trained as a new project</source>
-        <translation>将这次训练所用的网络和设置原样打开为新项目</translation>
+        <source>Open the network and settings of this run as a new project</source>
+        <translation>将这次训练的网络和设置作为新项目打开</translation>
     </message>
     <message>
         <source>Card</source>
         <translation>卡片</translation>
     </message>
     <message>
-        <source>What another person needs to repeat this run, and whether it comes out the same again</source>
-        <translation>他人重现这次训练所需的一切，以及结果是否再次相同</translation>
+        <source>What another person needs to repeat this run, and a check that it is reproducible</source>
+        <translation>他人重现这次训练所需的一切，以及可重现性的检查</translation>
     </message>
 </context>
 <context>
@@ -11482,8 +11482,8 @@
         <translation>还没有训练记录。每次训练网络后，记录都会列在这里。</translation>
     </message>
     <message>
-        <source>No run matches what is typed above.</source>
-        <translation>没有训练符合上面输入的条件。</translation>
+        <source>No run matches the filter above.</source>
+        <translation>没有训练符合上面的筛选条件。</translation>
     </message>
     <message numerus="yes">
         <source>%n run(s)</source>
@@ -11522,7 +11522,7 @@
         <translation>按种子分组</translation>
     </message>
     <message>
-        <source>Put runs together that differ in their seeds alone: mean ± deviation</source>
+        <source>Group runs that differ only in their seeds: mean ± standard deviation</source>
         <translation>将仅种子不同的训练合并：均值 ± 标准差</translation>
     </message>
     <message>
@@ -11530,7 +11530,7 @@
         <translation>列</translation>
     </message>
     <message>
-        <source>Which columns are shown, and by which the runs are sorted</source>
+        <source>Which columns are shown, and which one the runs are sorted by</source>
         <translation>显示哪些列，以及按哪一列排序</translation>
     </message>
     <message>
@@ -11550,8 +11550,8 @@
         <translation>名称、标签、best&gt;96、lr&lt;0.01、state:done</translation>
     </message>
     <message>
-        <source>Words are looked for in names, tags, states and notes; a column, a sign (=, !=, &lt;, &lt;=, &gt;, &gt;= or : for contains) and a value, as the table shows it, choose by what stands there</source>
-        <translation>文字会在名称、标签、状态和备注中查找；列名、符号（=、!=、&lt;、&lt;=、&gt;、&gt;= 或表示包含的 :）和表中所示的值则按该列的内容筛选</translation>
+        <source>Words are searched for in names, tags, states and notes; to filter by a column, type its name, an operator (=, !=, &lt;, &lt;=, &gt;, &gt;=, or : for contains) and a value as shown in the table</source>
+        <translation>文字会在名称、标签、状态和备注中查找；要按列筛选，请输入列名、运算符（=、!=、&lt;、&lt;=、&gt;、&gt;= 或表示包含的 :）和表中所示的值</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -11607,20 +11607,20 @@ Goal: %2</source>
         <translation>文本有 %1 个词元，网络只读取前 %2 个。</translation>
     </message>
     <message>
-        <source>No network has been trained yet. Press Run, then type: it answers while it learns.</source>
-        <translation>还没有训练过网络。按“运行”后输入文本：它会边学边回答。</translation>
+        <source>No network has been trained yet. Press Run, then type: it predicts while it learns.</source>
+        <translation>还没有训练过网络。按“运行”后输入文本：它会边学边预测。</translation>
     </message>
     <message>
         <source>Text</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>Type a text, and see what the network makes of it</source>
-        <translation>输入一段文本，看看网络如何判断</translation>
+        <source>Type a text to see what the network predicts</source>
+        <translation>输入一段文本，看看网络的预测</translation>
     </message>
     <message>
-        <source>What the network answers</source>
-        <translation>网络的回答</translation>
+        <source>Prediction of the network</source>
+        <translation>网络的预测</translation>
     </message>
 </context>
 <context>
@@ -11638,12 +11638,12 @@ Goal: %2</source>
         <translation>正在读取序列</translation>
     </message>
     <message>
-        <source>Stretch %1 of %2</source>
-        <translation>第 %1 段，共 %2 段</translation>
+        <source>Window %1 of %2</source>
+        <translation>第 %1 个窗口，共 %2 个</translation>
     </message>
     <message>
-        <source>Stretch of the series</source>
-        <translation>序列的一段</translation>
+        <source>Window of the series</source>
+        <translation>序列的窗口</translation>
     </message>
     <message>
         <source>No network has been trained yet. Press Run: it forecasts while it learns.</source>
@@ -11668,7 +11668,7 @@ Goal: %2</source>
         <translation>内置</translation>
     </message>
     <message>
-        <source>here</source>
+        <source>available</source>
         <translation>已就绪</translation>
     </message>
     <message>
@@ -11684,8 +11684,8 @@ Goal: %2</source>
         <translation>您的文件</translation>
     </message>
     <message>
-        <source>not here</source>
-        <translation>不在此处</translation>
+        <source>not available</source>
+        <translation>不可用</translation>
     </message>
     <message>
         <source>Ready</source>
@@ -11700,15 +11700,15 @@ Goal: %2</source>
         <translation>您的文件</translation>
     </message>
     <message>
-        <source>by hand</source>
+        <source>manual</source>
         <translation>需手动获取</translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::SourceSettings</name>
     <message>
-        <source>Choose the place of the samples</source>
-        <translation>选择样本的位置</translation>
+        <source>Choose where the samples are</source>
+        <translation>选择样本所在的位置</translation>
     </message>
     <message>
         <source>Choose the folder of the samples</source>
@@ -11730,23 +11730,23 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::SplitFigures</name>
     <message>
-        <source>This data set has no test part of its own, so %1 of its samples are kept to validate with.</source>
-        <translation>此数据集没有自己的测试部分，因此留出 %1 的样本用于验证。</translation>
+        <source>This data set has no test set, so %1 of its samples are held out for validation.</source>
+        <translation>此数据集没有测试集，因此留出 %1 的样本用于验证。</translation>
     </message>
     <message>
-        <source>Samples to train on</source>
+        <source>Samples for training</source>
         <translation>用于训练的样本</translation>
     </message>
     <message>
-        <source>Samples to judge by</source>
-        <translation>用于评判的样本</translation>
+        <source>Samples for validation</source>
+        <translation>用于验证的样本</translation>
     </message>
     <message>
         <source>none</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>How the samples are divided</source>
+        <source>How the samples are split</source>
         <translation>样本的划分方式</translation>
     </message>
 </context>
@@ -11757,7 +11757,7 @@ Goal: %2</source>
         <translation>起始权重</translation>
     </message>
     <message>
-        <source>Which weights a new run starts from: random ones, or those that another run of this network ended with. The optimizer starts afresh. This is not part of the project.</source>
+        <source>The weights a new run starts from: random ones, or the final weights of another run of this network. The optimizer state is reset. This choice is not part of the project.</source>
         <translation>新的训练从哪些权重开始：随机权重，或此网络另一次训练结束时的权重。优化器重新开始。此选择不属于项目。</translation>
     </message>
     <message>
@@ -11768,19 +11768,19 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::StartPage</name>
     <message>
-        <source>%1 is not there any more</source>
+        <source>%1 no longer exists</source>
         <translation>%1 已不存在</translation>
     </message>
     <message>
-        <source>not there any more</source>
+        <source>no longer exists</source>
         <translation>已不存在</translation>
     </message>
     <message>
-        <source>Take this off the list; the file stays</source>
+        <source>Remove from the list; the file is kept</source>
         <translation>从列表中移除，文件会保留</translation>
     </message>
     <message>
-        <source>Take %1 off the list</source>
+        <source>Remove %1 from the list</source>
         <translation>将 %1 从列表中移除</translation>
     </message>
     <message>
@@ -11796,8 +11796,8 @@ Goal: %2</source>
         <translation>打开项目…</translation>
     </message>
     <message>
-        <source>Opened lately</source>
-        <translation>最近打开</translation>
+        <source>Recent projects</source>
+        <translation>最近的项目</translation>
     </message>
     <message>
         <source>Samples</source>
@@ -11859,12 +11859,12 @@ Goal: %2</source>
         <translation>网络要学习的数</translation>
     </message>
     <message>
-        <source>%1 a sample</source>
+        <source>%1 per sample</source>
         <translation>每样本 %1</translation>
     </message>
     <message>
-        <source>Multiplications and additions for one answer of the network</source>
-        <translation>网络给出一次回答所需的乘法和加法次数</translation>
+        <source>Floating-point operations of the forward pass, for one sample</source>
+        <translation>单个样本前向计算的浮点运算次数</translation>
     </message>
     <message>
         <source>%1 · %2 + %3</source>
@@ -11875,8 +11875,8 @@ Goal: %2</source>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>The data set: samples to train with + samples to judge by</source>
-        <translation>数据集：用于训练的样本 + 用于评判的样本</translation>
+        <source>The data set: training samples + validation samples</source>
+        <translation>数据集：训练样本 + 验证样本</translation>
     </message>
     <message>
         <source>seed %1</source>
@@ -11894,7 +11894,7 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::Studio</name>
     <message>
-        <source>%1 is training in another window. Stop it first: one network trains at a time.</source>
+        <source>%1 is training in another window. Stop it first: only one network can train at a time.</source>
         <translation>%1 正在另一个窗口中训练。请先将其停止：同一时间只能训练一个网络。</translation>
     </message>
 </context>
@@ -11905,35 +11905,35 @@ Goal: %2</source>
         <translation>缺失</translation>
     </message>
     <message>
-        <source>Type a number such as 1.5, or nothing where it is missing</source>
+        <source>Enter a number such as 1.5, or leave this empty if it is missing</source>
         <translation>请输入如 1.5 的数字；缺失时留空</translation>
     </message>
     <message>
-        <source>No network has been trained yet. Press Run: it answers while it learns.</source>
-        <translation>还没有训练过网络。按“运行”：它边学边回答。</translation>
+        <source>No network has been trained yet. Press Run: it predicts while it learns.</source>
+        <translation>还没有训练过网络。按“运行”：它边学边预测。</translation>
     </message>
     <message>
-        <source>What this network takes can&apos;t be typed. Take the next sample, or open files to ask about them.</source>
-        <translation>这个网络的输入无法用键盘填写。请取下一个样本，或打开文件来询问。</translation>
+        <source>The input of this network can&apos;t be typed. Use the next sample, or open files to predict from them.</source>
+        <translation>这个网络的输入无法用键盘填写。请使用下一个样本，或打开文件进行预测。</translation>
     </message>
     <message>
-        <source>What the network answers</source>
-        <translation>网络的回答</translation>
+        <source>Prediction of the network</source>
+        <translation>网络的预测</translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::TextPanel</name>
     <message>
-        <source>“%1” was drawn, with a chance of %2. What the network considered likely there:</source>
-        <translation>抽取了“%1”，抽中的概率为 %2。网络认为此处可能的词元：</translation>
+        <source>“%1” was sampled, with a probability of %2. What the network considered likely there:</source>
+        <translation>采样得到“%1”，概率为 %2。网络认为此处可能的词元：</translation>
     </message>
     <message>
         <source>No network has been trained yet. Press Run, then generate: it writes while it learns.</source>
         <translation>还没有训练过网络。按“运行”后生成文本：它会边学边写。</translation>
     </message>
     <message>
-        <source>The prompt is empty, so the network begins with nothing before its first token.</source>
-        <translation>提示文本为空，所以网络写第一个词元时前面没有任何内容。</translation>
+        <source>The prompt is empty, so the network writes its first token without any context.</source>
+        <translation>提示文本为空，所以网络写第一个词元时没有任何上文。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -11952,15 +11952,15 @@ Goal: %2</source>
         <translation>由网络续写的文本</translation>
     </message>
     <message>
-        <source>What the network writes</source>
-        <translation>网络写出的文本</translation>
+        <source>Generated text</source>
+        <translation>生成的文本</translation>
     </message>
     <message>
         <source>What the network considers likely</source>
         <translation>网络认为可能的词元</translation>
     </message>
     <message>
-        <source>Let the network continue the prompt (%1 while you write it)</source>
+        <source>Let the network continue the prompt (%1 while you type)</source>
         <comment>keys</comment>
         <translation>让网络续写提示文本（在提示文本中按 %1）</translation>
     </message>
@@ -11987,36 +11987,36 @@ Goal: %2</source>
         <translation>添加损失</translation>
     </message>
     <message>
-        <source>Judge another output of the network too</source>
-        <translation>同时评判网络的另一个输出</translation>
+        <source>Compute a loss for another output of the network too</source>
+        <translation>对网络的另一个输出也计算损失</translation>
     </message>
     <message>
         <source>Output</source>
         <translation>输出</translation>
     </message>
     <message>
-        <source>Which of the network&apos;s outputs is judged.</source>
-        <translation>评判网络的哪个输出。</translation>
+        <source>Which of the network&apos;s outputs the loss is computed from.</source>
+        <translation>用网络的哪个输出计算损失。</translation>
     </message>
     <message>
-        <source>What training makes small.</source>
-        <translation>训练要使之变小的量。</translation>
+        <source>The quantity that training minimizes.</source>
+        <translation>训练所最小化的量。</translation>
     </message>
     <message>
         <source>Target</source>
         <translation>目标</translation>
     </message>
     <message>
-        <source>The field of the data that the output should be like.</source>
-        <translation>输出应当接近的数据字段。</translation>
+        <source>The field of the data that the output should match.</source>
+        <translation>输出应匹配的数据字段。</translation>
     </message>
     <message>
         <source>Weight</source>
         <translation>权重</translation>
     </message>
     <message>
-        <source>How much this loss counts in their sum.</source>
-        <translation>这项损失在总和中所占的分量。</translation>
+        <source>The weight of this loss in the total loss.</source>
+        <translation>这项损失在总损失中的权重。</translation>
     </message>
     <message>
         <source>Remove this loss</source>
@@ -12031,7 +12031,7 @@ Goal: %2</source>
         <translation>测量%1</translation>
     </message>
     <message>
-        <source>Leave out %1</source>
+        <source>Don&apos;t measure %1</source>
         <translation>不测量%1</translation>
     </message>
     <message>
@@ -12039,8 +12039,8 @@ Goal: %2</source>
         <translation>指标</translation>
     </message>
     <message>
-        <source>What is measured beside the loss, to be read by people.</source>
-        <translation>除损失之外测量的量，供人查看。</translation>
+        <source>What is measured besides the loss; metrics do not affect the gradients.</source>
+        <translation>除损失之外测量的量；指标不影响梯度。</translation>
     </message>
     <message>
         <source>Set %1 to %2</source>
@@ -12069,15 +12069,15 @@ Goal: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: not here</source>
-        <translation>%1：此处没有</translation>
+        <source>%1: not available</source>
+        <translation>%1：不可用</translation>
     </message>
     <message>
-        <source>%1 does not offer %2.</source>
+        <source>%1 does not support %2.</source>
         <translation>%1 不支持 %2。</translation>
     </message>
     <message>
-        <source>%1 does not offer %2: %3</source>
+        <source>%1 does not support %2: %3</source>
         <translation>%1 不支持 %2：%3</translation>
     </message>
     <message>
@@ -12093,8 +12093,8 @@ Goal: %2</source>
         <translation>学习率调度</translation>
     </message>
     <message>
-        <source>How the learning rate changes as training goes on.</source>
-        <translation>学习率如何随训练进程变化。</translation>
+        <source>How the learning rate changes during training.</source>
+        <translation>学习率在训练过程中如何变化。</translation>
     </message>
     <message>
         <source>Early stopping</source>
@@ -12145,8 +12145,8 @@ Goal: %2</source>
         <translation>所训练的组</translation>
     </message>
     <message>
-        <source>The parameter groups that this loss trains; none named: all weights.</source>
-        <translation>该损失所训练的参数组；不写则训练所有权重。</translation>
+        <source>The parameter groups that this loss trains; leave empty for all weights.</source>
+        <translation>该损失所训练的参数组；留空则训练所有权重。</translation>
     </message>
     <message>
         <source>Phase %1</source>
@@ -12157,7 +12157,7 @@ Goal: %2</source>
         <translation>添加阶段</translation>
     </message>
     <message>
-        <source>Train some groups first and others later, or in turn</source>
+        <source>Train some groups first and others later, or alternate between them</source>
         <translation>先训练一些组、后训练另一些组，或让它们轮流训练</translation>
     </message>
     <message>
@@ -12169,7 +12169,7 @@ Goal: %2</source>
         <translation>移除阶段</translation>
     </message>
     <message>
-        <source>Train some layers with a learning rate or an optimizer of their own</source>
+        <source>Train some layers with their own learning rate or optimizer</source>
         <translation>用各自的学习率或优化器训练某些层</translation>
     </message>
     <message>
@@ -12181,24 +12181,24 @@ Goal: %2</source>
         <translation>一个数</translation>
     </message>
     <message>
-        <source>What the output should be like: a field of the data, the output of a layer, or a number.</source>
-        <translation>输出应与什么相像：数据的一个字段、某层的输出，或一个数。</translation>
+        <source>What the output should match: a field of the data, the output of a layer, or a number.</source>
+        <translation>输出应匹配的目标：数据的一个字段、某层的输出，或一个数。</translation>
     </message>
     <message>
         <source>Layer</source>
         <translation>层</translation>
     </message>
     <message>
-        <source>The layer whose output is learned; no gradient goes back through it.</source>
-        <translation>要学习其输出的层；梯度不会经它往回传。</translation>
+        <source>The layer whose output is the target; no gradient flows back through it.</source>
+        <translation>以其输出为目标的层；梯度不会经它反向传播。</translation>
     </message>
     <message>
         <source>Number</source>
         <translation>数</translation>
     </message>
     <message>
-        <source>What every number of the output is to be.</source>
-        <translation>输出的每个数应是多少。</translation>
+        <source>The target for every element of the output.</source>
+        <translation>输出中每个元素的目标值。</translation>
     </message>
     <message>
         <source>All layers</source>
@@ -12216,29 +12216,29 @@ Goal: %2</source>
         <translation>移动变换</translation>
     </message>
     <message>
-        <source>%1. transform</source>
+        <source>Transform %1</source>
         <comment>its place in the chain</comment>
         <translation>第 %1 个变换</translation>
     </message>
     <message>
-        <source>What is done to each image at this place of the chain.</source>
+        <source>What is done to each image at this point in the chain.</source>
         <translation>在链中的这个位置对每幅图像做什么。</translation>
     </message>
     <message>
-        <source>Earlier in the chain</source>
+        <source>Move up in the chain</source>
         <translation>在链中提前</translation>
     </message>
     <message>
-        <source>Later in the chain</source>
+        <source>Move down in the chain</source>
         <translation>在链中推后</translation>
     </message>
     <message>
-        <source>Take this transform out</source>
-        <translation>去掉这个变换</translation>
+        <source>Remove this transform</source>
+        <translation>移除此变换</translation>
     </message>
     <message>
-        <source>Take a transform out</source>
-        <translation>去掉变换</translation>
+        <source>Remove a transform</source>
+        <translation>移除变换</translation>
     </message>
     <message>
         <source>What is done to each image before the network sees it: flips, shifts, crops, colours</source>
@@ -12271,12 +12271,12 @@ Goal: %2</source>
         <translation>打开样本文件</translation>
     </message>
     <message>
-        <source>Run to ask</source>
-        <translation>要询问的训练</translation>
+        <source>Run to try</source>
+        <translation>要试用的训练</translation>
     </message>
     <message>
-        <source>The run whose network answers; the latest is the one that trains, or else the last one</source>
-        <translation>由哪次训练的网络来回答；“最近的训练”指正在进行的训练，没有时为最后一次训练</translation>
+        <source>The run whose network is used; the latest is the one being trained, or else the last one</source>
+        <translation>使用哪次训练的网络；“最近的训练”指正在进行的训练，没有时为最后一次训练</translation>
     </message>
     <message>
         <source>Open files…</source>
@@ -12287,24 +12287,24 @@ Goal: %2</source>
         <translation>打开文件夹…</translation>
     </message>
     <message>
-        <source>See its mistakes</source>
+        <source>Show mistakes</source>
         <translation>查看错误样本</translation>
     </message>
     <message>
-        <source>Ask about files, or see what the network gets wrong</source>
-        <translation>询问文件，或查看网络答错的样本</translation>
+        <source>Predict from files, or see what the network gets wrong</source>
+        <translation>对文件进行预测，或查看网络答错的样本</translation>
     </message>
     <message>
-        <source>More to ask</source>
-        <translation>更多询问方式</translation>
+        <source>More to try</source>
+        <translation>更多试用方式</translation>
     </message>
     <message>
         <source>Next sample</source>
         <translation>下一个样本</translation>
     </message>
     <message>
-        <source>Show the network the next sample of the test data, and what is true of it (F9)</source>
-        <translation>向网络展示测试数据的下一个样本及其真实答案（F9）</translation>
+        <source>Give the network the next test sample, and show its true value (F9)</source>
+        <translation>将下一个测试样本输入网络，并显示其真值 (F9)</translation>
     </message>
 </context>
 <context>
@@ -12314,8 +12314,8 @@ Goal: %2</source>
         <translation>打开图片</translation>
     </message>
     <message>
-        <source>No network has been trained yet. Press Run, then draw: it answers while it learns.</source>
-        <translation>还没有训练过网络。按“运行”后开始绘制：它会边学边回答。</translation>
+        <source>No network has been trained yet. Press Run, then draw: it predicts while it learns.</source>
+        <translation>还没有训练过网络。按“运行”后开始绘制：它会边学边预测。</translation>
     </message>
     <message>
         <source>Draw here, or drop a picture</source>
@@ -12326,8 +12326,8 @@ Goal: %2</source>
         <translation>画板</translation>
     </message>
     <message>
-        <source>What the network answers</source>
-        <translation>网络的回答</translation>
+        <source>Prediction of the network</source>
+        <translation>网络的预测</translation>
     </message>
     <message>
         <source>What the network sees</source>
@@ -12338,11 +12338,11 @@ Goal: %2</source>
         <translation>清空画板 (Delete)</translation>
     </message>
     <message>
-        <source>Take the last stroke back (Backspace)</source>
+        <source>Undo the last stroke (Backspace)</source>
         <translation>撤销上一笔 (Backspace)</translation>
     </message>
     <message>
-        <source>Networks that take a picture, a text or a series are tried here; this one takes something else.</source>
+        <source>Networks that take a picture, a text or a series can be tried here; this one takes another kind of input.</source>
         <translation>这里可以试用接受图片、文本或序列的网络；这个网络接受的是别的数据。</translation>
     </message>
     <message>
@@ -12359,8 +12359,8 @@ Goal: %2</source>
         <translation>居中</translation>
     </message>
     <message>
-        <source>Scales and moves the drawing as MNIST&apos;s samples were, from which the network learned</source>
-        <translation>像 MNIST 的样本那样缩放并移动所画的内容，网络正是用这些样本学习的</translation>
+        <source>Scales and centres the drawing like the MNIST samples that the network was trained on</source>
+        <translation>像训练该网络所用的 MNIST 样本那样缩放并居中所画的内容</translation>
     </message>
 </context>
 <context>
@@ -12441,7 +12441,7 @@ Goal: %2</source>
         <translation>请先停止训练</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>继续</translation>
     </message>
     <message>
@@ -12449,11 +12449,11 @@ Goal: %2</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Precision beside FP32</source>
+        <source>Precision to compare with FP32</source>
         <translation>与 FP32 对照的精度</translation>
     </message>
     <message>
-        <source>Emulated ones compute in FP32 and round to what 16 bits hold: they run on every machine</source>
+        <source>Emulated precisions compute in FP32 and round to 16 bits, so they run on every machine</source>
         <translation>模拟的精度以 FP32 计算，再舍入到 16 位能表示的数：在任何机器上都能运行</translation>
     </message>
     <message>
@@ -12461,12 +12461,12 @@ Goal: %2</source>
         <translation>两个副本的损失</translation>
     </message>
     <message>
-        <source>Moment</source>
-        <translation>时刻</translation>
+        <source>Measurement</source>
+        <translation>测量</translation>
     </message>
     <message>
-        <source>Which of the measured moments is shown</source>
-        <translation>显示哪一个测量时刻</translation>
+        <source>Which measurement is shown</source>
+        <translation>显示哪一次测量</translation>
     </message>
     <message>
         <source>Exponents of the layer&apos;s gradients, as the lower precision sees them</source>
@@ -12477,7 +12477,7 @@ Goal: %2</source>
         <translation>保持 FP32</translation>
     </message>
     <message>
-        <source>Sets it in the project; a twin that trains follows at once</source>
+        <source>Sets this in the project; a running twin follows at once</source>
         <translation>写入项目设置；正在训练的对照会随即跟上</translation>
     </message>
     <message>
@@ -12489,7 +12489,7 @@ Goal: %2</source>
         <translation>在项目中设置损失缩放；下一次精度对照将使用它</translation>
     </message>
     <message>
-        <source>Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and large ones overflow. This trains a copy in FP32 and one in a lower precision, from the same weights on the same batches, and shows layer by layer what the lower one loses. Nothing is written.</source>
+        <source>Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and large ones overflow. This trains one copy in FP32 and one in a lower precision, from the same weights on the same batches, and shows layer by layer what the lower precision loses. No files are written.</source>
         <translation>16 位数占用一半内存，在许多设备上也更快，但过小的数会舍入为 0，过大的数会溢出。这里从相同的权重、用相同的批次，分别以 FP32 和较低精度训练两个副本，并逐层显示较低精度丢失了什么。不写入任何文件。</translation>
     </message>
     <message>
@@ -12497,7 +12497,7 @@ Goal: %2</source>
         <translation>为网络着色</translation>
     </message>
     <message>
-        <source>On the page Network, by how far each layer&apos;s gradients are from FP32 in one step</source>
+        <source>On the Network page, by how far each layer&apos;s gradients are from FP32 in one step</source>
         <translation>在“网络”页面上，按各层梯度在一步中与 FP32 的差距着色</translation>
     </message>
 </context>
@@ -12529,11 +12529,11 @@ Goal: %2</source>
         <translation>溢出</translation>
     </message>
     <message>
-        <source>The share of gradients that became 0</source>
+        <source>The percentage of gradients that became 0</source>
         <translation>变为 0 的梯度所占比例</translation>
     </message>
     <message>
-        <source>The share of gradients that became infinite</source>
+        <source>The percentage of gradients that became infinite</source>
         <translation>变为无穷大的梯度所占比例</translation>
     </message>
     <message>
@@ -12549,11 +12549,11 @@ Goal: %2</source>
         <translation>次正规</translation>
     </message>
     <message>
-        <source>Of the angle between both copies&apos; gradients: 1 where they point the same way</source>
+        <source>Cosine of the angle between the gradients of both copies: 1 if they point the same way</source>
         <translation>两个副本梯度夹角的余弦：方向相同时为 1</translation>
     </message>
     <message>
-        <source>The share of gradients that are too small to keep all of their digits</source>
+        <source>The percentage of gradients that are too small to keep all of their digits</source>
         <translation>因太小而无法保留全部位数的梯度所占比例</translation>
     </message>
     <message>
@@ -12561,11 +12561,11 @@ Goal: %2</source>
         <translation>单步</translation>
     </message>
     <message>
-        <source>How far the gradients of one step from equal weights are from FP32: what the precision does by itself, without what has added up</source>
+        <source>How far the gradients of one step from equal weights are from FP32: the effect of the precision alone, without accumulated differences</source>
         <translation>从相同权重出发走一步，其梯度与 FP32 相差多少：只反映精度本身的影响，不含累积的差异</translation>
     </message>
     <message>
-        <source>How far the copies have drifted apart, relative to FP32: small differences add up in any training, so this alone is no fault</source>
+        <source>How far the copies have drifted apart, relative to FP32: small differences add up in any training, so this alone is not a problem</source>
         <translation>两个副本相对 FP32 已偏离多少：任何训练中微小差异都会累积，因此仅凭这一点并不说明有问题</translation>
     </message>
     <message>
@@ -12588,7 +12588,7 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::UnsavedProjects</name>
     <message>
-        <source>%1 could not be moved to the trash. Its runs stay in %2.</source>
+        <source>%1 could not be moved to the trash. Its runs remain in %2.</source>
         <translation>无法将 %1 移到回收站。其训练仍在 %2 中。</translation>
     </message>
     <message>
@@ -12599,7 +12599,7 @@ Goal: %2</source>
 <context>
     <name>netsmith::gui::UntitledRuns</name>
     <message>
-        <source>The runs could not be moved beside the project (%1). They stay in %2.</source>
+        <source>The runs could not be moved next to the project (%1). They remain in %2.</source>
         <translation>训练记录无法移到项目旁边（%1），仍保留在 %2。</translation>
     </message>
 </context>
@@ -12610,11 +12610,11 @@ Goal: %2</source>
         <translation>权重</translation>
     </message>
     <message>
-        <source>Layers that use the same weights learn together: what one sees teaches both. Offered are those of the same kind and size.</source>
-        <translation>使用相同权重的层会一起学习：一层见到的数据会教会两层。这里列出种类和大小都相同的层。</translation>
+        <source>Layers that share weights are trained together: what one sees updates both. Only layers of the same kind and size are listed.</source>
+        <translation>共享权重的层一起训练：其中一层见到的数据会更新两层。这里只列出种类和大小都相同的层。</translation>
     </message>
     <message>
-        <source>Own</source>
+        <source>Its own</source>
         <translation>自己的</translation>
     </message>
     <message>
@@ -16224,20 +16224,20 @@ Goal: %2</source>
     <name>studio.memory</name>
     <message>
         <source>not enough memory; choose a smaller batch or close other programs</source>
-        <translation>内存耗尽；请调小批大小或关闭其他程序</translation>
+        <translation>内存不足；请调小批大小或关闭其他程序</translation>
     </message>
 </context>
 <context>
     <name>studio.no_text</name>
     <message>
-        <source>the network takes no text alone; ask one that learnt texts</source>
-        <translation>该网络的输入不是单独的文本；请询问学习过文本的网络</translation>
+        <source>the network&apos;s input is not a single text; use a network trained on text</source>
+        <translation>该网络的输入不是单独的文本；请使用以文本训练的网络</translation>
     </message>
 </context>
 <context>
     <name>studio.unexpected</name>
     <message>
-        <source>something unexpected went wrong: {0}</source>
+        <source>an unexpected error occurred: {0}</source>
         <translation>发生了意料之外的错误：{0}</translation>
     </message>
 </context>
@@ -16471,11 +16471,11 @@ Goal: %2</source>
 <context>
     <name>targets</name>
     <message>
-        <source>Takes this shape</source>
+        <source>Accepts this shape</source>
         <translation>接受此形状</translation>
     </message>
     <message>
-        <source>Takes another shape</source>
+        <source>Expects another shape</source>
         <translation>需要其他形状</translation>
     </message>
     <message>

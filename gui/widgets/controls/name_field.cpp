@@ -231,7 +231,7 @@ void NameField::place()
 
 void NameField::setTexts()
 {
-    m_open->setToolTip(tr("Show what there is to choose from"));
+    m_open->setToolTip(tr("Show the choices"));
     m_open->setAccessibleName(m_open->toolTip());
 }
 

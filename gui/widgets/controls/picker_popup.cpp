@@ -73,7 +73,7 @@ void PickerPopup::openAt(const QPoint& global)
     }
     move(place);
     m_picked = false;
-    m_list->setAccessibleName(tr("What can be picked"));
+    m_list->setAccessibleName(tr("Choices"));
     m_search->clear();
     filter({});
     show();

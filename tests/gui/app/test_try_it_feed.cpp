@@ -387,7 +387,7 @@ void TestTryItFeed::testSamplesComeWithTheirTruth()
         const QString title = u"Test sample %1 is “%2”"_s.arg(i + 1).arg(truth);
         QTRY_VERIFY_WITH_TIMEOUT(verdict->text().startsWith(title) && verdict->text() != title, patience);
         const QString said = bars->accessibleDescription().section(u',', 0, 0);
-        QCOMPARE(verdict->text(), said == truth ? title + u": right"_s : title + u", not “%1”: wrong"_s.arg(said));
+        QCOMPARE(verdict->text(), said == truth ? title + u": correct"_s : title + u", not “%1”: wrong"_s.arg(said));
     }
     auto* pad = studio.child<DrawingPad>("tryItPad");
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
@@ -410,7 +410,7 @@ void TestTryItFeed::testTextsComeWithTheirTruth()
     QTRY_COMPARE(studio.session.state(), TrainingState::paused);
     QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
     auto* verdict = studio.child<QLabel>("tryItVerdict");
-    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(u"right"_s) || verdict->text().contains(u"wrong"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(u"correct"_s) || verdict->text().contains(u"wrong"_s), patience);
     const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
     const data::FieldSpec& label = set.test.field("label").spec;
     const QString truth = fromStd(label.classNames[static_cast<std::size_t>(set.test.field("label").sample(0)[0])]);

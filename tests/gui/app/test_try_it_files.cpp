@@ -117,11 +117,11 @@ void TestTryItFiles::aRowIsFilledInAndAnswered()
     const QPoint place = asked.child<QLineEdit>("tableField0")->mapToGlobal(QPoint());
     QTest::mouseClick(asked.child<QPushButton>("tryItNext"), Qt::LeftButton);
     auto* verdict = asked.child<QLabel>("tryItVerdict");
-    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().endsWith(u"right"_s) || verdict->text().endsWith(u"wrong"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().endsWith(u"correct"_s) || verdict->text().endsWith(u"wrong"_s), patience);
     const auto* bars = asked.child<ClassBars>("tableBars");
     const QString said = bars->accessibleDescription().section(u',', 0, 0);
     QCOMPARE(verdict->text().contains(u"not “"_s), verdict->text().endsWith(u"wrong"_s));
-    if (verdict->text().endsWith(u"right"_s))
+    if (verdict->text().endsWith(u"correct"_s))
         QVERIFY(verdict->text().contains(said));
 
     auto* field = asked.child<QLineEdit>("tableField0");

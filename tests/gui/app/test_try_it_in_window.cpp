@@ -162,7 +162,7 @@ void TestTryItInWindow::theKeyTakesTheNextSample()
     const QRect place = globalRect(pad);
     auto* verdict = m_studio->child<QLabel>("tryItVerdict");
     QTest::keyClick(&window(), Qt::Key_F9);
-    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().endsWith(u": right"_s) || verdict->text().endsWith(u": wrong"_s), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().endsWith(u": correct"_s) || verdict->text().endsWith(u": wrong"_s), patience);
     QVERIFY(pad->showsPicture());
     QCOMPARE(globalRect(pad), place);
     keepPicture(u"try_it_sample"_s);

@@ -124,13 +124,13 @@ void TestTwinInWindow::theWindowSaysThatItTrains()
         return fact ? fact->text() : QString();
     };
     window().raisePanel("deviceDock");
-    QTRY_COMPARE(memory(), u"nothing by training"_s);
+    QTRY_COMPARE(memory(), u"none used by training"_s);
     start(1);
-    QCOMPARE(headlineOf(window().session()).state, u"The twin trains"_s);
+    QCOMPARE(headlineOf(window().session()).state, u"The twin is training"_s);
     QTRY_COMPARE(memory(), u"used by the twin"_s);
     m_studio->press("twinStart");
     QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
-    QTRY_COMPARE(memory(), u"nothing by training"_s);
+    QTRY_COMPARE(memory(), u"none used by training"_s);
 }
 
 QTEST_MAIN(TestTwinInWindow)

@@ -88,8 +88,8 @@ void TestCanvasWires::refused_data()
     QTest::addColumn<bool>("output");
     QTest::addColumn<QString>("to");
     QTest::addColumn<QString>("reason");
-    QTest::newRow("occupied") << u"dense_1"_s << true << u"flatten_1"_s << u"takes one wire"_s;
-    QTest::newRow("circle") << u"flatten_1"_s << true << u"conv2d_1"_s << u"takes one wire"_s;
+    QTest::newRow("occupied") << u"dense_1"_s << true << u"flatten_1"_s << u"takes only one wire"_s;
+    QTest::newRow("circle") << u"flatten_1"_s << true << u"conv2d_1"_s << u"takes only one wire"_s;
     QTest::newRow("itself") << u"dense_1"_s << true << u"dense_1"_s << u"cannot feed itself"_s;
     QTest::newRow("without an input") << u"dense_1"_s << true << u"input_1"_s << u"has no input"_s;
 }
@@ -118,14 +118,14 @@ void TestCanvasWires::aMergeTakesMany()
     QVERIFY(m->wired("conv2d_1", "add_1"));
     // The same wire twice, a cycle, and an output on an output.
     m->dragOn(m->output("input_1"), m->input("add_1", "inputs"));
-    QVERIFY2(m->reason().contains(u"wired already"_s), qPrintable(m->reason()));
+    QVERIFY2(m->reason().contains(u"already connected"_s), qPrintable(m->reason()));
     m->release(m->input("add_1", "inputs"));
     m->drag(m->output("add_1"), m->input("conv2d_2"));
     m->dragOn(m->output("conv2d_2"), m->input("add_1", "inputs"));
     QVERIFY2(m->reason().contains(u"cycle"_s), qPrintable(m->reason()));
     m->release(m->input("add_1", "inputs"));
     m->dragOn(m->output("dense_1"), m->output("add_1"));
-    QVERIFY2(m->reason().contains(u"needs an input"_s), qPrintable(m->reason()));
+    QVERIFY2(m->reason().contains(u"connect it to an input"_s), qPrintable(m->reason()));
     m->release(m->output("add_1"));
     QCOMPARE(m->steps(), 3);
 }

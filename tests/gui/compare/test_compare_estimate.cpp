@@ -98,7 +98,7 @@ void TestCompareEstimate::saysHowLongBeforeItStarts()
     auto* seeds = panel.findChild<QLineEdit*>(u"compareSeeds"_s);
     seeds->setFocus();
     QTest::keyClicks(seeds, u"1-3"_s); // known at once: a seed does not change the time
-    QVERIFY2(plan->text().startsWith(u"6 training"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
+    QVERIFY2(plan->text().startsWith(u"6 run"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
     panel.setBusy(ComparePanel::Busy::run); // nothing is timed during a run
     document.edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
     QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));

@@ -43,7 +43,7 @@ void TestCompareLists::listsAreCrossed()
     QCOMPARE(child<QLabel>("comparePlan")->text(), u"Choose two or more to compare."_s);
     type("compareRates", u"0.001, 0.01"_s);
     type("compareSeeds", u"1-2,5"_s);
-    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 training"_s), qPrintable(child<QLabel>("comparePlan")->text()));
+    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"6 run"_s), qPrintable(child<QLabel>("comparePlan")->text()));
     start();
     QVERIFY(!child<QLineEdit>("compareRates")->isEnabled() && !child<QLineEdit>("compareSeeds")->isEnabled());
     QVERIFY(ends());
@@ -93,9 +93,9 @@ void TestCompareLists::wrongListsGetASentence()
 void TestCompareLists::tooManyTrainingsAreRefused()
 {
     type("compareSeeds", u"1-100"_s);
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"200 training"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"200 run"_s));
     type("compareRates", u"1,2,3,4,5,6"_s);
-    QCOMPARE(child<QLabel>("comparePlan")->text(), u"1,200 trainings are too many to compare; choose at most 1,000."_s);
+    QCOMPARE(child<QLabel>("comparePlan")->text(), u"1,200 runs are too many to compare; choose at most 1,000."_s);
     start();
     QVERIFY(!session().isLive() && problem().isVisible());
 }
@@ -104,16 +104,16 @@ void TestCompareLists::suggestsRatesAndSeeds()
 {
     by(u"Learning rates"_s);
     QCOMPARE(child<QLineEdit>("compareRates")->text().split(u", "_s).size(), 3);
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 run"_s));
     by(u"Seeds"_s);
     QVERIFY(child<QLineEdit>("compareRates")->text().isEmpty());
     const std::int64_t seed = m_document->project().training.seed;
     QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"%1-%2"_s.arg(seed).arg(seed + 2));
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 training"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"3 run"_s));
     type("compareSeeds", u"8,9"_s);
     by(u"Precisions"_s);
     QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // the user's text
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 training"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 run"_s));
 }
 
 QTEST_MAIN(TestCompareLists)

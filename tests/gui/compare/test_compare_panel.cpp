@@ -52,7 +52,7 @@ void TestComparePanel::invitesToACompare()
     QVERIFY(!problem().isVisible());
     QVERIFY(!child<QWidget>("compareBar")->isVisible());
     QVERIFY(child<QLabel>("compareAbout")->text().contains(u"kept as a run"_s));
-    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"2 training"_s));
+    QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"2 run"_s));
     QVERIFY(child<QPushButton>("compareStart")->isEnabled());
     QVERIFY(child<QCheckBox>("compare_fp32")->isChecked());
     QVERIFY(child<QCheckBox>("compare_bf16")->isChecked());

@@ -68,7 +68,7 @@ void TestDataPanel::theListSaysWhatIsHere()
     QVERIFY(state("fake").contains(u"download"_s));
     awaitOffer();
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
-    QTRY_VERIFY(state("fake").contains(u"here"_s));
+    QTRY_VERIFY(state("fake").contains(u"available"_s));
 }
 
 void TestDataPanel::choosingIsOneStep()

@@ -38,7 +38,7 @@ void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
     file.close();
     QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());
     m_panel->choose("csv");
-    QTRY_COMPARE(note(), u"Choose the file that holds your samples."_s);
+    QTRY_COMPARE(note(), u"Choose the file that contains your samples."_s);
     QVERIFY(child<QWidget>("dataParameters")->isVisible());
 
     QTest::mouseClick(child<QPushButton>("dataChoosePlace"), Qt::LeftButton);
@@ -63,7 +63,7 @@ void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
     QCOMPARE(m_document->project().data.validation, std::string("split"));
 
     m_panel->choose("image_folder");
-    QTRY_COMPARE(note(), u"Choose the folder that holds your samples."_s);
+    QTRY_COMPARE(note(), u"Choose the folder that contains your samples."_s);
     QCOMPARE(child<QPushButton>("dataChoosePlace")->text(), u"Choose a folder…"_s);
     m_panel->choose("random_images");
     QVERIFY(!child<QPushButton>("dataChoosePlace")->isVisible());

@@ -153,7 +153,7 @@ void TestBlockProperties::weightsAreSharedWithWhatFits()
 {
     m_document->open("res_1");
     choose({"conv2d_1"});
-    QCOMPARE(offers(), (QStringList{u"Own"_s, u"Those of conv2d_2"_s}));
+    QCOMPARE(offers(), (QStringList{u"Its own"_s, u"Those of conv2d_2"_s}));
     auto* box = find<QComboBox>(u"weightsField"_s);
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Down);
@@ -179,14 +179,14 @@ void TestBlockProperties::aLenderKeepsItsOwn()
     choose({"conv2d_2"});
     QCOMPARE(offers(), QStringList());
     choose({"conv2d_1"});
-    QCOMPARE(offers(), (QStringList{u"Own"_s, u"Those of conv2d_2"_s}));
+    QCOMPARE(offers(), (QStringList{u"Its own"_s, u"Those of conv2d_2"_s}));
     QCOMPARE(find<QComboBox>(u"weightsField"_s)->currentText(), u"Those of conv2d_2"_s);
 }
 
 void TestBlockProperties::blocksShareToo()
 {
     choose({"res_2"});
-    QCOMPARE(offers(), (QStringList{u"Own"_s, u"Those of res_1"_s, u"Those of res_3"_s}));
+    QCOMPARE(offers(), (QStringList{u"Its own"_s, u"Those of res_1"_s, u"Those of res_3"_s}));
     const std::int64_t before = m_document->analysis().parameters();
     find<QComboBox>(u"weightsField"_s)->setFocus();
     QTest::keyClick(find<QComboBox>(u"weightsField"_s), Qt::Key_Down);

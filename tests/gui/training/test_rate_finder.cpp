@@ -78,7 +78,7 @@ void TestRateFinder::isStopped()
 {
     click("findRate");
     QVERIFY(m_finder->isBusy());
-    QCOMPARE(child<QPushButton>("findRate")->text(), u"Stop looking"_s);
+    QCOMPARE(child<QPushButton>("findRate")->text(), u"Stop the search"_s);
     click("findRate");
     QTRY_VERIFY_WITH_TIMEOUT(!m_finder->isBusy(), 60000);
     QVERIFY(!child<NoteBox>("rateNote")->isVisible());

@@ -289,7 +289,7 @@ private Q_SLOTS:
         savePictures(*studio.panel, u"settings-precision"_s);
 
         studio.document.edit(u"Device"_s, [](Project& project) { project.training.device = "cuda:7"; });
-        QVERIFY(studio.find<QComboBox>(u"deviceField"_s)->currentText().contains(u"not here"_s));
+        QVERIFY(studio.find<QComboBox>(u"deviceField"_s)->currentText().contains(u"not available"_s));
     }
 
     void sixteenBitsHaveSettingsOfTheirOwn()
