@@ -26,8 +26,8 @@ public:
         m_plan.name = "tiny";
         m_plan.batch = batch;
         m_plan.columns = {{"loss", 0}, {"samples", 0}};
-        m_plan.parameters.segments = {{.id = "dense.kernel", .shape = {3, 2}, .offset = 0, .initializer = {}},
-                                      {.id = "dense.bias", .shape = {2}, .offset = 16, .initializer = {}}};
+        m_plan.parameters.segments = {{.id = "dense.kernel", .shape = {3, 2}, .offset = 0, .initializer = {}, .penalty = {}},
+                                      {.id = "dense.bias", .shape = {2}, .offset = 16, .initializer = {}, .penalty = {}}};
         m_plan.parameters.elements = arenaElements;
         m_status = add({"status", {1}, DataType::i32, Role::control});
         m_rates = add({"rates", {control::maximumSteps}, DataType::f32, Role::control});
