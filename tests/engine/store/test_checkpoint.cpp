@@ -211,7 +211,7 @@ void TestCheckpoint::everyFlippedByteShows()
             QVERIFY(mentions(read.error(), path.string()));
         }
         QVERIFY(writeFileSafely(path, good.substr(0, good.size() / 2)));
-        QVERIFY(mentions(readCheckpoint(at("000012")).error(), "cut off"));
+        QVERIFY(mentions(readCheckpoint(at("000012")).error(), "truncated"));
         QVERIFY(writeFileSafely(path, good));
         QVERIFY(readCheckpoint(at("000012")));
     }

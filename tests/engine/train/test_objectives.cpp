@@ -258,7 +258,7 @@ void TestObjectives::refusesBadWeights()
     objective.sampleWeight = "weights";
     QVERIFY(problems(project).contains("no field \"weights\" of sample weights; it has: image, label"));
     objective.sampleWeight = "image";
-    QVERIFY(problems(project).contains("one number a sample, and the field \"image\" holds arrays of 4×4×1"));
+    QVERIFY(problems(project).contains("one number per sample, but the field \"image\" holds arrays of 4×4×1"));
     objective.sampleWeight = "label";
     QVERIFY(problems(project).contains("holds class numbers"));
     objective.sampleWeight.clear();
