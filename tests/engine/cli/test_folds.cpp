@@ -411,9 +411,9 @@ void TestFolds::startsFromWeights()
     result = m_cli->run({u"verify"_s, u"runs/mine"_s});
     QVERIFY2(result.code == 0, result.words());
     writeBytes(path(u"none.safetensors"_s), "x,y\n1,2\n");
-    result = train({u"--weights"_s, u"none.safetensors"_s, u"--run-dir"_s, u"runs/none"_s});
+    result = train({u"--weights"_s, u"none.safetensors"_s, u"--run-dir"_s, u"runs/of_no_weights"_s});
     QVERIFY2(result.code == 3 && result.err.contains("none.safetensors"), result.words());
-    QVERIFY(!QDir(path(u"runs/none"_s)).exists());
+    QVERIFY(!QDir(path(u"runs/of_no_weights"_s)).exists());
 
     result = train({u"--weights"_s, u"runs/first"_s, u"--set"_s, u"hidden.units=24"_s, u"--run-dir"_s, u"runs/wider"_s});
     QVERIFY2(result.code == 3 && result.err.contains("do not fit this network") && result.err.contains("hidden"), result.words());

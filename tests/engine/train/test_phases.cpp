@@ -319,7 +319,7 @@ void TestPhases::tellWhatIsWrong_data()
     QTest::newRow("a group in no phase") << R"([{"name": "a", "groups": ["head"]}])"
                                          << "no phase trains the group \"below\"";
     QTest::newRow("endless") << R"([{"name": "a"}, {"name": "b"}])"
-                             << "the phase \"a\" has no epochs";
+                             << "the phase \"a\" has no number of epochs";
     QTest::newRow("too late") << R"([{"name": "a", "epochs": 3}, {"name": "b"}])"
                               << "the phase \"b\" would begin after 3 epochs";
     QTest::newRow("turns and epochs") << R"([{"name": "a", "steps": 1}, {"name": "b", "epochs": 1}])"

@@ -159,7 +159,7 @@ void TestTexts::largerVocabulariesAreRefused()
     QCOMPARE(found->severity, Severity::error);
     QCOMPARE(found->node, std::string("embedding_1"));
     const std::string text = found->message.text();
-    for (const char* word : {"12 classes", "\"input_dim\"", "\"text\"", "has 13", "to 13"})
+    for (const char* word : {"12 classes", "\"input_dim\"", "\"text\"", "has 13", "at least 13"})
         QVERIFY2(text.find(word) != std::string::npos, text.c_str());
     QVERIFY(found->fix && found->fix->parameter == "input_dim" && std::get<std::int64_t>(found->fix->value) == 13);
     QVERIFY(checkProject(tinyTextProject(m_root), data::DataPaths()).ok());
