@@ -6855,7 +6855,7 @@
     <name>initializer.range</name>
     <message>
         <source>expected a minval that is no larger than maxval, got {0} and {1}</source>
-        <translation>minval 不应大于 maxval，得到 {0} 和 {1}</translation>
+        <translation>最小值不应大于最大值，实际为 {0} 和 {1}</translation>
     </message>
 </context>
 <context>

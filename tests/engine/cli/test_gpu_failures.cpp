@@ -120,7 +120,7 @@ void TestGpuFailures::memoryThatRunsOutEndsIt()
     m_cli->setVariable(u"NETSMITH_HOST_DEVICE"_s, u"memory 6"_s);
     const CliResult result = train(u"cuda:0"_s);
     QVERIFY2(result.code == 4, result.words());
-    QVERIFY2(result.event(u"error"_s)[u"message"_s].toString().contains(u"the memory of cuda:0 ran out"_s), result.words());
+    QVERIFY2(result.event(u"error"_s)[u"message"_s].toString().contains(u"cuda:0 ran out of memory"_s), result.words());
     QVERIFY(!QFileInfo::exists(m_folder->filePath(u"run"_s)));
 }
 

@@ -117,7 +117,7 @@ void TestProjectChecks::nearestNamesComeFirst_data()
     };
     row("/training/optimizer/parameters/lr", "0.01", R"(optimizer "adam" has no parameter "lr"; did you mean "learning_rate"?)");
     row("/training/schedule", R"({"id": "step", "parameters": {"facter": 0.5}})", R"(did you mean "factor"?)");
-    row("/training/monitor", R"("vall_accuracy")", R"(which nothing measures; did you mean "val_accuracy"?)");
+    row("/training/monitor", R"("vall_accuracy")", R"(which is not measured; did you mean "val_accuracy"?)");
     row("/graph/nodes/2/parameters/unts", "16", R"(there is no parameter "unts"; did you mean "units"?)");
     row("/graph/nodes/2/parameters/l2", "0.1", R"(there is no parameter "l2"; did you mean "kernel_l2"?)");
     row("/graph/nodes/2/parameters/kernel_regularizer", R"("l2")", R"(no parameter "kernel_regularizer"; it has: units, )");

@@ -42,7 +42,7 @@ void TestParameterEditors::everyParameterHasItsEditor()
             const QString name = camelCase(parameter.name) + u"Field"_s;
             auto* editor = find<QWidget>(name);
             QVERIFY2(editor, qPrintable(name));
-            QVERIFY2(editor->isVisible(), qPrintable(name));
+            QVERIFY2(editor->isVisible() == isRelevant(parameter, layer.parameters, {}), qPrintable(name));
             QVERIFY2(!editor->accessibleName().isEmpty(), qPrintable(name));
             QVERIFY2(!editor->toolTip().isEmpty(), qPrintable(name));
             const bool right = parameter.type == ParameterType::boolean ? qobject_cast<QCheckBox*>(editor) != nullptr
