@@ -16502,7 +16502,7 @@ Goal: %2</source>
     <name>texts.others</name>
     <message>
         <source>{0:file|files} without the extension .txt left out, such as {1}</source>
-        <translation>有 {0} 个文件的扩展名不是 .txt（例如 {1}），已略去</translation>
+        <translation>已略去 {0} 个不是文本文件的文件，例如 {1}</translation>
     </message>
 </context>
 <context>

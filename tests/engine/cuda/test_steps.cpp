@@ -1,4 +1,5 @@
 #include "engine/cuda/backend.h"
+#include "tests/engine/backend/mirror_rank.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/train/rank_training.h"
 #include "tests/engine/train/tiny_training.h"
@@ -83,30 +84,6 @@ void compareMetrics(const fs::path& run, const fs::path& other, double tolerance
         QVERIFY2(std::abs(have[i] - want[i]) <= tolerance * std::max(1.0, std::abs(want[i])),
                  qPrintable(u"%1: %2, expected %3"_s.arg(i).arg(have[i]).arg(want[i])));
 }
-
-/// As if another rank always had the same numbers.
-class Mirror final : public Communicator {
-public:
-    int rank() const override { return 0; }
-    int size() const override { return 2; }
-    Expected<void> allReduce(std::span<float> numbers) override { return twice(numbers); }
-    Expected<void> allReduce(std::span<double> numbers) override { return twice(numbers); }
-    Expected<void> allGather(std::span<const std::byte>, std::span<std::byte>) override { return {}; }
-    Expected<void> broadcast(std::span<std::byte>, int) override { return {}; }
-    void leave() override { }
-
-    int exchanges = 0;
-
-private:
-    template <class T>
-    Expected<void> twice(std::span<T> numbers)
-    {
-        ++exchanges;
-        for (T& number : numbers)
-            number *= 2;
-        return {};
-    }
-};
 
 } // namespace
 
@@ -207,7 +184,7 @@ void TestSteps::exchangesWithOtherRanks()
     const Project project = tinyProject();
     const data::DataSplit samples = noiseOf({4, 4, 1}, 3, 60);
     const auto reference = backendFor("reference").take();
-    Mirror here, there;
+    MirrorRank here, there;
     const Arenas have = trained({m_backend, project, samples, 5, 6}, &here),
                  want = trained({*reference, project, samples, 5, 6}, &there);
     QCOMPARE(here.exchanges, 12); // the sums, then the mean of the statistics

@@ -1,4 +1,5 @@
 #include "engine/ops/update.h"
+#include "engine/ops/all_reduce.h"
 #include "engine/ops/control.h"
 #include "engine/ops/loss_scale.h"
 #include "tests/engine/ops/op_cases.h"
@@ -180,6 +181,12 @@ void addUpdateCases(std::vector<OpCase>& cases)
                    {6}};
     vectors.targets = {givenInput({control::maximumSteps, 8}, uniform(control::maximumSteps * 8, 4, 0.0, 1.0))};
     cases.push_back(std::move(vectors));
+
+    for (const bool mean : {false, true})
+        cases.push_back({mean ? "all_reduce, the mean" : "all_reduce, the sum",
+                         &ops::allReduce,
+                         std::make_shared<AllReduceAttributes>(mean),
+                         {arenaInput(77, 1), scalarInput(2.5)}});
 }
 
 } // namespace netsmith::test

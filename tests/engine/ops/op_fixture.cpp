@@ -3,6 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/core/philox.h"
 #include "engine/ops/gradient.h"
+#include "tests/engine/backend/mirror_rank.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +92,8 @@ OpRun::OpRun(Backend& backend, const OpCase& opCase, Precision precision)
     if (opCase.spec->gradient && std::ranges::any_of(opCase.inputs, &OpInput::wanted))
         addGradient(opCase);
 
-    const CompileOptions options{.fuse = false, .keepAll = true};
+    static MirrorRank ranks;
+    const CompileOptions options{.fuse = false, .keepAll = true, .communicator = &ranks};
     layOutState(m_plan);
     m_state = backend.createState(m_plan).take();
     m_executable = backend.compile(m_plan, *m_state, options).take();
