@@ -58,7 +58,7 @@ struct LayerSpec : Spec {
     ~LayerSpec();
 };
 
-/// The spec with the parameters of its weights behind its own.
+/// The spec with the parameters of its weights after its own.
 LayerSpec withWeightOptions(LayerSpec spec);
 
 /// Declares a layer over its parameter struct.
@@ -96,7 +96,7 @@ public:
         m_spec.parameters = parameters.specs();
         return *this;
     }
-    /// What kinds of weights it has; their parameters stand behind its own.
+    /// What kinds of weights it has; their parameters come after its own.
     LayerBuilder& weights(std::vector<WeightKind> kinds)
     {
         m_spec.weights = std::move(kinds);

@@ -18,7 +18,7 @@ bool decays(WeightKind kind);
 /// What can be set of all weights of a layer together.
 struct WeightOptions {
     bool trainable = true; ///< false: no gradient, no update; batch statistics stand still
-    double maxNorm = 0.0; ///< how long the weights into one unit may be at most after each step; 0: as long as they like
+    double maxNorm = 0.0; ///< the largest norm of the weights into one unit after each step; 0: no limit
 };
 
 /// What one kind of them adds to the loss: l1 · Σ|w| + l2 · Σw².

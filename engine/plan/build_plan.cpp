@@ -409,7 +409,7 @@ private:
                          {counters, m_status});
     }
 
-    /// What all ranks take in a batch: each goes on behind what the others had.
+    /// The samples of all ranks in a batch: each rank advances by all of them.
     std::int64_t samplesAtOnce() const { return m_options.batch * m_options.ranks; }
 
     void buildEvaluate()

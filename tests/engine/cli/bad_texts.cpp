@@ -77,7 +77,7 @@ std::vector<BadInput> badTexts()
         text("a text with a mark of its byte order", "\xEF\xBB\xBF" + fine, {u"characters"_s}, 0),
         named("an empty Shakespeare", u"shakespeare"_s, u"tinyshakespeare.txt"_s, "", u"not the expected text"_s),
         named("another Shakespeare", u"shakespeare"_s, u"tinyshakespeare.txt"_s, fine, u"not the expected text"_s),
-        named("Tang poems that were saved anew", u"tang_poems"_s, u"tang300.txt"_s, poem + '\0', u"not the expected text"_s),
+        named("Tang poems that were saved again", u"tang_poems"_s, u"tang300.txt"_s, poem + '\0', u"not the expected text"_s),
         named("a window longer than the Tang poems", u"tang_poems"_s, u"tang300.txt"_s, poem, u"smaller window"_s,
               {u"window=30000"_s}),
         writing("a prompt for a network of pictures", u"image"_s, {u"--prompt"_s, u"to be"_s}, 3),
