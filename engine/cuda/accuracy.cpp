@@ -14,7 +14,7 @@ Lowered lower<ops::accuracy>(const LoweringContext& context, const Op& op)
     const double factor = 1.0 / static_cast<double>(rows / shape[0]);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::accuracy(stream, at.in<float>(0), at.in<Target>(1), factor, at.out<float>(0), at.workspace, rows, columns);
             },
             {kernels::accuracyWorkspace(rows), {}});

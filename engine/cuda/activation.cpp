@@ -14,7 +14,7 @@ Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
     const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) { kernels::activate(stream, kind, alpha, at.in<T>(0), at.out<T>(0), count); },
+            [=](const Addresses& at, Stream& stream) { kernels::activate(stream, kind, alpha, at.in<T>(0), at.out<T>(0), count); },
             {0, {{0, 0}}});
     });
 }
@@ -27,7 +27,7 @@ Lowered lower<ops::activationBackward>(const LoweringContext& context, const Op&
     const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::activateBackward(stream, kind, alpha, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
             },
             {0, {{0, 1}}});

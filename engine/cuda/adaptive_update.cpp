@@ -9,7 +9,7 @@ template <>
 Lowered lower<ops::adadelta>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<AdadeltaAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<AdadeltaAttributes>()](const Addresses& at, Stream& stream) {
             kernels::adadelta(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                               at.out<float>(2), at.workspace);
         },
@@ -20,7 +20,7 @@ template <>
 Lowered lower<ops::adagrad>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<AdagradAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<AdagradAttributes>()](const Addresses& at, Stream& stream) {
             kernels::adagrad(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                              at.workspace);
         },
@@ -31,7 +31,7 @@ template <>
 Lowered lower<ops::lion>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<LionAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<LionAttributes>()](const Addresses& at, Stream& stream) {
             kernels::lion(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                           at.workspace);
         },
@@ -42,7 +42,7 @@ template <>
 Lowered lower<ops::nadam>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<NadamAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<NadamAttributes>()](const Addresses& at, Stream& stream) {
             kernels::nadam(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                            at.out<float>(2), at.workspace);
         },
@@ -53,7 +53,7 @@ template <>
 Lowered lower<ops::rmsprop>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<RmspropAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<RmspropAttributes>()](const Addresses& at, Stream& stream) {
             float* means = attributes.centered ? at.out<float>(2) : nullptr;
             float* velocity = attributes.momentum != 0.0 ? at.out<float>(at.outputs.size() - 1) : nullptr;
             kernels::rmsprop(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1), means,

@@ -13,7 +13,7 @@ Lowered lower<ops::add>(const LoweringContext& context, const Op& op)
     const Activation kind = op.as<AddAttributes>().activation;
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) { kernels::add(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
+            [=](const Addresses& at, Stream& stream) { kernels::add(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
             {0, {{0, 0}, {0, 1}}});
     });
 }

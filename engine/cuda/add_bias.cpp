@@ -14,7 +14,7 @@ Lowered lower<ops::addBias>(const LoweringContext& context, const Op& op)
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [activation = op.as<AddBiasAttributes>().activation, columns = x.shape[-1],
-             count = x.shape.elements()](Stream& stream, const Addresses& at) {
+             count = x.shape.elements()](const Addresses& at, Stream& stream) {
                 kernels::addBias(stream, activation, at.in<T>(0), at.in<float>(1), at.out<T>(0), count, columns);
             },
             {0, {{0, 0}}});
@@ -28,7 +28,7 @@ Lowered lower<ops::addBiasBackward>(const LoweringContext& context, const Op& op
     const std::int64_t columns = dy.shape[-1], rows = dy.shape.elements() / columns;
     return forFloatType(dy.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::columnSums(stream, at.in<T>(0), at.out<float>(0), rows, columns, static_cast<float*>(at.workspace));
             },
             {kernels::columnPartials(rows, columns) * static_cast<std::int64_t>(sizeof(float)), {}});

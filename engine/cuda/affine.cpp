@@ -13,7 +13,7 @@ Lowered lower<ops::affine>(const LoweringContext& context, const Op& op)
     const AffineTable table(op.as<AffineAttributes>());
     return forFloatType(y.type, [&]<class T>(T) {
         return lowerTo(
-            [table, count = y.shape.elements()](Stream& stream, const Addresses& at) {
+            [table, count = y.shape.elements()](const Addresses& at, Stream& stream) {
                 kernels::affine(stream, table, at.in<T>(0), at.out<T>(0), count);
             },
             {0, {{0, 0}}});

@@ -46,7 +46,7 @@ Lowered lower<ops::allReduce>(const LoweringContext& context, const Op& op)
         exchange->factor = op.as<AllReduceAttributes>().mean ? 1.0f / static_cast<float>(exchange->ranks->size()) : 1.0f;
         exchange->work = [own = exchange.get()] { own->reduce(); };
     }
-    return lowerTo([exchange = std::move(exchange)](Stream& stream, const Addresses& at) {
+    return lowerTo([exchange = std::move(exchange)](const Addresses& at, Stream& stream) {
         const auto eachTensor = [&](const auto& copy) {
             std::byte* host = exchange->bytes.data();
             for (std::size_t i = 0; i < exchange->counts.size(); ++i) {

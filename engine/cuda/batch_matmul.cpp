@@ -22,7 +22,7 @@ Lowered lower<ops::batchMatmul>(const LoweringContext& context, const Op& op)
                              .resultType = left.type};
     auto product = std::make_shared<Product>(as(context.plan.precision, shape));
     return lowerTo(
-        [product](Stream& stream, const Addresses& at) {
+        [product](const Addresses& at, Stream& stream) {
             product->enqueue(stream, at.inputs[1], at.inputs[0], at.outputs[0], nullptr, at.workspace);
         },
         {product->workspace(), {}}, product->implementation());

@@ -21,7 +21,7 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = attributes.epsilon, momentum = attributes.momentum](Stream& stream, const Addresses& at) {
+            [shape, epsilon = attributes.epsilon, momentum = attributes.momentum](const Addresses& at, Stream& stream) {
                 const kernels::NormStatistics statistics{.epsilon = epsilon,
                                                          .momentum = momentum,
                                                          .movingMean = at.in<float>(3),
@@ -45,7 +45,7 @@ Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& 
     const bool residual = op.outputs.size() > 3;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, residual](Stream& stream, const Addresses& at) {
+            [shape, residual](const Addresses& at, Stream& stream) {
                 kernels::batchNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                            at.in<T>(4), at.optional<T>(5), at.out<T>(0), at.out<float>(1), at.out<float>(2),
                                            residual ? at.out<T>(3) : nullptr, at.workspace);
@@ -61,7 +61,7 @@ Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op&
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = attributes.epsilon](Stream& stream, const Addresses& at) {
+            [shape, epsilon = attributes.epsilon](const Addresses& at, Stream& stream) {
                 kernels::batchNormInference(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                             at.in<float>(4), epsilon, at.optional<T>(5), at.out<T>(0), at.workspace);
             },
@@ -76,7 +76,7 @@ Lowered lower<ops::batchNormInferenceBackward>(const LoweringContext& context, c
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = attributes.epsilon](Stream& stream, const Addresses& at) {
+            [shape, epsilon = attributes.epsilon](const Addresses& at, Stream& stream) {
                 kernels::batchNormInference(stream, shape, at.in<T>(0), at.in<float>(1), nullptr, nullptr, at.in<float>(2), epsilon,
                                             static_cast<const T*>(nullptr), at.out<T>(0), at.workspace);
             },

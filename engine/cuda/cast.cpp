@@ -13,8 +13,8 @@ Lowered castWith(const TensorInfo& to)
 {
     const std::int64_t count = to.shape.elements();
     if (to.type == DataType::f32)
-        return lowerTo([=](Stream& stream, const Addresses& at) { kernels::cast(stream, at.in<Low>(0), at.out<float>(0), count); });
-    return lowerTo([=](Stream& stream, const Addresses& at) { kernels::cast(stream, at.in<float>(0), at.out<Low>(0), count); });
+        return lowerTo([=](const Addresses& at, Stream& stream) { kernels::cast(stream, at.in<Low>(0), at.out<float>(0), count); });
+    return lowerTo([=](const Addresses& at, Stream& stream) { kernels::cast(stream, at.in<float>(0), at.out<Low>(0), count); });
 }
 
 } // namespace

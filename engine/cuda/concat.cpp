@@ -32,7 +32,7 @@ Lowered lower<ops::concat>(const LoweringContext& context, const Op& op)
     std::vector<std::int64_t> parts;
     for (std::size_t i = 0; i < op.inputs.size(); ++i)
         parts.push_back(context.input(op, i).shape[axis] * runs.inner);
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         std::byte* to = at.out<std::byte>(0);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             kernels::copyRuns(stream, at.in<std::byte>(i), parts[i], to, whole, parts[i], runs.count);
@@ -48,7 +48,7 @@ Lowered lower<ops::slice>(const LoweringContext& context, const Op& op)
     const Runs runs(context.input(op, 0), slice.axis);
     const std::int64_t whole = context.input(op, 0).shape[slice.axis] * runs.inner;
     const std::int64_t begin = slice.begin * runs.inner, part = slice.size * runs.inner;
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         kernels::copyRuns(stream, at.in<std::byte>(0) + begin, whole, at.out<std::byte>(0), part, part, runs.count);
     });
 }

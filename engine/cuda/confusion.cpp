@@ -16,7 +16,7 @@ Lowered lower<ops::confusion>(const LoweringContext& context, const Op& op)
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         const std::int64_t cells = attributes.rows ? count / columns : count;
         return lowerTo(
-            [=, rows = attributes.rows, totals = attributes.totals](Stream& stream, const Addresses& at) {
+            [=, rows = attributes.rows, totals = attributes.totals](const Addresses& at, Stream& stream) {
                 if (rows)
                     kernels::confusionOfRows(stream, at.in<float>(0), at.in<Target>(1), totals, at.out<float>(0), at.workspace,
                                              cells, columns);

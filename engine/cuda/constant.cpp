@@ -10,7 +10,7 @@ Lowered lower<ops::constant>(const LoweringContext&, const Op& op)
 {
     const auto& attributes = op.as<ConstantAttributes>();
     return lowerTo([value = static_cast<float>(attributes.value), count = attributes.shape.elements()](
-                       Stream& stream, const Addresses& at) { kernels::constant(stream, value, at.out<float>(0), count); });
+                       const Addresses& at, Stream& stream) { kernels::constant(stream, value, at.out<float>(0), count); });
 }
 
 } // namespace netsmith::cuda

@@ -39,7 +39,7 @@ Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& o
 {
     const CosineRows rows(context, op, 2);
     return lowerTo(
-        [=](Stream& stream, const Addresses& at) {
+        [=](const Addresses& at, Stream& stream) {
             kernels::cosineSimilarity(stream, rows.at(at), rows.part, at.out<float>(0), at.workspace);
         },
         {kernels::cosineSimilarityWorkspace(rows.count), {}});
@@ -50,7 +50,7 @@ Lowered lower<ops::cosineSimilarityBackward>(const LoweringContext& context, con
 {
     const CosineRows rows(context, op, 3);
     return lowerTo(
-        [=](Stream& stream, const Addresses& at) {
+        [=](const Addresses& at, Stream& stream) {
             kernels::cosineSimilarityBackward(stream, rows.at(at), rows.part, at.in<float>(2), at.out<float>(0));
         },
         {0, {{0, 0}}});

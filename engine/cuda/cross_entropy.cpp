@@ -44,7 +44,7 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
     const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::crossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.workspace, rows.count,
                                       rows.columns, rows.termsAt(at));
             },
@@ -58,7 +58,7 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
     const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::crossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
                                               rows.count, rows.columns, rows.termsAt(at));
             },
@@ -72,7 +72,7 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
     const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::softmaxCrossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.out<float>(1),
                                              at.workspace, rows.count, rows.columns, rows.termsAt(at));
             },
@@ -86,7 +86,7 @@ Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, 
     const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::softmaxCrossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
                                                      rows.count, rows.columns, rows.termsAt(at));
             },

@@ -27,7 +27,7 @@ Lowered lower<ops::dense>(const LoweringContext& context, const Op& op)
         [&] { return std::make_shared<Product>(as(context.plan.precision, wished.with(forwardProduct(sizes, x.type)))); });
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=, finish = wished](Stream& stream, const Addresses& at) {
+            [=, finish = wished](const Addresses& at, Stream& stream) {
                 const auto* const bias = at.optional<float>(2);
                 product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<T>(0), finish.takesBias ? bias : nullptr, at.workspace);
                 finishProduct(stream, finish, bias, at.out<T>(0), sizes.rows, sizes.out);
@@ -44,7 +44,7 @@ Lowered lower<ops::denseBackwardData>(const LoweringContext& context, const Op& 
     const ProductSizes sizes = sizesOf(dx.shape, context.input(op, 1).shape);
     auto product = std::make_shared<Product>(as(context.plan.precision, backwardDataProduct(sizes, dy.type, dx.type)));
     return lowerTo(
-        [product](Stream& stream, const Addresses& at) {
+        [product](const Addresses& at, Stream& stream) {
             product->enqueue(stream, at.inputs[1], at.inputs[0], at.outputs[0], nullptr, at.workspace);
         },
         {product->workspace(), {}}, product->implementation());
@@ -60,7 +60,7 @@ Lowered lower<ops::denseBackwardWeights>(const LoweringContext& context, const O
     const std::int64_t sums = bias ? kernels::columnPartials(sizes.rows, sizes.out) * static_cast<std::int64_t>(sizeof(float)) : 0;
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 product->enqueue(stream, at.in<T>(1), at.in<T>(0), at.out<float>(0), nullptr, at.workspace);
                 if (bias) // after the product has used the workspace
                     kernels::columnSums(stream, at.in<T>(1), at.out<float>(1), sizes.rows, sizes.out,

@@ -23,7 +23,7 @@ Lowered lowerDepthwise(const LoweringContext& context, const Op& op)
     const auto& conv = op.as<Conv2dAttributes>();
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo([shape = windowShape(conv.window, conv.inputShape), times = timesOf(conv),
-                        activation = conv.activation](Stream& stream, const Addresses& at) {
+                        activation = conv.activation](const Addresses& at, Stream& stream) {
             kernels::depthwise(stream, shape, times, at.in<T>(0), at.in<T>(1), at.optional<float>(2), activation, at.out<T>(0));
         });
     });
@@ -34,7 +34,7 @@ Lowered lowerDepthwiseBackwardData(const LoweringContext& context, const Op& op)
     const auto& conv = op.as<Conv2dAttributes>();
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape = windowShape(conv.window, conv.inputShape), times = timesOf(conv)](Stream& stream, const Addresses& at) {
+            [shape = windowShape(conv.window, conv.inputShape), times = timesOf(conv)](const Addresses& at, Stream& stream) {
                 kernels::depthwiseBackwardData(stream, shape, times, at.in<T>(0), at.in<T>(1), at.out<T>(0));
             });
     });
@@ -49,7 +49,7 @@ Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& 
                                            conv.bias ? kernels::columnPartials(pixels, conv.kernelShape[3]) : 0);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=, times = timesOf(conv), filters = conv.kernelShape[3], bias = conv.bias](Stream& stream, const Addresses& at) {
+            [=, times = timesOf(conv), filters = conv.kernelShape[3], bias = conv.bias](const Addresses& at, Stream& stream) {
                 auto* const room = static_cast<float*>(at.workspace);
                 kernels::depthwiseBackwardWeights(stream, shape, times, at.in<T>(0), at.in<T>(1), at.out<float>(0), room);
                 if (bias)

@@ -15,7 +15,7 @@ Lowered lowerMasked(const LoweringContext& context, const Op& op, const kernels:
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [mask, result, samples = x.shape[0], repeats = attributes.repeated(x.shape),
-             elements = attributes.drawn(x.shape)](Stream& stream, const Addresses& at) {
+             elements = attributes.drawn(x.shape)](const Addresses& at, Stream& stream) {
                 kernels::dropout(stream, mask, result, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, repeats,
                                  elements);
             },

@@ -10,7 +10,7 @@ Lowered lower<ops::embedding>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t rows = op.as<EmbeddingAttributes>().rows, size = context.input(op, 0).shape[1];
     const std::int64_t places = context.input(op, 1).shape.elements();
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         kernels::embedding(stream, at.in<float>(0), at.in<float>(1), at.out<float>(0), rows, size, places);
     });
 }
@@ -22,7 +22,7 @@ Lowered lower<ops::embeddingBackward>(const LoweringContext& context, const Op& 
     const kernels::EmbeddingSum sum(attributes.rows, context.input(op, 1).shape[-1], context.input(op, 0).shape.elements(),
                                     attributes.padding);
     return lowerTo(
-        [=](Stream& stream, const Addresses& at) {
+        [=](const Addresses& at, Stream& stream) {
             kernels::embeddingBackward(stream, sum, at.in<float>(0), at.in<float>(1), at.out<float>(0), at.workspace);
         },
         {sum.workspaceBytes(), {}});

@@ -10,7 +10,7 @@ namespace {
 template <class From>
 Lowered gatherInts(std::int64_t rows, std::int64_t elements, std::int64_t stride)
 {
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         kernels::gatherInts(stream, at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), at.out<std::int32_t>(0), rows,
                             elements, stride);
     });
@@ -21,7 +21,7 @@ Lowered gatherFloats(const GatherAttributes& gather, std::int64_t rows, std::int
 {
     return forFloatType(gather.type, [&]<class To>(To) {
         const auto subtract = static_cast<float>(gather.subtract), divide = static_cast<float>(gather.divide);
-        return lowerTo([=](Stream& stream, const Addresses& at) {
+        return lowerTo([=](const Addresses& at, Stream& stream) {
             kernels::gather(stream, at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), subtract, divide, at.out<To>(0),
                             rows, elements, stride);
         });

@@ -15,7 +15,7 @@ Lowered lower<ops::gaussianNoise>(const LoweringContext& context, const Op& op)
                                       attributes.multiplied};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [source, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](Stream& stream, const Addresses& at) {
+            [source, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](const Addresses& at, Stream& stream) {
                 kernels::gaussianNoise(stream, source, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, elements);
             },
             {0, {{0, 0}}});

@@ -32,7 +32,7 @@ template <>
 Lowered lower<ops::accumulateGradients>(const LoweringContext& context, const Op& op)
 {
     return lowerTo(
-        [count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream, const Addresses& at) {
+        [count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](const Addresses& at, Stream& stream) {
             kernels::accumulateGradients(stream, at.in<float>(0), count, valuesOf(at, widths), at.out<float>(0), at.out<float>(1));
         });
 }
@@ -40,8 +40,8 @@ Lowered lower<ops::accumulateGradients>(const LoweringContext& context, const Op
 template <>
 Lowered lower<ops::addAccumulated>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](Stream& stream,
-                                                                                                   const Addresses& at) {
+    return lowerTo([count = context.input(op, 0).shape.elements(), widths = widthsOf(context, op)](const Addresses& at,
+                                                                                                   Stream& stream) {
         const std::vector<kernels::AccumulatedValue> values = valuesOf(at, widths);
         std::vector<float*> sums;
         for (std::size_t v = 0; v < values.size(); ++v)
@@ -53,8 +53,8 @@ Lowered lower<ops::addAccumulated>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::clipValues>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([count = context.input(op, 0).shape.elements(), most = op.as<ClipValuesAttributes>().most](Stream& stream,
-                                                                                                              const Addresses& at) {
+    return lowerTo([count = context.input(op, 0).shape.elements(), most = op.as<ClipValuesAttributes>().most](const Addresses& at,
+                                                                                                              Stream& stream) {
         kernels::clipValues(stream, most, at.in<float>(1), at.out<float>(0), count);
     });
 }

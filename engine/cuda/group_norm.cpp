@@ -21,7 +21,7 @@ Lowered lower<ops::groupNorm>(const LoweringContext& context, const Op& op)
     const kernels::GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = op.as<GroupNormAttributes>().epsilon](Stream& stream, const Addresses& at) {
+            [shape, epsilon = op.as<GroupNormAttributes>().epsilon](const Addresses& at, Stream& stream) {
                 kernels::groupNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
                                    at.out<float>(1), at.out<float>(2), at.workspace);
             },
@@ -35,7 +35,7 @@ Lowered lower<ops::groupNormBackward>(const LoweringContext& context, const Op& 
     const kernels::GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape](Stream& stream, const Addresses& at) {
+            [shape](const Addresses& at, Stream& stream) {
                 kernels::groupNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                            at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
             },

@@ -136,7 +136,7 @@ Lowered lowerForwardByIm2col(const LoweringContext& context, const Op& op, const
     });
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=, finish = wished](Stream& stream, const Addresses& at) {
+            [=, finish = wished](const Addresses& at, Stream& stream) {
                 const auto* bias = at.optional<float>(2);
                 forParts(work, [&](const kernels::PatchPart& part, std::int64_t group) {
                     const std::int64_t filter = group * work.filters;
@@ -164,7 +164,7 @@ Lowered lowerBackwardDataByIm2col(const LoweringContext& context, const Op& op, 
         const bool apart = work.cutsVolumes() && type != DataType::f32;
         const std::int64_t sumBytes = apart ? aligned(work.volumeElements() * static_cast<std::int64_t>(sizeof(float))) : 0;
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 auto* const room = static_cast<std::byte*>(at.workspace);
                 forParts(work, [&](const kernels::PatchPart& part, std::int64_t group) {
                     const std::int64_t filter = group * work.filters;
@@ -209,7 +209,7 @@ Lowered lowerBackwardWeightsByIm2col(const LoweringContext& context, const Op& o
     const std::int64_t products = work.patchBytes + std::max(begins.workspace(), adds.workspace());
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=, bias = conv.bias](Stream& stream, const Addresses& at) {
+            [=, bias = conv.bias](const Addresses& at, Stream& stream) {
                 forParts(work, [&](const kernels::PatchPart& part, std::int64_t group) {
                     const std::int64_t filter = group * work.filters;
                     (part.firstImage == 0 ? begins : adds)

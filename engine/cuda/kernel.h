@@ -60,7 +60,7 @@ public:
         , m_tuned(std::move(tuned))
     {
     }
-    void enqueue(Stream& stream, const Addresses& addresses) const override { m_function(stream, addresses); }
+    void enqueue(Stream& stream, const Addresses& addresses) const override { m_function(addresses, stream); }
     std::string implementation() const override { return m_implementation; }
     std::optional<TunedAlgorithm> tuned() const override { return m_tuned; }
 

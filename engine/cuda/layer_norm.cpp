@@ -20,8 +20,8 @@ Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape = layerNormShape(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](Stream& stream,
-                                                                                                  const Addresses& at) {
+            [shape = layerNormShape(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](const Addresses& at,
+                                                                                                  Stream& stream) {
                 kernels::layerNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
                                    at.out<float>(1), at.out<float>(2));
             },
@@ -35,7 +35,7 @@ Lowered lower<ops::layerNormBackward>(const LoweringContext& context, const Op& 
     const kernels::LayerNormShape shape = layerNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape](Stream& stream, const Addresses& at) {
+            [shape](const Addresses& at, Stream& stream) {
                 kernels::layerNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                            at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
             },

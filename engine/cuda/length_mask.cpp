@@ -8,7 +8,7 @@ namespace netsmith::cuda {
 template <>
 Lowered lower<ops::lengthMask>(const LoweringContext& context, const Op& op)
 {
-    return lowerTo([shape = context.output(op, 0).shape](Stream& stream, const Addresses& at) {
+    return lowerTo([shape = context.output(op, 0).shape](const Addresses& at, Stream& stream) {
         kernels::lengthMask(stream, at.in<float>(0), at.out<float>(0), shape[0], shape[1]);
     });
 }

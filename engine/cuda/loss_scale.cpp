@@ -10,7 +10,7 @@ namespace netsmith::cuda {
 template <>
 Lowered lower<ops::lossScale>(const LoweringContext&, const Op& op)
 {
-    return lowerTo([scaling = op.as<LossScaleAttributes>().scaling](Stream& stream, const Addresses& at) {
+    return lowerTo([scaling = op.as<LossScaleAttributes>().scaling](const Addresses& at, Stream& stream) {
         kernels::lossScale(stream, scaling, at.in<std::int64_t>(0), at.out<float>(0));
     });
 }
@@ -19,7 +19,7 @@ template <>
 Lowered lower<ops::scaledGuard>(const LoweringContext&, const Op& op)
 {
     const auto& attributes = op.as<ScaledGuardAttributes>();
-    return lowerTo([scaling = attributes.scaling, clip = attributes.clipNorm](Stream& stream, const Addresses& at) {
+    return lowerTo([scaling = attributes.scaling, clip = attributes.clipNorm](const Addresses& at, Stream& stream) {
         const std::size_t status = at.inputs.size() - 1;
         std::vector<const float*> losses;
         for (std::size_t i = 2; i < status - 2; ++i)

@@ -15,7 +15,7 @@ Lowered maskedBy(const LoweringContext& context, const Op& op, T other)
     const std::int64_t samples = mask[0], steps = mask[1];
     const std::int64_t width = context.input(op, 0).shape.elements() / mask.elements();
     const bool spares = op.as<MaskStepsAttributes>().sparesEmpty();
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         kernels::maskSteps(stream, other, spares, at.in<T>(0), at.in<float>(1), at.out<T>(0), samples, steps, width);
     });
 }

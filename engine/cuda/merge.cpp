@@ -12,8 +12,8 @@ Lowered lower<ops::merge>(const LoweringContext& context, const Op& op)
     const std::int64_t count = context.output(op, 0).shape.elements();
     const Merge kind = op.as<MergeAttributes>().kind;
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
-        return lowerTo([=](Stream& stream,
-                           const Addresses& at) { kernels::merge(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
+        return lowerTo([=](const Addresses& at,
+                           Stream& stream) { kernels::merge(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
                        {0, {{0, 0}, {0, 1}}});
     });
 }
@@ -25,7 +25,7 @@ Lowered lower<ops::mergeBackward>(const LoweringContext& context, const Op& op)
     const Merge kind = op.as<MergeAttributes>().kind;
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::mergeBackward(stream, kind, at.in<T>(0), at.in<T>(1), at.in<T>(2), at.out<T>(0), at.out<T>(1), count);
             },
             {0, {{0, 2}}});

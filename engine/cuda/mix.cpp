@@ -11,8 +11,8 @@ Lowered lower<ops::mixImages>(const LoweringContext& context, const Op& op)
 {
     const Shape& shape = context.input(op, 0).shape;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([images = shape[0], channels = shape[3], settings = op.as<MixAttributes>().settings](Stream& stream,
-                                                                                                            const Addresses& at) {
+        return lowerTo([images = shape[0], channels = shape[3], settings = op.as<MixAttributes>().settings](const Addresses& at,
+                                                                                                            Stream& stream) {
             kernels::mixImages(stream, settings, images, channels, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0));
         });
     });
@@ -24,7 +24,7 @@ Lowered lower<ops::mixTargets>(const LoweringContext& context, const Op& op)
     const Shape& shape = context.output(op, 0).shape;
     return forTargetType(context.input(op, 0).type, [&]<class Target>(Target) {
         return lowerTo([count = shape[0], width = shape.elements() / shape[0],
-                        settings = op.as<MixAttributes>().settings](Stream& stream, const Addresses& at) {
+                        settings = op.as<MixAttributes>().settings](const Addresses& at, Stream& stream) {
             kernels::mixTargets(stream, settings, count, width, at.in<std::int64_t>(1), at.in<Target>(0), at.out<float>(0));
         });
     });

@@ -54,7 +54,7 @@ public:
 
     std::string implementation() const { return m_products.empty() ? "own" : m_products[0]->gram.implementation(); }
 
-    void operator()(Stream& stream, const Addresses& at) const
+    void operator()(const Addresses& at, Stream& stream) const
     {
         auto* common = static_cast<std::byte*>(at.workspace);
         auto* x = reinterpret_cast<float*>(common + aligned(kernels::muonWorkspace()));

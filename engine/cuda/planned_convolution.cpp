@@ -94,7 +94,7 @@ std::optional<Lowered> planForward(const LoweringContext& context, const Op& op,
     const Activation left = planned->shape.relu ? Activation::none : conv.activation;
     return forFloatType(type, [&]<class T>(T) {
         return lowerTo(
-            [=, p = *planned](Stream& stream, const Addresses& at) {
+            [=, p = *planned](const Addresses& at, Stream& stream) {
                 const auto* const bias = at.optional<float>(2);
                 T* const y = at.out<T>(0);
                 p.plan->enqueue(stream,
@@ -121,7 +121,7 @@ std::optional<Lowered> planBackwardData(const LoweringContext& context, const Op
         return std::nullopt;
     return forFloatType(type, [&]<class T>(T) {
         return lowerTo(
-            [p = *planned](Stream& stream, const Addresses& at) {
+            [p = *planned](const Addresses& at, Stream& stream) {
                 p.plan->enqueue(stream, {.x = at.outputs[0], .w = p.turned(stream, at.in<T>(1), at.workspace), .y = at.inputs[0]},
                                 p.ownWorkspace(at.workspace));
             },
@@ -140,7 +140,7 @@ std::optional<Lowered> planBackwardWeights(const LoweringContext& context, const
         conv.bias ? kernels::columnPartials(rows, planned->shape.filters) * static_cast<std::int64_t>(sizeof(float)) : 0;
     return forFloatType(type, [&]<class T>(T) {
         return lowerTo(
-            [=, p = *planned, bias = conv.bias](Stream& stream, const Addresses& at) {
+            [=, p = *planned, bias = conv.bias](const Addresses& at, Stream& stream) {
                 auto* const made = static_cast<T*>(at.workspace);
                 p.plan->enqueue(stream, {.x = at.inputs[0], .w = made, .y = at.inputs[1]}, p.ownWorkspace(at.workspace));
                 kernels::transpose2d(stream, made, at.out<float>(0), p.shape.filters, p.shape.kernelElements());

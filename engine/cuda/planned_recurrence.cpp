@@ -72,7 +72,7 @@ Lowered planForward(const LoweringContext& context, const Op& op, const SharedRe
         .sizes = {{static_cast<int>(attributes.gatesAt()), plan->reserve()}, {static_cast<int>(attributes.carryAt()), 0}}};
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 const RecurrenceAttributes& cell = layer.attributes;
                 T *const weights = layer.weights.of<T>(at), *const result = y.of<T>(at);
                 kernels::packWeights(stream, layer.plan->weights(), at.in<T>(1), at.in<float>(2), at.in<float>(3), weights);
@@ -104,7 +104,7 @@ Lowered planBackward(const LoweringContext& context, const Op& op, const SharedR
         memory.sizes.emplace_back(1, 0);
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 const RecurrenceAttributes& cell = layer.attributes;
                 T *const weights = layer.weights.of<T>(at), *const arrived = dy.of<T>(at);
                 auto* const reserve = at.outputs[0];
@@ -141,7 +141,7 @@ Lowered planBackwardWeights(const LoweringContext& context, const Op& op, const 
     const Piece h0 = layer.takeState(), x = layer.takeInputs(), y = layer.takeOutputs();
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 T* const weights = layer.weights.of<T>(at);
                 layer.plan->backwardWeights(stream,
                                             {.x = layer.inOrder(stream, layer.inputs, at.in<T>(0), x.of<T>(at)),

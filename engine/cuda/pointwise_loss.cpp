@@ -41,7 +41,7 @@ Lowered lower<ops::pointwiseLoss>(const LoweringContext& context, const Op& op)
     const Numbers numbers(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::pointwiseLoss(stream, numbers.loss, numbers.pair<Target>(at), numbers.share, at.out<float>(0),
                                        at.workspace);
             },
@@ -55,7 +55,7 @@ Lowered lower<ops::pointwiseLossBackward>(const LoweringContext& context, const 
     const Numbers numbers(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::pointwiseLossBackward(stream, numbers.loss, numbers.pair<Target>(at), numbers.share, at.in<float>(2),
                                                at.out<float>(0));
             },

@@ -29,8 +29,8 @@ Lowered lower<ops::maxPool2d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Pool2dAttributes>();
     return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
-        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](Stream& stream,
-                                                                                                          const Addresses& at) {
+        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](const Addresses& at,
+                                                                                                          Stream& stream) {
             kernels::maxPool(stream, shape, rectify, at.in<T>(0), at.out<T>(0), at.out<Winner>(1));
         });
     });
@@ -40,7 +40,7 @@ template <>
 Lowered lower<ops::maxPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, Stream& stream) {
             kernels::maxPoolBackward(stream, shape, at.in<T>(0), at.in<Winner>(1), at.out<T>(0));
         });
     });
@@ -50,7 +50,7 @@ template <>
 Lowered lower<ops::avgPool2d>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, Stream& stream) {
             kernels::averagePool(stream, shape, at.in<T>(0), at.out<T>(0));
         });
     });
@@ -60,7 +60,7 @@ template <>
 Lowered lower<ops::avgPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](Stream& stream, const Addresses& at) {
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, Stream& stream) {
             kernels::averagePoolBackward(stream, shape, at.in<T>(0), at.out<T>(0));
         });
     });

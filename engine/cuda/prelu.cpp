@@ -13,11 +13,9 @@ Lowered lower<ops::prelu>(const LoweringContext& context, const Op& op)
     const TensorInfo& x = context.input(op, 0);
     const std::int64_t channels = x.shape[-1], rows = x.shape.elements() / channels;
     return forFloatType(x.type, [&]<class T>(T) {
-        return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
-                kernels::prelu(stream, at.in<T>(0), at.in<float>(1), at.out<T>(0), rows, channels);
-            },
-            {0, {{0, 0}}});
+        return lowerTo([=](const Addresses& at,
+                           Stream& stream) { kernels::prelu(stream, at.in<T>(0), at.in<float>(1), at.out<T>(0), rows, channels); },
+                       {0, {{0, 0}}});
     });
 }
 
@@ -29,7 +27,7 @@ Lowered lower<ops::preluBackward>(const LoweringContext& context, const Op& op)
     const std::int64_t partials = kernels::columnPartials(rows, channels) * static_cast<std::int64_t>(sizeof(float));
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::preluBackward(stream, at.in<T>(0), at.in<float>(1), at.in<T>(2), at.out<T>(0), at.out<float>(1), rows,
                                        channels, static_cast<float*>(at.workspace));
             },

@@ -10,7 +10,7 @@ Lowered lower<ops::r2Sums>(const LoweringContext& context, const Op& op)
 {
     const Shape& shape = context.input(op, 0).shape;
     const std::int64_t columns = shape[-1], rows = shape.elements() / columns;
-    return lowerTo([=](Stream& stream, const Addresses& at) {
+    return lowerTo([=](const Addresses& at, Stream& stream) {
         kernels::r2Sums(stream, at.in<float>(0), at.in<float>(1), at.out<float>(0), rows, columns);
     });
 }

@@ -13,7 +13,7 @@ Lowered lower<ops::scale>(const LoweringContext& context, const Op& op)
     const auto factor = static_cast<float>(op.as<ScaleAttributes>().factor);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) { kernels::scale(stream, factor, at.in<T>(0), at.out<T>(0), count); },
+            [=](const Addresses& at, Stream& stream) { kernels::scale(stream, factor, at.in<T>(0), at.out<T>(0), count); },
             {0, {{0, 0}}});
     });
 }

@@ -79,7 +79,7 @@ Lowered stepForward(const LoweringContext& context, const Op& op)
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [=, sequences = attributes.sequences, statesAt = attributes.statesAt(), gatesAt = attributes.gatesAt(),
-             carryAt = attributes.carryAt()](Stream& stream, const Addresses& at) {
+             carryAt = attributes.carryAt()](const Addresses& at, Stream& stream) {
                 const bool hasGates = sums.elements == 0;
                 auto* room = layer.products.of<std::byte>(at);
                 auto* now = current.of<float>(at);
@@ -136,7 +136,7 @@ Lowered stepBackward(const LoweringContext& context, const Op& op)
         memory.inPlace = {{0, 4}};
     return forFloatType(states.type, [&]<class T>(T) {
         return lowerTo(
-            [=, ofLast = !attributes.sequences](Stream& stream, const Addresses& at) {
+            [=, ofLast = !attributes.sequences](const Addresses& at, Stream& stream) {
                 auto* room = layer.products.of<std::byte>(at);
                 const float* u = at.in<float>(2);
                 auto* dz = at.out<float>(0);
@@ -192,8 +192,8 @@ Lowered stepBackwardWeights(const LoweringContext& context, const Op& op)
     layer.finish();
     return forFloatType(type, [&]<class T>(T) {
         return lowerTo(
-            [=, bias = attributes.bias, ofState = multiplied ? std::size_t{0} : std::size_t{1}](Stream& stream,
-                                                                                                const Addresses& at) {
+            [=, bias = attributes.bias, ofState = multiplied ? std::size_t{0} : std::size_t{1}](const Addresses& at,
+                                                                                                Stream& stream) {
                 auto* room = layer.products.of<std::byte>(at);
                 auto* du = at.out<float>(ofState);
                 const T* dz = asRounded<T>(stream, at.in<float>(2), rounded, at);

@@ -9,7 +9,7 @@ template <>
 Lowered lower<ops::tokenMask>(const LoweringContext& context, const Op& op)
 {
     const auto padding = static_cast<float>(op.as<TokenMaskAttributes>().padding);
-    return lowerTo([padding, count = context.output(op, 0).shape.elements()](Stream& stream, const Addresses& at) {
+    return lowerTo([padding, count = context.output(op, 0).shape.elements()](const Addresses& at, Stream& stream) {
         kernels::tokenMask(stream, padding, at.in<float>(0), at.out<float>(0), count);
     });
 }

@@ -15,7 +15,7 @@ Lowered lower<ops::topKAccuracy>(const LoweringContext& context, const Op& op)
     const std::int64_t k = op.as<TopKAccuracyAttributes>().k;
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
+            [=](const Addresses& at, Stream& stream) {
                 kernels::topKAccuracy(stream, at.in<float>(0), at.in<Target>(1), k, factor, at.out<float>(0), at.workspace, rows,
                                       columns);
             },

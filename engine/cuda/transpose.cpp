@@ -9,8 +9,8 @@ template <>
 Lowered lower<ops::transpose>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& x = context.input(op, 0);
-    return lowerTo([extent = TransposeExtent(x.shape, op.as<TransposeAttributes>()), size = sizeOf(x.type)](Stream& stream,
-                                                                                                            const Addresses& at) {
+    return lowerTo([extent = TransposeExtent(x.shape, op.as<TransposeAttributes>()), size = sizeOf(x.type)](const Addresses& at,
+                                                                                                            Stream& stream) {
         kernels::transpose(stream, extent, size, at.in<std::byte>(0), at.out<std::byte>(0));
     });
 }

@@ -25,17 +25,15 @@ template <>
 Lowered lower<ops::sumSquares>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.input(op, 0).shape.elements();
-    return lowerTo(
-        [count](Stream& stream, const Addresses& at) {
-            kernels::sumSquares(stream, at.in<float>(0), count, at.out<float>(0), at.workspace);
-        },
-        {kernels::sumSquaresWorkspace(count), {}});
+    return lowerTo([count](const Addresses& at,
+                           Stream& stream) { kernels::sumSquares(stream, at.in<float>(0), count, at.out<float>(0), at.workspace); },
+                   {kernels::sumSquaresWorkspace(count), {}});
 }
 
 template <>
 Lowered lower<ops::guard>(const LoweringContext&, const Op& op)
 {
-    return lowerTo([clip = op.as<GuardAttributes>().clipNorm](Stream& stream, const Addresses& at) {
+    return lowerTo([clip = op.as<GuardAttributes>().clipNorm](const Addresses& at, Stream& stream) {
         const auto losses = scalars(at, 2, at.inputs.size() - 1);
         kernels::guard(stream, clip, at.in<float>(0), at.in<float>(1), losses, at.out<float>(0), at.out<std::int32_t>(1));
     });
@@ -45,7 +43,7 @@ template <>
 Lowered lower<ops::sgd>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<SgdAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<SgdAttributes>()](const Addresses& at, Stream& stream) {
             kernels::sgd(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0),
                          at.outputs.size() > 1 ? at.out<float>(1) : nullptr, at.workspace);
         },
@@ -56,7 +54,7 @@ template <>
 Lowered lower<ops::adam>(const LoweringContext&, const Op& op)
 {
     return lowerTo(
-        [attributes = op.as<AdamAttributes>()](Stream& stream, const Addresses& at) {
+        [attributes = op.as<AdamAttributes>()](const Addresses& at, Stream& stream) {
             kernels::adam(stream, attributes, updateControlOf(at), at.in<float>(1), at.out<float>(0), at.out<float>(1),
                           at.out<float>(2), at.workspace);
         },
@@ -67,7 +65,7 @@ template <>
 Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& op)
 {
     const std::int64_t count = context.input(op, 0).shape.elements();
-    return lowerTo([count, recurrentState = op.as<CommitAttributes>().recurrentState](Stream& stream, const Addresses& at) {
+    return lowerTo([count, recurrentState = op.as<CommitAttributes>().recurrentState](const Addresses& at, Stream& stream) {
         const auto* status = at.in<std::int32_t>(1);
         kernels::commitStatistics(stream, at.in<float>(0), status, at.out<float>(0), count, control::good);
         for (const CommitAttributes::Range& range : recurrentState)
@@ -79,7 +77,7 @@ Lowered lower<ops::commitStatistics>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::advance>(const LoweringContext&, const Op& op)
 {
-    return lowerTo([attributes = op.as<AdvanceAttributes>()](Stream& stream, const Addresses& at) {
+    return lowerTo([attributes = op.as<AdvanceAttributes>()](const Addresses& at, Stream& stream) {
         kernels::advance(stream, attributes.batch, attributes.countsStep, attributes.countsLaunch, attributes.settles,
                          at.out<std::int32_t>(1), at.out<std::int64_t>(0));
     });
@@ -91,7 +89,7 @@ Lowered lower<ops::record>(const LoweringContext& context, const Op& op)
     std::vector<std::int64_t> counts;
     for (std::size_t i = 0; i + 1 < op.inputs.size(); ++i)
         counts.push_back(context.input(op, i).shape.elements());
-    return lowerTo([counts](Stream& stream, const Addresses& at) {
+    return lowerTo([counts](const Addresses& at, Stream& stream) {
         kernels::record(stream, scalars(at, 0, counts.size()), counts, at.in<std::int64_t>(counts.size()), at.out<float>(0));
     });
 }

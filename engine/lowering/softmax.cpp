@@ -1,10 +1,10 @@
 #include "engine/ops/softmax.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/softmax.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(softmax)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::softmax>(const LoweringContext& context, const Op& op)
@@ -13,7 +13,7 @@ Lowered lower<ops::softmax>(const LoweringContext& context, const Op& op)
     const std::int64_t columns = y.shape[-1], rows = y.shape.elements() / columns;
     return forFloatType(y.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) { kernels::softmax(stream, at.in<T>(0), at.out<T>(0), rows, columns); },
+            [=](const Addresses& at, auto&... queue) { kernels::softmax(queue..., at.in<T>(0), at.out<T>(0), rows, columns); },
             {0, {{0, 0}}});
     });
 }
@@ -25,11 +25,11 @@ Lowered lower<ops::softmaxBackward>(const LoweringContext& context, const Op& op
     const std::int64_t columns = dx.shape[-1], rows = dx.shape.elements() / columns;
     return forFloatType(dx.type, [&]<class T>(T) {
         return lowerTo(
-            [=](Stream& stream, const Addresses& at) {
-                kernels::softmaxBackward(stream, at.in<T>(0), at.in<T>(1), at.out<T>(0), rows, columns);
+            [=](const Addresses& at, auto&... queue) {
+                kernels::softmaxBackward(queue..., at.in<T>(0), at.in<T>(1), at.out<T>(0), rows, columns);
             },
             {0, {{0, 1}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
