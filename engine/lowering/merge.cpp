@@ -1,10 +1,10 @@
 #include "engine/ops/merge.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/merge.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(merge)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::merge>(const LoweringContext& context, const Op& op)
@@ -13,7 +13,7 @@ Lowered lower<ops::merge>(const LoweringContext& context, const Op& op)
     const Merge kind = op.as<MergeAttributes>().kind;
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo([=](const Addresses& at,
-                           Stream& stream) { kernels::merge(stream, kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
+                           auto&... queue) { kernels::merge(queue..., kind, at.in<T>(0), at.in<T>(1), at.out<T>(0), count); },
                        {0, {{0, 0}, {0, 1}}});
     });
 }
@@ -25,11 +25,11 @@ Lowered lower<ops::mergeBackward>(const LoweringContext& context, const Op& op)
     const Merge kind = op.as<MergeAttributes>().kind;
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::mergeBackward(stream, kind, at.in<T>(0), at.in<T>(1), at.in<T>(2), at.out<T>(0), at.out<T>(1), count);
+            [=](const Addresses& at, auto&... queue) {
+                kernels::mergeBackward(queue..., kind, at.in<T>(0), at.in<T>(1), at.in<T>(2), at.out<T>(0), at.out<T>(1), count);
             },
             {0, {{0, 2}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND

@@ -1,10 +1,10 @@
 #include "engine/ops/scale.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/merge.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(merge)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::scale>(const LoweringContext& context, const Op& op)
@@ -13,9 +13,9 @@ Lowered lower<ops::scale>(const LoweringContext& context, const Op& op)
     const auto factor = static_cast<float>(op.as<ScaleAttributes>().factor);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) { kernels::scale(stream, factor, at.in<T>(0), at.out<T>(0), count); },
+            [=](const Addresses& at, auto&... queue) { kernels::scale(queue..., factor, at.in<T>(0), at.out<T>(0), count); },
             {0, {{0, 0}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
