@@ -1,9 +1,9 @@
 #include "engine/ops/reshape.h"
+
+#include "engine/lowering/backend.h"
 #include "engine/ops/stop_gradient.h"
 
-#include "engine/cpu/kernel.h"
-
-namespace netsmith::cpu {
+namespace netsmith::NS_BACKEND {
 
 // The arena's layout gives both tensors the same bytes.
 
@@ -19,4 +19,4 @@ Lowered lower<ops::stopGradient>(const LoweringContext&, const Op&)
     return {};
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
