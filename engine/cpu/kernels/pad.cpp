@@ -26,8 +26,9 @@ std::int64_t sourceRow(const PadExtent& extent, std::int64_t row)
 
 } // namespace
 
-void pad(const PadExtent& extent, std::int64_t size, const std::byte* x, std::byte* y) noexcept
+void pad(const PadExtent& extent, std::size_t elementSize, const std::byte* x, std::byte* y) noexcept
 {
+    const auto size = static_cast<std::int64_t>(elementSize);
     const auto last = static_cast<std::size_t>(extent.axes) - 1;
     const std::int64_t to = extent.output[last];
     const std::int64_t begin = std::clamp<std::int64_t>(extent.before[last], 0, to);
