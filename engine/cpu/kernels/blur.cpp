@@ -1,6 +1,7 @@
 #include "engine/cpu/kernels/blur.h"
 
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 namespace netsmith::kernels {
 namespace {
@@ -30,24 +31,23 @@ void blurLine(const BlurWeights& weights, int radius, std::int64_t size, std::in
 } // namespace
 
 template <class T>
-void blur(const BlurSettings& settings, std::int64_t images, std::int64_t outer, std::int64_t size, std::int64_t inner,
-          std::uint64_t firstSample, const T* x, T* y) noexcept
+void blur(const BlurSettings& settings, std::int64_t images, std::int64_t elements, std::int64_t size, std::int64_t stride,
+          const std::int64_t* counters, const T* x, T* y) noexcept
 {
-    const std::int64_t elements = outer * size * inner;
+    const std::int64_t line = size * stride;
+    const auto firstSample = static_cast<std::uint64_t>(counters[control::samples]);
     forRanges(images, rowGrain(elements * settings.radius), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t n = begin; n < end; ++n) {
             const BlurWeights weights = blurWeights(settings, firstSample + static_cast<std::uint64_t>(n));
-            for (std::int64_t line = 0; line < outer; ++line) {
-                const std::int64_t offset = n * elements + line * size * inner;
-                blurLine(weights, settings.radius, size, inner, x + offset, y + offset);
-            }
+            for (std::int64_t offset = n * elements; offset < (n + 1) * elements; offset += line)
+                blurLine(weights, settings.radius, size, stride, x + offset, y + offset);
         }
     });
 }
 
-template void blur<float>(const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t, const float*,
-                          float*) noexcept;
-template void blur<BFloat16>(const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::uint64_t,
+template void blur<float>(const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
+                          const float*, float*) noexcept;
+template void blur<BFloat16>(const BlurSettings&, std::int64_t, std::int64_t, std::int64_t, std::int64_t, const std::int64_t*,
                              const BFloat16*, BFloat16*) noexcept;
 
 } // namespace netsmith::kernels

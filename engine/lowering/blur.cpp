@@ -1,21 +1,21 @@
 #include "engine/ops/blur.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernel.h"
-#include "engine/cuda/kernels/blur.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(blur)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::blur>(const LoweringContext& context, const Op& op)
 {
     const Shape shape = context.input(op, 0).shape;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([shape, settings = op.as<BlurAttributes>().settings](const Addresses& at, Stream& stream) {
-            kernels::blur(stream, settings, shape[0], shape[1] * shape[2] * shape[3], shape[settings.axis],
+        return lowerTo([shape, settings = op.as<BlurAttributes>().settings](const Addresses& at, auto&... queue) {
+            kernels::blur(queue..., settings, shape[0], shape[1] * shape[2] * shape[3], shape[settings.axis],
                           settings.axis == 1 ? shape[2] * shape[3] : shape[3], at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0));
         });
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
