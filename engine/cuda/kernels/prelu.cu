@@ -1,6 +1,7 @@
 #include "engine/cuda/kernels/prelu.h"
 
 #include "engine/cuda/kernels/column_slices.h"
+#include "engine/cuda/kernels/column_sums.h"
 #include "engine/cuda/kernels/float16.h"
 
 namespace netsmith::cuda::kernels {
@@ -74,9 +75,14 @@ void prelu(Stream& stream, const T* x, const float* alpha, T* y, std::int64_t ro
     launchEach(stream, rows * channels, Prelu<T>{x, alpha, y, channels});
 }
 
+std::int64_t preluScratch(std::int64_t rows, std::int64_t channels)
+{
+    return columnPartials(rows, channels);
+}
+
 template <class T>
 void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, T* dx, float* dAlpha, std::int64_t rows,
-                   std::int64_t channels, float* partials)
+                   std::int64_t channels, float* scratch)
 {
     // The sums first: dx may overwrite what they read.
     const ColumnSlices cut(rows, channels);
@@ -84,8 +90,8 @@ void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, 
     if (cut.slices == 1) {
         gatherSlices(stream, cut, gather, dAlpha);
     } else {
-        gatherSlices(stream, cut, gather, partials);
-        joinSlices<GatherAlpha<T>>(stream, cut, partials, StoreAlpha{dAlpha});
+        gatherSlices(stream, cut, gather, scratch);
+        joinSlices<GatherAlpha<T>>(stream, cut, scratch, StoreAlpha{dAlpha});
     }
     launchEach(stream, rows * channels, PreluBackward<T>{x, alpha, dy, dx, channels});
 }

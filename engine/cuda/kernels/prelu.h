@@ -10,9 +10,12 @@ namespace netsmith::cuda::kernels {
 /// y = x where it is positive, else alpha · x; y may be x.
 template <class T>
 void prelu(Stream& stream, const T* x, const float* alpha, T* y, std::int64_t rows, std::int64_t channels);
-/// dx may be x or dy; `partials` as many floats as `columnPartials` says.
+
+/// Floats of workspace that `preluBackward` needs.
+std::int64_t preluScratch(std::int64_t rows, std::int64_t channels);
+/// dx may be x or dy.
 template <class T>
 void preluBackward(Stream& stream, const T* x, const float* alpha, const T* dy, T* dx, float* dAlpha, std::int64_t rows,
-                   std::int64_t channels, float* partials);
+                   std::int64_t channels, float* scratch);
 
 } // namespace netsmith::cuda::kernels
