@@ -150,15 +150,16 @@ void layerNorm(const LayerNormShape& shape, double epsilon, const T* x, const fl
     });
 }
 
-std::int64_t layerNormScratch(const LayerNormShape& shape)
+std::int64_t layerNormWorkspace(const LayerNormShape& shape)
 {
-    return 4 * shape.columns * partsOf(shape);
+    return 4 * shape.columns * partsOf(shape) * static_cast<std::int64_t>(sizeof(float));
 }
 
 template <class T>
 void layerNormBackward(const LayerNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,
-                       const T* dy, T* dx, float* dgamma, float* dbeta, float* scratch) noexcept
+                       const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace) noexcept
 {
+    auto* scratch = static_cast<float*>(workspace);
     const auto run = NETSMITH_VERSION(layerNormBackwardRows<T>);
     const auto flush = NETSMITH_VERSION(addAndClear);
     const std::int64_t columns = shape.columns;
@@ -193,7 +194,7 @@ void layerNormBackward(const LayerNormShape& shape, const T* x, const float* gam
 #define INSTANTIATE(T)                                                                                                             \
     template void layerNorm<T>(const LayerNormShape&, double, const T*, const float*, const float*, T*, float*, float*) noexcept;  \
     template void layerNormBackward<T>(const LayerNormShape&, const T*, const float*, const float*, const float*, const T*, T*,    \
-                                       float*, float*, float*) noexcept;
+                                       float*, float*, void*) noexcept;
 INSTANTIATE(float)
 INSTANTIATE(BFloat16)
 

@@ -19,13 +19,13 @@ template <class T>
 void layerNorm(const LayerNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y, float* mean,
                float* inverse) noexcept;
 
-/// Floats of scratch memory that `layerNormBackward` needs.
-std::int64_t layerNormScratch(const LayerNormShape& shape);
+/// Bytes that `layerNormBackward` needs.
+std::int64_t layerNormWorkspace(const LayerNormShape& shape);
 
 /// dx, dgamma and dbeta in one pass over memory. The rows are split into parts depending only on the shape, which are summed
 /// separately and joined in order: independent of the threads. dx may be dy; gamma may be null.
 template <class T>
 void layerNormBackward(const LayerNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,
-                       const T* dy, T* dx, float* dgamma, float* dbeta, float* scratch) noexcept;
+                       const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace) noexcept;
 
 } // namespace netsmith::kernels

@@ -81,7 +81,7 @@ template <class T>
 void checkLayer(std::int64_t rows, std::int64_t columns, bool centred, double offset = 0.0)
 {
     const LayerNormShape shape{rows, columns, centred};
-    std::vector<float> scratch(static_cast<std::size_t>(layerNormScratch(shape)));
+    std::vector<std::byte> workspace(static_cast<std::size_t>(layerNormWorkspace(shape)));
     check<T>(
         rows * columns, columns, static_cast<std::size_t>(rows),
         [&](std::size_t i) { return i / static_cast<std::size_t>(columns); }, centred, offset,
@@ -89,7 +89,7 @@ void checkLayer(std::int64_t rows, std::int64_t columns, bool centred, double of
             layerNorm(shape, 1e-3, x, gamma, beta, y, mean, inverse);
         },
         [&](const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy, T* dx, float* dgamma,
-            float* dbeta) { layerNormBackward(shape, x, gamma, mean, inverse, dy, dx, dgamma, dbeta, scratch.data()); });
+            float* dbeta) { layerNormBackward(shape, x, gamma, mean, inverse, dy, dx, dgamma, dbeta, workspace.data()); });
 }
 
 template <class T>

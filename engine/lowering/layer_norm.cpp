@@ -1,10 +1,10 @@
 #include "engine/ops/layer_norm.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/layer_norm.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(layer_norm)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 kernels::LayerNormShape layerNormShape(const LoweringContext& context, const Op& op)
@@ -21,8 +21,8 @@ Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape = layerNormShape(context, op), epsilon = op.as<LayerNormAttributes>().epsilon](const Addresses& at,
-                                                                                                  Stream& stream) {
-                kernels::layerNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
+                                                                                                  auto&... queue) {
+                kernels::layerNorm(queue..., shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
                                    at.out<float>(1), at.out<float>(2));
             },
             {0, {{0, 0}}});
@@ -35,12 +35,12 @@ Lowered lower<ops::layerNormBackward>(const LoweringContext& context, const Op& 
     const kernels::LayerNormShape shape = layerNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape](const Addresses& at, Stream& stream) {
-                kernels::layerNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+            [shape](const Addresses& at, auto&... queue) {
+                kernels::layerNormBackward(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                            at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
             },
             {kernels::layerNormWorkspace(shape), {{0, 4}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
