@@ -1,6 +1,7 @@
 #include "engine/graph/graph.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace netsmith {
 
@@ -48,11 +49,20 @@ std::vector<const Edge*> Graph::outOf(std::string_view node) const
 
 std::string Graph::freshId(std::string_view layer) const
 {
-    for (std::size_t number = 1;; ++number) {
-        std::string id = std::string(layer) + "_" + std::to_string(number);
-        if (!find(id))
-            return id;
+    const std::string prefix = std::string(layer) + "_";
+    std::vector<bool> taken(nodes.size() + 2);
+    for (const Node& node : nodes) {
+        if (!node.id.starts_with(prefix))
+            continue;
+        const char* digits = node.id.data() + prefix.size();
+        const char* end = node.id.data() + node.id.size();
+        std::size_t number = 0;
+        const auto [last, error] = std::from_chars(digits, end, number);
+        if (error == std::errc() && last == end && *digits != '0' && number < taken.size())
+            taken[number] = true;
     }
+    const auto free = std::find(taken.begin() + 1, taken.end(), false);
+    return prefix + std::to_string(free - taken.begin());
 }
 
 } // namespace netsmith

@@ -318,6 +318,11 @@ void TestValidation::freshIdsAreFree()
     const Graph graph = Drawing().add("relu_1", "relu").add("relu_3", "relu").graph;
     QCOMPARE(graph.freshId("relu"), std::string("relu_2"));
     QCOMPARE(graph.freshId("dense"), std::string("dense_1"));
+    // Only "_" and a number, as it is written here, counts.
+    const Graph odd = Drawing().add("relu_01", "relu").add("relu_2x", "relu").add("relu_", "relu").add("relu6_1", "relu6").graph;
+    QCOMPARE(odd.freshId("relu"), std::string("relu_1"));
+    const Graph full = Drawing().add("relu_2", "relu").add("relu_1", "relu").add("relu_99999999999999999999", "relu").graph;
+    QCOMPARE(full.freshId("relu"), std::string("relu_3"));
 }
 
 QTEST_GUILESS_MAIN(TestValidation)
