@@ -20,10 +20,13 @@ public:
     const std::vector<const Edge*>& into(std::string_view node) const;
     /// As `Graph::into`.
     std::vector<const Edge*> into(std::string_view node, std::string_view port) const;
+    /// The wires out of a node, in drawing order.
+    const std::vector<const Edge*>& outOf(std::string_view node) const;
 
 private:
     std::unordered_map<std::string_view, const Node*> m_nodes;
     std::unordered_map<std::string_view, std::vector<const Edge*>> m_into;
+    std::unordered_map<std::string_view, std::vector<const Edge*>> m_outOf;
 };
 
 } // namespace netsmith

@@ -1,5 +1,7 @@
 #include "engine/graph/make_block.h"
 
+#include "engine/graph/graph_index.h"
+
 #include <algorithm>
 
 namespace netsmith {
@@ -8,10 +10,11 @@ namespace {
 /// A node outside that is reachable from the nodes and from which they are reachable.
 std::string circleThrough(const Graph& graph, const std::set<std::string>& nodes)
 {
+    const GraphIndex index(graph);
     std::vector<std::string> open;
     std::set<std::string> seen;
     const auto follow = [&](const std::string& from) {
-        for (const Edge* edge : graph.outOf(from))
+        for (const Edge* edge : index.outOf(from))
             if (!nodes.contains(edge->to.node) && seen.insert(edge->to.node).second)
                 open.push_back(edge->to.node);
     };
@@ -19,7 +22,7 @@ std::string circleThrough(const Graph& graph, const std::set<std::string>& nodes
     while (!open.empty()) {
         const std::string next = std::move(open.back());
         open.pop_back();
-        for (const Edge* edge : graph.outOf(next))
+        for (const Edge* edge : index.outOf(next))
             if (nodes.contains(edge->to.node))
                 return next;
         follow(next);

@@ -1,6 +1,7 @@
 #include "gui/document/graph_edits.h"
 
 #include "engine/graph/block_inside.h"
+#include "engine/graph/graph_index.h"
 #include "gui/document/placement.h"
 
 #include <algorithm>
@@ -22,14 +23,15 @@ const PortSpec* port(const LayerBook& layers, const Graph& graph, const PortRef&
 
 bool leadsTo(const Graph& graph, const std::string& from, const std::string& to)
 {
-    std::vector<std::string> open{from};
-    std::set<std::string> seen{from};
+    const GraphIndex index(graph);
+    std::vector<std::string_view> open{from};
+    std::set<std::string_view> seen{from};
     while (!open.empty()) {
-        const std::string next = std::move(open.back());
+        const std::string_view next = open.back();
         open.pop_back();
         if (next == to)
             return true;
-        for (const Edge* edge : graph.outOf(next))
+        for (const Edge* edge : index.outOf(next))
             if (seen.insert(edge->to.node).second)
                 open.push_back(edge->to.node);
     }

@@ -1,5 +1,6 @@
 #include "gui/document/loss_ends.h"
 
+#include "engine/graph/graph_index.h"
 #include "engine/graph/validation.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ std::set<std::string> outputIds(const Graph& graph)
 /// The only output that a node leads to; empty where there are several.
 std::string outputAfter(const std::string& node, const Graph& graph, const std::set<std::string>& outputs)
 {
+    const GraphIndex index(graph);
     std::set<std::string> seen{node};
     std::vector<std::string> open{node};
     std::string found;
@@ -30,7 +32,7 @@ std::string outputAfter(const std::string& node, const Graph& graph, const std::
                 return {};
             found = next;
         }
-        for (const Edge* edge : graph.outOf(next))
+        for (const Edge* edge : index.outOf(next))
             if (seen.insert(edge->to.node).second)
                 open.push_back(edge->to.node);
     }

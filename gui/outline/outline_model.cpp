@@ -1,5 +1,6 @@
 #include "gui/outline/outline_model.h"
 
+#include "engine/graph/graph_index.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
@@ -33,22 +34,21 @@ std::vector<OutlineModel::Entry> OutlineModel::entries() const
     for (const Node& node : graph.nodes) // on circles, or of layers that this version does not know
         if (listed.insert(node.id).second)
             order.push_back(node.id);
+    const GraphIndex index(graph);
     std::vector<Entry> out;
     for (const std::string& id : order) {
-        const Node* node = graph.find(id);
+        const Node* node = index.find(id);
         if (!node)
             continue;
         Entry entry{id, {}};
         if (const LayerSpec* layer = m_document.layers().of(*node))
             for (const PortSpec& port : layer->inputs)
-                if (graph.into(id, port.name).empty())
+                if (index.into(id, port.name).empty())
                     entry.wires.push_back({true, port.name, std::nullopt});
-        for (const Edge& edge : graph.edges)
-            if (edge.to.node == id)
-                entry.wires.push_back({true, edge.to.port, edge});
-        for (const Edge& edge : graph.edges)
-            if (edge.from.node == id)
-                entry.wires.push_back({false, edge.from.port, edge});
+        for (const Edge* edge : index.into(id))
+            entry.wires.push_back({true, edge->to.port, *edge});
+        for (const Edge* edge : index.outOf(id))
+            entry.wires.push_back({false, edge->from.port, *edge});
         out.push_back(std::move(entry));
     }
     for (const Group& frame : graph.groups)
