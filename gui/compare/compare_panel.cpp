@@ -309,12 +309,17 @@ void ComparePanel::showPlan()
     m_plan->setVisible(!m_session.isLive());
 }
 
-/// Nothing is timed beside what trains, and nothing that nobody looks at.
+/// Nothing is timed beside what trains. A hidden panel plans when it is shown: listing the trainings takes time with each edit of a
+/// large network.
 void ComparePanel::plan()
 {
+    if (!isVisible()) {
+        m_estimate.stop();
+        return;
+    }
     showPlan();
     const std::vector<runs::Variant> ways = planned();
-    const bool canTime = isVisible() && !m_session.isLive() && m_busy == Busy::no && m_document.analysis().errorCount() == 0;
+    const bool canTime = !m_session.isLive() && m_busy == Busy::no && m_document.analysis().errorCount() == 0;
     if (canTime && !ways.empty() && !m_estimate.seconds(ways))
         m_estimate.ask(ways, m_document.dataDir());
     else
