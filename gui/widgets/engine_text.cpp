@@ -4,7 +4,12 @@
 #include "gui/widgets/number_text.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLocale>
+#include <QPointer>
+#include <QThread>
+
+#include <map>
 
 namespace netsmith::gui {
 namespace {
@@ -34,9 +39,7 @@ QString argumentText(const MessageArgument& argument)
         argument);
 }
 
-} // namespace
-
-QString engineText(const std::string& text, const std::string& context)
+QString translationOf(const std::string& text, const std::string& context)
 {
     const QString english = fromStd(text);
     const auto translated = [&](const char* in) { return QCoreApplication::translate(in, text.c_str()); };
@@ -50,6 +53,47 @@ QString engineText(const std::string& text, const std::string& context)
         if (const QString found = translated(known); found != english)
             return found;
     return english;
+}
+
+/// The texts already looked for in the current language, of which the engine has a few thousand: one that no context translates was
+/// looked for in all of them, and a canvas asks for a title for each of its nodes.
+class KnownTexts : public QObject {
+public:
+    QString find(QCoreApplication& app, const std::string& text, const std::string& context)
+    {
+        if (m_app != &app) {
+            m_app = &app;
+            m_texts.clear();
+            app.installEventFilter(this);
+        }
+        const auto [known, fresh] = m_texts.try_emplace({text, context});
+        if (fresh)
+            known->second = translationOf(text, context);
+        return known->second;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange && watched == m_app)
+            m_texts.clear();
+        return false;
+    }
+
+private:
+    QPointer<QCoreApplication> m_app;
+    std::map<std::pair<std::string, std::string>, QString> m_texts;
+};
+
+} // namespace
+
+QString engineText(const std::string& text, const std::string& context)
+{
+    QCoreApplication* app = QCoreApplication::instance();
+    if (!app || QThread::currentThread() != app->thread())
+        return translationOf(text, context);
+    static KnownTexts known;
+    return known.find(*app, text, context);
 }
 
 QString messageText(const Message& message)
