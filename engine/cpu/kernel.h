@@ -27,6 +27,12 @@ struct Addresses {
     {
         return static_cast<const T*>(inputs[index]);
     }
+    /// Null also if the op has fewer inputs.
+    template <class T>
+    const T* optional(std::size_t index) const
+    {
+        return index < inputs.size() ? in<T>(index) : nullptr;
+    }
     template <class T>
     T* out(std::size_t index) const
     {

@@ -1,6 +1,7 @@
 #include "engine/cpu/kernels/recolor.h"
 
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 namespace netsmith::kernels {
 namespace {
@@ -66,9 +67,10 @@ void recolorColors(const Shades& shades, std::int64_t pixels, const T* x, T* y)
 } // namespace
 
 template <class T>
-void recolor(const RecolorAttributes& attributes, std::int64_t images, std::int64_t pixels, int channels, std::uint64_t firstSample,
+void recolor(const ColorSteps& attributes, std::int64_t images, std::int64_t pixels, int channels, const std::int64_t* counters,
              const T* x, T* y) noexcept
 {
+    const std::uint64_t firstSample = counters ? static_cast<std::uint64_t>(counters[control::samples]) : 0;
     const std::int64_t from = pixels * channels;
     const std::int64_t to = attributes.toGrey ? pixels : from;
     forRanges(images, rowGrain(from, elementGrain / 2), [&](std::int64_t begin, std::int64_t end) {
@@ -90,9 +92,9 @@ void recolor(const RecolorAttributes& attributes, std::int64_t images, std::int6
     });
 }
 
-template void recolor<float>(const RecolorAttributes&, std::int64_t, std::int64_t, int, std::uint64_t, const float*,
+template void recolor<float>(const ColorSteps&, std::int64_t, std::int64_t, int, const std::int64_t*, const float*,
                              float*) noexcept;
-template void recolor<BFloat16>(const RecolorAttributes&, std::int64_t, std::int64_t, int, std::uint64_t, const BFloat16*,
+template void recolor<BFloat16>(const ColorSteps&, std::int64_t, std::int64_t, int, const std::int64_t*, const BFloat16*,
                                 BFloat16*) noexcept;
 
 } // namespace netsmith::kernels
