@@ -2,6 +2,7 @@
 
 #include "engine/core/philox.h"
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 namespace netsmith::kernels {
 namespace {
@@ -24,19 +25,20 @@ void dropRow(const DropoutMask& mask, std::uint64_t sample, const DropoutResult&
 } // namespace
 
 template <class T>
-void dropout(const DropoutMask& mask, const DropoutResult& result, const T* x, T* y, std::int64_t samples, std::int64_t repeats,
-             std::int64_t elements) noexcept
+void dropout(const DropoutMask& mask, const DropoutResult& result, const std::int64_t* counters, const T* x, T* y,
+             std::int64_t samples, std::int64_t repeats, std::int64_t elements) noexcept
 {
+    const auto firstSample = static_cast<std::uint64_t>(counters[control::samples]);
     forRanges(samples * repeats, rowGrain(elements, elementGrain / 16), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t r = begin; r < end; ++r)
-            dropRow(mask, mask.firstSample + static_cast<std::uint64_t>(r / repeats), result, x + r * elements, y + r * elements,
+            dropRow(mask, firstSample + static_cast<std::uint64_t>(r / repeats), result, x + r * elements, y + r * elements,
                     elements);
     });
 }
 
-template void dropout<float>(const DropoutMask&, const DropoutResult&, const float*, float*, std::int64_t, std::int64_t,
-                             std::int64_t) noexcept;
-template void dropout<BFloat16>(const DropoutMask&, const DropoutResult&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t,
-                                std::int64_t) noexcept;
+template void dropout<float>(const DropoutMask&, const DropoutResult&, const std::int64_t*, const float*, float*, std::int64_t,
+                             std::int64_t, std::int64_t) noexcept;
+template void dropout<BFloat16>(const DropoutMask&, const DropoutResult&, const std::int64_t*, const BFloat16*, BFloat16*,
+                                std::int64_t, std::int64_t, std::int64_t) noexcept;
 
 } // namespace netsmith::kernels

@@ -2,6 +2,7 @@
 
 #include "engine/core/philox.h"
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 #define NETSMITH_KERNELS "engine/cpu/kernels/gaussian_noise.cpp"
 #include "engine/cpu/kernels/each_isa.h"
@@ -81,8 +82,10 @@ void layOver(const float* deviates, float deviation, bool multiplied, const T* x
 namespace netsmith::kernels {
 
 template <class T>
-void gaussianNoise(const NoiseSource& source, const T* x, T* y, std::int64_t samples, std::int64_t elements) noexcept
+void gaussianNoise(const NoiseSource& source, const std::int64_t* counters, const T* x, T* y, std::int64_t samples,
+                   std::int64_t elements) noexcept
 {
+    const auto firstSample = static_cast<std::uint64_t>(counters[control::samples]);
     constexpr std::int64_t block = 64; // elements at once: whole vectors of pairs in every version
     const auto make = NETSMITH_VERSION(boxMuller);
     const auto apply = NETSMITH_VERSION(layOver<T>);
@@ -109,13 +112,15 @@ void gaussianNoise(const NoiseSource& source, const T* x, T* y, std::int64_t sam
             const std::int64_t row = i / blocks;
             const std::int64_t begin = i % blocks * block;
             const std::int64_t at = row * elements + begin;
-            someOf(source.firstSample + static_cast<std::uint64_t>(row), begin, x + at, y + at, std::min(block, elements - begin));
+            someOf(firstSample + static_cast<std::uint64_t>(row), begin, x + at, y + at, std::min(block, elements - begin));
         }
     });
 }
 
-template void gaussianNoise<float>(const NoiseSource&, const float*, float*, std::int64_t, std::int64_t) noexcept;
-template void gaussianNoise<BFloat16>(const NoiseSource&, const BFloat16*, BFloat16*, std::int64_t, std::int64_t) noexcept;
+template void gaussianNoise<float>(const NoiseSource&, const std::int64_t*, const float*, float*, std::int64_t,
+                                   std::int64_t) noexcept;
+template void gaussianNoise<BFloat16>(const NoiseSource&, const std::int64_t*, const BFloat16*, BFloat16*, std::int64_t,
+                                      std::int64_t) noexcept;
 
 } // namespace netsmith::kernels
 

@@ -2,6 +2,7 @@
 #include "engine/cpu/kernels/gaussian_noise.h"
 #include "engine/cpu/kernels/gather.h"
 #include "engine/cpu/kernels/optimizer.h"
+#include "engine/ops/control.h"
 #include "tests/engine/cpu/kernel_check.h"
 
 using namespace netsmith;
@@ -128,6 +129,13 @@ Philox::Words wordsOf(std::uint64_t sample, std::uint32_t element)
 
 constexpr std::uint64_t farSample = (std::uint64_t{1} << 32) - 3;
 
+std::array<std::int64_t, control::counterCount> countersAt(std::uint64_t sample)
+{
+    std::array<std::int64_t, control::counterCount> counters{};
+    counters[control::samples] = static_cast<std::int64_t>(sample);
+    return counters;
+}
+
 } // namespace
 
 void TestSteps::dropsOut()
@@ -136,7 +144,7 @@ void TestSteps::dropsOut()
         for (const std::int64_t elements : {1, 6, 1025})
             for (const std::int64_t repeats : {1, 3})
                 inEveryVersion([&] {
-                    const kernels::DropoutMask mask{.seed = 42, .firstSample = farSample, .node = 77, .rate = 0.3f};
+                    const kernels::DropoutMask mask{.seed = 42, .node = 77, .rate = 0.3f};
                     const auto x = numbers<T>(9 * repeats * elements, 1, 1.0, 2.0);
                     std::vector<double> expected;
                     for (std::int64_t i = 0; i < 9 * repeats * elements; ++i) {
@@ -146,7 +154,8 @@ void TestSteps::dropsOut()
                         expected.push_back(kept ? static_cast<double>(x[static_cast<std::size_t>(i)]) * 1.5 + 0.25 : -0.5);
                     }
                     std::vector<T> y(x.size());
-                    kernels::dropout(mask, {1.5f, 0.25f, -0.5f}, x.data(), y.data(), 9, repeats, elements);
+                    kernels::dropout(mask, {1.5f, 0.25f, -0.5f}, countersAt(farSample).data(), x.data(), y.data(), 9, repeats,
+                                     elements);
                     compare(y, expected);
                     return bytesOf(y);
                 });
@@ -161,8 +170,7 @@ void TestSteps::laysNoise()
         for (const std::int64_t elements : {1, 6, 63, 2050})
             for (const bool multiplied : {false, true})
                 inEveryVersion([&] {
-                    const kernels::NoiseSource source{
-                        .seed = 42, .firstSample = farSample, .node = 77, .deviation = 0.75f, .multiplied = multiplied};
+                    const kernels::NoiseSource source{.seed = 42, .node = 77, .deviation = 0.75f, .multiplied = multiplied};
                     const auto x = numbers<T>(9 * elements, 1, 1.0, 2.0);
                     std::vector<double> expected;
                     for (std::int64_t i = 0; i < 9 * elements; ++i) {
@@ -176,7 +184,7 @@ void TestSteps::laysNoise()
                         expected.push_back(multiplied ? value * (1.0 + noise) : value + noise);
                     }
                     std::vector<T> y(x.size());
-                    kernels::gaussianNoise(source, x.data(), y.data(), 9, elements);
+                    kernels::gaussianNoise(source, countersAt(farSample).data(), x.data(), y.data(), 9, elements);
                     compare(y, expected, std::max(tolerance<T>, 4e-6));
                     return bytesOf(y);
                 });

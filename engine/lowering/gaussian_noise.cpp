@@ -1,10 +1,10 @@
 #include "engine/ops/gaussian_noise.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/gaussian_noise.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(gaussian_noise)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::gaussianNoise>(const LoweringContext& context, const Op& op)
@@ -15,11 +15,11 @@ Lowered lower<ops::gaussianNoise>(const LoweringContext& context, const Op& op)
                                       attributes.multiplied};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [source, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](const Addresses& at, Stream& stream) {
-                kernels::gaussianNoise(stream, source, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, elements);
+            [source, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](const Addresses& at, auto&... queue) {
+                kernels::gaussianNoise(queue..., source, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, elements);
             },
             {0, {{0, 0}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND

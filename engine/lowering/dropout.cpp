@@ -1,24 +1,23 @@
 #include "engine/ops/dropout.h"
 
-#include "engine/cpu/float_types.h"
-#include "engine/cpu/kernels/dropout.h"
-#include "engine/cpu/kernel.h"
-#include "engine/ops/control.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cpu {
+#include NS_KERNELS(dropout)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 Lowered lowerMasked(const LoweringContext& context, const Op& op, const kernels::DropoutResult& result)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<DropoutAttributes>();
+    const kernels::DropoutMask mask{attributes.seed, attributes.node, static_cast<float>(attributes.rate)};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
-            [result, seed = attributes.seed, node = attributes.node, rate = static_cast<float>(attributes.rate),
-             samples = x.shape[0], repeats = attributes.repeated(x.shape),
-             elements = attributes.drawn(x.shape)](const Addresses& at) {
-                const auto first = static_cast<std::uint64_t>(at.in<std::int64_t>(1)[control::samples]);
-                kernels::dropout({seed, first, node, rate}, result, at.in<T>(0), at.out<T>(0), samples, repeats, elements);
+            [mask, result, samples = x.shape[0], repeats = attributes.repeated(x.shape),
+             elements = attributes.drawn(x.shape)](const Addresses& at, auto&... queue) {
+                kernels::dropout(queue..., mask, result, at.in<std::int64_t>(1), at.in<T>(0), at.out<T>(0), samples, repeats,
+                                 elements);
             },
             {0, {{0, 0}}});
     });
@@ -41,4 +40,4 @@ Lowered lower<ops::dropoutBackward>(const LoweringContext& context, const Op& op
     return lowerMasked(context, op, {static_cast<float>(op.as<DropoutAttributes>().factor())});
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
