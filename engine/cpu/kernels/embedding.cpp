@@ -31,14 +31,15 @@ void embedding(const float* table, const float* ids, float* y, std::int64_t rows
     });
 }
 
-std::int64_t embeddingScratch(std::int64_t rows, std::int64_t places)
+std::int64_t EmbeddingSum::workspaceBytes() const
 {
-    return rows + 1 + places;
+    return (rows + 1 + places) * static_cast<std::int64_t>(sizeof(std::int32_t));
 }
 
-void embeddingBackward(const float* ids, const float* dy, float* dTable, std::int64_t rows, std::int64_t size, std::int64_t places,
-                       std::int64_t padding, std::int32_t* scratch) noexcept
+void embeddingBackward(const EmbeddingSum& how, const float* ids, const float* dy, float* dTable, void* workspace) noexcept
 {
+    const auto [rows, size, places, padding] = how;
+    auto* scratch = static_cast<std::int32_t*>(workspace);
     // A stable counting sort of the places by their rows: those of row r come to lie at sorted[ends[r − 1] … ends[r]).
     std::int32_t* ends = scratch + 1;
     std::int32_t* sorted = scratch + 1 + rows;
