@@ -5,7 +5,6 @@
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/convert.h"
 #include "engine/cpu/kernels/depthwise.h"
-#include "engine/cpu/pool_shape.h"
 #include "engine/backend/workspace.h"
 #include "engine/ops/conv2d.h"
 
@@ -15,13 +14,13 @@ namespace {
 /// One depthwise convolution: each channel has `times` filters. If that is more than one, the kernels work on the channels repeated
 /// that many times.
 struct DepthwiseProblem {
-    kernels::PoolShape image; ///< with as many channels as there are filters
+    WindowShape image; ///< with as many channels as there are filters
     std::int64_t channels;
     std::int64_t times;
     Workspace workspace;
 
     DepthwiseProblem(const Conv2dAttributes& conv)
-        : image(poolShape(conv.window, conv.inputShape))
+        : image(windowShape(conv.window, conv.inputShape))
         , channels(conv.inputShape[3])
         , times(conv.kernelShape[3] / channels)
     {
@@ -38,7 +37,7 @@ struct DepthwiseProblem {
 
     kernels::DepthwiseTaps forward() const
     {
-        const kernels::PoolShape& s = image;
+        const WindowShape& s = image;
         return {s.images,
                 s.channels,
                 s.height,
@@ -49,7 +48,7 @@ struct DepthwiseProblem {
     }
     kernels::DepthwiseTaps backward() const
     {
-        const kernels::PoolShape& s = image;
+        const WindowShape& s = image;
         return {s.images,
                 s.channels,
                 s.outputHeight,
@@ -129,7 +128,7 @@ Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& 
         DepthwiseProblem problem(conv);
         const Piece parts = problem.workspace.take(kernels::depthwiseParts(problem.image) * problem.weights());
         const Piece repeated = problem.takeRepeated(sizeof(T));
-        const kernels::PoolShape& s = problem.image;
+        const WindowShape& s = problem.image;
         return lowerTo(
             [=, biased = conv.bias, pixels = s.images * s.outputHeight * s.outputWidth](const Addresses& at) {
                 kernels::depthwiseWeights(problem.image, imageOf<T>(at, problem, repeated), at.in<T>(1), at.out<float>(0),

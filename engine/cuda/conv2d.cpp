@@ -2,7 +2,7 @@
 
 #include "engine/cuda/convolution.h"
 #include "engine/cuda/depthwise.h"
-#include "engine/cuda/window_shape.h"
+#include "engine/ops/window_steps.h"
 
 namespace netsmith::cuda {
 namespace {

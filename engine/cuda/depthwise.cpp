@@ -3,7 +3,7 @@
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/column_sums.h"
 #include "engine/cuda/kernels/depthwise.h"
-#include "engine/cuda/window_shape.h"
+#include "engine/ops/window_steps.h"
 #include "engine/ops/conv2d.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ Lowered lowerDepthwiseBackwardData(const LoweringContext& context, const Op& op)
 Lowered lowerDepthwiseBackwardWeights(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
-    const kernels::WindowShape shape = windowShape(conv.window, conv.inputShape);
+    const WindowShape shape = windowShape(conv.window, conv.inputShape);
     const std::int64_t pixels = shape.images * shape.outputHeight * shape.outputWidth;
     const std::int64_t partials = std::max(kernels::columnPartials(pixels, conv.kernelShape.elements()),
                                            conv.bias ? kernels::columnPartials(pixels, conv.kernelShape[3]) : 0);

@@ -40,7 +40,7 @@ struct Patchwork {
         , elements(window.kernelVoxels() * channels)
         , outputSlices(window.volumes() * window.outputDepth)
     {
-        const kernels::WindowShape& s = window.slice;
+        const WindowShape& s = window.slice;
         patchesAreImages = groups == 1 && window.isFlat() && elements == channels && s.strideHeight == 1 && s.strideWidth == 1
             && s.top == 0 && s.left == 0 && s.outputHeight == s.height && s.outputWidth == s.width;
         const std::int64_t bytes = pixels * elements * static_cast<std::int64_t>(elementSize);

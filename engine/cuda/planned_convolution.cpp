@@ -16,7 +16,7 @@ namespace {
 ConvolutionShape convolutionShape(const LoweringContext& context, const Convolution& conv, ConvolutionPass pass, DataType type)
 {
     const kernels::VolumeWindow& window = conv.window;
-    const kernels::WindowShape& slice = window.slice;
+    const WindowShape& slice = window.slice;
     ConvolutionShape shape{.pass = pass,
                            .images = window.volumes(),
                            .channels = slice.channels,

@@ -15,9 +15,9 @@ inline float shareOf(std::int64_t pixels)
 
 /// The output rows [begin, end), counted through all images.
 template <class T>
-void averagePool(const PoolShape& shape, const T* x, T* y, std::int64_t begin, std::int64_t end)
+void averagePool(const WindowShape& shape, const T* x, T* y, std::int64_t begin, std::int64_t end)
 {
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     for (std::int64_t row = begin; row < end; ++row) {
         const T* image = x + row / s.outputHeight * s.height * s.width * s.channels;
         const WindowPixels rows =
@@ -39,9 +39,9 @@ void averagePool(const PoolShape& shape, const T* x, T* y, std::int64_t begin, s
 
 /// The input rows [begin, end), counted through all images.
 template <class T>
-void averagePoolBackward(const PoolShape& shape, const T* dy, T* dx, std::int64_t begin, std::int64_t end)
+void averagePoolBackward(const WindowShape& shape, const T* dy, T* dx, std::int64_t begin, std::int64_t end)
 {
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     for (std::int64_t row = begin; row < end; ++row) {
         const std::int64_t iy = row % s.height;
         const std::int64_t firstRow = row / s.height * s.outputHeight;
@@ -74,7 +74,7 @@ void averagePoolBackward(const PoolShape& shape, const T* dy, T* dx, std::int64_
 namespace netsmith::kernels {
 
 template <class T>
-void averagePool(const PoolShape& shape, const T* x, T* y) noexcept
+void averagePool(const WindowShape& shape, const T* x, T* y) noexcept
 {
     const auto run = NETSMITH_VERSION(averagePool<T>);
     const std::int64_t window = shape.kernelHeight * shape.kernelWidth;
@@ -83,17 +83,17 @@ void averagePool(const PoolShape& shape, const T* x, T* y) noexcept
 }
 
 template <class T>
-void averagePoolBackward(const PoolShape& shape, const T* dy, T* dx) noexcept
+void averagePoolBackward(const WindowShape& shape, const T* dy, T* dx) noexcept
 {
     const auto run = NETSMITH_VERSION(averagePoolBackward<T>);
     forRanges(shape.images * shape.height, rowGrain(shape.width * shape.channels, elementGrain / 4),
               [&](std::int64_t begin, std::int64_t end) { run(shape, dy, dx, begin, end); });
 }
 
-template void averagePool<float>(const PoolShape&, const float*, float*) noexcept;
-template void averagePool<BFloat16>(const PoolShape&, const BFloat16*, BFloat16*) noexcept;
-template void averagePoolBackward<float>(const PoolShape&, const float*, float*) noexcept;
-template void averagePoolBackward<BFloat16>(const PoolShape&, const BFloat16*, BFloat16*) noexcept;
+template void averagePool<float>(const WindowShape&, const float*, float*) noexcept;
+template void averagePool<BFloat16>(const WindowShape&, const BFloat16*, BFloat16*) noexcept;
+template void averagePoolBackward<float>(const WindowShape&, const float*, float*) noexcept;
+template void averagePoolBackward<BFloat16>(const WindowShape&, const BFloat16*, BFloat16*) noexcept;
 
 } // namespace netsmith::kernels
 

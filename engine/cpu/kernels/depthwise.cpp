@@ -97,10 +97,10 @@ void gather(const GatherShape& s, const S* source, const float* w, const float* 
 
 /// dw of the result's rows [begin, end), counted through all images. Four pixels at a time hide the additions' latency.
 template <class T>
-void sumWeights(const PoolShape& shape, const T* x, const T* dy, float* dw, std::int64_t begin, std::int64_t end)
+void sumWeights(const WindowShape& shape, const T* x, const T* dy, float* dw, std::int64_t begin, std::int64_t end)
 {
     constexpr int together = 4;
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     std::memset(dw, 0, static_cast<std::size_t>(s.kernelHeight * s.kernelWidth * s.channels) * sizeof(float));
     for (std::int64_t row = begin; row < end; ++row) {
         const T* image = x + row / s.outputHeight * s.height * s.width * s.channels;
@@ -200,14 +200,14 @@ void depthwise(const DepthwiseTaps& taps, const S* source, const float* w, const
               [&](std::int64_t begin, std::int64_t end) { run(shape, source, w, bias, rectify, result, begin, end); });
 }
 
-std::int64_t depthwiseParts(const PoolShape& shape)
+std::int64_t depthwiseParts(const WindowShape& shape)
 {
     constexpr std::int64_t most = 32; // as many threads share the work
     return std::min(most, shape.images * shape.outputHeight);
 }
 
 template <class T>
-void depthwiseWeights(const PoolShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept
+void depthwiseWeights(const WindowShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept
 {
     const auto run = NETSMITH_VERSION(sumWeights<T>);
     const std::int64_t rows = shape.images * shape.outputHeight;
@@ -245,8 +245,8 @@ void sumRepeated(const float* dy, T* dx, std::int64_t pixels, std::int64_t chann
 template void depthwise(const DepthwiseTaps&, const float*, const float*, const float*, bool, float*) noexcept;
 template void depthwise(const DepthwiseTaps&, const BFloat16*, const float*, const float*, bool, BFloat16*) noexcept;
 template void depthwise(const DepthwiseTaps&, const BFloat16*, const float*, const float*, bool, float*) noexcept;
-template void depthwiseWeights(const PoolShape&, const float*, const float*, float*, float*) noexcept;
-template void depthwiseWeights(const PoolShape&, const BFloat16*, const BFloat16*, float*, float*) noexcept;
+template void depthwiseWeights(const WindowShape&, const float*, const float*, float*, float*) noexcept;
+template void depthwiseWeights(const WindowShape&, const BFloat16*, const BFloat16*, float*, float*) noexcept;
 template void repeatChannels(const float*, float*, std::int64_t, std::int64_t, std::int64_t) noexcept;
 template void repeatChannels(const BFloat16*, BFloat16*, std::int64_t, std::int64_t, std::int64_t) noexcept;
 template void sumRepeated(const float*, float*, std::int64_t, std::int64_t, std::int64_t) noexcept;

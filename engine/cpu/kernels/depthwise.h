@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
-#include "engine/cpu/kernels/pool_shape.h"
+#include "engine/ops/window_steps.h"
 
 #include <cstdint>
 #include <vector>
@@ -49,8 +49,8 @@ void depthwise(const DepthwiseTaps& taps, const S* source, const float* w, const
 
 /// dw [kh,kw,C], f32; `parts` has room for `depthwiseParts` times as many. The order of adding depends only on the shape.
 template <class T>
-void depthwiseWeights(const PoolShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept;
-std::int64_t depthwiseParts(const PoolShape& shape);
+void depthwiseWeights(const WindowShape& shape, const T* x, const T* dy, float* dw, float* parts) noexcept;
+std::int64_t depthwiseParts(const WindowShape& shape);
 
 /// Each channel repeated `times` times, adjacent: [pixels, channels] → [pixels, channels · times].
 template <class T>

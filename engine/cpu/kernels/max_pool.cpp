@@ -9,7 +9,7 @@
 
 /// One output pixel, all channels. `Rows` × `Columns` pixels are covered, or as many as `rows` and `columns` say if those are 0.
 template <int Rows, int Columns, class T, class Winner>
-inline void maxPixel(const PoolShape& s, const WindowPixels& rows, const WindowPixels& columns, float least, const T* image, T* y,
+inline void maxPixel(const WindowShape& s, const WindowPixels& rows, const WindowPixels& columns, float least, const T* image, T* y,
                      Winner* winner)
 {
     const std::int64_t rowCount = Rows ? Rows : rows.count;
@@ -34,9 +34,9 @@ inline void maxPixel(const PoolShape& s, const WindowPixels& rows, const WindowP
 
 /// The output rows [begin, end), counted through all images.
 template <class T, class Winner>
-void maxPool(const PoolShape& shape, bool rectify, const T* x, T* y, Winner* winner, std::int64_t begin, std::int64_t end)
+void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* winner, std::int64_t begin, std::int64_t end)
 {
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     const float least = rectify ? 0.0f : -std::numeric_limits<float>::infinity();
     for (std::int64_t row = begin; row < end; ++row) {
         const T* image = x + row / s.outputHeight * s.height * s.width * s.channels;
@@ -55,9 +55,9 @@ void maxPool(const PoolShape& shape, bool rectify, const T* x, T* y, Winner* win
 
 /// Windows of 2×2 pixels side by side: each dy is read once and goes to one of four pixels.
 template <class T, class Winner>
-void maxPoolBackwardTiled(const PoolShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
+void maxPoolBackwardTiled(const WindowShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
 {
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     const std::int64_t stride = s.width * s.channels;
     for (std::int64_t row = begin; row < end; ++row) {
         const std::int64_t oy = row % s.outputHeight;
@@ -85,9 +85,9 @@ void maxPoolBackwardTiled(const PoolShape& shape, const T* dy, const Winner* win
 
 /// Any windows, the input rows [begin, end) counted through all images: each pixel sums the gradients it won.
 template <class T, class Winner>
-void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
+void maxPoolBackward(const WindowShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
 {
-    const PoolShape s = shape;
+    const WindowShape s = shape;
     for (std::int64_t row = begin; row < end; ++row) {
         const std::int64_t iy = row % s.height;
         const std::int64_t firstRow = row / s.height * s.outputHeight;
@@ -117,21 +117,21 @@ void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, 
 namespace netsmith::kernels {
 namespace {
 
-bool tiles(const PoolShape& s)
+bool tiles(const WindowShape& s)
 {
     return s.kernelHeight == 2 && s.kernelWidth == 2 && s.strideHeight == 2 && s.strideWidth == 2 && s.dilationHeight == 1
         && s.dilationWidth == 1 && s.top == 0 && s.left == 0 && s.height >= 2 * s.outputHeight && s.width >= 2 * s.outputWidth;
 }
 
 template <class T, class Winner>
-using Forward = void(const PoolShape&, bool, const T*, T*, Winner*, std::int64_t, std::int64_t);
+using Forward = void(const WindowShape&, bool, const T*, T*, Winner*, std::int64_t, std::int64_t);
 template <class T, class Winner>
-using Backward = void(const PoolShape&, const T*, const Winner*, T*, std::int64_t, std::int64_t);
+using Backward = void(const WindowShape&, const T*, const Winner*, T*, std::int64_t, std::int64_t);
 
 } // namespace
 
 template <class T, class Winner>
-void maxPool(const PoolShape& shape, bool rectify, const T* x, T* y, Winner* winner) noexcept
+void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* winner) noexcept
 {
     const auto run = pickVersion<Forward<T, Winner>>(baseline::maxPool, avx2::maxPool, avx512::maxPool);
     forRanges(shape.images * shape.outputHeight, rowGrain(shape.outputWidth * shape.channels, elementGrain / 4),
@@ -139,7 +139,7 @@ void maxPool(const PoolShape& shape, bool rectify, const T* x, T* y, Winner* win
 }
 
 template <class T, class Winner>
-void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, T* dx) noexcept
+void maxPoolBackward(const WindowShape& shape, const T* dy, const Winner* winner, T* dx) noexcept
 {
     using F = Backward<T, Winner>;
     const bool tiled = tiles(shape);
@@ -151,8 +151,8 @@ void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, 
 }
 
 #define INSTANTIATE(T, Winner)                                                                                                     \
-    template void maxPool<T, Winner>(const PoolShape&, bool, const T*, T*, Winner*) noexcept;                                      \
-    template void maxPoolBackward<T, Winner>(const PoolShape&, const T*, const Winner*, T*) noexcept;
+    template void maxPool<T, Winner>(const WindowShape&, bool, const T*, T*, Winner*) noexcept;                                    \
+    template void maxPoolBackward<T, Winner>(const WindowShape&, const T*, const Winner*, T*) noexcept;
 INSTANTIATE(float, std::uint8_t)
 INSTANTIATE(float, std::int32_t)
 INSTANTIATE(BFloat16, std::uint8_t)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
-#include "engine/cpu/kernels/pool_shape.h"
+#include "engine/ops/window_steps.h"
 
 namespace netsmith::kernels {
 
@@ -10,10 +10,10 @@ namespace netsmith::kernels {
 /// y and the index, within its window, of the first maximum. With `rectify` of max(x, 0), whose winner is −1 (255 as u8) where that
 /// is 0. A NaN is a maximum.
 template <class T, class Winner>
-void maxPool(const PoolShape& shape, bool rectify, const T* x, T* y, Winner* winner) noexcept;
+void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* winner) noexcept;
 
 /// dx: each window's dy at its winner, added up where windows overlap.
 template <class T, class Winner>
-void maxPoolBackward(const PoolShape& shape, const T* dy, const Winner* winner, T* dx) noexcept;
+void maxPoolBackward(const WindowShape& shape, const T* dy, const Winner* winner, T* dx) noexcept;
 
 } // namespace netsmith::kernels

@@ -12,12 +12,12 @@ namespace {
 
 struct Case {
     const char* name;
-    PoolShape shape;
+    WindowShape shape;
 };
 
 /// The output's size follows from the windows that fit.
-PoolShape pooled(std::int64_t images, std::int64_t height, std::int64_t width, std::int64_t channels, std::int64_t kernel,
-                 std::int64_t stride, std::int64_t dilation = 1, std::int64_t before = 0, std::int64_t after = 0)
+WindowShape pooled(std::int64_t images, std::int64_t height, std::int64_t width, std::int64_t channels, std::int64_t kernel,
+                   std::int64_t stride, std::int64_t dilation = 1, std::int64_t before = 0, std::int64_t after = 0)
 {
     const auto fit = [&](std::int64_t size) { return (size + before + after - (kernel - 1) * dilation - 1) / stride + 1; };
     return {images, height, width,  channels, fit(height), fit(width), kernel,
@@ -39,7 +39,7 @@ const Case cases[] = {
 
 /// Calls `visit(output, input, tap)` for each pixel of each window and channel, in a window's order.
 template <class Visit>
-void eachTap(const PoolShape& s, Visit visit)
+void eachTap(const WindowShape& s, Visit visit)
 {
     for (std::int64_t n = 0; n < s.images; ++n)
         for (std::int64_t oy = 0; oy < s.outputHeight; ++oy)
@@ -54,17 +54,17 @@ void eachTap(const PoolShape& s, Visit visit)
                     }
 }
 
-std::int64_t inputs(const PoolShape& s)
+std::int64_t inputs(const WindowShape& s)
 {
     return s.images * s.height * s.width * s.channels;
 }
-std::int64_t outputs(const PoolShape& s)
+std::int64_t outputs(const WindowShape& s)
 {
     return s.images * s.outputHeight * s.outputWidth * s.channels;
 }
 
 template <class T, class Winner>
-void checkMaximum(const PoolShape& s, bool rectify)
+void checkMaximum(const WindowShape& s, bool rectify)
 {
     inEveryVersion([&] {
         // Few distinct numbers, so that there are ties and the first must win.
@@ -100,7 +100,7 @@ void checkMaximum(const PoolShape& s, bool rectify)
 }
 
 template <class T>
-void checkAverage(const PoolShape& s)
+void checkAverage(const WindowShape& s)
 {
     inEveryVersion([&] {
         const auto x = numbers<T>(inputs(s), 3);
@@ -153,7 +153,7 @@ void TestPooling::addCases()
 void TestPooling::maximum()
 {
     QFETCH(int, index);
-    const PoolShape& shape = cases[index].shape;
+    const WindowShape& shape = cases[index].shape;
     for (const bool rectify : {false, true}) {
         checkMaximum<float, std::uint8_t>(shape, rectify);
         checkMaximum<float, std::int32_t>(shape, rectify);
@@ -171,7 +171,7 @@ void TestPooling::average()
 
 void TestPooling::passesNanOn()
 {
-    const PoolShape shape = pooled(1, 2, 2, 1, 2, 2);
+    const WindowShape shape = pooled(1, 2, 2, 1, 2, 2);
     for (std::size_t place = 0; place < 4; ++place)
         for (const bool rectify : {false, true})
             inEveryVersion([&] {

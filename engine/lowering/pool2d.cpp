@@ -1,17 +1,16 @@
 #include "engine/ops/pool2d.h"
 
-#include "engine/cpu/float_types.h"
-#include "engine/cpu/kernels/average_pool.h"
-#include "engine/cpu/kernels/max_pool.h"
-#include "engine/cpu/kernel.h"
-#include "engine/cpu/pool_shape.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cpu {
+#include NS_KERNELS(average_pool)
+#include NS_KERNELS(max_pool)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
-kernels::PoolShape shapeOf(const Pool2dAttributes& attributes)
+WindowShape shapeOf(const Pool2dAttributes& attributes)
 {
-    return poolShape(attributes.window, attributes.inputShape);
+    return windowShape(attributes.window, attributes.inputShape);
 }
 
 /// `make(T{}, Winner{})` for the types of an image and of its winners.
@@ -29,8 +28,9 @@ Lowered lower<ops::maxPool2d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Pool2dAttributes>();
     return forImages(context.input(op, 0).type, context.output(op, 1).type, [&]<class T, class Winner>(T, Winner) {
-        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](const Addresses& at) {
-            kernels::maxPool(shape, rectify, at.in<T>(0), at.out<T>(0), at.out<Winner>(1));
+        return lowerTo([shape = shapeOf(attributes), rectify = attributes.activation == Activation::relu](const Addresses& at,
+                                                                                                          auto&... queue) {
+            kernels::maxPool(queue..., shape, rectify, at.in<T>(0), at.out<T>(0), at.out<Winner>(1));
         });
     });
 }
@@ -39,8 +39,8 @@ template <>
 Lowered lower<ops::maxPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
-            kernels::maxPoolBackward(shape, at.in<T>(0), at.in<Winner>(1), at.out<T>(0));
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, auto&... queue) {
+            kernels::maxPoolBackward(queue..., shape, at.in<T>(0), at.in<Winner>(1), at.out<T>(0));
         });
     });
 }
@@ -49,8 +49,8 @@ template <>
 Lowered lower<ops::avgPool2d>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
-            kernels::averagePool(shape, at.in<T>(0), at.out<T>(0));
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, auto&... queue) {
+            kernels::averagePool(queue..., shape, at.in<T>(0), at.out<T>(0));
         });
     });
 }
@@ -59,10 +59,10 @@ template <>
 Lowered lower<ops::avgPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
-        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at) {
-            kernels::averagePoolBackward(shape, at.in<T>(0), at.out<T>(0));
+        return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, auto&... queue) {
+            kernels::averagePoolBackward(queue..., shape, at.in<T>(0), at.out<T>(0));
         });
     });
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
