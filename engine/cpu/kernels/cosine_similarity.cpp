@@ -61,15 +61,18 @@ inline void cosineSimilarityBackward(const CosineRows& rows, float scale, float*
 
 namespace netsmith::kernels {
 
-double cosineSimilarity(const CosineRows& rows) noexcept
+void cosineSimilarity(const CosineRows& rows, double factor, float* sum, void*) noexcept
 {
     const auto run = NETSMITH_VERSION(cosineSimilarity);
-    return sumOver(rows.rows, rowGrain(rows.columns), [&](std::int64_t begin, std::int64_t end) { return run(rows, begin, end); });
+    const double all =
+        sumOver(rows.rows, rowGrain(rows.columns), [&](std::int64_t begin, std::int64_t end) { return run(rows, begin, end); });
+    *sum = static_cast<float>(all * factor);
 }
 
-void cosineSimilarityBackward(const CosineRows& rows, float scale, float* dp) noexcept
+void cosineSimilarityBackward(const CosineRows& rows, double factor, const float* seed, float* dp) noexcept
 {
     const auto run = NETSMITH_VERSION(cosineSimilarityBackward);
+    const auto scale = static_cast<float>(static_cast<double>(*seed) * factor);
     forRanges(rows.rows, rowGrain(rows.columns), [&](std::int64_t begin, std::int64_t end) { run(rows, scale, dp, begin, end); });
 }
 

@@ -16,10 +16,16 @@ struct CosineRows {
     float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
 };
 
-/// Σ −weight·cos(p, t) over the rows; a length below 1e-7 counts as that.
-double cosineSimilarity(const CosineRows& rows) noexcept;
+/// Bytes that the sum over the rows needs besides its result.
+constexpr std::int64_t cosineSimilarityWorkspace(std::int64_t)
+{
+    return 0;
+}
 
-/// dp = weight·slope·scale; may be written over p.
-void cosineSimilarityBackward(const CosineRows& rows, float scale, float* dp) noexcept;
+/// sum = factor·Σ −weight·cos(p, t); a length below 1e-7 counts as that.
+void cosineSimilarity(const CosineRows& rows, double factor, float* sum, void* workspace) noexcept;
+
+/// dp = weight·slope·factor·seed; may be written over p.
+void cosineSimilarityBackward(const CosineRows& rows, double factor, const float* seed, float* dp) noexcept;
 
 } // namespace netsmith::kernels

@@ -1,9 +1,10 @@
 #include "engine/ops/cosine_similarity.h"
 
-#include "engine/cpu/kernels/cosine_similarity.h"
-#include "engine/cpu/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cpu {
+#include NS_KERNELS(cosine_similarity)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 /// The rows of the first inputs; the weights are the input after the `required` ones.
@@ -39,7 +40,10 @@ Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& o
 {
     const CosineRows rows(context, op, 2);
     return lowerTo(
-        [=](const Addresses& at) { *at.out<float>(0) = static_cast<float>(kernels::cosineSimilarity(rows.at(at)) * rows.part); });
+        [=](const Addresses& at, auto&... queue) {
+            kernels::cosineSimilarity(queue..., rows.at(at), rows.part, at.out<float>(0), at.workspace);
+        },
+        {kernels::cosineSimilarityWorkspace(rows.count), {}});
 }
 
 template <>
@@ -47,11 +51,10 @@ Lowered lower<ops::cosineSimilarityBackward>(const LoweringContext& context, con
 {
     const CosineRows rows(context, op, 3);
     return lowerTo(
-        [=](const Addresses& at) {
-            const auto scale = static_cast<float>(static_cast<double>(*at.in<float>(2)) * rows.part);
-            kernels::cosineSimilarityBackward(rows.at(at), scale, at.out<float>(0));
+        [=](const Addresses& at, auto&... queue) {
+            kernels::cosineSimilarityBackward(queue..., rows.at(at), rows.part, at.in<float>(2), at.out<float>(0));
         },
         {0, {{0, 0}}});
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
