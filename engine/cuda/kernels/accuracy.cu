@@ -66,12 +66,12 @@ std::int64_t accuracyWorkspace(std::int64_t rows)
 }
 
 template <class Target>
-void accuracy(Stream& stream, const float* prediction, const Target* target, double factor, float* out, void* workspace,
+void accuracy(Stream& stream, const float* prediction, const Target* target, double rowsPerSample, float* out, void* workspace,
               std::int64_t rows, std::int64_t columns)
 {
     auto* right = static_cast<double*>(workspace);
     launchBlocks(stream, rows, sizeof(Candidate), RightRows<Target>{prediction, target, right, columns}, blockSizeForRow(columns));
-    launchSum(stream, rows, ReadPartial{right}, StoreSum{out, factor}, right + rows);
+    launchSum(stream, rows, ReadPartial{right}, StoreSum{out, 1.0 / rowsPerSample}, right + rows);
 }
 
 template void accuracy(Stream&, const float*, const std::int32_t*, double, float*, void*, std::int64_t, std::int64_t);

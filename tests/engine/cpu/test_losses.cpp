@@ -1,6 +1,6 @@
 #include "engine/cpu/kernels/cross_entropy.h"
 #include "engine/cpu/kernels/pointwise_loss.h"
-#include "engine/cpu/kernels/right_rows.h"
+#include "engine/cpu/kernels/accuracy.h"
 #include "engine/cpu/kernels/softmax.h"
 #include "tests/engine/cpu/kernel_check.h"
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
     void badClassesAreNotNumbers();
     void errorSums();
     void logCoshIsAsPreciseAsFloats();
-    void rightRows();
+    void countsRightRows();
 };
 
 void TestLosses::softmax()
@@ -234,7 +234,7 @@ void TestLosses::logCoshIsAsPreciseAsFloats()
     });
 }
 
-void TestLosses::rightRows()
+void TestLosses::countsRightRows()
 {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     // The first maximum counts; a row with a NaN is wrong.
@@ -242,8 +242,13 @@ void TestLosses::rightRows()
     const std::vector<std::int32_t> classes{1, 0, 1, 0, 2};
     const std::vector<float> shares{0, 1, 0, 0, 0, 1, 0, 1, 0, nan, 0, 0, 0, 1, 0};
     inEveryVersion([&] {
-        [&] { QCOMPARE(kernels::rightRows(p.data(), classes.data(), 5, 3), 2); }();
-        [&] { QCOMPARE(kernels::rightRows(p.data(), shares.data(), 5, 3), 2); }();
+        [&] {
+            float right = 0.0f;
+            kernels::accuracy(p.data(), classes.data(), 1.0, &right, nullptr, 5, 3);
+            QCOMPARE(right, 2.0f);
+            kernels::accuracy(p.data(), shares.data(), 4.0, &right, nullptr, 5, 3);
+            QCOMPARE(right, 0.5f);
+        }();
         return std::string();
     });
 }

@@ -1,8 +1,8 @@
-#include "engine/cpu/kernels/right_rows.h"
+#include "engine/cpu/kernels/accuracy.h"
 
 #include "engine/cpu/kernels/ranges.h"
 
-#define NETSMITH_KERNELS "engine/cpu/kernels/right_rows.cpp"
+#define NETSMITH_KERNELS "engine/cpu/kernels/accuracy.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
 #ifdef NETSMITH_LANES
@@ -43,16 +43,18 @@ std::int64_t rightRows(const float* prediction, const Target* target, std::int64
 namespace netsmith::kernels {
 
 template <class Target>
-std::int64_t rightRows(const float* prediction, const Target* target, std::int64_t rows, std::int64_t columns) noexcept
+void accuracy(const float* prediction, const Target* target, double rowsPerSample, float* out, void*, std::int64_t rows,
+              std::int64_t columns) noexcept
 {
     const auto run = NETSMITH_VERSION(rightRows<Target>);
-    return static_cast<std::int64_t>(sumOver(rows, rowGrain(columns), [&](std::int64_t begin, std::int64_t end) {
+    const double right = sumOver(rows, rowGrain(columns), [&](std::int64_t begin, std::int64_t end) {
         return static_cast<double>(run(prediction, target, begin, end, columns));
-    }));
+    });
+    *out = static_cast<float>(right / rowsPerSample);
 }
 
-template std::int64_t rightRows<std::int32_t>(const float*, const std::int32_t*, std::int64_t, std::int64_t) noexcept;
-template std::int64_t rightRows<float>(const float*, const float*, std::int64_t, std::int64_t) noexcept;
+template void accuracy(const float*, const std::int32_t*, double, float*, void*, std::int64_t, std::int64_t) noexcept;
+template void accuracy(const float*, const float*, double, float*, void*, std::int64_t, std::int64_t) noexcept;
 
 } // namespace netsmith::kernels
 
