@@ -168,35 +168,33 @@ ReaderShares::ReaderShares(const UpsampleExtent& extent, std::size_t axis)
 }
 
 template <class T>
-void upsampleNearest(const UpsampleExtent& extent, const T* x, T* y) noexcept
+void upsample(const UpsampleExtent& extent, const T* x, T* y) noexcept
 {
-    const auto run = NETSMITH_VERSION(upsampleNearest<T>);
-    const std::int64_t results = extent.factors[0] * extent.factors[1] * extent.output(2) * extent.channels;
-    forRanges(extent.images * extent.sizes[0] * extent.sizes[1], rowGrain(results),
-              [&](std::int64_t begin, std::int64_t end) { run(extent, x, y, begin, end); });
-}
-
-template <class T>
-void upsampleLinear(const UpsampleExtent& extent, const T* x, T* y) noexcept
-{
+    if (extent.interpolation == Interpolation::nearest) {
+        const auto run = NETSMITH_VERSION(upsampleNearest<T>);
+        const std::int64_t results = extent.factors[0] * extent.factors[1] * extent.output(2) * extent.channels;
+        forRanges(extent.images * extent.sizes[0] * extent.sizes[1], rowGrain(results),
+                  [&](std::int64_t begin, std::int64_t end) { run(extent, x, y, begin, end); });
+        return;
+    }
     const auto run = NETSMITH_VERSION(upsampleLinear<T>);
     forRanges(extent.images * extent.output(0) * extent.output(1), rowGrain(extent.output(2) * extent.channels, elementGrain / 4),
               [&](std::int64_t begin, std::int64_t end) { run(extent, x, y, begin, end); });
 }
 
 template <class T>
-void upsampleBackward(const UpsampleExtent& extent, const std::array<ReaderShares, 3>& shares, const T* dy, T* dx) noexcept
+void upsampleBackward(const UpsampleGradient& gradient, const T* dy, T* dx) noexcept
 {
     const auto run = NETSMITH_VERSION(upsampleBackward<T>);
+    const UpsampleExtent& extent = gradient.extent;
     const std::int64_t reads = extent.factors[0] * extent.factors[1] * extent.output(2) * extent.channels;
     forRanges(extent.images * extent.sizes[0] * extent.sizes[1], rowGrain(reads, elementGrain / 2),
-              [&](std::int64_t begin, std::int64_t end) { run(extent, shares.data(), dy, dx, begin, end); });
+              [&](std::int64_t begin, std::int64_t end) { run(extent, gradient.shares.data(), dy, dx, begin, end); });
 }
 
 #define INSTANTIATE(T)                                                                                                             \
-    template void upsampleNearest<T>(const UpsampleExtent&, const T*, T*) noexcept;                                                \
-    template void upsampleLinear<T>(const UpsampleExtent&, const T*, T*) noexcept;                                                 \
-    template void upsampleBackward<T>(const UpsampleExtent&, const std::array<ReaderShares, 3>&, const T*, T*) noexcept;
+    template void upsample<T>(const UpsampleExtent&, const T*, T*) noexcept;                                                       \
+    template void upsampleBackward<T>(const UpsampleGradient&, const T*, T*) noexcept;
 INSTANTIATE(float)
 INSTANTIATE(BFloat16)
 

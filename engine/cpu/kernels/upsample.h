@@ -29,13 +29,22 @@ private:
     std::vector<float> m_shares; ///< of an input between the ends, the first, the last, the only one
 };
 
+/// What the gradient needs: the shares along depth, height and width.
+struct UpsampleGradient {
+    UpsampleExtent extent;
+    std::array<ReaderShares, 3> shares;
+
+    explicit UpsampleGradient(const UpsampleExtent& upsampled)
+        : extent(upsampled)
+        , shares{ReaderShares(upsampled, 0), ReaderShares(upsampled, 1), ReaderShares(upsampled, 2)}
+    {
+    }
+};
+
 // f32 or BFloat16, added up in f32.
 template <class T>
-void upsampleNearest(const UpsampleExtent& extent, const T* x, T* y) noexcept;
+void upsample(const UpsampleExtent& extent, const T* x, T* y) noexcept;
 template <class T>
-void upsampleLinear(const UpsampleExtent& extent, const T* x, T* y) noexcept;
-/// `shares` are those along depth, height and width.
-template <class T>
-void upsampleBackward(const UpsampleExtent& extent, const std::array<ReaderShares, 3>& shares, const T* dy, T* dx) noexcept;
+void upsampleBackward(const UpsampleGradient& gradient, const T* dy, T* dx) noexcept;
 
 } // namespace netsmith::kernels

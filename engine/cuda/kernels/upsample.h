@@ -5,6 +5,9 @@
 
 namespace netsmith::cuda::kernels {
 
+/// What the gradient needs.
+using UpsampleGradient = UpsampleExtent;
+
 // T is float, BFloat16 or Float16, added up in float.
 template <class T>
 void upsample(Stream& stream, const UpsampleExtent& extent, const T* x, T* y);
