@@ -49,20 +49,20 @@ void joinChannels(const float* means, const float* deviations, std::int64_t widt
 
 } // namespace
 
-std::int64_t groupNormScratch(const GroupNormShape& shape)
+std::int64_t groupNormWorkspace(const GroupNormShape& shape)
 {
-    return shape.samples * linesOfSample * shape.channels;
+    return shape.samples * linesOfSample * shape.channels * static_cast<std::int64_t>(sizeof(float));
 }
 
 template <class T>
 void groupNorm(const GroupNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y, float* mean,
-               float* inverse, float* scratch) noexcept
+               float* inverse, void* workspace) noexcept
 {
     const auto moments = NETSMITH_VERSION(channelMoments<T>);
     const auto normalise = NETSMITH_VERSION(scaleAndShift<T>);
     const std::int64_t channels = shape.channels;
     const std::int64_t width = channels / shape.groups;
-    eachSample(shape, scratch, [&](std::int64_t n, float* lines) {
+    eachSample(shape, static_cast<float*>(workspace), [&](std::int64_t n, float* lines) {
         const T* from = x + n * shape.positions * channels;
         float* means = lines;
         float* deviations = means + channels;
@@ -88,14 +88,14 @@ void groupNorm(const GroupNormShape& shape, double epsilon, const T* x, const fl
 
 template <class T>
 void groupNormBackward(const GroupNormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse,
-                       const T* dy, T* dx, float* dgamma, float* dbeta, float* scratch) noexcept
+                       const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace) noexcept
 {
     const auto sum = NETSMITH_VERSION(channelGradients<T>);
     const auto spread = NETSMITH_VERSION(inputGradient<T>);
     const std::int64_t channels = shape.channels;
     const std::int64_t width = channels / shape.groups;
     const double members = static_cast<double>(shape.positions * width);
-    eachSample(shape, scratch, [&](std::int64_t n, float* lines) {
+    eachSample(shape, static_cast<float*>(workspace), [&](std::int64_t n, float* lines) {
         const std::int64_t at = n * shape.positions * channels;
         float* sums = lines;
         float* products = sums + channels;
@@ -126,12 +126,13 @@ void groupNormBackward(const GroupNormShape& shape, const T* x, const float* gam
         }
         spread(x + at, dy + at, nullptr, scale, slope, shift, dx + at, shape.positions, channels);
     });
+    const auto* lines = static_cast<const float*>(workspace);
     for (std::int64_t c = 0; c < channels; ++c) {
         double gammas = 0.0;
         double betas = 0.0;
         for (std::int64_t n = 0; n < shape.samples; ++n) {
-            betas += scratch[n * linesOfSample * channels + c];
-            gammas += scratch[n * linesOfSample * channels + channels + c];
+            betas += lines[n * linesOfSample * channels + c];
+            gammas += lines[n * linesOfSample * channels + channels + c];
         }
         dgamma[c] = static_cast<float>(gammas);
         dbeta[c] = static_cast<float>(betas);
@@ -140,9 +141,9 @@ void groupNormBackward(const GroupNormShape& shape, const T* x, const float* gam
 
 #define INSTANTIATE(T)                                                                                                             \
     template void groupNorm<T>(const GroupNormShape&, double, const T*, const float*, const float*, T*, float*, float*,            \
-                               float*) noexcept;                                                                                   \
+                               void*) noexcept;                                                                                    \
     template void groupNormBackward<T>(const GroupNormShape&, const T*, const float*, const float*, const float*, const T*, T*,    \
-                                       float*, float*, float*) noexcept;
+                                       float*, float*, void*) noexcept;
 INSTANTIATE(float)
 INSTANTIATE(BFloat16)
 

@@ -95,7 +95,7 @@ void checkLayer(std::int64_t rows, std::int64_t columns, bool centred, double of
 template <class T>
 void checkGroup(const GroupNormShape& shape, double offset = 0.0)
 {
-    std::vector<float> scratch(static_cast<std::size_t>(groupNormScratch(shape)));
+    std::vector<std::byte> workspace(static_cast<std::size_t>(groupNormWorkspace(shape)));
     const std::int64_t elements = shape.samples * shape.positions * shape.channels;
     check<T>(
         elements, shape.channels, static_cast<std::size_t>(shape.samples * shape.groups),
@@ -106,10 +106,10 @@ void checkGroup(const GroupNormShape& shape, double offset = 0.0)
         },
         true, offset,
         [&](const T* x, const float* gamma, const float* beta, T* y, float* mean, float* inverse) {
-            groupNorm(shape, 1e-3, x, gamma, beta, y, mean, inverse, scratch.data());
+            groupNorm(shape, 1e-3, x, gamma, beta, y, mean, inverse, workspace.data());
         },
         [&](const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy, T* dx, float* dgamma,
-            float* dbeta) { groupNormBackward(shape, x, gamma, mean, inverse, dy, dx, dgamma, dbeta, scratch.data()); });
+            float* dbeta) { groupNormBackward(shape, x, gamma, mean, inverse, dy, dx, dgamma, dbeta, workspace.data()); });
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 #include "engine/ops/group_norm.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/group_norm.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(group_norm)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 kernels::GroupNormShape groupNormShape(const LoweringContext& context, const Op& op)
@@ -21,8 +21,8 @@ Lowered lower<ops::groupNorm>(const LoweringContext& context, const Op& op)
     const kernels::GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = op.as<GroupNormAttributes>().epsilon](const Addresses& at, Stream& stream) {
-                kernels::groupNorm(stream, shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
+            [shape, epsilon = op.as<GroupNormAttributes>().epsilon](const Addresses& at, auto&... queue) {
+                kernels::groupNorm(queue..., shape, epsilon, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.out<T>(0),
                                    at.out<float>(1), at.out<float>(2), at.workspace);
             },
             {kernels::groupNormWorkspace(shape), {{0, 0}}});
@@ -35,12 +35,12 @@ Lowered lower<ops::groupNormBackward>(const LoweringContext& context, const Op& 
     const kernels::GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape](const Addresses& at, Stream& stream) {
-                kernels::groupNormBackward(stream, shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+            [shape](const Addresses& at, auto&... queue) {
+                kernels::groupNormBackward(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
                                            at.in<T>(4), at.out<T>(0), at.out<float>(1), at.out<float>(2), at.workspace);
             },
             {kernels::groupNormWorkspace(shape), {{0, 4}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
