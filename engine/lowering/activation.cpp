@@ -1,10 +1,10 @@
 #include "engine/ops/activation.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/activation.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(activation)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
@@ -13,9 +13,9 @@ Lowered lower<ops::activation>(const LoweringContext& context, const Op& op)
     const Activation kind = op.as<ActivationAttributes>().kind;
     const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
-        return lowerTo(
-            [=](const Addresses& at, Stream& stream) { kernels::activate(stream, kind, alpha, at.in<T>(0), at.out<T>(0), count); },
-            {0, {{0, 0}}});
+        return lowerTo([=](const Addresses& at,
+                           auto&... queue) { kernels::activate(queue..., kind, alpha, at.in<T>(0), at.out<T>(0), count); },
+                       {0, {{0, 0}}});
     });
 }
 
@@ -27,11 +27,11 @@ Lowered lower<ops::activationBackward>(const LoweringContext& context, const Op&
     const auto alpha = static_cast<float>(op.as<ActivationAttributes>().alpha);
     return forFloatType(context.output(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::activateBackward(stream, kind, alpha, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
+            [=](const Addresses& at, auto&... queue) {
+                kernels::activateBackward(queue..., kind, alpha, at.in<T>(0), at.in<T>(1), at.out<T>(0), count);
             },
-            {0, {{0, 1}}});
+            {0, {{0, 1}, {0, 0}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
