@@ -29,6 +29,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/plan", {"engine/graph", "engine/ops"}},
     {"engine/backend", {"engine/plan"}},
     {"engine/reference", {"engine/backend"}},
+    {"engine/lowering", {"engine/backend"}}, // and what its macros include of the backend that it is compiled for
     {"engine/cpu", {"engine/backend"}},
     {"engine/cuda", {"engine/backend"}},
     {"engine/catalog",
@@ -66,7 +67,7 @@ const std::map<std::string, Rooms> arrows = {
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.
-const Rooms behindTheEngine = {"engine/ops", "engine/plan", "engine/reference", "engine/cpu", "engine/cuda"};
+const Rooms behindTheEngine = {"engine/ops", "engine/plan", "engine/reference", "engine/lowering", "engine/cpu", "engine/cuda"};
 
 struct Library {
     std::string name;

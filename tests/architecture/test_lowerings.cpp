@@ -1,0 +1,71 @@
+#include <QtTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Ops that the CPU and CUDA lower separately, by the files that do it in both rooms, and why one lowering can't serve both.
+const std::map<std::string, std::string> separate = {};
+
+/// The ops that the sources of a room lower, by the names of the files without their endings.
+std::map<std::string, std::set<std::string>> loweringsIn(const std::string& room)
+{
+    static const std::regex lowering("\\blower<ops::(\\w+)>\\(const LoweringContext");
+    std::map<std::string, std::set<std::string>> found;
+    for (const auto& entry : fs::directory_iterator(fs::path(NETSMITH_SOURCE_DIR) / "engine" / room)) {
+        if (entry.path().extension() != ".cpp")
+            continue;
+        std::ifstream stream(entry.path());
+        std::stringstream text;
+        text << stream.rdbuf();
+        const std::string source = text.str();
+        for (std::sregex_iterator match(source.begin(), source.end(), lowering), end; match != end; ++match)
+            found[entry.path().stem().string()].insert((*match)[1].str());
+    }
+    return found;
+}
+
+} // namespace
+
+/// An op is lowered once: in engine/lowering for the CPU and CUDA, unless there is a reason against it.
+class TestLowerings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachOpIsLoweredOnce();
+    void reasonsAreNeeded();
+};
+
+void TestLowerings::eachOpIsLoweredOnce()
+{
+    const auto cuda = loweringsIn("cuda");
+    std::set<std::string> onCuda;
+    for (const auto& [file, ops] : cuda)
+        onCuda.insert(ops.begin(), ops.end());
+    QVERIFY(!loweringsIn("lowering").empty() && !onCuda.empty()); // the pattern still matches
+    QStringList twice;
+    for (const auto& [file, ops] : loweringsIn("cpu"))
+        for (const std::string& op : ops)
+            if (onCuda.contains(op) && !separate.contains(file))
+                twice << QString::fromStdString(op + " in " + file + ".cpp");
+    QVERIFY2(twice.isEmpty(), qPrintable(u"lowered twice, and not once in engine/lowering: "_qs + twice.join(u", ")));
+}
+
+void TestLowerings::reasonsAreNeeded()
+{
+    const auto cpu = loweringsIn("cpu");
+    for (const auto& [file, reason] : separate)
+        QVERIFY2(cpu.contains(file), qPrintable(QString::fromStdString(file + ".cpp is lowered once: remove its reason")));
+}
+
+QTEST_GUILESS_MAIN(TestLowerings)
+#include "test_lowerings.moc"
