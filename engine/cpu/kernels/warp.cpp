@@ -1,6 +1,7 @@
 #include "engine/cpu/kernels/warp.h"
 
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 #include <cmath>
 
@@ -118,7 +119,7 @@ void warpImage(const Image<T, Count>& image, const WarpAttributes& attributes, c
 }
 
 template <int Count, class T>
-void warpChannels(const WarpAttributes& attributes, const WarpBatch& batch, const WarpMap& map, const T* x, T* y)
+void warpChannels(const WarpSteps& attributes, const WarpSizes& batch, const WarpMap& map, const T* x, T* y)
 {
     constexpr std::int64_t most = Count > 0 ? Count : mostChannels;
     for (std::int64_t c = 0; c < batch.channels; c += most) {
@@ -139,15 +140,16 @@ void warpChannels(const WarpAttributes& attributes, const WarpBatch& batch, cons
 } // namespace
 
 template <class T>
-void warp(const WarpAttributes& attributes, const WarpBatch& batch, const T* x, T* y) noexcept
+void warp(const WarpSteps& attributes, const WarpSizes& batch, const std::int64_t* counters, const T* x, T* y) noexcept
 {
+    const std::uint64_t firstSample = counters ? static_cast<std::uint64_t>(counters[control::samples]) : 0;
     const std::int64_t from = batch.height * batch.width * batch.channels;
     const std::int64_t to = batch.outputHeight * batch.outputWidth * batch.channels;
     forRanges(batch.images, rowGrain(to * attributes.taps * attributes.taps, elementGrain / 8),
               [&](std::int64_t begin, std::int64_t end) {
                   for (std::int64_t n = begin; n < end; ++n) {
                       const WarpMap map = mapOf(attributes.steps.data(), static_cast<int>(attributes.steps.size()), attributes.seed,
-                                                batch.firstSample + static_cast<std::uint64_t>(n));
+                                                firstSample + static_cast<std::uint64_t>(n));
                       if (batch.channels == 1)
                           warpChannels<1>(attributes, batch, map, x + n * from, y + n * to);
                       else if (batch.channels == 3)
@@ -158,7 +160,7 @@ void warp(const WarpAttributes& attributes, const WarpBatch& batch, const T* x, 
               });
 }
 
-template void warp<float>(const WarpAttributes&, const WarpBatch&, const float*, float*) noexcept;
-template void warp<BFloat16>(const WarpAttributes&, const WarpBatch&, const BFloat16*, BFloat16*) noexcept;
+template void warp<float>(const WarpSteps&, const WarpSizes&, const std::int64_t*, const float*, float*) noexcept;
+template void warp<BFloat16>(const WarpSteps&, const WarpSizes&, const std::int64_t*, const BFloat16*, BFloat16*) noexcept;
 
 } // namespace netsmith::kernels

@@ -5,18 +5,19 @@
 
 namespace netsmith::kernels {
 
-/// A batch of N,H,W,C images moved into another, as `WarpAttributes` says; neither overlaps the other.
-struct WarpBatch {
+using WarpSteps = WarpAttributes;
+
+struct WarpSizes {
     std::int64_t images;
     std::int64_t height;
     std::int64_t width;
     std::int64_t channels;
     std::int64_t outputHeight;
     std::int64_t outputWidth;
-    std::uint64_t firstSample; ///< the number of the first image among those drawn
 };
 
+/// N,H,W,C images into another batch, which must not overlap it; `counters` are null where no step draws.
 template <class T>
-void warp(const WarpAttributes& attributes, const WarpBatch& batch, const T* x, T* y) noexcept;
+void warp(const WarpSteps& attributes, const WarpSizes& batch, const std::int64_t* counters, const T* x, T* y) noexcept;
 
 } // namespace netsmith::kernels
