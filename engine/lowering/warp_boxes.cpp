@@ -1,9 +1,10 @@
 #include "engine/ops/warp_boxes.h"
 
-#include "engine/cuda/kernel.h"
-#include "engine/cuda/kernels/warp_boxes.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(warp_boxes)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::warpBoxes>(const LoweringContext& context, const Op& op)
@@ -14,10 +15,10 @@ Lowered lower<ops::warpBoxes>(const LoweringContext& context, const Op& op)
     warp.steps = attributes.steps;
     warp.seed = attributes.seed;
     const kernels::WarpBoxesSizes sizes{boxes[0], boxes[1], boxes[2], attributes.leastVisible};
-    return lowerTo([sizes, steps = kernels::WarpSteps(warp)](const Addresses& at, Stream& stream) {
-        kernels::warpBoxes(stream, steps, sizes, at.optional<std::int64_t>(2), at.in<float>(0), at.in<float>(1), at.out<float>(0),
+    return lowerTo([sizes, steps = kernels::WarpSteps(warp)](const Addresses& at, auto&... queue) {
+        kernels::warpBoxes(queue..., steps, sizes, at.optional<std::int64_t>(2), at.in<float>(0), at.in<float>(1), at.out<float>(0),
                            at.out<float>(1));
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
