@@ -28,9 +28,9 @@ void normalise(const NormShape& shape, const T* x, const float* scale, const flo
 
 template <class T>
 void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,
-               const T* residual, T* y, float* scratch) noexcept
+               const T* residual, T* y, void* workspace) noexcept
 {
-    const NormParts parts(shape, scratch);
+    const NormParts parts(shape, static_cast<float*>(workspace));
     const auto moments = NETSMITH_VERSION(channelMoments<T>);
     parts.each([&](std::int64_t begin, std::int64_t end, float* mean, float* deviation) {
         moments(x + begin * shape.channels, end - begin, shape.channels, parts.pieceRows(), mean, deviation);
@@ -65,9 +65,9 @@ void batchNorm(const NormShape& shape, const T* x, const float* gamma, const flo
 
 template <class T>
 void batchNormInference(const NormShape& shape, const T* x, const float* gamma, const float* beta, const float* mean,
-                        const float* variance, float epsilon, const T* residual, T* y, float* scratch) noexcept
+                        const float* variance, float epsilon, const T* residual, T* y, void* workspace) noexcept
 {
-    const NormParts parts(shape, scratch);
+    const NormParts parts(shape, static_cast<float*>(workspace));
     float* scale = parts.first();
     float* shift = parts.second();
     for (std::int64_t c = 0; c < shape.channels; ++c) {
@@ -78,22 +78,11 @@ void batchNormInference(const NormShape& shape, const T* x, const float* gamma, 
     normalise(shape, x, scale, shift, residual, y);
 }
 
-void foldBatchNorm(const float* w, const float* b, const float* gamma, const float* beta, const float* mean, const float* variance,
-                   float epsilon, float* foldedW, float* foldedB, std::int64_t rows, std::int64_t channels) noexcept
-{
-    for (std::int64_t c = 0; c < channels; ++c) {
-        const double factor = gamma[c] / std::sqrt(static_cast<double>(variance[c]) + epsilon);
-        foldedB[c] = static_cast<float>(((b ? b[c] : 0.0f) - mean[c]) * factor + beta[c]);
-        for (std::int64_t r = 0; r < rows; ++r)
-            foldedW[r * channels + c] = static_cast<float>(w[r * channels + c] * factor);
-    }
-}
-
 #define INSTANTIATE(T)                                                                                                             \
     template void batchNorm<T>(const NormShape&, const T*, const float*, const float*, const NormStatistics&, const T*, T*,        \
-                               float*) noexcept;                                                                                   \
+                               void*) noexcept;                                                                                    \
     template void batchNormInference<T>(const NormShape&, const T*, const float*, const float*, const float*, const float*, float, \
-                                        const T*, T*, float*) noexcept;
+                                        const T*, T*, void*) noexcept;
 INSTANTIATE(float)
 INSTANTIATE(BFloat16)
 

@@ -14,8 +14,8 @@ struct NormShape {
     bool rectify = false; ///< max(·, 0) of the result, after the residual if there is one
 };
 
-/// Floats of scratch memory that the functions here need.
-std::int64_t normScratch(const NormShape& shape);
+/// Bytes of workspace that each function here needs.
+std::int64_t normWorkspace(const NormShape& shape);
 
 /// What a training step leaves besides y: the batch's statistics for the gradient, and the next moving averages.
 struct NormStatistics {
@@ -34,21 +34,17 @@ struct NormStatistics {
 /// threads. y may be x or residual.
 template <class T>
 void batchNorm(const NormShape& shape, const T* x, const float* gamma, const float* beta, const NormStatistics& statistics,
-               const T* residual, T* y, float* scratch) noexcept;
+               const T* residual, T* y, void* workspace) noexcept;
 
 /// dx, dgamma, dbeta from x, dy and the batch's statistics. With `rectify`, dy counts only where y > 0, and `dresidual` (or null)
 /// receives it masked. dx and dresidual may be dy, not both.
 template <class T>
 void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
-                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, float* scratch) noexcept;
+                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, void* workspace) noexcept;
 
 /// The same as forward, by fixed statistics; beta and mean may be null for 0.
 template <class T>
 void batchNormInference(const NormShape& shape, const T* x, const float* gamma, const float* beta, const float* mean,
-                        const float* variance, float epsilon, const T* residual, T* y, float* scratch) noexcept;
-
-/// w·s and (b − mean)·s + beta, where s = gamma/√(variance + ε): w is [rows, channels], b may be null.
-void foldBatchNorm(const float* w, const float* b, const float* gamma, const float* beta, const float* mean, const float* variance,
-                   float epsilon, float* foldedW, float* foldedB, std::int64_t rows, std::int64_t channels) noexcept;
+                        const float* variance, float epsilon, const T* residual, T* y, void* workspace) noexcept;
 
 } // namespace netsmith::kernels

@@ -13,15 +13,16 @@
 
 namespace netsmith::kernels {
 
-std::int64_t normScratch(const NormShape& shape)
+std::int64_t normWorkspace(const NormShape& shape)
 {
-    return (3 + 2 * NormParts::countOf(shape)) * shape.channels;
+    return (3 + 2 * NormParts::countOf(shape)) * shape.channels * static_cast<std::int64_t>(sizeof(float));
 }
 
 template <class T>
 void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, const float* mean, const float* inverse, const T* dy,
-                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, float* scratch) noexcept
+                       const T* y, T* dx, float* dgamma, float* dbeta, T* dresidual, void* workspace) noexcept
 {
+    auto* scratch = static_cast<float*>(workspace);
     const std::int64_t channels = shape.channels;
     const T* mask = shape.rectify ? y : nullptr;
     const NormParts parts(shape, scratch + channels);
@@ -65,9 +66,9 @@ void batchNormBackward(const NormShape& shape, const T* x, const float* gamma, c
 }
 
 template void batchNormBackward<float>(const NormShape&, const float*, const float*, const float*, const float*, const float*,
-                                       const float*, float*, float*, float*, float*, float*) noexcept;
+                                       const float*, float*, float*, float*, float*, void*) noexcept;
 template void batchNormBackward<BFloat16>(const NormShape&, const BFloat16*, const float*, const float*, const float*,
-                                          const BFloat16*, const BFloat16*, BFloat16*, float*, float*, BFloat16*, float*) noexcept;
+                                          const BFloat16*, const BFloat16*, BFloat16*, float*, float*, BFloat16*, void*) noexcept;
 
 } // namespace netsmith::kernels
 

@@ -77,7 +77,7 @@ struct FixedLine {
     const float* beta;
     const float* mean;
     const float* variance;
-    double epsilon;
+    float epsilon;
     Lines lines;
     NS_DEVICE void operator()(std::int64_t c) const
     {
@@ -224,7 +224,7 @@ void batchNormBackward(Stream& stream, const NormShape& shape, const T* x, const
 
 template <class T>
 void batchNormInference(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
-                        const float* mean, const float* variance, double epsilon, const T* residual, T* y, void* workspace)
+                        const float* mean, const float* variance, float epsilon, const T* residual, T* y, void* workspace)
 {
     const Lines lines(shape, workspace);
     launchEach(stream, shape.channels, FixedLine{gamma, beta, mean, variance, epsilon, lines});
@@ -237,7 +237,7 @@ void batchNormInference(Stream& stream, const NormShape& shape, const T* x, cons
     template void batchNormBackward(Stream&, const NormShape&, const T*, const float*, const float*, const float*, const T*,       \
                                     const T*, T*, float*, float*, T*, void*);                                                      \
     template void batchNormInference(Stream&, const NormShape&, const T*, const float*, const float*, const float*, const float*,  \
-                                     double, const T*, T*, void*);
+                                     float, const T*, T*, void*);
 NS_FOR_FLOAT_TYPES(INSTANTIATE)
 
 } // namespace netsmith::cuda::kernels

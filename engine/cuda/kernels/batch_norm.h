@@ -19,8 +19,8 @@ std::int64_t normWorkspace(const NormShape& shape);
 
 /// What a training step leaves besides y: the batch's statistics for the gradient, and the next moving averages.
 struct NormStatistics {
-    double epsilon = 1e-3;
-    double momentum = 0.99; ///< next = momentum · moving + (1 − momentum) · batch
+    float epsilon = 1e-3f;
+    float momentum = 0.99f; ///< next = momentum · moving + (1 − momentum) · batch
     const float* movingMean = nullptr;
     const float* movingVariance = nullptr;
     float* mean = nullptr;
@@ -45,6 +45,6 @@ void batchNormBackward(Stream& stream, const NormShape& shape, const T* x, const
 /// The same as forward, by fixed statistics; beta and mean may be null for 0.
 template <class T>
 void batchNormInference(Stream& stream, const NormShape& shape, const T* x, const float* gamma, const float* beta,
-                        const float* mean, const float* variance, double epsilon, const T* residual, T* y, void* workspace);
+                        const float* mean, const float* variance, float epsilon, const T* residual, T* y, void* workspace);
 
 } // namespace netsmith::cuda::kernels

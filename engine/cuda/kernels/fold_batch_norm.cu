@@ -31,10 +31,10 @@ struct FoldWeights {
 } // namespace
 
 void foldBatchNorm(Stream& stream, const FixedNorm& norm, const float* w, const float* b, float* foldedW, float* foldedB,
-                   std::int64_t rows, std::int64_t channels, float* factors)
+                   std::int64_t rows, std::int64_t channels, float* scratch)
 {
-    launchEach(stream, channels, FoldBias{norm, b, foldedB, factors});
-    launchEach(stream, rows * channels, FoldWeights{w, factors, foldedW, channels});
+    launchEach(stream, channels, FoldBias{norm, b, foldedB, scratch});
+    launchEach(stream, rows * channels, FoldWeights{w, scratch, foldedW, channels});
 }
 
 } // namespace netsmith::cuda::kernels

@@ -1,4 +1,5 @@
 #include "engine/cpu/kernels/batch_norm.h"
+#include "engine/cpu/kernels/fold_batch_norm.h"
 #include "tests/engine/cpu/kernel_check.h"
 
 using namespace netsmith;
@@ -65,7 +66,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
         const auto size = static_cast<std::size_t>(channels);
         std::vector<T> y(x.size()), dx(x.size()), dresidual(x.size());
         std::vector<float> mean(size), inverse(size), nextMean(size), nextVariance(size), dgamma(size), dbeta(size);
-        std::vector<float> scratch(static_cast<std::size_t>(normScratch(shape)));
+        std::vector<std::byte> workspace(static_cast<std::size_t>(normWorkspace(shape)));
         const NormStatistics statistics{.epsilon = 1e-3f,
                                         .momentum = 0.75f,
                                         .movingMean = movingMean.data(),
@@ -75,7 +76,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
                                         .nextMean = nextMean.data(),
                                         .nextVariance = nextVariance.data()};
         batchNorm(shape, x.data(), gamma.data(), beta.data(), statistics, withResidual ? residual.data() : nullptr, y.data(),
-                  scratch.data());
+                  workspace.data());
         compare(mean, expected.mean, 1e-6);
         compare(inverse, expected.inverse, 1e-5);
         compare(y, expected.y, std::max(tolerance<T>, 1e-5 + std::abs(offset) * 1e-6));
@@ -89,7 +90,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
 
         // The mask comes from the result as it was stored.
         batchNormBackward(shape, x.data(), gamma.data(), mean.data(), inverse.data(), dy.data(), rectify ? y.data() : nullptr,
-                          dx.data(), dgamma.data(), dbeta.data(), withResidual ? dresidual.data() : nullptr, scratch.data());
+                          dx.data(), dgamma.data(), dbeta.data(), withResidual ? dresidual.data() : nullptr, workspace.data());
         const double sums = 2e-6 * std::sqrt(static_cast<double>(rows)) * 10.0 + (sizeof(T) == 2 ? 0.02 : 0.0);
         compare(dgamma, expected.dgamma, sums);
         compare(dbeta, expected.dbeta, sums);
@@ -101,7 +102,7 @@ void check(std::int64_t rows, std::int64_t channels, bool rectify, bool withResi
         std::vector<T> inPlace = dy;
         batchNormBackward(shape, x.data(), gamma.data(), mean.data(), inverse.data(), inPlace.data(), rectify ? y.data() : nullptr,
                           withResidual ? dx.data() : inPlace.data(), dgamma.data(), dbeta.data(),
-                          withResidual ? inPlace.data() : nullptr, scratch.data());
+                          withResidual ? inPlace.data() : nullptr, workspace.data());
         [&] { QVERIFY(bytesOf(inPlace) == bytesOf(withResidual ? dresidual : dx)); }();
         return bytesOf(y) + bytesOf(dx) + bytesOf(dgamma) + bytesOf(dbeta) + bytesOf(mean) + bytesOf(nextVariance);
     });
@@ -165,9 +166,9 @@ void TestBatchNorm::inference()
                 expected.push_back(rectify ? std::max(value, 0.0) : value);
             }
             std::vector<float> y(x.size());
-            std::vector<float> scratch(static_cast<std::size_t>(normScratch(shape)));
+            std::vector<std::byte> workspace(static_cast<std::size_t>(normWorkspace(shape)));
             batchNormInference(shape, x.data(), gamma.data(), beta.data(), mean.data(), variance.data(), 1e-3f, residual.data(),
-                               y.data(), scratch.data());
+                               y.data(), workspace.data());
             compare(y, expected, 5e-6);
             return bytesOf(y);
         });
@@ -184,8 +185,8 @@ void TestBatchNorm::folding()
         for (std::size_t i = 0; i < w.size(); ++i)
             expectedW.push_back(w[i] * double{gamma[i % 4]} / std::sqrt(variance[i % 4] + 1e-3));
         std::vector<float> foldedW(w.size()), foldedB(4);
-        foldBatchNorm(w.data(), bias ? b.data() : nullptr, gamma.data(), beta.data(), mean.data(), variance.data(), 1e-3f,
-                      foldedW.data(), foldedB.data(), 6, 4);
+        const FixedNorm norm{gamma.data(), beta.data(), mean.data(), variance.data(), 1e-3f};
+        foldBatchNorm(norm, w.data(), bias ? b.data() : nullptr, foldedW.data(), foldedB.data(), 6, 4, nullptr);
         compare(foldedW, expectedW);
         compare(foldedB, expectedB);
     }

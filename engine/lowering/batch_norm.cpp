@@ -1,27 +1,15 @@
 #include "engine/ops/batch_norm.h"
 
-#include "engine/cpu/float_types.h"
-#include "engine/cpu/kernels/batch_norm.h"
-#include "engine/cpu/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cpu {
+#include NS_KERNELS(batch_norm)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 kernels::NormShape shapeOf(const Shape& x, const BatchNormAttributes& attributes)
 {
     return {x.elements() / x[-1], x[-1], attributes.activation == Activation::relu};
-}
-
-std::int64_t scratchBytes(const kernels::NormShape& shape)
-{
-    return kernels::normScratch(shape) * static_cast<std::int64_t>(sizeof(float));
-}
-
-/// The input at a position, or null if the op has fewer.
-template <class T>
-const T* optional(const Addresses& at, std::size_t position)
-{
-    return position < at.inputs.size() ? at.in<T>(position) : nullptr;
 }
 
 } // namespace
@@ -34,7 +22,7 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon),
-             momentum = static_cast<float>(attributes.momentum)](const Addresses& at) {
+             momentum = static_cast<float>(attributes.momentum)](const Addresses& at, auto&... queue) {
                 const kernels::NormStatistics statistics{.epsilon = epsilon,
                                                          .momentum = momentum,
                                                          .movingMean = at.in<float>(3),
@@ -43,10 +31,10 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
                                                          .inverse = at.out<float>(2),
                                                          .nextMean = at.out<float>(3),
                                                          .nextVariance = at.out<float>(4)};
-                kernels::batchNorm(shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, optional<T>(at, 5),
-                                   at.out<T>(0), static_cast<float*>(at.workspace));
+                kernels::batchNorm(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, at.optional<T>(5),
+                                   at.out<T>(0), at.workspace);
             },
-            {scratchBytes(shape), {{0, 0}}});
+            {kernels::normWorkspace(shape), {{0, 0}}});
     });
 }
 
@@ -58,12 +46,12 @@ Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& 
     const bool residual = op.outputs.size() > 3;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, residual](const Addresses& at) {
-                kernels::batchNormBackward(shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3), at.in<T>(4),
-                                           optional<T>(at, 5), at.out<T>(0), at.out<float>(1), at.out<float>(2),
-                                           residual ? at.out<T>(3) : nullptr, static_cast<float*>(at.workspace));
+            [shape, residual](const Addresses& at, auto&... queue) {
+                kernels::batchNormBackward(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                           at.in<T>(4), at.optional<T>(5), at.out<T>(0), at.out<float>(1), at.out<float>(2),
+                                           residual ? at.out<T>(3) : nullptr, at.workspace);
             },
-            {scratchBytes(shape), {{0, 0}, {residual ? 3 : 0, 4}}});
+            {kernels::normWorkspace(shape), {{0, 0}, {residual ? 3 : 0, 4}}});
     });
 }
 
@@ -74,11 +62,11 @@ Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op&
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at) {
-                kernels::batchNormInference(shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3), at.in<float>(4),
-                                            epsilon, optional<T>(at, 5), at.out<T>(0), static_cast<float*>(at.workspace));
+            [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at, auto&... queue) {
+                kernels::batchNormInference(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), at.in<float>(3),
+                                            at.in<float>(4), epsilon, at.optional<T>(5), at.out<T>(0), at.workspace);
             },
-            {scratchBytes(shape), {{0, 0}}});
+            {kernels::normWorkspace(shape), {{0, 0}}});
     });
 }
 
@@ -89,12 +77,12 @@ Lowered lower<ops::batchNormInferenceBackward>(const LoweringContext& context, c
     const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
-            [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at) {
-                kernels::batchNormInference(shape, at.in<T>(0), at.in<float>(1), nullptr, nullptr, at.in<float>(2), epsilon,
-                                            static_cast<const T*>(nullptr), at.out<T>(0), static_cast<float*>(at.workspace));
+            [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at, auto&... queue) {
+                kernels::batchNormInference(queue..., shape, at.in<T>(0), at.in<float>(1), nullptr, nullptr, at.in<float>(2),
+                                            epsilon, static_cast<const T*>(nullptr), at.out<T>(0), at.workspace);
             },
-            {scratchBytes(shape), {{0, 0}}});
+            {kernels::normWorkspace(shape), {{0, 0}}});
     });
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
