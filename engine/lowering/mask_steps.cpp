@@ -1,10 +1,10 @@
 #include "engine/ops/mask_steps.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/mask_steps.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(mask_steps)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 /// `other` is written to masked steps.
@@ -15,8 +15,8 @@ Lowered maskedBy(const LoweringContext& context, const Op& op, T other)
     const std::int64_t samples = mask[0], steps = mask[1];
     const std::int64_t width = context.input(op, 0).shape.elements() / mask.elements();
     const bool spares = op.as<MaskStepsAttributes>().sparesEmpty();
-    return lowerTo([=](const Addresses& at, Stream& stream) {
-        kernels::maskSteps(stream, other, spares, at.in<T>(0), at.in<float>(1), at.out<T>(0), samples, steps, width);
+    return lowerTo([=](const Addresses& at, auto&... queue) {
+        kernels::maskSteps(queue..., other, spares, at.in<T>(0), at.in<float>(1), at.out<T>(0), samples, steps, width);
     });
 }
 
@@ -31,4 +31,4 @@ Lowered lower<ops::maskSteps>(const LoweringContext& context, const Op& op)
     return forFloatType(type, [&]<class T>(T) { return maskedBy(context, op, T(maskedNumber(op.as<MaskStepsAttributes>().as))); });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
