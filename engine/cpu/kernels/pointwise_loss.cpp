@@ -254,8 +254,8 @@ double pointwiseLoss(const PointwiseLossAttributes& loss, const PointwisePair<Ta
         return sumOver(pair.count, lossGrain, [&](std::int64_t begin, std::int64_t end) {
             return run(loss, pair.prediction + begin, pair.target + begin, end - begin);
         });
-    const std::int64_t each = pair.count / pair.weights;
-    return sumOver(pair.weights, rowGrain(each, lossGrain), [&](std::int64_t begin, std::int64_t end) {
+    const std::int64_t each = pair.each;
+    return sumOver(pair.count / each, rowGrain(each, lossGrain), [&](std::int64_t begin, std::int64_t end) {
         double sum = 0.0;
         for (std::int64_t i = begin; i < end; ++i)
             sum += static_cast<double>(pair.weight[i]) * run(loss, pair.prediction + i * each, pair.target + i * each, each);
@@ -271,8 +271,8 @@ void pointwiseLossBackward(const PointwiseLossAttributes& loss, const PointwiseP
         return forRanges(pair.count, lossGrain, [&](std::int64_t begin, std::int64_t end) {
             run(loss, pair.prediction + begin, pair.target + begin, scale, dp + begin, end - begin);
         });
-    const std::int64_t each = pair.count / pair.weights;
-    forRanges(pair.weights, rowGrain(each, lossGrain), [&](std::int64_t begin, std::int64_t end) {
+    const std::int64_t each = pair.each;
+    forRanges(pair.count / each, rowGrain(each, lossGrain), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
             run(loss, pair.prediction + i * each, pair.target + i * each, scale * pair.weight[i], dp + i * each, each);
     });

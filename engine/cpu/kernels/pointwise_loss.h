@@ -6,15 +6,15 @@
 
 namespace netsmith::kernels {
 
-/// Numbers p [count] against t [count] (float, or i32 classes). With weights, each of them counts for `count / weights` numbers in
-/// a row; null for none.
+/// Numbers p [count] against t [count] (float, or i32 classes). With weights, each of them counts for `each` numbers in a row;
+/// null for none.
 template <class Target>
 struct PointwisePair {
     const float* prediction;
     const Target* target;
     std::int64_t count;
     const float* weight = nullptr;
-    std::int64_t weights = 0;
+    std::int64_t each = 1;
 };
 
 /// Σ weight·loss, accumulated in double.
@@ -24,5 +24,25 @@ double pointwiseLoss(const PointwiseLossAttributes& loss, const PointwisePair<Ta
 /// dp = weight·slope·scale; may be written over p.
 template <class Target>
 void pointwiseLossBackward(const PointwiseLossAttributes& loss, const PointwisePair<Target>& pair, float scale, float* dp) noexcept;
+
+/// Bytes that the sum needs besides its result.
+constexpr std::int64_t pointwiseLossWorkspace(std::int64_t)
+{
+    return 0;
+}
+/// sum = factor·Σ weight·loss
+template <class Target>
+void pointwiseLoss(const PointwiseLossAttributes& loss, const PointwisePair<Target>& pair, double factor, float* sum,
+                   void*) noexcept
+{
+    *sum = static_cast<float>(pointwiseLoss(loss, pair) * factor);
+}
+/// dp = weight·slope·factor·seed; may be written over p.
+template <class Target>
+void pointwiseLossBackward(const PointwiseLossAttributes& loss, const PointwisePair<Target>& pair, double factor, const float* seed,
+                           float* dp) noexcept
+{
+    pointwiseLossBackward(loss, pair, static_cast<float>(static_cast<double>(*seed) * factor), dp);
+}
 
 } // namespace netsmith::kernels

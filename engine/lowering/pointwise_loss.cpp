@@ -1,10 +1,10 @@
 #include "engine/ops/pointwise_loss.h"
 
-#include "engine/cpu/float_types.h"
-#include "engine/cpu/kernels/pointwise_loss.h"
-#include "engine/cpu/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cpu {
+#include NS_KERNELS(pointwise_loss)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 /// What the two ops know about their inputs before they run; the weights are the input after the `required` ones.
@@ -27,7 +27,9 @@ struct Numbers {
     template <class Target>
     kernels::PointwisePair<Target> pair(const Addresses& at) const
     {
-        return {at.in<float>(0), at.in<Target>(1), count, weights > 0 ? at.in<float>(weightsAt) : nullptr, weights};
+        if (weights == 0)
+            return {at.in<float>(0), at.in<Target>(1), count};
+        return {at.in<float>(0), at.in<Target>(1), count, at.in<float>(weightsAt), count / weights};
     }
 };
 
@@ -38,9 +40,12 @@ Lowered lower<ops::pointwiseLoss>(const LoweringContext& context, const Op& op)
 {
     const Numbers numbers(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
-        return lowerTo([=](const Addresses& at) {
-            *at.out<float>(0) = static_cast<float>(kernels::pointwiseLoss(numbers.loss, numbers.pair<Target>(at)) * numbers.share);
-        });
+        return lowerTo(
+            [=](const Addresses& at, auto&... queue) {
+                kernels::pointwiseLoss(queue..., numbers.loss, numbers.pair<Target>(at), numbers.share, at.out<float>(0),
+                                       at.workspace);
+            },
+            {kernels::pointwiseLossWorkspace(numbers.count), {}});
     });
 }
 
@@ -50,12 +55,12 @@ Lowered lower<ops::pointwiseLossBackward>(const LoweringContext& context, const 
     const Numbers numbers(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at) {
-                const auto scale = static_cast<float>(static_cast<double>(*at.in<float>(2)) * numbers.share);
-                kernels::pointwiseLossBackward(numbers.loss, numbers.pair<Target>(at), scale, at.out<float>(0));
+            [=](const Addresses& at, auto&... queue) {
+                kernels::pointwiseLossBackward(queue..., numbers.loss, numbers.pair<Target>(at), numbers.share, at.in<float>(2),
+                                               at.out<float>(0));
             },
             {0, {{0, 0}}});
     });
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
