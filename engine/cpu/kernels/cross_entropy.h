@@ -11,6 +11,7 @@ struct CrossEntropyTerms {
     float alpha = 1.0f;
     const float* weight = nullptr; ///< each for `rowsPerWeight` rows; null for none
     std::int64_t rowsPerWeight = 1;
+    double part = 1.0; ///< of a row in its sample; the functions that take no numbers by address leave it out
 
     bool plain() const { return smoothing == 0.0f && gamma == 0.0f && alpha == 1.0f; }
     float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
@@ -37,5 +38,39 @@ double crossEntropy(const float* probabilities, const Target* target, std::int64
 template <class Target>
 void crossEntropyBackward(const float* probabilities, const Target* target, float seed, float* dp, std::int64_t rows,
                           std::int64_t columns, const CrossEntropyTerms& terms = {}) noexcept;
+
+/// Bytes that the two sums need besides their results.
+constexpr std::int64_t crossEntropyWorkspace(std::int64_t)
+{
+    return 0;
+}
+
+// The same with `part`: sums are stored, and the seed is read.
+template <class Target>
+void softmaxCrossEntropy(const float* logits, const Target* target, float* loss, float* probabilities, void*, std::int64_t rows,
+                         std::int64_t columns, const CrossEntropyTerms& terms) noexcept
+{
+    *loss = static_cast<float>(softmaxCrossEntropy(logits, target, probabilities, rows, columns, terms) * terms.part);
+}
+template <class Target>
+void softmaxCrossEntropyBackward(const float* probabilities, const Target* target, const float* seed, float* dlogits,
+                                 std::int64_t rows, std::int64_t columns, const CrossEntropyTerms& terms) noexcept
+{
+    softmaxCrossEntropyBackward(probabilities, target, static_cast<float>(static_cast<double>(*seed) * terms.part), dlogits, rows,
+                                columns, terms);
+}
+template <class Target>
+void crossEntropy(const float* probabilities, const Target* target, float* loss, void*, std::int64_t rows, std::int64_t columns,
+                  const CrossEntropyTerms& terms) noexcept
+{
+    *loss = static_cast<float>(crossEntropy(probabilities, target, rows, columns, terms) * terms.part);
+}
+template <class Target>
+void crossEntropyBackward(const float* probabilities, const Target* target, const float* seed, float* dp, std::int64_t rows,
+                          std::int64_t columns, const CrossEntropyTerms& terms) noexcept
+{
+    crossEntropyBackward(probabilities, target, static_cast<float>(static_cast<double>(*seed) * terms.part), dp, rows, columns,
+                         terms);
+}
 
 } // namespace netsmith::kernels

@@ -1,10 +1,10 @@
 #include "engine/ops/cross_entropy.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/cross_entropy.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(cross_entropy)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 /// The rows of the first input, and their weights, which are the input after the `required` ones.
@@ -44,8 +44,8 @@ Lowered lower<ops::crossEntropy>(const LoweringContext& context, const Op& op)
     const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::crossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.workspace, rows.count,
+            [=](const Addresses& at, auto&... queue) {
+                kernels::crossEntropy(queue..., at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.workspace, rows.count,
                                       rows.columns, rows.termsAt(at));
             },
             {kernels::crossEntropyWorkspace(rows.count), {}});
@@ -58,8 +58,8 @@ Lowered lower<ops::crossEntropyBackward>(const LoweringContext& context, const O
     const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::crossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
+            [=](const Addresses& at, auto&... queue) {
+                kernels::crossEntropyBackward(queue..., at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
                                               rows.count, rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
@@ -72,8 +72,8 @@ Lowered lower<ops::softmaxCrossEntropy>(const LoweringContext& context, const Op
     const ClassRows rows(context, op, 2);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::softmaxCrossEntropy(stream, at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.out<float>(1),
+            [=](const Addresses& at, auto&... queue) {
+                kernels::softmaxCrossEntropy(queue..., at.in<float>(0), at.in<Target>(1), at.out<float>(0), at.out<float>(1),
                                              at.workspace, rows.count, rows.columns, rows.termsAt(at));
             },
             {kernels::crossEntropyWorkspace(rows.count), {}});
@@ -86,12 +86,12 @@ Lowered lower<ops::softmaxCrossEntropyBackward>(const LoweringContext& context, 
     const ClassRows rows(context, op, 3);
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::softmaxCrossEntropyBackward(stream, at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
+            [=](const Addresses& at, auto&... queue) {
+                kernels::softmaxCrossEntropyBackward(queue..., at.in<float>(0), at.in<Target>(1), at.in<float>(2), at.out<float>(0),
                                                      rows.count, rows.columns, rows.termsAt(at));
             },
             {0, {{0, 0}}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
