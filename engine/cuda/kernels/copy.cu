@@ -1,4 +1,4 @@
-#include "engine/cuda/kernels/concat.h"
+#include "engine/cuda/kernels/copy.h"
 
 #include "engine/cuda/kernels/launch.h"
 
