@@ -21,6 +21,7 @@ void cast(Stream& stream, const From* x, To* y, std::int64_t count)
     launchEach(stream, count, Cast<From, To>{x, y});
 }
 
+template void cast(Stream&, const float*, float*, std::int64_t);
 template void cast(Stream&, const float*, BFloat16*, std::int64_t);
 template void cast(Stream&, const BFloat16*, float*, std::int64_t);
 template void cast(Stream&, const float*, Float16*, std::int64_t);
