@@ -2468,13 +2468,6 @@
     </message>
 </context>
 <context>
-    <name>cpu.gather</name>
-    <message>
-        <source>the cpu can&apos;t gather {0} as {1}</source>
-        <translation>cpu 无法将 {0} 作为 {1} 读取</translation>
-    </message>
-</context>
-<context>
     <name>cpu.no_bf16</name>
     <message>
         <source>this processor has neither AVX-512 BF16 nor AMX; choose fp32</source>
@@ -2648,13 +2641,6 @@
     <message>
         <source>a GPU computes in f32, bf16 and f16, not in {0}</source>
         <translation>GPU 以 f32、bf16 和 f16 计算，不支持 {0}</translation>
-    </message>
-</context>
-<context>
-    <name>cuda.gather</name>
-    <message>
-        <source>a GPU can&apos;t gather {0} as {1}</source>
-        <translation>GPU 无法将 {0} 作为 {1} 读取</translation>
     </message>
 </context>
 <context>
@@ -7423,6 +7409,13 @@
     <message>
         <source>expected the target&apos;s shape {0}, got {1}</source>
         <translation>应为目标的形状 {0}，实际为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>lowering.gather</name>
+    <message>
+        <source>{0} can&apos;t be gathered as {1}</source>
+        <translation>无法将 {0} 作为 {1} 读取</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 #include "engine/cpu/kernels/gather.h"
 
 #include "engine/cpu/kernels/ranges.h"
+#include "engine/ops/control.h"
 
 #define NETSMITH_KERNELS "engine/cpu/kernels/gather.cpp"
 #include "engine/cpu/kernels/each_isa.h"
@@ -50,10 +51,11 @@ Normalise<From, To>* normaliser()
 } // namespace
 
 template <class From, class To>
-void gather(const From* samples, const std::int32_t* order, float subtract, float divide, To* y, std::int64_t rows,
-            std::int64_t elements, std::int64_t stride) noexcept
+void gather(const From* samples, const std::int32_t* order, const std::int64_t* counters, float subtract, float divide, To* y,
+            std::int64_t rows, std::int64_t elements, std::int64_t stride) noexcept
 {
     const auto run = normaliser<From, To>();
+    order += counters[control::position];
     forRanges(rows, rowGrain(elements, elementGrain / 4), [&](std::int64_t begin, std::int64_t end) {
         // Samples are scattered: prefetched together, they are waited for once.
         const std::int64_t bytes = elements * static_cast<std::int64_t>(sizeof(From));
@@ -66,17 +68,18 @@ void gather(const From* samples, const std::int32_t* order, float subtract, floa
 }
 
 template <class From>
-void gatherInts(const From* samples, const std::int32_t* order, std::int32_t* y, std::int64_t rows, std::int64_t elements,
-                std::int64_t stride) noexcept
+void gatherInts(const From* samples, const std::int32_t* order, const std::int64_t* counters, std::int32_t* y, std::int64_t rows,
+                std::int64_t elements, std::int64_t stride) noexcept
 {
+    order += counters[control::position];
     for (std::int64_t r = 0; r < rows; ++r)
         for (std::int64_t i = 0; i < elements; ++i)
             y[r * elements + i] = static_cast<std::int32_t>(samples[order[r] * stride + i]);
 }
 
 #define INSTANTIATE(From, To)                                                                                                      \
-    template void gather<From, To>(const From*, const std::int32_t*, float, float, To*, std::int64_t, std::int64_t,                \
-                                   std::int64_t) noexcept;
+    template void gather<From, To>(const From*, const std::int32_t*, const std::int64_t*, float, float, To*, std::int64_t,         \
+                                   std::int64_t, std::int64_t) noexcept;
 INSTANTIATE(std::uint8_t, float)
 INSTANTIATE(std::uint8_t, BFloat16)
 INSTANTIATE(std::int32_t, float)
@@ -87,11 +90,11 @@ INSTANTIATE(float, float)
 INSTANTIATE(float, BFloat16)
 INSTANTIATE(double, float)
 INSTANTIATE(double, BFloat16)
-template void gatherInts(const std::uint8_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+template void gatherInts(const std::uint8_t*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t, std::int64_t,
                          std::int64_t) noexcept;
-template void gatherInts(const std::int64_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+template void gatherInts(const std::int64_t*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t, std::int64_t,
                          std::int64_t) noexcept;
-template void gatherInts(const std::int32_t*, const std::int32_t*, std::int32_t*, std::int64_t, std::int64_t,
+template void gatherInts(const std::int32_t*, const std::int32_t*, const std::int64_t*, std::int32_t*, std::int64_t, std::int64_t,
                          std::int64_t) noexcept;
 
 } // namespace netsmith::kernels

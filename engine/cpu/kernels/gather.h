@@ -6,16 +6,17 @@
 
 namespace netsmith::kernels {
 
-// Sample s begins at x + s · stride.
-/// y[r] = (x[order[r]] − subtract) / divide for `rows` samples of `elements` numbers; in f32, so that pixel / 255 has the bits of
+// Row r is sample s = order[position + r] of `elements` numbers, which begins at x + s · stride; the counters have the position.
+
+/// y[r] = (x[sample] − subtract) / divide for `rows` rows; in f32, so that pixel / 255 has the bits of
 /// the same quotient in Keras. From u8, i32, i64, f32 or f64 to f32 or BFloat16.
 template <class From, class To>
-void gather(const From* samples, const std::int32_t* order, float subtract, float divide, To* y, std::int64_t rows,
-            std::int64_t elements, std::int64_t stride) noexcept;
+void gather(const From* samples, const std::int32_t* order, const std::int64_t* counters, float subtract, float divide, To* y,
+            std::int64_t rows, std::int64_t elements, std::int64_t stride) noexcept;
 
-/// y[r] = x[order[r]] as integers, from u8, i32 or i64.
+/// y[r] = x[sample] as integers, from u8, i32 or i64.
 template <class From>
-void gatherInts(const From* samples, const std::int32_t* order, std::int32_t* y, std::int64_t rows, std::int64_t elements,
-                std::int64_t stride) noexcept;
+void gatherInts(const From* samples, const std::int32_t* order, const std::int64_t* counters, std::int32_t* y, std::int64_t rows,
+                std::int64_t elements, std::int64_t stride) noexcept;
 
 } // namespace netsmith::kernels

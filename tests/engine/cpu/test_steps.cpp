@@ -88,10 +88,13 @@ void TestSteps::gathers()
                 for (std::int32_t& sample : order)
                     sample = static_cast<std::int32_t>(random.below(20));
                 std::vector<To> y(static_cast<std::size_t>(64 * elements));
-                kernels::gather(samples.data(), order.data(), 3.0f, 255.0f, y.data(), 64, elements, elements);
+                std::array<std::int64_t, control::counterCount> counters{};
+                counters[control::position] = 3;
+                order.insert(order.begin(), 3, 0); // not of this batch
+                kernels::gather(samples.data(), order.data(), counters.data(), 3.0f, 255.0f, y.data(), 64, elements, elements);
                 std::vector<double> expected;
                 for (std::size_t i = 0; i < y.size(); ++i) {
-                    const auto row = static_cast<std::size_t>(order[i / static_cast<std::size_t>(elements)] * elements);
+                    const auto row = static_cast<std::size_t>(order[3 + i / static_cast<std::size_t>(elements)] * elements);
                     const auto value = static_cast<float>(samples[row + i % static_cast<std::size_t>(elements)]);
                     expected.push_back(static_cast<double>(static_cast<To>((value - 3.0f) / 255.0f)));
                 }
@@ -113,10 +116,11 @@ void TestSteps::gathersClasses()
     const std::vector<std::uint8_t> bytes{7, 200, 9};
     const std::vector<std::int64_t> words{-7, 200, 9};
     const std::vector<std::int32_t> order{2, 0, 1, 1};
+    const std::array<std::int64_t, control::counterCount> counters{};
     std::vector<std::int32_t> y(4);
-    kernels::gatherInts(bytes.data(), order.data(), y.data(), 4, 1, 1);
+    kernels::gatherInts(bytes.data(), order.data(), counters.data(), y.data(), 4, 1, 1);
     QCOMPARE(y, (std::vector<std::int32_t>{9, 7, 200, 200}));
-    kernels::gatherInts(words.data(), order.data(), y.data(), 4, 1, 1);
+    kernels::gatherInts(words.data(), order.data(), counters.data(), y.data(), 4, 1, 1);
     QCOMPARE(y, (std::vector<std::int32_t>{9, -7, 200, 200}));
 }
 

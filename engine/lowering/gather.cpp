@@ -1,17 +1,17 @@
 #include "engine/ops/gather.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/gather.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(gather)
+
+namespace netsmith::NS_BACKEND {
 namespace {
 
 template <class From>
 Lowered gatherInts(std::int64_t rows, std::int64_t elements, std::int64_t stride)
 {
-    return lowerTo([=](const Addresses& at, Stream& stream) {
-        kernels::gatherInts(stream, at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), at.out<std::int32_t>(0), rows,
+    return lowerTo([=](const Addresses& at, auto&... queue) {
+        kernels::gatherInts(queue..., at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), at.out<std::int32_t>(0), rows,
                             elements, stride);
     });
 }
@@ -21,9 +21,9 @@ Lowered gatherFloats(const GatherAttributes& gather, std::int64_t rows, std::int
 {
     return forFloatType(gather.type, [&]<class To>(To) {
         const auto subtract = static_cast<float>(gather.subtract), divide = static_cast<float>(gather.divide);
-        return lowerTo([=](const Addresses& at, Stream& stream) {
-            kernels::gather(stream, at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), subtract, divide, at.out<To>(0),
-                            rows, elements, stride);
+        return lowerTo([=](const Addresses& at, auto&... queue) {
+            kernels::gather(queue..., at.in<From>(0), at.in<std::int32_t>(1), at.in<std::int64_t>(2), subtract, divide,
+                            at.out<To>(0), rows, elements, stride);
         });
     });
 }
@@ -54,7 +54,7 @@ Lowered lower<ops::gather>(const LoweringContext& context, const Op& op)
         return gatherFloats<float>(gather, gather.batch, elements, stride);
     if (!ints && from == DataType::f64)
         return gatherFloats<double>(gather, gather.batch, elements, stride);
-    throw Error(ErrorKind::input, NS_MESSAGE("cuda.gather", "a GPU can't gather {0} as {1}"), nameOf(from), nameOf(gather.type));
+    throw Error(ErrorKind::input, NS_MESSAGE("lowering.gather", "{0} can't be gathered as {1}"), nameOf(from), nameOf(gather.type));
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
