@@ -246,12 +246,12 @@ std::int64_t topKAccuracyWorkspace(std::int64_t rows)
 }
 
 template <class Target>
-void topKAccuracy(Stream& stream, const float* prediction, const Target* target, std::int64_t k, double factor, float* out,
+void topKAccuracy(Stream& stream, const float* prediction, const Target* target, std::int64_t k, double rowsPerSample, float* out,
                   void* workspace, std::int64_t rows, std::int64_t columns)
 {
     auto* right = static_cast<double*>(workspace);
     launchEach(stream, rows, RightWithin<Target>{prediction, target, k, right, columns});
-    launchSum(stream, rows, ReadPartial{right}, StoreSum{out, factor}, right + rows);
+    launchSum(stream, rows, ReadPartial{right}, StoreSum{out, 1.0 / rowsPerSample}, right + rows);
 }
 
 void r2Sums(Stream& stream, const float* prediction, const float* target, float* sums, std::int64_t rows, std::int64_t columns)

@@ -25,9 +25,9 @@ void thresholdCounts(Stream& stream, const float* probabilities, const Target* t
                      std::int64_t thresholds, float* counts, std::int64_t count);
 
 std::int64_t topKAccuracyWorkspace(std::int64_t rows);
-/// out = factor · the rows where fewer than k numbers are larger than the right class's.
+/// out = the rows where fewer than k numbers are larger than the right class's, over `rowsPerSample`.
 template <class Target>
-void topKAccuracy(Stream& stream, const float* prediction, const Target* target, std::int64_t k, double factor, float* out,
+void topKAccuracy(Stream& stream, const float* prediction, const Target* target, std::int64_t k, double rowsPerSample, float* out,
                   void* workspace, std::int64_t rows, std::int64_t columns);
 
 /// See ops::r2Sums.

@@ -1,10 +1,10 @@
 #include "engine/ops/confusion.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/metric_counts.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(metric_counts)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::confusion>(const LoweringContext& context, const Op& op)
@@ -16,16 +16,16 @@ Lowered lower<ops::confusion>(const LoweringContext& context, const Op& op)
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         const std::int64_t cells = attributes.rows ? count / columns : count;
         return lowerTo(
-            [=, rows = attributes.rows, totals = attributes.totals](const Addresses& at, Stream& stream) {
+            [=, rows = attributes.rows, totals = attributes.totals](const Addresses& at, auto&... queue) {
                 if (rows)
-                    kernels::confusionOfRows(stream, at.in<float>(0), at.in<Target>(1), totals, at.out<float>(0), at.workspace,
+                    kernels::confusionOfRows(queue..., at.in<float>(0), at.in<Target>(1), totals, at.out<float>(0), at.workspace,
                                              cells, columns);
                 else
-                    kernels::confusionOfNumbers(stream, at.in<float>(0), at.in<Target>(1), threshold, totals, at.out<float>(0),
+                    kernels::confusionOfNumbers(queue..., at.in<float>(0), at.in<Target>(1), threshold, totals, at.out<float>(0),
                                                 at.workspace, cells);
             },
             {kernels::confusionWorkspace(cells), {}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND

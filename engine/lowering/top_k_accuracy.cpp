@@ -1,26 +1,26 @@
 #include "engine/ops/top_k_accuracy.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/metric_counts.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(metric_counts)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::topKAccuracy>(const LoweringContext& context, const Op& op)
 {
     const Shape& shape = context.input(op, 0).shape;
     const std::int64_t columns = shape[-1], rows = shape.elements() / columns;
-    const double factor = 1.0 / static_cast<double>(rows / shape[0]);
+    const auto rowsPerSample = static_cast<double>(rows / shape[0]);
     const std::int64_t k = op.as<TopKAccuracyAttributes>().k;
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
         return lowerTo(
-            [=](const Addresses& at, Stream& stream) {
-                kernels::topKAccuracy(stream, at.in<float>(0), at.in<Target>(1), k, factor, at.out<float>(0), at.workspace, rows,
-                                      columns);
+            [=](const Addresses& at, auto&... queue) {
+                kernels::topKAccuracy(queue..., at.in<float>(0), at.in<Target>(1), k, rowsPerSample, at.out<float>(0), at.workspace,
+                                      rows, columns);
             },
             {kernels::topKAccuracyWorkspace(rows), {}});
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND

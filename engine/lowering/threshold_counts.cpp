@@ -1,10 +1,10 @@
 #include "engine/ops/threshold_counts.h"
 
-#include "engine/cuda/float_types.h"
-#include "engine/cuda/kernels/metric_counts.h"
-#include "engine/cuda/kernel.h"
+#include "engine/lowering/backend.h"
 
-namespace netsmith::cuda {
+#include NS_KERNELS(metric_counts)
+
+namespace netsmith::NS_BACKEND {
 
 template <>
 Lowered lower<ops::thresholdCounts>(const LoweringContext& context, const Op& op)
@@ -13,10 +13,10 @@ Lowered lower<ops::thresholdCounts>(const LoweringContext& context, const Op& op
     const std::int64_t columns = context.input(op, 1).shape == shape ? 0 : shape[-1];
     const std::int64_t thresholds = op.as<ThresholdCountsAttributes>().thresholds;
     return forTargetType(context.input(op, 1).type, [&]<class Target>(Target) {
-        return lowerTo([=, count = shape.elements()](const Addresses& at, Stream& stream) {
-            kernels::thresholdCounts(stream, at.in<float>(0), at.in<Target>(1), columns, thresholds, at.out<float>(0), count);
+        return lowerTo([=, count = shape.elements()](const Addresses& at, auto&... queue) {
+            kernels::thresholdCounts(queue..., at.in<float>(0), at.in<Target>(1), columns, thresholds, at.out<float>(0), count);
         });
     });
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
