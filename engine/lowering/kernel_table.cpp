@@ -1,7 +1,7 @@
-#include "engine/cpu/kernel.h"
+#include "engine/lowering/backend.h"
 #include "engine/ops/all_ops.h"
 
-namespace netsmith::cpu {
+namespace netsmith::NS_BACKEND {
 namespace {
 
 template <const OpSpec&... specs>
@@ -18,4 +18,4 @@ LowerFunction lowering(std::string_view op)
     return find(AllOps(), op);
 }
 
-} // namespace netsmith::cpu
+} // namespace netsmith::NS_BACKEND
