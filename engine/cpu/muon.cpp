@@ -1,8 +1,7 @@
-#include "engine/ops/muon.h"
+#include "engine/cpu/muon.h"
 
 #include "engine/cpu/kernels/merge.h"
 #include "engine/cpu/kernels/muon.h"
-#include "engine/cpu/lower_update.h"
 #include "engine/cpu/onednn.h"
 
 #include <algorithm>
@@ -48,88 +47,68 @@ const float* orthogonalised(const Matrix& matrix, std::int64_t iterations, float
     return x;
 }
 
-/// One matrix after the other, each by all threads, in one workspace as large as the largest needs.
-class Muon {
-public:
-    explicit Muon(const MuonAttributes& attributes)
-        : m_attributes(attributes)
-    {
-        for (const Matrix& matrix : attributes.matrices) {
-            m_largest = std::max(m_largest, matrix.elements());
-            m_widest = std::max(m_widest, matrix.shorter());
-            m_stretches = std::max(m_stretches, stretchesOf(matrix));
-        }
-    }
-
-    std::int64_t workspace() const
-    {
-        return m_stretches * static_cast<std::int64_t>(sizeof(double))
-            + 2 * (m_largest + m_widest * m_widest) * static_cast<std::int64_t>(sizeof(float));
-    }
-
-    void operator()(const Addresses& at) const
-    {
-        const UpdateControl now(at);
-        if (!now.commits)
-            return;
-        for (std::size_t r = 0; r < m_attributes.ranges.size(); ++r)
-            update(at, now, m_attributes.ranges[r], m_attributes.matrices[r]);
-    }
-
-private:
-    void update(const Addresses& at, const UpdateControl& now, const UpdateRange& range, const Matrix& matrix) const
-    {
-        auto* sums = static_cast<double*>(at.workspace);
-        auto* x = reinterpret_cast<float*>(sums + m_stretches);
-        float* y = x + m_largest;
-        float* gram = y + m_largest;
-
-        kernels::MuonStep common;
-        common.momentum = static_cast<float>(m_attributes.momentum);
-        common.nesterov = m_attributes.nesterov;
-        const kernels::MuonStep step = stepOf(m_attributes, range, now, common);
-        float* weights = at.out<float>(0) + range.begin;
-        eachStretch(matrix, [&](std::int64_t i, std::int64_t begin, std::int64_t count) {
-            const std::int64_t from = range.begin + begin;
-            sums[i] =
-                kernels::muonDirection(step, at.in<float>(1) + from, weights + begin, at.out<float>(1) + from, x + begin, count);
-        });
-        double squares = 0.0;
-        for (std::int64_t i = 0; i < stretchesOf(matrix); ++i)
-            squares += sums[i];
-        kernels::scale(static_cast<float>(1.0 / (std::sqrt(squares) + MuonAttributes::normOffset)), x, x, matrix.elements());
-
-        const float* change = orthogonalised(matrix, m_attributes.iterations, x, y, gram, gram + m_widest * m_widest, *at.failure);
-        const float rate = step.rate * static_cast<float>(m_attributes.scaleOf(matrix));
-        eachStretch(matrix, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
-            kernels::muonApply(rate, change + begin, weights + begin, count);
-        });
-    }
-
-    template <class Body>
-    void eachStretch(const Matrix& matrix, const Body& body) const
-    {
-        const auto range = [&](std::int64_t first, std::int64_t behind) {
-            for (std::int64_t i = first; i < behind; ++i)
-                body(i, i * matrixStretch, std::min(matrixStretch, matrix.elements() - i * matrixStretch));
-        };
-        parallelFor(stretchesOf(matrix), 4, std::cref(range));
-    }
-
-    MuonAttributes m_attributes;
-    std::int64_t m_largest = 0;
-    std::int64_t m_widest = 0;
-    std::int64_t m_stretches = 0;
-};
+template <class Body>
+void eachStretch(const Matrix& matrix, const Body& body)
+{
+    const auto range = [&](std::int64_t first, std::int64_t behind) {
+        for (std::int64_t i = first; i < behind; ++i)
+            body(i, i * matrixStretch, std::min(matrixStretch, matrix.elements() - i * matrixStretch));
+    };
+    parallelFor(stretchesOf(matrix), 4, std::cref(range));
+}
 
 } // namespace
 
-template <>
-Lowered lower<ops::muon>(const LoweringContext&, const Op& op)
+Muon::Muon(const MuonAttributes& attributes)
+    : m_attributes(attributes)
 {
-    Muon muon(op.as<MuonAttributes>());
-    const std::int64_t workspace = muon.workspace();
-    return lowerTo(std::move(muon), {workspace, {}}, "sgemm");
+    for (const Matrix& matrix : attributes.matrices) {
+        m_largest = std::max(m_largest, matrix.elements());
+        m_widest = std::max(m_widest, matrix.shorter());
+        m_stretches = std::max(m_stretches, stretchesOf(matrix));
+    }
+}
+
+std::int64_t Muon::workspace() const
+{
+    return m_stretches * static_cast<std::int64_t>(sizeof(double))
+        + 2 * (m_largest + m_widest * m_widest) * static_cast<std::int64_t>(sizeof(float));
+}
+
+void Muon::operator()(const kernels::UpdateControl& control, const Addresses& at) const
+{
+    if (!control.commits())
+        return;
+    for (std::size_t r = 0; r < m_attributes.ranges.size(); ++r)
+        update(control, at, m_attributes.ranges[r], m_attributes.matrices[r]);
+}
+
+void Muon::update(const kernels::UpdateControl& control, const Addresses& at, const UpdateRange& range, const Matrix& matrix) const
+{
+    auto* sums = static_cast<double*>(at.workspace);
+    auto* x = reinterpret_cast<float*>(sums + m_stretches);
+    float* y = x + m_largest;
+    float* gram = y + m_largest;
+
+    kernels::MuonStep common;
+    common.momentum = static_cast<float>(m_attributes.momentum);
+    common.nesterov = m_attributes.nesterov;
+    const kernels::MuonStep step = kernels::stepOf(m_attributes, range, control, common);
+    float* weights = at.out<float>(0) + range.begin;
+    eachStretch(matrix, [&](std::int64_t i, std::int64_t begin, std::int64_t count) {
+        const std::int64_t from = range.begin + begin;
+        sums[i] = kernels::muonDirection(step, at.in<float>(1) + from, weights + begin, at.out<float>(1) + from, x + begin, count);
+    });
+    double squares = 0.0;
+    for (std::int64_t i = 0; i < stretchesOf(matrix); ++i)
+        squares += sums[i];
+    kernels::scale(static_cast<float>(1.0 / (std::sqrt(squares) + MuonAttributes::normOffset)), x, x, matrix.elements());
+
+    const float* change = orthogonalised(matrix, m_attributes.iterations, x, y, gram, gram + m_widest * m_widest, *at.failure);
+    const float rate = step.rate * static_cast<float>(m_attributes.scaleOf(matrix));
+    eachStretch(matrix, [&](std::int64_t, std::int64_t begin, std::int64_t count) {
+        kernels::muonApply(rate, change + begin, weights + begin, count);
+    });
 }
 
 } // namespace netsmith::cpu

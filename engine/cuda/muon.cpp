@@ -1,19 +1,17 @@
-#include "engine/ops/muon.h"
+#include "engine/cuda/muon.h"
 
 #include "engine/cuda/device/cublas.h"
 #include "engine/cuda/kernels/muon.h"
-#include "engine/cuda/update_control.h"
 
 #include <algorithm>
 
 namespace netsmith::cuda {
-namespace {
 
 using Matrix = MuonAttributes::Matrix;
 
 /// The products of one matrix X, row by row: to the library, which counts columns first, each matrix is its transpose, and those of
 /// the shorter side are their own.
-struct MatrixProducts {
+struct Muon::MatrixProducts {
     Matrix matrix;
     Product gram; ///< x, x → XXᵀ, or XᵀX where X is tall
     Product square; ///< of that by itself
@@ -33,84 +31,66 @@ struct MatrixProducts {
     std::int64_t workspace() const { return std::max({gram.workspace(), square.workspace(), applied.workspace()}); }
 };
 
-/// One matrix after the other, in one workspace as large as the largest needs.
-class Muon {
-public:
-    explicit Muon(const MuonAttributes& attributes)
-        : m_attributes(attributes)
-    {
-        std::int64_t largest = 0, widest = 0;
-        for (const Matrix& matrix : attributes.matrices) {
-            const auto& products = m_products.emplace_back(std::make_shared<MatrixProducts>(matrix));
-            largest = std::max(largest, matrix.elements());
-            widest = std::max(widest, matrix.shorter());
-            m_library = std::max(m_library, products->workspace());
-        }
-        m_matrix = aligned(largest * static_cast<std::int64_t>(sizeof(float)));
-        m_square = aligned(widest * widest * static_cast<std::int64_t>(sizeof(float)));
-    }
-
-    std::int64_t workspace() const { return aligned(kernels::muonWorkspace()) + 2 * m_matrix + 2 * m_square + m_library; }
-
-    std::string implementation() const { return m_products.empty() ? "own" : m_products[0]->gram.implementation(); }
-
-    void operator()(const Addresses& at, Stream& stream) const
-    {
-        auto* common = static_cast<std::byte*>(at.workspace);
-        auto* x = reinterpret_cast<float*>(common + aligned(kernels::muonWorkspace()));
-        const kernels::UpdateControl control = updateControlOf(at);
-        for (std::size_t r = 0; r < m_products.size(); ++r) {
-            const UpdateRange& range = m_attributes.ranges[r];
-            kernels::muonDirection(stream, m_attributes, range, control, at.in<float>(1), at.out<float>(0), at.out<float>(1), x,
-                                   common);
-            const float* change = orthogonalised(stream, *m_products[r], x);
-            kernels::muonApply(stream, range, control, m_attributes.scaleOf(m_products[r]->matrix), change, at.out<float>(0),
-                               common);
-        }
-    }
-
-private:
-    /// The position of the result: in `x` or after it.
-    const float* orthogonalised(Stream& stream, const MatrixProducts& products, float* x) const
-    {
-        const auto behind = [](float* from, std::int64_t bytes) {
-            return reinterpret_cast<float*>(reinterpret_cast<std::byte*>(from) + bytes);
-        };
-        const Matrix& matrix = products.matrix;
-        float* y = behind(x, m_matrix);
-        float* gram = behind(y, m_matrix);
-        float* square = behind(gram, m_square);
-        float* library = behind(square, m_square);
-        for (std::int64_t i = 0; i < m_attributes.iterations; ++i) {
-            products.gram.enqueue(stream, x, x, gram, nullptr, library);
-            products.square.enqueue(stream, gram, gram, square, nullptr, library);
-            kernels::muonBlend(stream, MuonAttributes::b, gram, MuonAttributes::c, square, matrix.shorter() * matrix.shorter());
-            if (matrix.isTall())
-                products.applied.enqueue(stream, square, x, y, nullptr, library);
-            else
-                products.applied.enqueue(stream, x, square, y, nullptr, library);
-            kernels::muonBlend(stream, MuonAttributes::a, x, 1.0, y, matrix.elements());
-            std::swap(x, y);
-        }
-        return x;
-    }
-
-    MuonAttributes m_attributes;
-    std::vector<std::shared_ptr<const MatrixProducts>> m_products;
-    std::int64_t m_matrix = 0; ///< bytes
-    std::int64_t m_square = 0;
-    std::int64_t m_library = 0;
-};
-
-} // namespace
-
-template <>
-Lowered lower<ops::muon>(const LoweringContext&, const Op& op)
+Muon::Muon(const MuonAttributes& attributes)
+    : m_attributes(attributes)
 {
-    Muon muon(op.as<MuonAttributes>());
-    const std::int64_t workspace = muon.workspace();
-    const std::string implementation = muon.implementation();
-    return lowerTo(std::move(muon), {workspace, {}}, implementation);
+    std::int64_t largest = 0, widest = 0;
+    for (const Matrix& matrix : attributes.matrices) {
+        const auto& products = m_products.emplace_back(std::make_shared<MatrixProducts>(matrix));
+        largest = std::max(largest, matrix.elements());
+        widest = std::max(widest, matrix.shorter());
+        m_library = std::max(m_library, products->workspace());
+    }
+    m_matrix = aligned(largest * static_cast<std::int64_t>(sizeof(float)));
+    m_square = aligned(widest * widest * static_cast<std::int64_t>(sizeof(float)));
+}
+
+std::int64_t Muon::workspace() const
+{
+    return aligned(kernels::muonWorkspace()) + 2 * m_matrix + 2 * m_square + m_library;
+}
+
+std::string Muon::implementation() const
+{
+    return m_products.empty() ? "own" : m_products[0]->gram.implementation();
+}
+
+void Muon::operator()(Stream& stream, const kernels::UpdateControl& control, const Addresses& at) const
+{
+    auto* common = static_cast<std::byte*>(at.workspace);
+    auto* x = reinterpret_cast<float*>(common + aligned(kernels::muonWorkspace()));
+    for (std::size_t r = 0; r < m_products.size(); ++r) {
+        const UpdateRange& range = m_attributes.ranges[r];
+        kernels::muonDirection(stream, m_attributes, range, control, at.in<float>(1), at.out<float>(0), at.out<float>(1), x,
+                               common);
+        const float* change = orthogonalised(stream, *m_products[r], x);
+        kernels::muonApply(stream, range, control, m_attributes.scaleOf(m_products[r]->matrix), change, at.out<float>(0), common);
+    }
+}
+
+/// The position of the result: in `x` or after it.
+const float* Muon::orthogonalised(Stream& stream, const MatrixProducts& products, float* x) const
+{
+    const auto behind = [](float* from, std::int64_t bytes) {
+        return reinterpret_cast<float*>(reinterpret_cast<std::byte*>(from) + bytes);
+    };
+    const Matrix& matrix = products.matrix;
+    float* y = behind(x, m_matrix);
+    float* gram = behind(y, m_matrix);
+    float* square = behind(gram, m_square);
+    float* library = behind(square, m_square);
+    for (std::int64_t i = 0; i < m_attributes.iterations; ++i) {
+        products.gram.enqueue(stream, x, x, gram, nullptr, library);
+        products.square.enqueue(stream, gram, gram, square, nullptr, library);
+        kernels::muonBlend(stream, MuonAttributes::b, gram, MuonAttributes::c, square, matrix.shorter() * matrix.shorter());
+        if (matrix.isTall())
+            products.applied.enqueue(stream, square, x, y, nullptr, library);
+        else
+            products.applied.enqueue(stream, x, square, y, nullptr, library);
+        kernels::muonBlend(stream, MuonAttributes::a, x, 1.0, y, matrix.elements());
+        std::swap(x, y);
+    }
+    return x;
 }
 
 } // namespace netsmith::cuda

@@ -1,5 +1,7 @@
 #include "engine/cpu/kernels/adaptive_update.h"
 
+#include <cmath>
+
 #define NETSMITH_KERNELS "engine/cpu/kernels/adaptive_update.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
@@ -127,6 +129,82 @@ void rmsprop(const RmspropStep& step, const float* gradients, float* weights, fl
              std::int64_t count) noexcept
 {
     NETSMITH_VERSION(rmsprop)(step, gradients, weights, squares, means, velocity, count);
+}
+
+namespace {
+
+/// 1 − share in f32, which for a share near 1 differs considerably from subtracting the share in f32.
+float oneMinus(double share)
+{
+    return static_cast<float>(1.0 - share);
+}
+
+} // namespace
+
+void adadelta(const SplitUpdate<AdadeltaAttributes>& optimizer, const UpdateControl& control, const float* gradients,
+              float* weights, float* squares, float* changes, void*)
+{
+    const AdadeltaAttributes& attributes = optimizer.attributes;
+    AdadeltaStep common;
+    common.oneMinusRho = oneMinus(attributes.rho);
+    common.epsilon = static_cast<float>(attributes.epsilon);
+    update(optimizer, control, common, [&](const AdadeltaStep& step, std::int64_t begin, std::int64_t count) {
+        adadelta(step, gradients + begin, weights + begin, squares + begin, changes + begin, count);
+    });
+}
+
+void adagrad(const SplitUpdate<AdagradAttributes>& optimizer, const UpdateControl& control, const float* gradients, float* weights,
+             float* squares, void*)
+{
+    const AdagradAttributes& attributes = optimizer.attributes;
+    AdagradStep common;
+    common.epsilon = static_cast<float>(attributes.epsilon);
+    update(optimizer, control, common, [&](const AdagradStep& step, std::int64_t begin, std::int64_t count) {
+        adagrad(step, gradients + begin, weights + begin, squares + begin, count);
+    });
+}
+
+void lion(const SplitUpdate<LionAttributes>& optimizer, const UpdateControl& control, const float* gradients, float* weights,
+          float* m, void*)
+{
+    const LionAttributes& attributes = optimizer.attributes;
+    LionStep common;
+    common.oneMinusBeta1 = oneMinus(attributes.beta1);
+    common.oneMinusBeta2 = oneMinus(attributes.beta2);
+    update(optimizer, control, common, [&](const LionStep& step, std::int64_t begin, std::int64_t count) {
+        lion(step, gradients + begin, weights + begin, m + begin, count);
+    });
+}
+
+void nadam(const SplitUpdate<NadamAttributes>& optimizer, const UpdateControl& control, const float* gradients, float* weights,
+           float* m, float* v, void*)
+{
+    const NadamAttributes& attributes = optimizer.attributes;
+    const NadamFactors factors = nadamFactors(attributes.beta1, attributes.beta2, std::llround(control.step()));
+    NadamStep common;
+    common.ofMomentum = static_cast<float>(factors.ofMomentum);
+    common.ofGradient = static_cast<float>(factors.ofGradient);
+    common.ofSquares = static_cast<float>(factors.ofSquares);
+    common.oneMinusBeta1 = oneMinus(attributes.beta1);
+    common.oneMinusBeta2 = oneMinus(attributes.beta2);
+    common.epsilon = static_cast<float>(attributes.epsilon);
+    update(optimizer, control, common, [&](const NadamStep& step, std::int64_t begin, std::int64_t count) {
+        nadam(step, gradients + begin, weights + begin, m + begin, v + begin, count);
+    });
+}
+
+void rmsprop(const SplitUpdate<RmspropAttributes>& optimizer, const UpdateControl& control, const float* gradients, float* weights,
+             float* squares, float* means, float* velocity, void*)
+{
+    const RmspropAttributes& attributes = optimizer.attributes;
+    RmspropStep common;
+    common.oneMinusRho = oneMinus(attributes.rho);
+    common.momentum = static_cast<float>(attributes.momentum);
+    common.epsilon = static_cast<float>(attributes.epsilon);
+    update(optimizer, control, common, [&](const RmspropStep& step, std::int64_t begin, std::int64_t count) {
+        rmsprop(step, gradients + begin, weights + begin, squares + begin, means ? means + begin : nullptr,
+                velocity ? velocity + begin : nullptr, count);
+    });
 }
 
 } // namespace netsmith::kernels

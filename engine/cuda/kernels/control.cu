@@ -81,8 +81,8 @@ struct RecordVector {
 
 } // namespace
 
-void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
-           float* scale, std::int32_t* status)
+void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<void* const> losses, float* scale,
+           std::int32_t* status)
 {
     do {
         const Scalars some(losses);
@@ -104,8 +104,8 @@ void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLau
 }
 
 /// Scalars side by side travel with one launch.
-void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,
-            const std::int64_t* counters, float* metrics)
+void record(Stream& stream, std::span<void* const> values, std::span<const std::int64_t> counts, const std::int64_t* counters,
+            float* metrics)
 {
     const std::int64_t columns = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     while (!values.empty()) {
@@ -117,7 +117,7 @@ void record(Stream& stream, std::span<const float* const> values, std::span<cons
             launchEach(stream, some.count, Record{some, counters, metrics, columns});
             done = static_cast<std::size_t>(some.count);
         } else {
-            launchEach(stream, counts[0], RecordVector{values[0], counters, metrics, columns});
+            launchEach(stream, counts[0], RecordVector{static_cast<const float*>(values[0]), counters, metrics, columns});
         }
         metrics += std::accumulate(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(done), std::int64_t{0});
         values = values.subspan(done);

@@ -10,9 +10,9 @@ namespace netsmith::cuda::kernels {
 // Everything named here is on the device, the spans themselves on the host.
 
 /// scale = 1/samples, times clip/norm where the norm √squares/samples is beyond `clip` (0: none); status becomes `notFinite` where
-/// squares or a loss is not finite, and stays as it is elsewhere.
-void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<const float* const> losses,
-           float* scale, std::int32_t* status);
+/// squares or a loss, each the address of a float, is not finite, and stays as it is elsewhere.
+void guard(Stream& stream, double clip, const float* squares, const float* samples, std::span<void* const> losses, float* scale,
+           std::int32_t* status);
 
 /// statistics = staged, if the status is the wanted one
 void commitStatistics(Stream& stream, const float* staged, const std::int32_t* status, float* statistics, std::int64_t count,
@@ -22,8 +22,8 @@ void commitStatistics(Stream& stream, const float* staged, const std::int32_t* s
 void advance(Stream& stream, std::int64_t batch, bool countsStep, bool countsLaunch, bool settles, std::int32_t* status,
              std::int64_t* counters);
 
-/// Copies the values, each of the given size, into the row of the metrics given by the counters.
-void record(Stream& stream, std::span<const float* const> values, std::span<const std::int64_t> counts,
-            const std::int64_t* counters, float* metrics);
+/// Copies the values, each the address of `counts` floats, into the row of the metrics given by the counters.
+void record(Stream& stream, std::span<void* const> values, std::span<const std::int64_t> counts, const std::int64_t* counters,
+            float* metrics);
 
 } // namespace netsmith::cuda::kernels

@@ -106,24 +106,24 @@ struct Apply {
 
 } // namespace
 
-std::int64_t lambWorkspace()
+std::int64_t Lamb::workspace() const
 {
     return static_cast<std::int64_t>(Ranges::most) * slices * 2 * static_cast<std::int64_t>(sizeof(double)) + updateWorkspaceBytes;
 }
 
-void lamb(Stream& stream, const LambAttributes& attributes, const UpdateControl& control, const float* gradients, float* weights,
-          float* m, float* v, void* workspace)
+void Lamb::operator()(Stream& stream, const UpdateControl& control, const float* gradients, float* weights, float* m, float* v,
+                      void* workspace) const
 {
     auto* partials = static_cast<double*>(workspace);
     auto* steps = reinterpret_cast<RangeStep*>(partials + static_cast<std::int64_t>(Ranges::most) * slices * 2);
-    const Change change{m, v, static_cast<float>(attributes.epsilon)};
+    const Change change{m, v, static_cast<float>(m_attributes.epsilon)};
     const Moments moments{
-        static_cast<float>(1.0 - attributes.beta1), static_cast<float>(1.0 - attributes.beta2), gradients, weights, m, v};
-    eachRanges(attributes, [&](const Ranges& ranges) {
+        static_cast<float>(1.0 - m_attributes.beta1), static_cast<float>(1.0 - m_attributes.beta2), gradients, weights, m, v};
+    eachRanges(m_attributes, [&](const Ranges& ranges) {
         const std::int64_t elements = ranges.end() - ranges.begin();
-        const LambCorrection correction{attributes.beta1, attributes.beta2};
+        const LambCorrection correction{m_attributes.beta1, m_attributes.beta2};
         launchEach(stream, ranges.count,
-                   PlanStep<LambCorrection>{ranges, control, correction, static_cast<float>(attributes.weightDecay), steps});
+                   PlanStep<LambCorrection>{ranges, control, correction, static_cast<float>(m_attributes.weightDecay), steps});
         launchEach(stream, elements, Update<Moments>{ranges, ranges.begin(), control, steps, moments});
         launchBlocks(stream, ranges.count * slices, sizeof(double), PartialNorms{ranges, steps, weights, change, partials});
         launchEach(stream, ranges.count, Trust{partials, steps});

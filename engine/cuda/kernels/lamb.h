@@ -5,11 +5,20 @@
 
 namespace netsmith::cuda::kernels {
 
-/// Bytes of workspace that `lamb` needs.
-std::int64_t lambWorkspace();
-
 /// The formula is in ops/lamb.h; each range is a parameter.
-void lamb(Stream& stream, const LambAttributes& attributes, const UpdateControl& control, const float* gradients, float* weights,
-          float* m, float* v, void* workspace);
+class Lamb {
+public:
+    explicit Lamb(const LambAttributes& attributes)
+        : m_attributes(attributes)
+    {
+    }
+    /// Bytes.
+    std::int64_t workspace() const;
+    void operator()(Stream& stream, const UpdateControl& control, const float* gradients, float* weights, float* m, float* v,
+                    void* workspace) const;
+
+private:
+    LambAttributes m_attributes;
+};
 
 } // namespace netsmith::cuda::kernels

@@ -15,11 +15,12 @@ struct Scalars {
     const float* at[most] = {};
     int count = 0;
 
-    /// The first of them.
-    explicit Scalars(std::span<const float* const> all)
+    /// The first of them, which are addresses of floats.
+    template <class Address>
+    explicit Scalars(std::span<const Address> all)
         : count(static_cast<int>(std::min(all.size(), most)))
     {
-        std::copy_n(all.begin(), count, at);
+        std::transform(all.begin(), all.begin() + count, at, [](Address value) { return static_cast<const float*>(value); });
     }
 
     NS_DEVICE bool areFinite() const

@@ -1,9 +1,15 @@
 #pragma once
 
-#include "engine/cuda/kernel.h"
-#include "engine/cuda/kernels/optimizer.h"
+/// What the lowerings of optimizers share.
 
-namespace netsmith::cuda {
+#include "engine/lowering/backend.h"
+
+// clang-format off
+#include NS_HEADER(engine/NS_BACKEND/lower_update.h)
+#include NS_KERNELS(optimizer)
+// clang-format on
+
+namespace netsmith::NS_BACKEND {
 
 /// Rates, counters, scale and status: an optimizer's last inputs.
 inline kernels::UpdateControl updateControlOf(const Addresses& at)
@@ -12,4 +18,4 @@ inline kernels::UpdateControl updateControlOf(const Addresses& at)
     return {at.in<float>(first), at.in<std::int64_t>(first + 1), at.in<float>(first + 2), at.in<std::int32_t>(first + 3)};
 }
 
-} // namespace netsmith::cuda
+} // namespace netsmith::NS_BACKEND
