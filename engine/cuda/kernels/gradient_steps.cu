@@ -71,26 +71,27 @@ struct Average {
 
 } // namespace
 
-void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<const AccumulatedValue> values, float* sums,
-                         float* accumulated)
+void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<void* const> values,
+                         std::span<const std::int64_t> widths, float* sums, float* accumulated)
 {
     launchEach(stream, count, Accumulate{x, accumulated, sums});
     float* sum = accumulated + 1;
-    for (const AccumulatedValue& value : values) {
-        launchEach(stream, value.count, AccumulateValue{value.numbers, accumulated, sum});
-        sum += value.count;
+    for (std::size_t v = 0; v < values.size(); ++v) {
+        launchEach(stream, widths[v], AccumulateValue{static_cast<const float*>(values[v]), accumulated, sum});
+        sum += widths[v];
     }
     launchEach(stream, 1, Count{accumulated, false});
 }
 
-void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<const AccumulatedValue> values, float* x,
-                    std::span<float* const> out, float* accumulated)
+void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<void* const> values,
+                    std::span<const std::int64_t> widths, float* x, std::span<void* const> out, float* accumulated)
 {
     launchEach(stream, count, AddAccumulated{sums, accumulated, x});
     const float* sum = accumulated + 1;
     for (std::size_t v = 0; v < values.size(); ++v) {
-        launchEach(stream, values[v].count, AddAccumulatedValue{values[v].numbers, accumulated, sum, out[v]});
-        sum += values[v].count;
+        const AddAccumulatedValue add{static_cast<const float*>(values[v]), accumulated, sum, static_cast<float*>(out[v])};
+        launchEach(stream, widths[v], add);
+        sum += widths[v];
     }
     launchEach(stream, 1, Count{accumulated, true});
 }

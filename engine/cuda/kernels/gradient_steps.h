@@ -7,21 +7,16 @@
 
 namespace netsmith::cuda::kernels {
 
-/// A value that is summed over the batches of a step, of `count` numbers.
-struct AccumulatedValue {
-    const float* numbers;
-    std::int64_t count;
-};
-
-// What is named here is on the device, the spans themselves on the host; `accumulated` is laid out as in ops/gradient_steps.h.
+// What is named here is on the device, the spans themselves on the host: addresses of `widths` floats. `accumulated` is laid out as
+// in ops/gradient_steps.h.
 
 /// sums = x where nothing is accumulated, else sums + x; the values' sums likewise, and one more is accumulated.
-void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<const AccumulatedValue> values, float* sums,
-                         float* accumulated);
+void accumulateGradients(Stream& stream, const float* x, std::int64_t count, std::span<void* const> values,
+                         std::span<const std::int64_t> widths, float* sums, float* accumulated);
 
 /// x += sums and out = values + their sums, if something is accumulated; clears the accumulation.
-void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<const AccumulatedValue> values, float* x,
-                    std::span<float* const> out, float* accumulated);
+void addAccumulated(Stream& stream, const float* sums, std::int64_t count, std::span<void* const> values,
+                    std::span<const std::int64_t> widths, float* x, std::span<void* const> out, float* accumulated);
 
 /// x = min(max(x, −most/scale), most/scale); a NaN stays one
 void clipValues(Stream& stream, double most, const float* scale, float* x, std::int64_t count);
