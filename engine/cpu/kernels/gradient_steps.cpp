@@ -87,6 +87,15 @@ void clipValues(double most, const float* scale, float* x, const ArenaSplit& spl
     split.eachPiece([&](std::int64_t begin, std::int64_t end) { clipInto(limit, x + begin, end - begin); });
 }
 
+void movingAverage(float share, const float* x, const std::int64_t* counters, const std::int32_t* status, float* average,
+                   const ArenaSplit& split)
+{
+    if (*status != control::good)
+        return;
+    const float used = counters[control::step] == 0 ? 1.0f : share;
+    split.eachPiece([&](std::int64_t begin, std::int64_t end) { averageInto(used, x + begin, average + begin, end - begin); });
+}
+
 } // namespace netsmith::kernels
 
 #endif

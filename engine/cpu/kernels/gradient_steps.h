@@ -31,4 +31,8 @@ void addAccumulated(const float* sums, const ArenaSplit& split, std::span<void* 
 /// x = min(max(x, −most/scale), most/scale); a NaN stays one
 void clipValues(double most, const float* scale, float* x, const ArenaSplit& split);
 
+/// average ← average + (x − average)·share if the status is good; the first step's is x itself.
+void movingAverage(float share, const float* x, const std::int64_t* counters, const std::int32_t* status, float* average,
+                   const ArenaSplit& split);
+
 } // namespace netsmith::kernels
