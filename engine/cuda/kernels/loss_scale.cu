@@ -58,7 +58,7 @@ void lossScale(Stream& stream, const LossScaling& scaling, const std::int64_t* c
 }
 
 void scaledGuard(Stream& stream, const LossScaling& scaling, double clip, const float* squares, const float* samples,
-                 std::span<const float* const> losses, const float* by, float* scale, std::int64_t* counters, std::int32_t* status)
+                 std::span<void* const> losses, const float* by, float* scale, std::int64_t* counters, std::int32_t* status)
 {
     while (losses.size() > Scalars::most) {
         launchEach(stream, 1, CheckLosses{Scalars(losses), status});

@@ -15,6 +15,6 @@ void lossScale(Stream& stream, const LossScaling& scaling, const std::int64_t* c
 
 /// See `ops::scaledGuard`; `by` is what the gradients were multiplied by.
 void scaledGuard(Stream& stream, const LossScaling& scaling, double clip, const float* squares, const float* samples,
-                 std::span<const float* const> losses, const float* by, float* scale, std::int64_t* counters, std::int32_t* status);
+                 std::span<void* const> losses, const float* by, float* scale, std::int64_t* counters, std::int32_t* status);
 
 } // namespace netsmith::cuda::kernels
