@@ -13,8 +13,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Ops that the CPU and CUDA lower separately, by the files that do it in both rooms, and why one lowering can't serve both.
-const std::map<std::string, std::string> separate = {};
+/// Ops that the CPU and CUDA lower separately, by the files that do it in both rooms, and why one lowering can't serve both: how it
+/// is done on the CPU ("there") and on a GPU ("here").
+const std::map<std::string, std::string> separate = {
+    {"all_reduce", "a GPU copies to the host's memory, where the ranks exchange, and back within its stream"},
+    {"batch_matmul", "oneDNN's primitive or our dot products there, cuBLASLt's product here"},
+    {"conv2d", "oneDNN chooses layouts and algorithms when it is created, cuDNN by plans that are timed"},
+    {"conv3d", "as conv2d"},
+    {"dense", "oneDNN, small products of our own or weights split among the threads there; cuBLASLt with its epilogues here"},
+    {"recurrence", "one loop over the steps there; cuDNN, or products and steps of our own, whichever is faster, here"},
+};
 
 /// The ops that the sources of a room lower, by the names of the files without their endings.
 std::map<std::string, std::set<std::string>> loweringsIn(const std::string& room)
