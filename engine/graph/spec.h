@@ -4,6 +4,7 @@
 #include "engine/graph/parameter.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -179,6 +180,13 @@ public:
     explicit Registry(std::vector<S> specs)
         : m_specs(std::move(specs))
     {
+    }
+    /// Of what these functions declare.
+    template <std::size_t count>
+    explicit Registry(const std::array<S (*)(), count>& declarations)
+    {
+        for (S (*declare)() : declarations)
+            m_specs.push_back(declare());
     }
 
     const S* find(std::string_view id) const

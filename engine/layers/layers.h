@@ -2,6 +2,8 @@
 
 #include "engine/graph/layer_spec.h"
 
+#include <array>
+
 /// The declaration of every layer, one file each.
 namespace netsmith::layer {
 
@@ -82,5 +84,84 @@ LayerSpec upSampling3d();
 LayerSpec zeroPadding1d();
 LayerSpec zeroPadding2d();
 LayerSpec zeroPadding3d();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{add,
+                                alphaDropout,
+                                average,
+                                averagePooling1d,
+                                averagePooling2d,
+                                averagePooling3d,
+                                batchNormalization,
+                                block,
+                                concatenate,
+                                conv1d,
+                                conv2d,
+                                conv2dTranspose,
+                                conv3d,
+                                cropping1d,
+                                cropping2d,
+                                cropping3d,
+                                dense,
+                                depthwiseConv2d,
+                                dot,
+                                dropout,
+                                elu,
+                                embedding,
+                                flatten,
+                                gaussianDropout,
+                                gaussianNoise,
+                                gelu,
+                                globalAveragePooling1d,
+                                globalAveragePooling2d,
+                                globalAveragePooling3d,
+                                globalMaxPooling1d,
+                                globalMaxPooling2d,
+                                globalMaxPooling3d,
+                                glu,
+                                groupNormalization,
+                                gru,
+                                hardSigmoid,
+                                hardSilu,
+                                hardTanh,
+                                input,
+                                layerNormalization,
+                                leakyRelu,
+                                lstm,
+                                maxPooling1d,
+                                maxPooling2d,
+                                maxPooling3d,
+                                maximum,
+                                minimum,
+                                mish,
+                                multiply,
+                                permute,
+                                prelu,
+                                randomNormal,
+                                relu,
+                                relu6,
+                                repeatVector,
+                                rescaling,
+                                reshape,
+                                rmsNormalization,
+                                selu,
+                                separableConv2d,
+                                sigmoid,
+                                silu,
+                                simpleRnn,
+                                softmax,
+                                softplus,
+                                softsign,
+                                spatialDropout1d,
+                                spatialDropout2d,
+                                spatialDropout3d,
+                                subtract,
+                                tanh,
+                                upSampling1d,
+                                upSampling2d,
+                                upSampling3d,
+                                zeroPadding1d,
+                                zeroPadding2d,
+                                zeroPadding3d};
 
 } // namespace netsmith::layer

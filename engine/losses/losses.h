@@ -2,6 +2,8 @@
 
 #include "engine/graph/objective_spec.h"
 
+#include <array>
+
 /// The declaration of every loss, one file each.
 namespace netsmith::loss {
 
@@ -19,5 +21,21 @@ LossSpec meanSquaredError();
 LossSpec poisson();
 LossSpec sparseCategoricalCrossentropy();
 LossSpec squaredHinge();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{binaryCrossentropy,
+                                binaryFocalCrossentropy,
+                                categoricalCrossentropy,
+                                categoricalFocalCrossentropy,
+                                cosineSimilarity,
+                                hinge,
+                                huber,
+                                klDivergence,
+                                logCosh,
+                                meanAbsoluteError,
+                                meanSquaredError,
+                                poisson,
+                                sparseCategoricalCrossentropy,
+                                squaredHinge};
 
 } // namespace netsmith::loss

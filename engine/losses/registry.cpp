@@ -7,44 +7,13 @@ namespace netsmith {
 
 const LossRegistry& losses()
 {
-    static const LossRegistry registry({
-        loss::binaryCrossentropy(),
-        loss::binaryFocalCrossentropy(),
-        loss::categoricalCrossentropy(),
-        loss::categoricalFocalCrossentropy(),
-        loss::cosineSimilarity(),
-        loss::hinge(),
-        loss::huber(),
-        loss::klDivergence(),
-        loss::logCosh(),
-        loss::meanAbsoluteError(),
-        loss::meanSquaredError(),
-        loss::poisson(),
-        loss::sparseCategoricalCrossentropy(),
-        loss::squaredHinge(),
-    });
+    static const LossRegistry registry(loss::all);
     return registry;
 }
 
 const MetricRegistry& metrics()
 {
-    static const MetricRegistry registry({
-        metric::accuracy(),
-        metric::auc(),
-        metric::balancedAccuracy(),
-        metric::binaryAccuracy(),
-        metric::cohenKappa(),
-        metric::confusionMatrix(),
-        metric::f1Score(),
-        metric::matthewsCorrelation(),
-        metric::meanAbsoluteError(),
-        metric::meanAbsolutePercentageError(),
-        metric::precision(),
-        metric::r2Score(),
-        metric::recall(),
-        metric::rootMeanSquaredError(),
-        metric::topKAccuracy(),
-    });
+    static const MetricRegistry registry(metric::all);
     return registry;
 }
 

@@ -2,6 +2,8 @@
 
 #include "engine/graph/objective_spec.h"
 
+#include <array>
+
 /// The declaration of every optimizer, one file each. Formulas and defaults are those of Keras 3.
 namespace netsmith::optimizer {
 
@@ -15,5 +17,8 @@ OptimizerSpec muon();
 OptimizerSpec nadam();
 OptimizerSpec rmsprop();
 OptimizerSpec sgd();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{adadelta, adagrad, adam, adamw, lamb, lion, muon, nadam, rmsprop, sgd};
 
 } // namespace netsmith::optimizer

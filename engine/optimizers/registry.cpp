@@ -6,18 +6,7 @@ namespace netsmith {
 
 const OptimizerRegistry& optimizers()
 {
-    static const OptimizerRegistry registry({
-        optimizer::adadelta(),
-        optimizer::adagrad(),
-        optimizer::adam(),
-        optimizer::adamw(),
-        optimizer::lamb(),
-        optimizer::lion(),
-        optimizer::muon(),
-        optimizer::nadam(),
-        optimizer::rmsprop(),
-        optimizer::sgd(),
-    });
+    static const OptimizerRegistry registry(optimizer::all);
     return registry;
 }
 

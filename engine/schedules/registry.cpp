@@ -6,16 +6,7 @@ namespace netsmith {
 
 const ScheduleRegistry& schedules()
 {
-    static const ScheduleRegistry registry({
-        schedule::constant(),
-        schedule::cosine(),
-        schedule::cosineRestarts(),
-        schedule::exponential(),
-        schedule::oneCycle(),
-        schedule::polynomial(),
-        schedule::reduceOnPlateau(),
-        schedule::step(),
-    });
+    static const ScheduleRegistry registry(schedule::all);
     return registry;
 }
 

@@ -2,6 +2,8 @@
 
 #include "engine/graph/objective_spec.h"
 
+#include <array>
+
 /// The declaration of every schedule of the learning rate, one file each.
 namespace netsmith::schedule {
 
@@ -13,5 +15,8 @@ ScheduleSpec oneCycle();
 ScheduleSpec polynomial();
 ScheduleSpec reduceOnPlateau();
 ScheduleSpec step();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{constant, cosine, cosineRestarts, exponential, oneCycle, polynomial, reduceOnPlateau, step};
 
 } // namespace netsmith::schedule

@@ -6,30 +6,7 @@ namespace netsmith {
 
 const TransformRegistry& transforms()
 {
-    static const TransformRegistry registry({
-        transform::centerCrop(),
-        transform::cutMix(),
-        transform::gaussianNoise(),
-        transform::grayscale(),
-        transform::mixUp(),
-        transform::normalization(),
-        transform::pad(),
-        transform::randomBrightness(),
-        transform::randomContrast(),
-        transform::randomCrop(),
-        transform::randomErasing(),
-        transform::randomFlip(),
-        transform::randomGaussianBlur(),
-        transform::randomGrayscale(),
-        transform::randomHue(),
-        transform::randomPerspective(),
-        transform::randomRotation(),
-        transform::randomSaturation(),
-        transform::randomShear(),
-        transform::randomTranslation(),
-        transform::randomZoom(),
-        transform::resizing(),
-    });
+    static const TransformRegistry registry(transform::all);
     return registry;
 }
 

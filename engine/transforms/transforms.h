@@ -2,6 +2,8 @@
 
 #include "engine/graph/transform_spec.h"
 
+#include <array>
+
 /// The declaration of every transform, one file each. Names and meanings are those of Keras's preprocessing layers if it has them.
 namespace netsmith::transform {
 
@@ -27,5 +29,29 @@ TransformSpec randomShear();
 TransformSpec randomTranslation();
 TransformSpec randomZoom();
 TransformSpec resizing();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{centerCrop,
+                                cutMix,
+                                gaussianNoise,
+                                grayscale,
+                                mixUp,
+                                normalization,
+                                pad,
+                                randomBrightness,
+                                randomContrast,
+                                randomCrop,
+                                randomErasing,
+                                randomFlip,
+                                randomGaussianBlur,
+                                randomGrayscale,
+                                randomHue,
+                                randomPerspective,
+                                randomRotation,
+                                randomSaturation,
+                                randomShear,
+                                randomTranslation,
+                                randomZoom,
+                                resizing};
 
 } // namespace netsmith::transform

@@ -2,6 +2,8 @@
 
 #include "engine/graph/objective_spec.h"
 
+#include <array>
+
 /// The declaration of every metric, one file each.
 namespace netsmith::metric {
 
@@ -20,5 +22,22 @@ MetricSpec r2Score();
 MetricSpec recall();
 MetricSpec rootMeanSquaredError();
 MetricSpec topKAccuracy();
+
+/// All of them, in alphabetical order of their ids.
+inline constexpr std::array all{accuracy,
+                                auc,
+                                balancedAccuracy,
+                                binaryAccuracy,
+                                cohenKappa,
+                                confusionMatrix,
+                                f1Score,
+                                matthewsCorrelation,
+                                meanAbsoluteError,
+                                meanAbsolutePercentageError,
+                                precision,
+                                r2Score,
+                                recall,
+                                rootMeanSquaredError,
+                                topKAccuracy};
 
 } // namespace netsmith::metric
