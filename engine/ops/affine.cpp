@@ -68,8 +68,13 @@ double flops(const Attributes&, std::span<const TensorInfo>, std::span<const Ten
 } // namespace
 
 constinit const OpSpec affine{.name = "affine", .infer = infer, .gradient = gradient, .flops = flops};
-constinit const OpSpec affineInFull{
-    .name = "affine", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::f32};
+
+const OpSpec& affineInFull()
+{
+    static constexpr OpSpec spec{
+        .name = "affine", .infer = infer, .gradient = gradient, .flops = flops, .precision = PrecisionRule::f32};
+    return spec;
+}
 
 } // namespace ops
 } // namespace netsmith

@@ -32,7 +32,7 @@ struct AffineTable {
 
 namespace ops {
 extern const OpSpec affine; ///< x […, C] → factor · x + offset
-extern const OpSpec affineInFull; ///< the same in FP32, whatever the layers compute in
+const OpSpec& affineInFull(); ///< the same op in FP32, whatever the layers compute in
 } // namespace ops
 
 TensorId emitAffine(Emitter& emitter, TensorId x, std::vector<double> factors, std::vector<double> offsets,

@@ -131,14 +131,14 @@ TensorId BatchFields::learned(Emitter& emitter, TensorId target, const FieldType
         factors.push_back(1.0 / field.deviations[i]);
         offsets.push_back(-field.means[i] / field.deviations[i]);
     }
-    return emitAffine(emitter, target, std::move(factors), std::move(offsets), ops::affineInFull);
+    return emitAffine(emitter, target, std::move(factors), std::move(offsets), ops::affineInFull());
 }
 
 TensorId BatchFields::inOwnUnits(Emitter& emitter, TensorId predicted, const FieldType& field)
 {
     if (field.deviations.empty())
         return predicted;
-    return emitAffine(emitter, predicted, field.deviations, field.means, ops::affineInFull);
+    return emitAffine(emitter, predicted, field.deviations, field.means, ops::affineInFull());
 }
 
 } // namespace netsmith
