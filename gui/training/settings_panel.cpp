@@ -98,17 +98,23 @@ void TrainingSettingsPanel::follow(const Change& change)
         showValues();
 }
 
-/// Those that a loss can be about; none where the data can't be found, which the list of problems says.
-const std::vector<data::FieldSpec>& TrainingSettingsPanel::fields() const
+/// Those that a loss can be about, so not the lengths of others; none where the data can't be found, which the list of problems
+/// says.
+std::vector<data::FieldSpec> TrainingSettingsPanel::fields() const
 {
-    return m_document.dataFacts().fields();
+    const std::vector<data::FieldSpec>& all = m_document.dataFacts().fields();
+    std::vector<data::FieldSpec> out;
+    std::ranges::copy_if(all, std::back_inserter(out), [&](const data::FieldSpec& field) {
+        return std::ranges::find(all, field.name, &data::FieldSpec::lengths) == all.end();
+    });
+    return out;
 }
 
 std::string TrainingSettingsPanel::formKey() const
 {
     const Project& project = m_document.project();
     std::string key = project.data.source;
-    const std::vector<data::FieldSpec>& known = fields();
+    const std::vector<data::FieldSpec> known = fields();
     for (const data::FieldSpec& field : known)
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
     for (const Objective& objective : project.training.objectives)

@@ -85,7 +85,7 @@ private:
     void showLayerNames(ParameterRow* row, const std::function<bool(const LayerSpec&)>& fits);
     void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
 
-    const std::vector<data::FieldSpec>& fields() const;
+    std::vector<data::FieldSpec> fields() const;
     /// What rows there are depends on this.
     std::string formKey() const;
     void showValues();

@@ -5,6 +5,8 @@
 #include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
+#include "tests/engine/input/npy_bytes.h"
+#include "tests/engine/input/zip_bytes.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/settings_studio.h"
 #include "tests/gui/training/small_training.h"
@@ -59,6 +61,30 @@ private Q_SLOTS:
         QTRY_VERIFY(!isOffered(u"label"_s));
         write(u"numbers.csv"_s, true); // by another program
         QTRY_VERIFY(isOffered(u"label"_s));
+    }
+    /// They say which rows of another field count: nothing to learn, and no weights.
+    void lengthsAreNoTargets()
+    {
+        QTemporaryDir folder;
+        const std::vector<std::int32_t> lengths(20, 2);
+        const std::vector<float> numbers(20 * 3, 0.5f);
+        writeZip(folder.filePath(u"set.npz"_s).toStdString(),
+                 {{"x.npy", npyFile(npyHeader("<f4", "(20, 3)"), bytesOf(numbers))},
+                  {"y.npy", npyFile(npyHeader("<f4", "(20, 3, 1)"), bytesOf(numbers))},
+                  {"y_length.npy", npyFile(npyHeader("<i4", "(20,)"), bytesOf(lengths))}},
+                 false);
+        Project project = smallProject(1);
+        project.data.source = "npy";
+        project.data.path = folder.filePath(u"set.npz"_s).toStdString();
+        project.training.objectives.front().target = "target";
+        Studio studio(project);
+        const auto* box = studio.find<QComboBox>(u"targetField"_s);
+        QTRY_VERIFY((box = studio.find<QComboBox>(u"targetField"_s)) && box->findText(u"target"_s) >= 0);
+        QVERIFY(std::ranges::any_of(studio.document.dataFacts().fields(),
+                                    [](const data::FieldSpec& field) { return field.lengths == "target_length"; }));
+        QCOMPARE(box->findText(u"target_length"_s), -1);
+        const auto* weights = studio.find<QComboBox>(u"sample_weight"_s);
+        QVERIFY(!weights || weights->findText(u"target_length"_s) < 0);
     }
     void aTargetChosenByKeyKeepsTheFocus()
     {
