@@ -4,6 +4,7 @@
 #include "engine/ops/affine.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/length_mask.h"
+#include "engine/ops/reshape.h"
 
 #include <algorithm>
 
@@ -60,6 +61,14 @@ TensorId BatchFields::maskOf(Emitter& emitter, std::string_view stream, const Fi
     return emitter.emitOne(ops::lengthMask, std::make_shared<LengthMaskAttributes>(field.shape[0]), {lengths});
 }
 
+/// One number per sample enters the network as a vector of it.
+TensorId BatchFields::entering(Emitter& emitter, TensorId values, const FieldType& field)
+{
+    if (field.shape.rank() > 0)
+        return values;
+    return emitter.emitOne(ops::reshape, std::make_shared<ReshapeAttributes>(Shape{m_options.batch, 1}), {values});
+}
+
 std::map<std::string, BatchFields::Batch> BatchFields::inputs(Emitter& emitter, std::string_view stream, TensorId counters,
                                                               bool training)
 {
@@ -70,7 +79,7 @@ std::map<std::string, BatchFields::Batch> BatchFields::inputs(Emitter& emitter, 
             return;
         const FieldType& field = named(name);
         const TensorId stored = gather(emitter, stream, field, true, counters);
-        inputs[name] = {m_images.emit(emitter, stored, field.type, training ? counters : noTensor),
+        inputs[name] = {entering(emitter, m_images.emit(emitter, stored, field.type, training ? counters : noTensor), field),
                         maskOf(emitter, stream, field, counters)};
     });
     return inputs;
@@ -97,7 +106,7 @@ std::map<std::string, BatchFields::Batch> BatchFields::givenInputs(Emitter& emit
         if (inputs.contains(name))
             return;
         const FieldType& field = named(name);
-        inputs[name].values = m_images.emit(emitter, give(field), field.type, noTensor);
+        inputs[name].values = entering(emitter, m_images.emit(emitter, give(field), field.type, noTensor), field);
         if (field.lengths.empty())
             return;
         if (!lengths.contains(field.lengths))

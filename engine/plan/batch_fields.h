@@ -36,6 +36,7 @@ public:
 
     /// The batch of a field. Inputs are normalised, unless they are classes, which are not quantities.
     TensorId gather(Emitter& emitter, std::string_view stream, const FieldType& field, bool input, TensorId counters);
+    TensorId entering(Emitter& emitter, TensorId values, const FieldType& field);
     /// The network's inputs: their fields, gathered and, if they are images, transformed.
     std::map<std::string, Batch> inputs(Emitter& emitter, std::string_view stream, TensorId counters, bool training);
     /// The same for samples that come with a call, which are added to `given`, named "program/field", and for noise, by

@@ -114,17 +114,18 @@ void ProjectCheck::checkInputs()
         if (misfit)
             report(node.id, NS_MESSAGE("transform.misfit", "{0}: the transforms of the data do not fit: {1}"), node.label(),
                    *misfit);
-        if (shape && given && *shape != *given) {
+        const Shape entering = given && given->rank() == 0 ? Shape{1} : given.value_or(Shape());
+        if (shape && given && *shape != entering) {
             Problem problem{
                 Severity::error,
                 node.id,
                 {},
                 Message(NS_MESSAGE("input.shape", "{0}: the shape is {1}, but field \"{2}\" of \"{3}\" has samples of {4}"),
-                        node.label(), shape->text(), name, m_project.data.source, given->text()),
+                        node.label(), shape->text(), name, m_project.data.source, entering.text()),
                 QuickFix{QuickFix::Kind::setParameter,
                          {},
                          "shape",
-                         std::vector<std::int64_t>(given->sizes().begin(), given->sizes().end())}};
+                         std::vector<std::int64_t>(entering.sizes().begin(), entering.sizes().end())}};
             m_out.problems.push_back(std::move(problem));
         }
     }

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void textsAreClasses();
     void takesSeveralInputs();
     void predictsFromSeveralInputs();
+    void aNumberPerSampleIsAnInput();
     void weighsSamples();
     void refusesImpossibleWeights_data();
     void refusesImpossibleWeights();
@@ -185,6 +186,41 @@ void TestOwnData::predictsFromSeveralInputs()
     const CliResult lacking = predicted(given);
     QCOMPARE(lacking.code, 3);
     QVERIFY2(lacking.err.contains("right"), lacking.words());
+}
+
+/// As the same numbers do that stand in an array with an axis of their own.
+void TestOwnData::aNumberPerSampleIsAnInput()
+{
+    std::vector<float> hints;
+    for (const std::int64_t kind : classes())
+        hints.push_back(static_cast<float>(kind) - 1.0f);
+    Members members = halves("", 0);
+    members[1] = {"right.npy", array("<f4", "", hints)};
+    write(members);
+    Project both = ofTwoInputs();
+    both.graph.nodes[1].parameters["shape"] = std::vector<std::int64_t>{3};
+    write(both);
+    const CliResult refused = cli({u"check"_s, u"own.netsmith"_s});
+    QCOMPARE(refused.code, 3);
+    QCOMPARE(refused.event(u"problem"_s)[u"fix"].toString(), u"set shape to 1"_s);
+    both.graph.nodes[1].parameters["shape"] = std::vector<std::int64_t>{1};
+    write(both);
+    const QJsonObject done = train(u"numbers"_s, {u"--epochs"_s, u"60"_s});
+    QVERIFY2(done[u"val_accuracy"].toDouble() >= 0.9, qPrintable(QString::number(done[u"val_accuracy"].toDouble())));
+    const auto answered = [&](const QString& run) {
+        const CliResult predicted = cli({u"predict"_s, run, u"set.npz"_s});
+        QJsonObject told = predicted.event(u"prediction"_s);
+        for (const QString& own : {u"run"_s, u"checkpoint"_s, u"input"_s})
+            told.remove(own);
+        return std::pair(predicted.code, told);
+    };
+    const auto given = answered(u"numbers"_s);
+    QCOMPARE(given.first, 0);
+    QCOMPARE(cli({u"evaluate"_s, u"numbers"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"samples"].toInt(), samples);
+    members[1] = {"right.npy", array("<f4", "1", hints)};
+    write(members);
+    QCOMPARE(train(u"vectors"_s, {u"--epochs"_s, u"60"_s}), done);
+    QVERIFY(answered(u"vectors"_s) == given);
 }
 
 void TestOwnData::weighsSamples()
