@@ -262,6 +262,10 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
         const std::string place = file.placeOf(lowerAscii(chosen.inputs[i]));
         samples.inputs.push_back(fieldFrom(file.read(chosen.inputs[i]), unfitted(reading.inputs[i]), place));
         requireCount(samples.inputs[i].count, place);
+        for (const std::vector<FieldSpec>& fields : {reading.inputs, reading.targets})
+            if (const auto counted = std::ranges::find(fields, reading.inputs[i].name, &FieldSpec::lengths);
+                counted != fields.end())
+                checkLengths(samples.inputs[i], *counted, place);
     }
     for (const FieldSpec& target : reading.targets) {
         samples.truths.emplace_back();

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void boxesMoveInTraining();
     void misfitsAreSaid_data();
     void misfitsAreSaid();
+    void givenLengthsAreChecked();
 };
 
 void TestVaryingData::whatFillsUpChangesNothing()
@@ -220,6 +221,26 @@ void TestVaryingData::misfitsAreSaid()
         const CliResult result = cli({command, u"own.netsmith"_s});
         QCOMPARE(result.code, 3);
         QVERIFY2(result.err.contains(said) || result.out.contains(said), result.words());
+    }
+}
+
+/// A file that a run is asked about is held to the same.
+void TestVaryingData::givenLengthsAreChecked()
+{
+    Members members = sequences(0.0f);
+    write(members);
+    write(sequenceProject());
+    QCOMPARE(cli({u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"run"_s, u"--epochs"_s, u"1"_s}).code, 0);
+    for (const auto& [array, command] : {std::pair("x_length.npy", u"predict"_s), std::pair("x_length.npy", u"evaluate"_s),
+                                         std::pair("y_length.npy", u"evaluate"_s)}) {
+        Members given = members;
+        std::vector<std::int32_t> wrong = lengths();
+        wrong[7] = rows + 1;
+        replace(given, array, test::array("<i4", "", wrong));
+        write(given);
+        const CliResult refused = cli({command, u"run"_s, u"set.npz"_s});
+        QCOMPARE(refused.code, 3);
+        QVERIFY2(refused.err.contains("sample 7 has 6 rows, expected 0 to 5"), refused.words());
     }
 }
 
