@@ -27,6 +27,7 @@ void Console::piece(std::string_view text)
 {
     if (json)
         return;
+    m_bar.clear();
     write(visibleLines(text));
 }
 

@@ -31,13 +31,13 @@ public:
     /// The one line that a failed command ends with.
     void error(int code, std::string_view text);
 
+    /// Until something else is written, or the program ends.
     void progress(const std::string& what, std::int64_t done, std::int64_t total, const std::string& tail = {})
     {
         m_bar.show(what, done, total, tail);
     }
     /// How wide stdout is.
     std::size_t columns() const;
-    void clearProgress() { m_bar.clear(); }
 
     /// Throws `cli.stdout` unless everything printed has left the process: a full disk must not look like success.
     void flush();

@@ -10,10 +10,13 @@ namespace netsmith::cli {
 class ProgressBar {
 public:
     ProgressBar();
+    ~ProgressBar() { clear(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
 
     /// Redraws, at most ten times a second. A new `what` starts a new bar; a total of 0 is unknown. `tail` follows the bar.
     void show(const std::string& what, std::int64_t done, std::int64_t total, const std::string& tail = {});
-    /// Clears the line, before other output or at the end.
+    /// Clears the line, before other output.
     void clear();
 
 private:

@@ -136,13 +136,11 @@ int runCompare(Console& console, const CompareCommand& options)
         return told;
     };
     how.done = [&](const runs::VariantResult& result) {
-        console.clearProgress();
         console.event("variant", resultJson(result));
         if (result.error)
             console.warn(fmt::format("{}: {}", result.name.text(), result.error->text()));
     };
     const std::vector<runs::VariantResult> results = runs::trainVariants(variants, how);
-    console.clearProgress();
     if (signals.exitCode())
         return signals.exitCode();
 

@@ -76,7 +76,6 @@ int fetch(Console& console, const DataOptions& options)
     const data::Source& source = data::source(options.name);
     const data::DataPaths paths = data::dataPaths(options.dataDir);
     Expected<std::filesystem::path> folder = data::fetch(source, paths, watchOf(console, signals, true));
-    console.clearProgress();
     if (!folder && signals.exitCode()) {
         console.note(folder.error().what());
         return signals.exitCode();

@@ -183,7 +183,6 @@ int showData(Console& console, const DataOptions& options)
     if (data::Availability found = source->find(paths); !found.available)
         throw Error(ErrorKind::input, std::move(found.where));
     Expected<data::DataSet> loaded = source->load(paths, watchOf(console, signals, false));
-    console.clearProgress();
     if (!loaded && signals.exitCode())
         return signals.exitCode();
     const data::DataSet set = std::move(loaded).take();

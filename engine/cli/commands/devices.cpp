@@ -81,7 +81,6 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
     if (devices.empty())
         throw Error(ErrorKind::failed,
                     NS_MESSAGE("cli.no_devices", "there is no device to compute on: no backend is installed next to the program"));
-    console.clearProgress();
     addPowerLimits(devices);
     return devices;
 }

@@ -53,7 +53,6 @@ int run(Console& console, const LrRangeOptions& options)
                                                      .fuse = !options.project.noFusion,
                                                      .stop = signals.token(),
                                                      .point = tell});
-    console.clearProgress();
     if (signals.exitCode())
         return signals.exitCode();
 

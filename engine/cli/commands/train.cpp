@@ -276,7 +276,6 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         return one;
     };
     how.done = [&](const runs::FoldResult& fold) {
-        console.clearProgress();
         Json json{{"fold", fold.place.fold}, {"run", fold.place.run().string()}, {"values", valuesJson(fold.values)}};
         if (!fold.divergence.empty())
             json["diverged"] = fold.divergence;
@@ -286,7 +285,6 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
         narrator.stopUnread();
     };
     const runs::CrossValidation all = runs::crossValidate(project, how);
-    console.clearProgress();
     const bool stopped = all.state == RunState::stopped;
     console.event(stopped ? "stopped" : "folds",
                   {{"run", all.run.string()},

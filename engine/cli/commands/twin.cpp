@@ -166,7 +166,6 @@ int runTwinCommand(Console& console, const TwinCommand& options)
     twin::Twin twin(
         std::move(project), std::move(data), backend,
         {.precision = precision, .fuse = !options.project.noFusion, .watch = {.report = tell, .stop = signals.token()}});
-    console.clearProgress();
     console.note(fmt::format("fp32 and {} on {}: {}", precision, twin.setup().device().id,
                              bytesText(static_cast<double>(twin.memory().total()))));
     console.event(
@@ -191,7 +190,6 @@ int runTwinCommand(Console& console, const TwinCommand& options)
     };
     run.moment = [&](const twin::TwinMoment& moment) { console.event("moment", momentJson(moment)); };
     const twin::TwinResult result = twin::runTwin(twin, run);
-    console.clearProgress();
 
     if (!result.moments.empty()) {
         printCourse(console, result, precision);
