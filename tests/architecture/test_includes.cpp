@@ -259,9 +259,10 @@ void TestIncludes::sourcesKeepToTheArrows()
 void TestIncludes::includedFilesExist()
 {
     // Otherwise a header provided only by a stale build folder or a system path would go unnoticed.
+    const std::set<std::string> generated{"engine/ops/all_ops.h"};
     for (const std::string& file : sources())
         for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file))
-            if (isOurs(include.header))
+            if (isOurs(include.header) && !generated.contains(include.header))
                 QVERIFY2(fs::exists(fs::path(NETSMITH_SOURCE_DIR) / include.header), (file + ": " + include.header).c_str());
 }
 

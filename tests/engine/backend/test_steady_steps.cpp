@@ -119,7 +119,7 @@ int TestSteadySteps::allocations(SmallTraining& training)
     const auto train = [&](int steps) {
         rewind(training);
         std::vector<float> metrics(static_cast<std::size_t>(steps) * plan.columns.size());
-        const std::vector<float> rates(static_cast<std::size_t>(steps), 1e-3f);
+        const std::vector<float> rates(static_cast<std::size_t>(steps * plan.updateGroups), 1e-3f);
         ours = 0;
         counting = true;
         const auto done = training.executable().run(programs, steps, rates, metrics);

@@ -81,10 +81,10 @@ private Q_SLOTS:
         const auto* box = studio.find<QComboBox>(u"targetField"_s);
         QTRY_VERIFY((box = studio.find<QComboBox>(u"targetField"_s)) && box->findText(u"target"_s) >= 0);
         QVERIFY(std::ranges::any_of(studio.document.dataFacts().fields(),
-                                    [](const data::FieldSpec& field) { return field.lengths == "target_length"; }));
-        QCOMPARE(box->findText(u"target_length"_s), -1);
+                                    [](const data::FieldSpec& field) { return field.lengths == "y_length"; }));
+        QCOMPARE(box->findText(u"y_length"_s), -1);
         const auto* weights = studio.find<QComboBox>(u"sample_weight"_s);
-        QVERIFY(!weights || weights->findText(u"target_length"_s) < 0);
+        QVERIFY(!weights || weights->findText(u"y_length"_s) < 0);
     }
     void aTargetChosenByKeyKeepsTheFocus()
     {
