@@ -13,7 +13,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int exponentPlotHeight = 120;
-constexpr int exponentsBeside = 4; ///< of the axis, behind the outermost bar
+constexpr int exponentsBeside = 4; ///< margin of the axis beyond the outermost bar
 
 } // namespace
 

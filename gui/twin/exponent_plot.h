@@ -6,18 +6,18 @@
 
 namespace netsmith::gui {
 
-/// How often a layer's gradients have each exponent, with what the precision has room for: what lies outside is lost or overflows,
-/// and is drawn in the colour of what is wrong.
+/// How often a layer's gradients have each exponent, with the range of the precision: exponents outside it underflow or overflow,
+/// and are drawn in the error colour.
 class ExponentPlot : public QWidget {
     Q_OBJECT
 
 public:
     explicit ExponentPlot(QWidget* parent = nullptr);
 
-    /// `shift`: the power of two that the loss scale multiplies by, so that the bars stand where the precision sees them.
+    /// `shift`: the power of two that the loss scale multiplies by; the bars are shifted to where the precision sees the values.
     void setExponents(const twin::Exponents& exponents, const twin::NumberRange& range, int shift);
     void clear();
-    /// The share of what is neither 0 nor infinite that the precision keeps.
+    /// The share of the finite nonzero values that the precision keeps.
     double kept() const;
 
     QSize sizeHint() const override;

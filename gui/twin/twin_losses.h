@@ -7,7 +7,7 @@
 
 namespace netsmith::gui {
 
-/// The losses of both copies, step by step: the low one dashed over the FP32 one.
+/// The losses of both copies by step: the low-precision one dashed over the FP32 one.
 class TwinLosses : public QCustomPlot {
     Q_OBJECT
 

@@ -33,16 +33,16 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What may stand beside FP32, as the training settings call it; the emulated ones run on every machine.
+/// What FP32 can be compared with, as the training settings name it; the emulated precisions run on every machine.
 constexpr std::array<std::pair<const char*, const char*>, 5> lowPrecisions{{{"fp16-emulated", "FP16, emulated"},
                                                                             {"bf16-emulated", "BF16, emulated"},
                                                                             {"bf16", "BF16"},
                                                                             {"fp16", "FP16"},
                                                                             {"tf32", "TF32"}}};
 
-constexpr int widthOfBoth = 640; ///< from which its two halves stand side by side
+constexpr int widthOfBoth = 640; ///< from this width on, its two halves are side by side
 constexpr int widthOfWords = 640; ///< of lines that are easy to read
-constexpr int lettersOfPrecision = 12; ///< of the longest
+constexpr int lettersOfPrecision = 12; ///< of the longest name
 
 } // namespace
 
@@ -91,7 +91,7 @@ TwinPanel::TwinPanel(Document& document, QWidget* parent)
     retranslate();
 }
 
-/// What to do and what to make of it first, then what happens beside what it does to each layer.
+/// Actions and advice first, then the curves beside the effect on each layer.
 void TwinPanel::build()
 {
     m_words->setWordWrap(true);
@@ -205,7 +205,7 @@ void TwinPanel::showFailure(const Message& message)
 
 void TwinPanel::follow(const Change& change)
 {
-    if (change.everything) { // what was measured is of a project that is gone
+    if (change.everything) { // the measurements are of a project that is no longer open
         m_session.clear();
         m_losses->clear();
         m_scale->clear();
@@ -252,7 +252,7 @@ void TwinPanel::keepChosen()
     m_keepStep = m_document.undoStack().index();
 }
 
-/// A click that came to nothing changes nothing, unless something else was done since.
+/// If the layers could not be kept in FP32, undoes the click, unless something else was edited since.
 void TwinPanel::takeBack(const std::vector<std::string>& layers, const Message& message)
 {
     QUndoStack& steps = m_document.undoStack();

@@ -21,24 +21,24 @@ class TwinLosses;
 class TwinScale;
 class TwinTable;
 
-/// The project trained in FP32 and in a lower precision side by side: what to do about it, and what the low one loses in each layer
-/// and when. A layer is kept in FP32 by the project's setting, which a twin that is live follows.
+/// The project trained in FP32 and in a lower precision side by side: advice, and what the low precision loses in each layer and
+/// when. Layers are kept in FP32 by the project's setting, which a live twin follows.
 class TwinPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit TwinPanel(Document& document, QWidget* parent = nullptr);
 
-    /// Not while a run is live, which has the processor or the device to itself.
+    /// Not allowed during a run, which has the processor or the device to itself.
     void setAllowed(bool allowed);
     TwinSession& session() { return m_session; }
-    /// The moment that the slider is at; null where none was measured.
+    /// The moment selected by the slider; null if none was measured.
     const twin::TwinMoment* moment() const;
-    /// Whether the network is to be coloured by it.
+    /// Whether the network should be coloured by it.
     bool wantsColours() const;
 
 Q_SIGNALS:
-    /// Another moment is shown, or none any more, or in another language.
+    /// Another moment or none is shown, or the language has changed.
     void momentShown();
     void coloursToggled();
 
@@ -54,10 +54,10 @@ private:
     void follow(const netsmith::gui::Change& change);
     void keepChosen();
     void scaleLoss();
-    /// What the advice would set, where the project has another loss scale; 0: nothing.
+    /// The loss scale that the advice suggests, if the project has another; 0: none.
     double scaleWanted() const;
     void takeBack(const std::vector<std::string>& layers, const netsmith::Message& message);
-    /// What a node of the twin is called in the project's setting, if it is not kept already.
+    /// The chosen layer's node as the project's setting names it; empty if it is kept already.
     std::string keepable() const;
     void refresh();
     void momentCame();
@@ -69,17 +69,17 @@ private:
 
     Document& m_document;
     TwinSession m_session;
-    std::optional<int> m_keepStep; ///< the undo step of the layer that was kept last
+    std::optional<int> m_keepStep; ///< the undo step that last kept a layer in FP32
     bool m_allowed = true;
-    bool m_followsLast = true; ///< the slider was not moved back
+    bool m_followsLast = true; ///< the slider has not been moved back
     QWidget* m_outcome;
     QBoxLayout* m_columns;
     ChoiceBox* m_precision;
-    QPushButton* m_start; ///< stops what is live
-    QPushButton* m_pause; ///< goes on with what is paused
+    QPushButton* m_start; ///< also stops a live twin
+    QPushButton* m_pause; ///< also resumes a paused twin
     QCheckBox* m_colours;
     TextLabel* m_words;
-    TextLabel* m_about; ///< what a twin is for, before the first one
+    TextLabel* m_about; ///< what a twin is for, until the first one
     NoteBox* m_problem;
     TwinLosses* m_losses;
     TwinScale* m_scale;

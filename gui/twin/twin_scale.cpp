@@ -55,7 +55,7 @@ void TwinScale::applyTheme()
 
 void TwinScale::clear()
 {
-    m_plot->setCurves({}); // before the series go
+    m_plot->setCurves({}); // before the series are destroyed
     m_scale = {};
     m_skips = {};
     m_next.reset();

@@ -12,7 +12,7 @@ namespace netsmith::gui {
 class CurvePlot;
 class TextLabel;
 
-/// The loss scale of the low copy, step by step, with the steps that were skipped marked; hidden where its precision needs none.
+/// The loss scale of the low-precision copy by step, with the skipped steps marked; hidden if its precision needs none.
 class TwinScale : public QWidget {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ private:
     CurvePlot* m_plot;
     CurveSeries m_scale;
     CurveSeries m_skips;
-    std::optional<double> m_next; ///< of the step that comes
+    std::optional<double> m_next; ///< of the next step
     std::int64_t m_skipped = 0;
 };
 

@@ -10,7 +10,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr std::chrono::milliseconds sliceTime{60};
-constexpr std::int64_t measuredEvery = 10; ///< steps; the more were taken, the rarer, so that a long twin fits in memory
+constexpr std::int64_t measuredEvery = 10; ///< steps; the more steps, the less often, so that a long twin fits in memory
 
 Message unexpected(const std::exception& error)
 {
@@ -21,17 +21,17 @@ Message unexpected(const std::exception& error)
 
 struct TwinSession::Work {
     std::unique_ptr<twin::Twin> twin;
-    std::int64_t next = 0; ///< step to be measured at
+    std::int64_t next = 0; ///< the step to measure next
     std::int64_t measured = -1; ///< the step that was measured last
-    twin::Exponents gradients; ///< of all that was measured
+    twin::Exponents gradients; ///< over all measurements
     bool together = true; ///< both copies have taken the same steps
 };
 
-/// What came of a while of work.
+/// The result of one slice of work.
 struct TwinSession::Slice {
     std::vector<twin::TwinStep> steps;
     std::optional<twin::TwinMoment> moment;
-    twin::TwinAdvice advice; ///< with the moment
+    twin::TwinAdvice advice; ///< set with the moment
     std::optional<Message> ended;
     bool over = false;
 };
@@ -140,7 +140,7 @@ void TwinSession::advance()
     m_slicing = true;
     m_thread.run([this, job = m_job, work = m_work, stop = m_stop.get_token()] {
         try {
-            if (!work->twin || work->twin->isLost()) // was let go of, or is about to be
+            if (!work->twin || work->twin->isLost()) // already released, or about to be
                 return;
             tell(job, [this, slice = workOn(*work, stop)] { take(slice); });
         } catch (const Error& error) {
@@ -202,7 +202,7 @@ void TwinSession::clear()
     setState(State::idle);
 }
 
-/// What is under way ends at the next step, and its memory is given back where it was taken.
+/// A running slice ends at the next step, and its memory is freed on the thread that allocated it.
 void TwinSession::letGo()
 {
     m_stop.request_stop();
@@ -225,7 +225,7 @@ void TwinSession::keepInFp32(const std::vector<std::string>& layers)
             return;
         try {
             work->twin->keepInFp32(layers);
-            work->next = 0; // what came of it is shown at once
+            work->next = 0; // measures the effect at once
         } catch (const Error& error) {
             if (work->twin->isLost()) {
                 fail(job, error.message(), true);
@@ -233,7 +233,7 @@ void TwinSession::keepInFp32(const std::vector<std::string>& layers)
             }
             tell(job, [this, layers, kept = work->twin->fp32Layers(), message = error.message()] {
                 if (m_project.training.fp32Layers != layers)
-                    return; // something else was asked for since
+                    return; // superseded by a later request
                 m_project.training.fp32Layers = kept;
                 Q_EMIT notKept(layers, message);
             });

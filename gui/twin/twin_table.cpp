@@ -17,7 +17,7 @@ namespace {
 
 enum TwinColumn {
     layerColumn,
-    stepColumn, // what is a fault comes before what only adds up
+    stepColumn, // faults come before differences that only accumulate
     lostColumn,
     overflowedColumn,
     subnormalColumn,
@@ -28,7 +28,7 @@ enum TwinColumn {
     cosineColumn
 };
 constexpr int twinColumns = cosineColumn + 1;
-constexpr double muchLost = 0.1; ///< of a layer's gradients
+constexpr double muchLost = 0.1; ///< share of a layer's gradients
 
 QString differenceOf(const std::optional<twin::Comparison>& part)
 {
@@ -64,7 +64,7 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
         item->setText(weightColumn, differenceOf(layer.weights));
         item->setText(arrivingColumn, differenceOf(layer.arriving));
         item->setText(gradientColumn, differenceOf(layer.gradient));
-        if (cosine) { // it has gradients
+        if (cosine) { // the layer has gradients
             item->setText(cosineColumn, QLocale().toString(*cosine, 'f', 4));
             item->setText(lostColumn, shareText(layer.lostShare()));
             item->setText(subnormalColumn, shareText(layer.subnormalShare()));
@@ -75,7 +75,7 @@ void TwinTable::setMoment(const twin::TwinMoment& moment)
     }
 }
 
-/// The rows that there are stay as long as they are of these layers, so that the table stays scrolled where it was.
+/// Rows are reused as long as the layers are the same, so that the table keeps its scroll position.
 void TwinTable::keepRows(const twin::TwinMoment& moment)
 {
     bool same = topLevelItemCount() == static_cast<int>(moment.layers.size());
@@ -84,7 +84,7 @@ void TwinTable::keepRows(const twin::TwinMoment& moment)
     if (same)
         return;
     const std::string before = chosen();
-    const QSignalBlocker quiet(this); // what is chosen stays what it is
+    const QSignalBlocker quiet(this); // the selection stays
     clear();
     for (const twin::TwinLayer& layer : moment.layers) {
         auto* item = new QTreeWidgetItem(this);

@@ -6,21 +6,21 @@
 
 namespace netsmith::gui {
 
-/// The layers at one moment: how far the copies are apart, and what the low one lost.
+/// The layers at one moment: how far the copies differ, and what the low precision lost.
 class TwinTable : public QTreeWidget {
     Q_OBJECT
 
 public:
     explicit TwinTable(QWidget* parent = nullptr);
 
-    /// The chosen layer stays chosen.
+    /// The selected layer stays selected.
     void setMoment(const twin::TwinMoment& moment);
-    /// As in `TwinLayer`; empty where none is chosen.
+    /// As in `TwinLayer`; empty if none is selected.
     std::string chosen() const;
     void retranslate();
 
 protected:
-    /// Its heading included, for which Qt leaves too little room.
+    /// Includes the header, for which Qt leaves too little room.
     int sizeHintForColumn(int column) const override;
 
 private:

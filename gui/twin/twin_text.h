@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// Shares as small as they come: "0.0031 %", and 0 for none at all.
+/// A share, however small: "0.0031 %"; 0 for exactly none.
 QString shareText(double share, int digits = 3);
 /// A relative difference, which may be infinite.
 QString differenceText(double difference, int digits = 3);
