@@ -17,7 +17,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(crosshair)
 };
 
-/// Of the point nearest to `x`; the series is not empty.
+/// The step of the point nearest to `x`; the series must not be empty.
 double stepAt(const CurveSeries& series, CurveX axis, double x)
 {
     return series.x(CurveX::step)[*series.nearest(axis, x)];
@@ -66,7 +66,7 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
         out.rows.push_back({curve.color, curve.kind == CurveKind::validation, curve.name, valueText(quantity, shown),
                             smoothed ? valueText(quantity, raw) : QString(), curve.series->x(axis)[*point], shown});
     }
-    for (const PlotCurve& curve : curves) { // a mark counts at its own step alone
+    for (const PlotCurve& curve : curves) { // a mark counts only at its own step
         const auto point = curve.kind == CurveKind::marks && densest
             ? curve.series->nearest(CurveX::step, stepAt(*densest, axis, x))
             : std::nullopt;
@@ -77,7 +77,7 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
         }
     }
     std::ranges::stable_sort(out.rows, [](const Crosshair::Row& a, const Crosshair::Row& b) {
-        return a.y > b.y || (std::isnan(b.y) && !std::isnan(a.y)); // NaN below all numbers
+        return a.y > b.y || (std::isnan(b.y) && !std::isnan(a.y)); // NaN sorts below all numbers
     });
     if (densest)
         out.heading = headingAt(*densest, axis, *densest->nearest(axis, x));
@@ -94,7 +94,7 @@ void addBeside(Crosshair& crosshair, CurveX axis, const PlotQuantity& quantity, 
         }
     std::vector<Crosshair::Row>& rows = crosshair.beside;
     const auto isSame = [&](const Crosshair::Row& row) { return row.value == rows.back().value; };
-    if (rows.size() > 1 && std::ranges::all_of(rows, isSame)) { // said once
+    if (rows.size() > 1 && std::ranges::all_of(rows, isSame)) { // shown once if all rows agree
         rows.front() = rows.back();
         rows.front().name = quantity.title;
         rows.resize(1);

@@ -8,8 +8,8 @@ namespace netsmith::gui {
 
 namespace {
 
-/// The mean of the smoothed values in and around [begin, end), of `least` points where there are fewer; nothing if none is finite.
-/// Neighbours are so alike that some of them tell as much as all.
+/// The mean of the smoothed values in and around [begin, end), over at least `least` points; nothing if none is finite. Neighbours
+/// are so alike that a few of them represent all.
 std::optional<double> meanAround(std::span<const double> values, std::size_t begin, std::size_t end, std::size_t reach,
                                  std::size_t least)
 {

@@ -4,8 +4,8 @@
 
 namespace netsmith::gui {
 
-/// What a curve shows in one column of pixels: enough to draw it as if every point had been (Jugel, Jerzak, Hackenbroich and Markl,
-/// "M4: a visualization-oriented time series data aggregation", 2014), so that no peak ever vanishes.
+/// What a curve shows in one column of pixels: enough to draw it as if every point had been drawn (Jugel, Jerzak, Hackenbroich and
+/// Markl, "M4: a visualization-oriented time series data aggregation", 2014), so that no peak is lost.
 struct CurveColumn {
     std::size_t column = 0;
     double first = 0.0;
@@ -14,20 +14,20 @@ struct CurveColumn {
     double greatest = 0.0;
 };
 
-/// The columns that hold finite values. Where one holds more points than a curve is smoothed over, their spread would fill a block
-/// from column to column: there it is their mean, over as many points as make it a line, and how far they lie apart is left to the
-/// band. `edges` are the columns' borders on the axis, rising, one more than there are columns.
+/// The columns that hold finite values. If a column holds more points than the smoothing covers, their spread would fill a block
+/// from column to column: the column is then their mean, over enough points for a clear line, and the spread is left to the band.
+/// `edges`: the columns' borders on the axis, ascending, one more than there are columns.
 std::vector<CurveColumn> curveColumns(const CurveSeries& series, CurveX axis, CurveTraceKind kind, std::span<const double> edges);
 
-/// How far the measured values of a curve lie apart around a place of the axis.
+/// How far a curve's raw values are spread around a position of the axis.
 struct CurveSpread {
     std::size_t column = 0;
     double low = 0.0; ///< the tenth percentile
     double high = 0.0; ///< the ninetieth
 };
 
-/// One for each column of the axis that has points near it. A column of few points looks at those beside it too, and of one of many
-/// a sample of them is taken, so that a million points take no longer.
+/// One for each column of the axis that has points near it. A column of few points includes its neighbours, and one of many is
+/// sampled, so that a million points take no longer.
 std::vector<CurveSpread> curveSpreads(const CurveSeries& series, CurveX axis, std::span<const double> edges);
 
 } // namespace netsmith::gui

@@ -7,15 +7,15 @@
 
 namespace netsmith::gui {
 
-/// Who a curve is about.
+/// What a curve shows of a run.
 enum class CurveKind {
     train,
     validation,
-    plain, ///< neither: the learning rate
-    marks, ///< no curve: steps that stand out, for they were skipped
+    plain, ///< neither, such as the learning rate
+    marks, ///< not a curve: single steps that are marked because they were skipped
 };
 
-/// The curves of all runs that are shown, by run, quantity ("loss") and kind.
+/// The curves of all shown runs, by run, quantity ("loss") and kind.
 class CurveModel {
 public:
     struct Key {
@@ -25,20 +25,20 @@ public:
         auto operator<=>(const Key&) const = default;
     };
 
-    /// A series stays where it is until its run is removed.
+    /// The reference stays valid until the run is removed.
     CurveSeries& append(const Key& key, std::span<const CurvePoint> points);
-    /// Null where nothing was measured.
+    /// Null if nothing was measured.
     const CurveSeries* find(const Key& key) const;
     const std::map<Key, CurveSeries>& all() const { return m_series; }
     bool empty() const { return m_series.empty(); }
     bool hasRun(const std::string& run) const;
 
     void removeRun(const std::string& run);
-    /// Its series stay where they are.
+    /// References to its series stay valid.
     void renameRun(const std::string& run, const std::string& id);
     void clear() { m_series.clear(); }
 
-    /// Of all training curves; validations and learning rates are few points or smooth already.
+    /// Of all training curves; validation curves and learning rates have few points or are smooth already.
     void setSmoothing(double smoothing);
     double smoothing() const { return m_smoothing; }
 

@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr qreal leastBox = 6.0; ///< pixels; less is a click
-constexpr float bandAlpha = 0.16F; ///< of what was measured, behind what is smoothed
+constexpr qreal leastBox = 6.0; ///< pixels; a smaller box counts as a click
+constexpr float bandAlpha = 0.16F; ///< of the raw trace under the smoothed one
 
 bool usable(const QCPRange& range, bool logarithmic)
 {
@@ -103,7 +103,7 @@ void CurvePlot::setX(CurveX x, bool logarithmic)
 
 void CurvePlot::setLogarithmicY(bool logarithmic)
 {
-    m_chosenY.reset(); // what was chosen for the other scale says nothing here
+    m_chosenY.reset(); // a range chosen for the other scale does not apply
     logarithmic = logarithmic || m_quantity.doublings;
     yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     yAxis->setTicker(ticksFor(m_quantity, logarithmic));
@@ -135,7 +135,7 @@ void CurvePlot::setCurves(std::vector<PlotCurve> curves)
     for (const PlotCurve& curve : m_curves)
         if (curve.kind == CurveKind::train) {
             QColor faint = curve.color;
-            faint.setAlphaF(bandAlpha / std::sqrt(bands)); // those of several runs lie over each other
+            faint.setAlphaF(bandAlpha / std::sqrt(bands)); // bands of several runs overlap
             add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .band = true});
         }
     for (const PlotCurve& curve : m_curves) {
@@ -158,7 +158,7 @@ QCPRange CurvePlot::fittedHeight() const
     for (const PlotCurve& curve : m_curves) {
         std::size_t begin = curve.series->firstAtOrBehind(m_x, m_sight.lower);
         const std::size_t end = curve.series->firstAtOrBehind(m_x, std::nextafter(m_sight.upper, HUGE_VAL));
-        // Nearly every run falls steeply at first: a view that held all of that would press the rest flat.
+        // Nearly every run falls steeply at first: a range that includes all of it would flatten the rest.
         if (begin == 0 && !logarithmic && m_quantity.better != Better::neither)
             begin = end / 50;
         main.add(curve.series->extremes(curve.shown(), begin, end));
@@ -174,7 +174,7 @@ QCPRange CurvePlot::fittedHeight() const
         const double high = std::min(std::log(faint.greatest), std::log(main.greatest) + 0.15 * spread);
         return {std::exp(low - 0.05 * spread), std::exp(high + 0.05 * spread)};
     }
-    // The measured trace may widen the view by a little: a stray batch must not press the curve flat.
+    // The raw trace may widen the range only a little: one outlier batch must not flatten the curve.
     const double leastSpread = std::max({0.02 * std::abs(main.greatest), 0.02 * std::abs(main.least), 1e-9});
     if (main.greatest - main.least < leastSpread) {
         const double middle = (main.greatest + main.least) / 2;
@@ -184,10 +184,10 @@ QCPRange CurvePlot::fittedHeight() const
     const double spread = main.greatest - main.least;
     double low = std::max(faint.least, main.least - 0.15 * spread);
     double high = std::min(faint.greatest, main.greatest + 0.15 * spread);
-    const bool isSetting = m_quantity.better == Better::neither; // a constant one is a line, not an axis of splinters
+    const bool isSetting = m_quantity.better == Better::neither; // a constant setting is a line, not an axis of tiny ticks
     const bool fromZero = low >= 0.0 && (isSetting || low < 0.35 * high);
     low = fromZero ? 0.0 : low - 0.06 * spread;
-    high += 0.06 * (isSetting && fromZero ? high : spread); // a constant one does not lie on the frame
+    high += 0.06 * (isSetting && fromZero ? high : spread); // keeps a constant value off the frame
     if (m_quantity.percent && main.greatest <= 1.0)
         high = std::min(high, 1.0 + 0.02 * spread);
     return {low, high};
@@ -199,7 +199,7 @@ void CurvePlot::refresh()
     xAxis->setRange(m_sight);
     yAxis->setRange(m_chosenY.value_or(fittedHeight()));
     chooseTickCounts();
-    std::size_t shown = m_traces.size() - m_curves.size(); // behind the raw ones
+    std::size_t shown = m_traces.size() - m_curves.size(); // after the raw traces
     for (const PlotCurve& curve : m_curves) {
         const auto best = curve.judged ? curve.series->best(curve.shown(), m_quantity.better) : std::nullopt;
         m_traces[shown++]->setMark(best);
@@ -211,7 +211,7 @@ void CurvePlot::refresh()
     replot(QCustomPlot::rpQueuedRefresh);
 }
 
-/// Numbers below take as much room as their digits: fewer of them where they would run into each other.
+/// Labels of the horizontal axis are as wide as their digits: fewer ticks if they would overlap.
 void CurvePlot::chooseTickCounts()
 {
     const QFontMetrics metrics(xAxis->tickLabelFont());
@@ -269,7 +269,7 @@ void CurvePlot::redrawOverlay()
 bool CurvePlot::event(QEvent* event)
 {
     if (event->type() == QEvent::ShortcutOverride && isOurKey(*static_cast<QKeyEvent*>(event))) {
-        event->accept(); // before a shortcut of the window takes it
+        event->accept(); // otherwise a shortcut of the window takes the key
         return true;
     }
     if (event->type() == QEvent::Leave && m_drag == Drag::none)
@@ -288,7 +288,7 @@ void CurvePlot::paintEvent(QPaintEvent* event)
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
 }
 
-/// Another size has room for another number of ticks.
+/// The number of ticks depends on the size.
 void CurvePlot::resizeEvent(QResizeEvent* event)
 {
     QCustomPlot::resizeEvent(event);
@@ -358,7 +358,7 @@ void CurvePlot::mouseDoubleClickEvent(QMouseEvent*)
 
 void CurvePlot::chooseBox(const QRectF& box)
 {
-    // A flat or a narrow box means one axis.
+    // A flat or narrow box zooms one axis only.
     const QCPRange x(xAxis->pixelToCoord(box.left()), xAxis->pixelToCoord(box.right()));
     const QCPRange y(yAxis->pixelToCoord(box.bottom()), yAxis->pixelToCoord(box.top()));
     chooseRanges(box.width() >= leastBox ? x : xAxis->range(), box.height() >= leastBox ? y : yAxis->range());
@@ -369,7 +369,7 @@ void CurvePlot::wheelEvent(QWheelEvent* event)
     const QPointF at = event->position();
     if (event->angleDelta().x() != 0 && !(event->modifiers() & Qt::ShiftModifier))
         pan(QPointF(-event->angleDelta().x() / 4.0, 0.0));
-    // With Shift some systems turn the wheel sideways.
+    // Some systems scroll horizontally while Shift is held.
     const int turned =
         event->modifiers() & Qt::ShiftModifier ? event->angleDelta().x() + event->angleDelta().y() : event->angleDelta().y();
     if (turned != 0) {
@@ -444,7 +444,7 @@ void CurvePlot::stepCrosshair(int direction)
             densest = curve.series;
     if (!densest || densest->empty())
         return;
-    // To the next point that is some pixels away: among crowded points single ones would make no way.
+    // To the next point that is some pixels away: where points are dense, single ones would hardly move the crosshair.
     constexpr double stride = 6.0;
     const std::span<const double> x = densest->x(m_x);
     const double from = crosshair() ? crosshair()->x : direction > 0 ? m_sight.lower : m_sight.upper;

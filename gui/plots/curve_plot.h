@@ -12,8 +12,8 @@ class CurveTrace;
 class PlotInset;
 class PlotOverlay;
 
-/// The plot of one quantity: its curves, and the pointer and the keys that look closer at them. What it shows along the horizontal
-/// axis is the panel's to say, for all plots go along; its vertical axis fits what is in sight until a person chooses otherwise.
+/// The plot of one quantity: its curves, and zooming and reading them with the mouse and the keyboard. The panel sets the range of
+/// the horizontal axis, shared by all plots; the vertical axis fits the visible part until the user chooses a range.
 class CurvePlot : public QCustomPlot {
     Q_OBJECT
 
@@ -23,12 +23,12 @@ public:
 
     void setQuantity(const PlotQuantity& quantity);
     const PlotQuantity& quantity() const { return m_quantity; }
-    /// The series outlive the plot's hold on them.
+    /// The series must outlive their use by the plot.
     void setCurves(std::vector<PlotCurve> curves);
     const std::vector<PlotCurve>& curves() const { return m_curves; }
-    /// Shows another quantity small in a corner, over the same horizontal axis.
+    /// Shows another quantity as a small inset in a corner, over the same horizontal axis.
     void setInset(const PlotQuantity& quantity, std::vector<PlotCurve> curves);
-    /// Null where there is none.
+    /// Null if there is none.
     const PlotInset* inset() const { return m_inset.get(); }
     void setX(CurveX x, bool logarithmic);
     void setLogarithmicY(bool logarithmic);
@@ -36,12 +36,12 @@ public:
     void setSight(const QCPRange& x) { m_sight = x; }
     bool hasChosenY() const { return m_chosenY.has_value(); }
     void followY() { m_chosenY.reset(); }
-    /// Holds the vertical axis as it is.
+    /// Keeps the range of the vertical axis.
     void holdY() { m_chosenY = yAxis->range(); }
-    /// Fits the vertical axis, if nobody chose it, and draws.
+    /// Fits the vertical axis, unless the user chose its range, and draws.
     void refresh();
 
-    /// `listed`: with the values beside it.
+    /// `listed`: with the values beside the line.
     void showCrosshair(std::optional<double> x, bool listed);
     const std::optional<Crosshair>& crosshair() const;
     void applyTheme();
@@ -82,7 +82,7 @@ private:
 
     PlotQuantity m_quantity;
     std::vector<PlotCurve> m_curves;
-    std::vector<CurveTrace*> m_traces; ///< of each curve the one behind it (raw) and its own
+    std::vector<CurveTrace*> m_traces; ///< first the raw trace of each curve, then the curves themselves
     PlotOverlay* m_overlay;
     std::unique_ptr<PlotInset> m_inset;
     CurveX m_x = CurveX::epoch;

@@ -15,7 +15,8 @@ void CurveSeries::append(std::span<const CurvePoint> points)
         const auto step = static_cast<double>(point.step);
         if (!empty() && step <= m_steps.back())
             continue;
-        // The other axes must rise too, for every search relies on it; clocks and epochs of a resumed run may overlap a little.
+        // The other axes must be ascending too, since every search relies on it; times and epochs of a resumed run may overlap
+        // slightly.
         m_epochs.push_back(empty() ? point.epoch : std::max(point.epoch, m_epochs.back()));
         m_seconds.push_back(empty() ? point.seconds : std::max(point.seconds, m_seconds.back()));
         m_steps.push_back(step);

@@ -9,30 +9,31 @@ namespace netsmith::gui {
 
 /// One measured number and when it was measured.
 struct CurvePoint {
-    std::int64_t step = 0; ///< done by then
-    double epoch = 0.0; ///< done by then, with the part of the one under way
-    double seconds = 0.0; ///< of training by then
+    std::int64_t step = 0; ///< completed by then
+    double epoch = 0.0; ///< completed by then, including the fraction of the current one
+    double seconds = 0.0; ///< of training until then
     double value = 0.0;
 };
 
 /// What the horizontal axis counts.
 enum class CurveX { step, epoch, seconds };
 
-/// As measured, or behind the smoothing.
+/// As measured, or smoothed.
 enum class CurveTraceKind { raw, smoothed };
 
 /// Which of two values is the better one.
 enum class Better { lower, higher, neither };
 
-/// One curve of one run as columns that only grow, with what makes a million points quick to draw: the extremes of every range and
-/// the smoothed values, both kept up as points come.
+/// One curve of one run, stored as columns that only grow, with what makes a million points fast to draw: the extremes of every
+/// range and the smoothed values, both updated as points are appended.
 class CurveSeries {
 public:
-    /// Steps rise. A run that goes on from an earlier step takes the place of what it had measured after that.
+    /// Steps ascend. Points of a run resumed from an earlier step replace those measured after that step.
     void append(std::span<const CurvePoint> points);
 
-    /// 0 … 0.999: the exponential moving average s ← a·s + (1−a)·v over the values, divided by the weight 1−aᵗ it has gathered, so
-    /// that it does not start at zero (Kingma and Ba, "Adam", 2015, section 3). Values that are not finite leave it as it is.
+    /// 0 … 0.999: the exponential moving average s ← a·s + (1−a)·v over the values, divided by its accumulated weight 1−aᵗ, so that
+    /// it is not biased towards zero at first (Kingma and Ba, "Adam", 2015, section 3). Values that are not finite leave it
+    /// unchanged.
     void setSmoothing(double smoothing);
     double smoothing() const { return m_smoothing; }
 
@@ -41,17 +42,17 @@ public:
     std::span<const double> x(CurveX axis) const;
     std::span<const double> values(CurveTraceKind kind) const { return kind == CurveTraceKind::raw ? m_values : m_smoothed; }
 
-    /// The first point at or behind `x`; size() where there is none.
+    /// The first point at or after `x`; size() if there is none.
     std::size_t firstAtOrBehind(CurveX axis, double x) const;
-    /// The point nearest to `x`; nothing where there are none.
+    /// The point nearest to `x`; nothing if the series is empty.
     std::optional<std::size_t> nearest(CurveX axis, double x) const;
-    /// Of the points in [begin, end).
+    /// Over the points in [begin, end).
     Extremes extremes(CurveTraceKind kind, std::size_t begin, std::size_t end) const;
-    /// The first best of all values.
+    /// The best value; the first of equal ones.
     std::optional<std::size_t> best(CurveTraceKind kind, Better better) const;
 
 private:
-    /// Where the least and the greatest value were seen first.
+    /// Where the lowest and the highest value first occurred.
     struct Best {
         std::optional<std::size_t> lowest;
         std::optional<std::size_t> highest;
@@ -60,7 +61,7 @@ private:
     };
 
     void truncate(std::size_t size);
-    /// Brings everything that derives from the values up to date, from `first` on.
+    /// Updates everything derived from the values, from `first` on.
     void follow(std::size_t first);
 
     std::vector<double> m_steps;

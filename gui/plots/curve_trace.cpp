@@ -8,9 +8,9 @@ namespace {
 
 constexpr qreal dotRadius = 2.5;
 constexpr qreal markRadius = 4.0;
-constexpr qreal bandColumn = 4.0; ///< pixels that a step of a band is wide: finer ones would be a comb
+constexpr qreal bandColumn = 4.0; ///< width of a band's step in pixels: narrower ones would look ragged
 
-/// Far outside is as good as anywhere outside, and keeps the painter's numbers small.
+/// Limits coordinates far outside the plot, which keeps the painter's numbers small.
 qreal bounded(double pixel)
 {
     return std::clamp(pixel, -20000.0, 20000.0);
@@ -58,15 +58,15 @@ void CurveTrace::draw(QCPPainter* painter)
     const QCPRange sight = mKeyAxis->range();
     std::size_t begin = m_series.firstAtOrBehind(m_x, sight.lower);
     std::size_t end = m_series.firstAtOrBehind(m_x, sight.upper);
-    begin -= begin > 0 ? 1 : 0; // the lines that lead out of sight
+    begin -= begin > 0 ? 1 : 0; // includes the lines that leave the visible range
     end = std::min(end + 1, m_series.size());
 
     if (m_look.marks) {
         drawMarks(*painter, begin, end);
         return;
     }
-    // Stroking a crowd of steep lines is slow, and as faint lines over each other it would be a block: from some density on columns
-    // of pixels are what is drawn.
+    // Stroking many steep lines is slow, and faint overlapping lines would form a block: above some density, columns of pixels are
+    // drawn instead.
     const qreal columnWidth = m_look.band ? bandColumn : 1.0 / scale;
     const auto columns = static_cast<std::size_t>(std::max(1.0, area.width() / columnWidth));
     if (end - begin > (m_look.band ? columns : columns / 2)) {
@@ -87,7 +87,7 @@ void CurveTrace::drawPoints(QCPPainter& painter, std::size_t begin, std::size_t 
     painter.setBrush(Qt::NoBrush);
     QPolygonF line;
     const auto drawLine = [&] {
-        if (line.size() == 1) { // a lone point would not be seen
+        if (line.size() == 1) { // a single point would not be visible
             painter.setBrush(m_look.color);
             painter.drawEllipse(line.front(), m_look.width / 2, m_look.width / 2);
             painter.setBrush(Qt::NoBrush);
@@ -144,7 +144,7 @@ void CurveTrace::drawMarks(QCPPainter& painter, std::size_t begin, std::size_t e
     for (std::size_t i = begin; i < end; ++i) {
         const qreal x = bounded(mKeyAxis->coordToPixel(m_series.x(m_x)[i]));
         if (x - before < markRadius && i + 1 < end)
-            continue; // where they crowd, one stands for those beside it
+            continue; // where dots are dense, one represents its neighbours
         before = x;
         painter.setPen(QPen(m_look.color, 1.0, Qt::DashLine));
         painter.drawLine(QLineF(x, area.top() + 2 * markRadius, x, area.bottom()));
@@ -155,7 +155,7 @@ void CurveTrace::drawMarks(QCPPainter& painter, std::size_t begin, std::size_t e
 
 void CurveTrace::drawDots(QCPPainter& painter, std::size_t begin, std::size_t end) const
 {
-    constexpr int over = 5; // the first and the last lie on the border, and are seen whole
+    constexpr int over = 5; // the first and last dots on the border are not clipped
     painter.setClipRect(clipRect().adjusted(-over, -over, over, over));
     painter.setAntialiasing(true);
     painter.setPen(Qt::NoPen);

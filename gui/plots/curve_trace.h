@@ -10,20 +10,20 @@ struct TraceLook {
     QColor color;
     qreal width = 1.75;
     Qt::PenStyle style = Qt::SolidLine;
-    bool band = false; ///< where points crowd, a band in which most of them lie: for what stays faint
-    bool dots = false; ///< one a point, as long as there is room
-    bool stairs = false; ///< a value holds until the next one
-    bool marks = false; ///< a line from top to bottom at each point instead of a curve
+    bool band = false; ///< where points are dense, a band that holds most of them; for faint traces
+    bool dots = false; ///< a dot at each point, while there is room
+    bool stairs = false; ///< a value holds until the next point
+    bool marks = false; ///< a vertical line at each point instead of a curve
 };
 
-/// Draws a series straight from its columns, decimated to the pixels in sight.
+/// Draws a series directly from its columns, decimated to the visible pixels.
 class CurveTrace final : public QCPAbstractPlottable {
 public:
     CurveTrace(QCPAxis* keyAxis, QCPAxis* valueAxis, const CurveSeries& series, CurveTraceKind kind, CurveX x);
 
     void setLook(const TraceLook& look) { m_look = look; }
     void setX(CurveX x) { m_x = x; }
-    /// A point that is marked by a larger dot.
+    /// The point marked by a larger dot.
     void setMark(std::optional<std::size_t> point) { m_mark = point; }
     const CurveSeries& series() const { return m_series; }
 

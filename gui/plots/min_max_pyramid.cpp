@@ -17,7 +17,7 @@ Extremes extremesOf(std::span<const Entry> entries)
     return out;
 }
 
-/// Brings the entries of `level` from `first` on up to date with the `fan` entries below each.
+/// Recomputes the entries of `level` from `first` on, each from `fan` entries of the level below.
 template <class Entry>
 void rebuild(std::vector<Extremes>& level, std::span<const Entry> below, std::size_t first)
 {
@@ -52,7 +52,7 @@ void MinMaxPyramid::update(std::span<const double> values, std::size_t firstChan
         firstChanged /= fan;
         if (depth == m_levels.size()) {
             m_levels.emplace_back();
-            firstChanged = 0; // a new level has nothing yet
+            firstChanged = 0; // a new level is empty
         }
         if (depth == 0)
             rebuild(m_levels[0], values, firstChanged);
@@ -69,9 +69,9 @@ Extremes MinMaxPyramid::range(std::span<const double> values, std::size_t begin,
     Extremes out;
     end = std::min(end, values.size());
     while (begin < end) {
-        // The largest entry that starts here and does not reach past the end.
+        // The largest entry that begins here and does not extend past the end.
         std::size_t size = 1;
-        std::size_t depth = 0; // 0: a value itself
+        std::size_t depth = 0; // 0: a single value
         while (depth < m_levels.size() && begin % (size * fan) == 0 && begin + size * fan <= end) {
             size *= fan;
             ++depth;

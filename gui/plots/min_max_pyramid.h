@@ -7,7 +7,7 @@
 
 namespace netsmith::gui {
 
-/// The least and the greatest of some values; what is not finite does not count.
+/// The least and the greatest of some values; values that are not finite are ignored.
 struct Extremes {
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
@@ -18,13 +18,13 @@ struct Extremes {
     void add(const Extremes& other);
 };
 
-/// Knows the extremes of any range among a million values without looking at them all: each entry of a level holds those of 16
-/// entries below.
+/// Finds the extremes of any range among a million values without scanning it: each entry of a level covers 16 entries of the level
+/// below.
 class MinMaxPyramid {
 public:
-    /// `values` are all values; those before `firstChanged` are as they were.
+    /// `values`: all values; those before `firstChanged` are unchanged.
     void update(std::span<const double> values, std::size_t firstChanged);
-    /// Of the same values, those in [begin, end).
+    /// Over the same values, those in [begin, end).
     Extremes range(std::span<const double> values, std::size_t begin, std::size_t end) const;
 
 private:

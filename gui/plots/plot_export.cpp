@@ -57,7 +57,7 @@ void PlotPanel::askWhereToExport()
         if (const auto saved = exportPicture(path.toStdString()); !saved)
             Q_EMIT exportFailed(messageText(saved.error().message()));
     });
-    dialog->show(); // training goes on: nothing here is modal
+    dialog->show(); // non-modal: training continues
 }
 
 } // namespace netsmith::gui

@@ -9,7 +9,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int leastSheet = 120; // pixels of its height that are in sight
+constexpr int leastSheet = 120; // pixels of its height that are visible
 
 } // namespace
 
@@ -19,7 +19,7 @@ public:
 
     int columns = 1;
     int rows = 1;
-    int inLastRow = 1; ///< those share the whole width
+    int inLastRow = 1; ///< they share the whole width
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -65,7 +65,7 @@ QSize PlotGrid::sizeHint() const
 
 QSize PlotGrid::minimumSizeHint() const
 {
-    return {Theme::instance().scaled(200), leastSheet}; // what needs more is scrolled to
+    return {Theme::instance().scaled(200), leastSheet}; // the rest is reached by scrolling
 }
 
 void PlotGrid::resizeEvent(QResizeEvent* event)
@@ -82,7 +82,7 @@ void PlotGrid::arrange()
     const int count = static_cast<int>(m_cells.size());
     m_columns = std::clamp(width() / theme.scaled(240), 1, count);
     const int rows = (count + m_columns - 1) / m_columns;
-    m_columns = (count + rows - 1) / rows; // even rows: 2 and 2, not 3 and 1
+    m_columns = (count + rows - 1) / rows; // balanced rows: 2 and 2, not 3 and 1
     const int leastHeight = theme.scaled(132);
     const bool scrolls = rows * leastHeight > height() + theme.scaled(12);
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);

@@ -6,14 +6,14 @@
 
 namespace netsmith::gui {
 
-/// Plots side by side with hairlines between, in as many rows as the width asks for; scrolls where they would become too low.
+/// Plots in a grid with hairlines between them, in as many rows as the width requires; scrolls if they would become too low.
 class PlotGrid : public QScrollArea {
     Q_OBJECT
 
 public:
     explicit PlotGrid(QWidget* parent = nullptr);
 
-    /// The cells, in their order; the grid becomes their parent.
+    /// The cells in order; the grid becomes their parent.
     void setCells(const std::vector<QWidget*>& cells);
     int columns() const { return m_columns; }
 

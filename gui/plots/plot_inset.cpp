@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-// Pixels in a design of 13 px text.
+// In pixels at a text size of 13 px.
 constexpr int leastPlotWidth = 240, leastPlotHeight = 96; ///< of the plot around it
 constexpr int leastInsetWidth = 116, mostInsetWidth = 200;
 constexpr int leastInsetHeight = 46, mostInsetHeight = 60;
@@ -33,9 +33,9 @@ PlotInset::PlotInset(QCustomPlot& plot)
         axis->setVisible(false);
         axis->grid()->setVisible(false);
     }
-    m_rect->setLayer(u"netsmithInset"_s); // its ground lies over the curves
+    m_rect->setLayer(u"netsmithInset"_s); // its background covers the curves
     plot.axisRect()->insetLayout()->addElement(m_rect, QRectF(0.6, 0.0, 0.4, 0.3));
-    m_place = plot.axisRect()->insetLayout()->elementCount() - 1; // after the legend, which is never shown
+    m_place = plot.axisRect()->insetLayout()->elementCount() - 1; // after the legend, which is always hidden
     m_rect->setVisible(false);
     applyTheme();
 }
@@ -43,7 +43,7 @@ PlotInset::PlotInset(QCustomPlot& plot)
 void PlotInset::applyTheme()
 {
     QColor ground = Theme::instance().color(Token::panel);
-    ground.setAlphaF(0.86F); // what it covers shines through
+    ground.setAlphaF(0.86F); // the curves under it remain visible
     m_rect->setBackground(QBrush(ground));
     const int padding = Theme::instance().scaled(insetPadding);
     const int title = QFontMetrics(Theme::instance().font(TextRole::numberCaption)).height();
@@ -94,7 +94,7 @@ void PlotInset::refresh(const QCPRange& sight)
     const Extremes values = extremes();
     m_rect->setVisible(any && fits);
     for (CurveTrace* trace : m_traces)
-        trace->setVisible(any && fits && values.greatest > values.least); // of a constant one its value says all
+        trace->setVisible(any && fits && values.greatest > values.least); // a constant curve is not drawn, its value is enough
     if (!any || !fits)
         return;
     const QFontMetricsF metrics(theme.font(TextRole::numberCaption));
@@ -108,7 +108,7 @@ void PlotInset::refresh(const QCPRange& sight)
     m_plot.axisRect()->insetLayout()->setInsetRect(
         m_place, QRectF(1.0 - width / area.width(), 0.0, width / area.width(), high / area.height()));
     m_rect->axis(QCPAxis::atBottom)->setRange(sight);
-    m_rect->axis(QCPAxis::atLeft)->setRange(0.0, 1.25 * values.greatest); // it is a size
+    m_rect->axis(QCPAxis::atLeft)->setRange(0.0, 1.25 * values.greatest); // sizes start at 0
 }
 
 void PlotInset::drawOver(QCPPainter& painter, const std::optional<Crosshair>& crosshair) const

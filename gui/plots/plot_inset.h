@@ -7,8 +7,8 @@ namespace netsmith::gui {
 
 class CurveTrace;
 
-/// A small plot in the corner of another one, without axes: for what changes slowly and is read off at the crosshair, such as the
-/// learning rate. Gone where the plot has no room for it.
+/// A small plot without axes in the corner of another: for values that change slowly and are read off with the crosshair, such as
+/// the learning rate. Hidden if the plot has no room for it.
 class PlotInset {
 public:
     explicit PlotInset(QCustomPlot& plot);
@@ -18,13 +18,13 @@ public:
     void setCurves(std::vector<PlotCurve> curves, CurveX x);
     const std::vector<PlotCurve>& curves() const { return m_curves; }
     void setX(CurveX x, bool logarithmic);
-    /// Where it stands in the plot, if it has room; over the same part of the horizontal axis as the plot.
+    /// Places it in the plot, if there is room, over the same part of the horizontal axis.
     void refresh(const QCPRange& sight);
     bool isShown() const;
-    QRectF place() const { return m_rect->outerRect(); } ///< in the plot, where it is shown
+    QRectF place() const { return m_rect->outerRect(); } ///< in the plot, while shown
     void applyTheme();
 
-    /// On the plot's overlay: what it is, its value, and where the crosshair is in it.
+    /// Draws its title, its value and the crosshair's position in it on the plot's overlay.
     void drawOver(QCPPainter& painter, const std::optional<Crosshair>& crosshair) const;
 
 private:
@@ -32,7 +32,7 @@ private:
 
     QCustomPlot& m_plot;
     QCPAxisRect* m_rect;
-    int m_place = 0; ///< among the insets of the plot's axes
+    int m_place = 0; ///< index among the insets of the plot's axes
     PlotQuantity m_quantity;
     std::vector<PlotCurve> m_curves;
     std::vector<CurveTrace*> m_traces;

@@ -15,7 +15,7 @@ PlotOverlay::PlotOverlay(QCustomPlot* plot)
     : QCPAbstractItem(plot)
 {
     setSelectable(false);
-    setClipToAxisRect(false); // the list may lie over the axis
+    setClipToAxisRect(false); // the list may extend over the axis
 }
 
 void PlotOverlay::draw(QCPPainter* painter)
@@ -77,12 +77,12 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
             measured = std::max(measured, metrics.horizontalAdvance(row.measured) + gap);
     }
     if (swatch + names + gap + values + measured + 2 * padding > area.width())
-        measured = 0.0; // no room for what is only the faint trace
-    names = std::min(names, std::max(swatch, area.width() - (swatch + gap + values + 2 * padding))); // people give long ones
+        measured = 0.0; // no room for the raw values
+    names = std::min(names, std::max(swatch, area.width() - (swatch + gap + values + 2 * padding))); // names may be long
     const qreal inner = std::max(swatch + names + gap + values + measured, metrics.horizontalAdvance(m_crosshair->heading));
     const QSizeF size(inner + 2 * padding, line * static_cast<double>(count + (shortened ? 2 : 1)) + 2 * padding);
 
-    // Beside the line, on the side with more room, and never over the border where that can be helped.
+    // Beside the line, on the side with more room, and within the border if possible.
     qreal left = x + gap;
     if (x - area.left() > area.right() - x)
         left = x - gap - size.width();
@@ -115,7 +115,7 @@ void PlotOverlay::drawList(QCPPainter& painter, qreal x, const QRect& area) cons
     if (shortened) {
         at.translate(0, line);
         painter.setPen(theme.color(Token::textSecondary));
-        const auto more = static_cast<int>(rows.size() - count); // by name: lupdate reads no casts here
+        const auto more = static_cast<int>(rows.size() - count); // a named value: lupdate can't parse casts here
         painter.drawText(at, Qt::AlignLeft | Qt::AlignVCenter,
                          QCoreApplication::translate("netsmith::gui::PlotOverlay", "and %n more", nullptr, more));
     }

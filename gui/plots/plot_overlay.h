@@ -7,17 +7,17 @@ namespace netsmith::gui {
 
 class PlotInset;
 
-/// What lies over the curves and changes with the pointer alone: the crosshair with its values and the box that is being drawn. Has
-/// a layer of its own, so that the curves are not drawn again for it.
+/// What is drawn over the curves and follows the mouse: the crosshair with its values, and the box being drawn. Has its own layer,
+/// so that the curves are not redrawn for it.
 class PlotOverlay final : public QCPAbstractItem {
 public:
     explicit PlotOverlay(QCustomPlot* plot);
 
     void setCrosshair(std::optional<Crosshair> crosshair) { m_crosshair = std::move(crosshair); }
     const std::optional<Crosshair>& crosshair() const { return m_crosshair; }
-    /// Whether the values stand beside the line; else the line alone.
+    /// Whether the values are listed beside the line, or only the line is drawn.
     void setListed(bool listed) { m_listed = listed; }
-    /// Null: there is none.
+    /// Null: none.
     void setInset(const PlotInset* inset) { m_inset = inset; }
     void setBox(std::optional<QRectF> box) { m_box = box; }
 

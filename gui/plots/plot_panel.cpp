@@ -23,15 +23,15 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int refreshInterval = 100; ///< milliseconds: ten times a second
-constexpr int titleInterval = 250; ///< numbers change four times a second, else nobody can read them
+constexpr int titleInterval = 250; ///< values change four times a second; faster would be unreadable
 
-/// Of the runs that lie beside the current one, in the order they came.
+/// Of the runs other than the current one, in the order they were added.
 constexpr Token runColors[] = {Token::categoryPooling,        Token::categoryRecurrent,  Token::categoryNormalisation,
                                Token::categoryRegularisation, Token::categoryActivation, Token::categoryLoss,
                                Token::categoryConvolution};
 
-/// How far the horizontal axis reaches while a run is at `done`: to its planned end, or to that end halved as often as leaves the
-/// curve some room, so that it is not a speck at first and yet seldom has to be drawn anew.
+/// The end of the horizontal axis for a run at `done`: its planned end, halved as often as still leaves the curve some room, so
+/// that the curve is not tiny at first and yet the axis seldom changes.
 double soFar(double done, double planned)
 {
     if (planned <= done)
@@ -80,7 +80,7 @@ PlotPanel::PlotPanel(QWidget* parent)
 
     for (QTimer* timer : {&m_refreshTimer, &m_titleTimer}) {
         timer->setSingleShot(true);
-        timer->setTimerType(Qt::PreciseTimer); // a coarse one may come early
+        timer->setTimerType(Qt::PreciseTimer); // a coarse timer may fire early
     }
     m_refreshTimer.setInterval(refreshInterval);
     m_titleTimer.setInterval(titleInterval);
@@ -88,7 +88,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(&m_titleTimer, &QTimer::timeout, this, &PlotPanel::refreshTitles);
 
     connect(m_toolbar, &PlotToolbar::smoothingChanged, this, [this] {
-        m_titleTimer.stop(); // the numbers go along at once
+        m_titleTimer.stop(); // the values are updated immediately
         pointsCame();
     });
     connect(m_toolbar, &PlotToolbar::axesChanged, this, &PlotPanel::setAxes);
@@ -103,7 +103,7 @@ PlotPanel::PlotPanel(QWidget* parent)
 PlotPanel::~PlotPanel()
 {
     for (const Cell& cell : m_cells)
-        cell.plot->disconnect(this); // a plot that loses the focus as it goes says so
+        cell.plot->disconnect(this); // a plot emits a signal when it loses the focus while being destroyed
 }
 
 QSize PlotPanel::sizeHint() const
@@ -176,7 +176,7 @@ void PlotPanel::setCurrentRun(const std::string& run)
 
 void PlotPanel::removeRun(const std::string& run)
 {
-    for (const Cell& cell : m_cells) { // before their series go
+    for (const Cell& cell : m_cells) { // before their series are destroyed
         cell.plot->setCurves({});
         if (cell.plot->inset())
             cell.plot->setInset(cell.plot->inset()->quantity(), {});
@@ -198,7 +198,7 @@ void PlotPanel::renameRun(const std::string& run, const std::string& id)
     const PlotRun renamed = *found;
     if (std::ranges::count(m_runs, id, &PlotRun::id) > 1) {
         std::erase_if(m_runs, [&](const PlotRun& other) { return other.id == id; });
-        removeRun(id); // with its curves
+        removeRun(id); // including its curves
         m_runs.push_back(renamed);
     }
     m_model.renameRun(run, id);
@@ -210,7 +210,7 @@ void PlotPanel::renameRun(const std::string& run, const std::string& id)
 void PlotPanel::clear()
 {
     while (!m_runs.empty())
-        removeRun(std::string(m_runs.back().id)); // which goes with it
+        removeRun(std::string(m_runs.back().id)); // a copy: the original is destroyed
     m_model.clear();
     follow(true);
 }
@@ -269,7 +269,7 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
                                            : run.name;
         else
             curve.name = validates ? tr("validation") : kind == CurveKind::train ? tr("train") : quantity.title;
-        if (validates && run.id == m_current && !several) // else a run is known by its colour
+        if (validates && run.id == m_current && !several) // with several runs, the colour identifies the run
             curve.color = Theme::instance().color(Token::validation);
         curve.judged = validates || !m_model.find({run.id, quantity.id, CurveKind::validation});
         if (kind == CurveKind::marks) {
@@ -280,7 +280,7 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
         }
         out.push_back(curve);
     };
-    for (const bool current : {false, true}) // the current run last: on top
+    for (const bool current : {false, true}) // the current run last, so on top
         for (const PlotRun& run : m_runs)
             if (run.visible && (run.id == m_current) == current)
                 for (const CurveKind kind : {CurveKind::plain, CurveKind::train, CurveKind::validation, CurveKind::marks})
@@ -288,8 +288,8 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
     return out;
 }
 
-/// All that share the inset; those of the first quantity, which is told there, last and so on top. Of one run each quantity has a
-/// colour of its own.
+/// The curves of all quantities in the inset; those of the first quantity, whose value is shown there, last and so on top. With one
+/// run, each quantity has its own colour.
 std::vector<PlotCurve> PlotPanel::insetCurves() const
 {
     std::vector<PlotCurve> all;
@@ -352,7 +352,7 @@ std::pair<double, double> PlotPanel::fullSight() const
 void PlotPanel::refresh()
 {
     if (!isVisible() || window()->isMinimized())
-        return; // showEvent comes back to it
+        return; // showEvent calls it again
     m_dirty = false;
     m_model.setSmoothing(m_toolbar->smoothing());
     m_pages->setCurrentIndex(std::ranges::any_of(m_runs, &PlotRun::visible) ? 1 : 0);
@@ -408,7 +408,7 @@ void PlotPanel::refreshTitles()
     }
 }
 
-/// The current run first; of each its name and the present value of each of its curves.
+/// The current run first; each with its name and the current value of each of its curves.
 void PlotPanel::titleRuns(PlotTitle& title, const PlotQuantity& quantity, std::vector<PlotCurve> curves) const
 {
     std::ranges::stable_partition(curves, [this](const PlotCurve& curve) { return curve.run == m_current; });

@@ -22,8 +22,8 @@ class PlotGrid;
 class PlotTitle;
 class PlotToolbar;
 
-/// The live curves: a plot for each quantity, over any number of runs. Draws at most ten times a second however often points come,
-/// and not at all while it is hidden.
+/// The live curves: one plot for each quantity, for any number of runs. Redraws at most ten times a second however often points are
+/// added, and not at all while hidden.
 class PlotPanel : public QWidget {
     Q_OBJECT
 
@@ -31,33 +31,33 @@ public:
     explicit PlotPanel(QWidget* parent = nullptr);
     ~PlotPanel() override;
 
-    /// Which plots there are, in their order; curves of quantities that are not among them wait until they are.
+    /// Which plots are shown, in order; curves of other quantities are kept and not shown.
     void setQuantities(std::vector<PlotQuantity> quantities);
 
-    /// Adds a run, or alters the one with that id. The first, or `current`, has the colours of training and validation; the others
-    /// each have one of their own.
+    /// Adds a run, or updates the one with that id. The first, or `current`, has the colours of training and validation; each of
+    /// the others has its own colour.
     void setRun(const PlotRun& run);
     void setCurrentRun(const std::string& run);
     void removeRun(const std::string& run);
-    /// The run goes on as another id, with its curves and colour; what had that id is gone.
+    /// Gives the run another id; its curves and colour are kept. A run that had that id is removed.
     void renameRun(const std::string& run, const std::string& id);
     void clear();
     const std::vector<PlotRun>& runs() const { return m_runs; }
     QColor colorOf(const std::string& run) const;
 
-    /// Points of one curve; of a run that was not set they are kept and not shown.
+    /// Appends points to a curve; if the run has not been set, they are kept but not shown.
     void append(const std::string& run, const std::string& quantity, CurveKind kind, std::span<const CurvePoint> points);
     const CurveModel& model() const { return m_model; }
 
     bool follows() const;
-    /// All plots as they are, at twice the size on the screen.
+    /// All plots as shown, at twice the screen's resolution.
     QImage picture() const;
     Expected<void> exportPicture(const std::filesystem::path& path) const;
 
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// The picture could not be saved, in words.
+    /// The image could not be saved; `sentence` is the reason.
     void exportFailed(const QString& sentence);
 
 protected:
@@ -69,7 +69,7 @@ private:
 
     void retranslate();
     void applyTheme();
-    void curvesChanged(); ///< which curves there are, or how they look
+    void curvesChanged(); ///< curves were added or removed, or their look has changed
     void pointsCame();
     void refresh();
     void refreshTitles();

@@ -13,9 +13,9 @@ struct PlotQuantity {
     std::string id; ///< "loss"
     QString title;
     Better better = Better::lower;
-    bool percent = false; ///< values are shares: 0.992 is shown as 99.2 %
-    bool doublings = false; ///< set, and changed by doubling and halving alone: stairs on an axis that counts powers of two
-    bool inset = false; ///< no plot of its own, but small in the corner of the first
+    bool percent = false; ///< values are fractions: 0.992 is shown as 99.2 %
+    bool doublings = false; ///< a setting changed only by doubling and halving: stairs on an axis in powers of two
+    bool inset = false; ///< shown small in the corner of the first plot instead of in its own
     bool operator==(const PlotQuantity&) const = default;
 };
 
@@ -23,7 +23,7 @@ struct PlotQuantity {
 struct PlotRun {
     std::string id;
     QString name;
-    double epochs = 0.0; ///< meant to be trained; 0: not known
+    double epochs = 0.0; ///< planned; 0: unknown
     double steps = 0.0;
     bool visible = true;
 };

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// 0.00025, and never 2.5e-04.
+/// 0.00025, never 2.5e-04.
 QString plainText(double tick)
 {
     int decimals = 0;
@@ -19,8 +19,7 @@ QString plainText(double tick)
     return QLocale().toString(tick, 'f', decimals);
 }
 
-/// As few digits as tell it from its neighbours; powers of ten where zeros would pile up on the whole axis, whose greatest number
-/// is `greatest`.
+/// As few digits as distinguish it from its neighbours; powers of ten if the whole axis, up to `greatest`, would have many zeros.
 QString tickText(double tick, double greatest)
 {
     const double magnitude = std::abs(tick);
@@ -46,7 +45,7 @@ QString percentTickText(double tick)
     return percentText(tick, decimals);
 }
 
-/// The least of `steps` that leaves at most about `count` ticks.
+/// The smallest of `steps` that gives at most about `count` ticks.
 double stepAmong(std::span<const double> steps, double wanted)
 {
     const auto found = std::ranges::lower_bound(steps, wanted);
@@ -110,7 +109,7 @@ public:
     }
 
 protected:
-    /// Powers of ten; where fewer than two are in sight, 1, 2 and 5 of each, so that a narrow range is not left without numbers.
+    /// Powers of ten; if fewer than two are visible, also their multiples by 2 and 5, so that a narrow range has labels.
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
         const QVector<double> powers = QCPAxisTickerLog::createTickVector(tickStep, range);
@@ -131,7 +130,7 @@ private:
     TickWords m_words;
 };
 
-/// Powers of two, as many of them as there is room for.
+/// Powers of two, as many as there is room for.
 class DoublingTicks final : public QCPAxisTickerLog {
 public:
     DoublingTicks() { setSubTickCount(0); }
@@ -169,7 +168,7 @@ QString valueText(const PlotQuantity& quantity, double value)
     if (quantity.percent)
         return percentText(value);
     if (quantity.better == Better::neither && std::abs(value) >= 1e-6)
-        return numberText(value, 3); // set, not measured: 0.001 and no zeros behind
+        return numberText(value, 3); // a setting, not a measurement: 0.001 without trailing zeros
     return significantText(value);
 }
 

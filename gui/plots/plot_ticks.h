@@ -6,10 +6,10 @@
 
 namespace netsmith::gui {
 
-/// A value of a quantity beside its curve: "0.0241", "99.2 %".
+/// A quantity's value as text beside its curve: "0.0241", "99.2 %".
 QString valueText(const PlotQuantity& quantity, double value);
 
-/// Ticks of the horizontal axis: whole steps, epochs, or seconds, minutes and hours at the marks of a clock.
+/// Ticks of the horizontal axis: whole steps, epochs, or times at round seconds, minutes and hours.
 QSharedPointer<QCPAxisTicker> ticksFor(CurveX axis, bool logarithmic);
 /// Ticks of the vertical axis.
 QSharedPointer<QCPAxisTicker> ticksFor(const PlotQuantity& quantity, bool logarithmic);

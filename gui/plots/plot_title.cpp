@@ -12,10 +12,10 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-// Pixels in a design of 13 px text.
-constexpr int swatchWidth = 11, swatchRoom = 16; ///< of a piece of a curve, and with the gap after it
+// In pixels at a text size of 13 px.
+constexpr int swatchWidth = 11, swatchRoom = 16; ///< of a line sample, and including the gap after it
 constexpr int legendGap = 14; ///< between two entries
-constexpr int keyRoom = 170; ///< for what kinds of lines there are
+constexpr int keyRoom = 170; ///< for the key of line styles
 constexpr int valueGap = 8; ///< between a run's name and its values
 
 QFontMetricsF legendMetrics()
@@ -32,7 +32,7 @@ void drawSwatch(QPainter& painter, const QColor& color, bool dashed, qreal x, qr
     painter.drawLine(QLineF(x, middle, x + Theme::instance().scaled(swatchWidth), middle));
 }
 
-/// Numbers that change do not move what stands after them.
+/// Wide enough that changing digits do not move what follows.
 qreal valueWidth(const QString& value)
 {
     const QFontMetricsF metrics = legendMetrics();
@@ -132,7 +132,7 @@ std::vector<PlotTitle::Run> PlotTitle::runsFor(qreal width, bool brief) const
     }
     for (Run& run : runs) {
         if (brief)
-            run.values = run.end - 1; // what it is judged by
+            run.values = run.end - 1; // the value that the run is judged by
         qreal values = 0.0;
         for (std::size_t i = run.values; i < run.end; ++i)
             values += valueRoom(m_entries[i]);
@@ -178,7 +178,7 @@ std::vector<std::vector<PlotTitle::Run>> PlotTitle::linesFor(qreal width) const
     return count(brief) > count(lines) ? brief : lines;
 }
 
-/// Entries at the right end of a line, as many as have room, their names before their values.
+/// Entries at the right end of a line, as many as fit, names before values.
 void PlotTitle::drawLine(QPainter& painter, const QRectF& line, const std::vector<Entry>& entries) const
 {
     const Theme& theme = Theme::instance();
@@ -188,7 +188,7 @@ void PlotTitle::drawLine(QPainter& painter, const QRectF& line, const std::vecto
     const qreal gap = theme.scaled(legendGap);
     const qreal room = line.width() - std::min(titleMetrics.horizontalAdvance(m_title), line.width() / 2) - gap;
 
-    // Without room for all of it the values stand alone; then the last ones go.
+    // If not all fits, only the values are drawn; if those do not fit either, the last ones are left out.
     const auto widthOf = [&](std::size_t count, bool full) {
         qreal sum = 0.0;
         for (std::size_t i = 0; i < count; ++i) {

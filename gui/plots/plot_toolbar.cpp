@@ -20,7 +20,7 @@ namespace {
 
 constexpr int smoothingSteps = 120;
 
-/// Evenly spaced marks smooth over evenly growing numbers of steps: 0 … 0.9 … 0.99 … 0.999.
+/// Evenly spaced slider positions give evenly growing smoothing lengths: 0 … 0.9 … 0.99 … 0.999.
 double smoothingAt(int mark)
 {
     return 1.0 - std::pow(10.0, -3.0 * mark / smoothingSteps);

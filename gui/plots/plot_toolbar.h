@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace netsmith::gui {
 
-/// What a person sets for all plots at once.
+/// The settings that apply to all plots.
 class PlotToolbar : public QWidget {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ public:
     bool logarithmicX() const;
     bool logarithmicY() const;
     bool follows() const;
-    /// Says that a person chose a view of their own, or that the view follows again; emits nothing.
+    /// Shows whether the user chose a range, or the plots follow the training; emits nothing.
     void setFollows(bool follows);
     void setExportEnabled(bool enabled);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// QCustomPlot is written with Qt's short keywords, which the studio turns off.
+// QCustomPlot uses Qt's short keywords, which are disabled in this project.
 #define signals Q_SIGNALS
 #define slots Q_SLOTS
 #define foreach(variable, container) for (variable : container)

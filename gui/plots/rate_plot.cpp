@@ -14,7 +14,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int plotHeight = 140;
-constexpr double aboveFirst = 1.3; ///< the test ends in an explosion, which would press all else flat
+constexpr double aboveFirst = 1.3; ///< the losses diverge at the end, which would flatten the rest
 
 } // namespace
 

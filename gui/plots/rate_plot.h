@@ -6,8 +6,8 @@
 
 namespace netsmith::gui {
 
-/// The losses of a range test along a logarithmic axis of learning rates: each step's faint, their running mean clear, and a line
-/// at the rate that is suggested.
+/// The losses of a learning rate range test over a logarithmic axis of learning rates: each step's loss faint, the running mean
+/// clear, and a line at the suggested rate.
 class RatePlot : public QCustomPlot {
     Q_OBJECT
 
