@@ -22,8 +22,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int lettersOfBy = 12; ///< of the longest that it can be compared by
-constexpr int widthOfRows = 480; ///< below that each control has a row of its own, in a design of 13 px text
+constexpr int lettersOfBy = 12; ///< of the longest name of a compared setting
+constexpr int widthOfRows = 480; ///< below this width each control has its own row; at a text size of 13 px
 
 } // namespace
 
@@ -79,7 +79,7 @@ CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings
     retranslate();
 }
 
-/// In two rows where there is room, else one below the other.
+/// In two rows if there is room, otherwise in one column.
 void CompareChoice::place()
 {
     const bool rows = width() >= Theme::instance().scaled(widthOfRows);
@@ -87,7 +87,7 @@ void CompareChoice::place()
         layout->setDirection(rows ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
         layout->setSpacing(rows ? 16 : 8);
     }
-    m_boxes->layout()->setContentsMargins(0, rows ? 5 : 0, 0, 0); // their middle is that of the choice beside them
+    m_boxes->layout()->setContentsMargins(0, rows ? 5 : 0, 0, 0); // aligns their middle with the choice beside them
 }
 
 void CompareChoice::resizeEvent(QResizeEvent* event)
@@ -118,7 +118,7 @@ std::vector<RunOption> CompareChoice::options() const
     std::vector<RunOption> options;
     if (by() == By::precision) {
         options = m_settings.options("precision");
-        std::ranges::stable_partition(options, [](const RunOption& option) { return option.id == "fp32"; }); // the measure
+        std::ranges::stable_partition(options, [](const RunOption& option) { return option.id == "fp32"; }); // the baseline
     } else if (by() == By::device) {
         for (const DeviceInfo& device : m_settings.devices().all())
             options.push_back({device.id, fromStd(device.id), true, fromStd(device.name)});
@@ -132,7 +132,7 @@ std::string CompareChoice::usualPrecision() const
     if (own != "fp32")
         return own;
     if (!m_settings.devices().areKnown())
-        return "bf16-emulated"; // which every machine has
+        return "bf16-emulated"; // runs on every machine
     const std::vector<RunOption> all = m_settings.options("precision");
     for (const char* id : {"bf16", "fp16", "bf16-emulated"})
         if (const auto option = std::ranges::find(all, std::string(id), &RunOption::id); option != all.end() && option->available)
@@ -146,7 +146,7 @@ bool CompareChoice::isChosen(const std::string& id) const
         return said->second;
     if (by() == By::precision)
         return id == "fp32" || id == usualPrecision();
-    return !id.starts_with("reference"); // which is right rather than fast
+    return !id.starts_with("reference"); // for correctness, not for speed
 }
 
 std::vector<std::string> CompareChoice::chosenOptions() const

@@ -19,20 +19,20 @@ class FormRow;
 struct RunOption;
 class TrainingSettingsPanel;
 
-/// By what a project is compared with itself: one of its settings and two or more values of it, each with every learning rate and
-/// seed that is typed. What nobody chose is what most would compare.
+/// What a project is compared by: one of its settings and two or more values of it, each with every learning rate and seed entered.
+/// Values that the user did not choose default to the most useful ones.
 class CompareChoice : public QWidget {
     Q_OBJECT
 
 public:
-    /// `settings` knows what this machine offers; it outlives this.
+    /// `settings` knows what this machine offers; it must outlive this.
     CompareChoice(Document& document, TrainingSettingsPanel& settings, QWidget* parent = nullptr);
 
-    /// Why it can't be compared so, in a sentence; empty where it can.
+    /// Why it can't be compared like this, as a sentence; empty if it can.
     QString mistake() const;
-    /// What is typed wrong is left out.
+    /// Invalid entries are left out.
     runs::ComparedSettings chosen() const;
-    /// Shown and not to be changed.
+    /// Locked: shown, but not editable.
     void setLocked(bool locked);
     void retranslate();
 
@@ -53,7 +53,7 @@ private:
     std::vector<RunOption> options() const;
     std::vector<std::string> chosenOptions() const;
     bool isChosen(const std::string& id) const;
-    /// What FP32 is compared with where nobody chose.
+    /// What FP32 is compared with by default.
     std::string usualPrecision() const;
     double ownRate() const;
     Expected<std::vector<std::int64_t>> batches() const;
@@ -62,8 +62,8 @@ private:
 
     Document& m_document;
     TrainingSettingsPanel& m_settings;
-    std::map<std::pair<By, std::string>, bool> m_said; ///< what a person ticked or unticked
-    std::map<QLineEdit*, bool> m_typed; ///< the list is a person's
+    std::map<std::pair<By, std::string>, bool> m_said; ///< what the user checked or unchecked
+    std::map<QLineEdit*, bool> m_typed; ///< the user edited the list
     ChoiceBox* m_by;
     QWidget* m_boxes;
     QLineEdit* m_batches;
@@ -72,7 +72,7 @@ private:
     FormRow* m_ratesRow;
     QLineEdit* m_seeds;
     FormRow* m_seedsRow;
-    QBoxLayout* m_values; ///< by what, and the values
+    QBoxLayout* m_values; ///< the setting and its values
     QBoxLayout* m_lists;
 };
 

@@ -12,7 +12,7 @@ namespace {
 constexpr int estimateDelay = 400; ///< milliseconds after the last change
 constexpr inspect::TimingGoal briefly{.seconds = 0.3};
 
-/// Seeds and learning rates cost no time.
+/// Seeds and learning rates do not change the time.
 std::string timedAs(const runs::Variant& variant)
 {
     Project project = variant.project;
@@ -29,7 +29,7 @@ try {
         {.dataDir = dataDir, .data = {}, .fuse = variant.fuse, .timing = briefly, .watch = {.report = {}, .stop = stop}});
     return look.time ? std::optional(look.time->run) : std::nullopt;
 } catch (const std::exception&) {
-    return std::nullopt; // the training will say why, and what it lacks may be there when it is asked for again
+    return std::nullopt; // the training reports the reason; a later request may succeed
 }
 
 } // namespace

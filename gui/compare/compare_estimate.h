@@ -14,27 +14,27 @@
 
 namespace netsmith::gui {
 
-/// How long a training would take, before any of them: each way of computing is timed for a moment on weights that are thrown away,
-/// and known as long as it is among those asked for.
+/// How long a training would take, before any of them runs: each variant is timed briefly on temporary weights, and its time is
+/// kept as long as it is among those requested.
 class CompareEstimate : public QObject {
     Q_OBJECT
 
 public:
     explicit CompareEstimate(QObject* parent = nullptr);
-    /// Waits for the launch under way.
+    /// Waits for the current launch.
     ~CompareEstimate() override;
 
-    /// Times what is not known of these once nothing else was asked for a while.
+    /// Times those of these that are unknown, after a short delay without another request.
     void ask(std::vector<runs::Variant> ways, std::filesystem::path dataDir);
-    /// Times nothing more.
+    /// Stops timing.
     void stop();
-    /// What was timed is out of date.
+    /// Discards the timings, which are out of date.
     void forget();
-    /// Of one training by each of them; nothing where one was not timed or could not be.
+    /// The time of one training of each; nothing if one was not timed or could not be.
     std::optional<double> seconds(const std::vector<runs::Variant>& ways) const;
 
 Q_SIGNALS:
-    /// More is known.
+    /// More times are known.
     void came();
 
 private:
@@ -42,10 +42,10 @@ private:
 
     std::vector<runs::Variant> m_asked;
     std::filesystem::path m_dataDir;
-    std::map<std::string, double> m_known; ///< by what decides how long it takes
+    std::map<std::string, double> m_known; ///< by the settings that affect the time
     QTimer m_wait{this};
     std::stop_source m_stop;
-    SideThread m_thread{"netsmith-fore"}; ///< the last, for it uses the others
+    SideThread m_thread{"netsmith-fore"}; ///< declared last: it uses the other members
 };
 
 } // namespace netsmith::gui

@@ -27,8 +27,8 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int curvesHeight = 240;
-constexpr int besideEachOther = 1100; ///< where the panel is as wide, in a design of 13 px text
-constexpr int widthOfLines = 640; ///< that are easy to read
+constexpr int besideEachOther = 1100; ///< the minimum panel width for two columns, at a text size of 13 px
+constexpr int widthOfLines = 640; ///< a readable line length
 
 const QString betweenWords = u" · "_s;
 
@@ -59,7 +59,7 @@ ComparePanel::ComparePanel(Document& document, TrainingSettingsPanel& settings, 
     retranslate();
 }
 
-/// What is compared, what to make of it, and then what it is made of.
+/// The choice, the conclusions, and then the results.
 void ComparePanel::build()
 {
     m_plan->setObjectName(u"comparePlan"_s);
@@ -127,7 +127,7 @@ void ComparePanel::connectRooms()
     connect(&m_session, &CompareSession::runBegan, this, &ComparePanel::beginRun);
     connect(&m_session, &CompareSession::curvesAdded, this, &ComparePanel::addPoints);
     connect(&m_session, &CompareSession::resultCame, this, [this] {
-        m_runs.resize(m_session.results().size()); // one that failed early has none
+        m_runs.resize(m_session.results().size()); // a training that failed early has no run
         showTable();
         showConclusions();
         showProgress();
@@ -135,8 +135,8 @@ void ComparePanel::connectRooms()
     connect(&m_session, &CompareSession::failed, this, [this](const Message& message) { showFailure(message); });
     connect(m_curves, &PlotPanel::exportFailed, m_problem, [this](const QString& why) { m_problem->say([why] { return why; }); });
     connect(&m_document, &Document::changed, this, &ComparePanel::follow);
-    connect(&m_document, &Document::dataKnown, this, &ComparePanel::plan); // which may be what was missing
-    connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours are other ones
+    connect(&m_document, &Document::dataKnown, this, &ComparePanel::plan); // the data may have been missing
+    connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours have changed
 }
 
 void ComparePanel::setBusy(Busy busy)
@@ -187,7 +187,7 @@ void ComparePanel::follow(const Change& change)
         plan();
     if (!change.everything)
         return;
-    m_problem->hide(); // what came of it is of a project that is gone
+    m_problem->hide(); // its results are of a project that is no longer open
     forget();
 }
 
@@ -295,7 +295,7 @@ std::vector<runs::Variant> ComparePanel::planned() const
     return runs::waysOf(m_document.project(), m_choice->chosen(), true);
 }
 
-/// How many trainings and, once that is known, how long.
+/// How many trainings and, once known, how long they take.
 void ComparePanel::showPlan()
 {
     const std::vector<runs::Variant> ways = planned();
@@ -309,7 +309,7 @@ void ComparePanel::showPlan()
     m_plan->setVisible(!m_session.isLive());
 }
 
-/// Nothing is timed beside what trains. A hidden panel plans when it is shown: listing the trainings takes time with each edit of a
+/// Nothing is timed during a training. A hidden panel plans when it is shown: listing the trainings takes time at each edit of a
 /// large network.
 void ComparePanel::plan()
 {
@@ -385,13 +385,13 @@ void ComparePanel::askWhereToExport()
         if (!written)
             showFailure(written.error().message());
     });
-    dialog->show(); // training goes on: nothing here is modal
+    dialog->show(); // non-modal: training continues
 }
 
 void ComparePanel::showConclusions()
 {
     const runs::Conclusions conclusions = runs::conclusionsOf(m_session.results());
-    const bool choice = conclusions.choice && !m_session.isLive(); // which waits for all of them
+    const bool choice = conclusions.choice && !m_session.isLive(); // the choice waits for all of them
     m_conclusions->setText(choice ? sentenceText(*conclusions.choice) : QString());
     m_conclusions->setVisible(choice);
     QStringList sentences;

@@ -23,27 +23,27 @@ class ShareBar;
 class TextLabel;
 class TrainingSettingsPanel;
 
-/// The project trained in several ways, side by side: what each gains and costs, and what to make of it in a sentence.
+/// The project trained in several variants, side by side: the gains and costs of each, and the conclusions.
 class ComparePanel : public QWidget {
     Q_OBJECT
 
 public:
-    /// `settings` knows what this machine offers; it outlives this.
+    /// `settings` knows what this machine offers; it must outlive this.
     ComparePanel(Document& document, TrainingSettingsPanel& settings, QWidget* parent = nullptr);
 
-    /// Where the runs go and the project's data may lie.
+    /// The folder of the runs, and where the project's data may be.
     void setPlace(TrainingPlace place) { m_place = std::move(place); }
-    /// What has the processor or the device to itself: nothing is begun beside it.
+    /// What has the processor or the device to itself: no comparison is started meanwhile.
     enum class Busy { no, run, twin };
     void setBusy(Busy busy);
-    /// Asked before a comparison begins: why it may not, or nothing.
+    /// Called before a comparison starts: why it may not, or an empty text.
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     CompareSession& session() { return m_session; }
     const CompareSession& session() const { return m_session; }
     const CompareEstimate& estimate() const { return m_estimate; }
 
 Q_SIGNALS:
-    /// A person wants to see a run.
+    /// The user asks to see a run.
     void runWanted(const std::filesystem::path& run);
 
 protected:
@@ -61,7 +61,7 @@ private:
     void beginRun();
     void addPoints(const runs::RunCurves& points);
     void choosePlots();
-    /// A run as the plots know it, by the place of its training.
+    /// Adds the run to the plots, by the index of its training.
     void nameRun(std::size_t index, double epochs, double steps);
     void refresh();
     void showProgress();
@@ -72,7 +72,7 @@ private:
     void showConclusions();
     void openRun();
     void askWhereToExport();
-    /// In which ways it would be trained; none where it can't be.
+    /// The variants to train; none if the project can't be compared.
     std::vector<runs::Variant> planned() const;
     QString nameOf(std::size_t index) const;
     QString stateOf(std::size_t index) const;
@@ -85,18 +85,18 @@ private:
     TrainingPlace m_place;
     std::function<QString()> m_guard;
     Busy m_busy = Busy::no;
-    std::vector<std::string> m_runs; ///< of the trainings that have begun, by their ids in the plots; empty: it had none
+    std::vector<std::string> m_runs; ///< the trainings started so far, by their ids in the plots; empty: it had no run
     std::vector<std::string> m_measured;
     CompareChoice* m_choice;
     TextLabel* m_plan; ///< how many trainings, and how long
-    QPushButton* m_start; ///< stops what is live
-    TextLabel* m_about; ///< what a comparison is for, before the first one
+    QPushButton* m_start; ///< also stops a live comparison
+    TextLabel* m_about; ///< what a comparison is for, until the first one
     TextLabel* m_words;
     ShareBar* m_bar;
     NoteBox* m_problem;
-    NoteBox* m_conclusions; ///< what to choose
+    NoteBox* m_conclusions; ///< which setting to choose
     TextLabel* m_findings;
-    QWidget* m_outcome; ///< table and curves, beside each other where there is room
+    QWidget* m_outcome; ///< table and curves, side by side if there is room
     QBoxLayout* m_sides;
     CompareTable* m_table;
     QPushButton* m_open;

@@ -12,12 +12,12 @@
 namespace netsmith::gui {
 namespace {
 
-/// What a training's thread keeps in mind between its events.
+/// State of a training's thread between its events.
 struct ComparedTraining {
     runs::LiveCurves curves;
     TimeLeft timeLeft;
     std::int64_t stepsPerEpoch = 1;
-    Message words; ///< told last
+    Message words; ///< reported last
 };
 
 } // namespace
@@ -175,7 +175,7 @@ std::optional<double> CompareSession::secondsLeft() const
     double trained = m_progress.seconds + *m_progress.secondsLeft;
     double count = 1.0;
     for (const runs::VariantResult& result : m_results)
-        if (!result.error) { // what failed says nothing of those to come
+        if (!result.error) { // a failed one does not predict the others
             trained += result.seconds;
             ++count;
         }

@@ -34,16 +34,16 @@ enum CompareColumn {
 constexpr int energyColumn = firstClassColumn + static_cast<int>(memoryClasses.size());
 constexpr int compareColumns = energyColumn + 1;
 constexpr int trainingRole = Qt::UserRole;
-constexpr int mostRows = 12; ///< that it asks room for
+constexpr int mostRows = 12; ///< the most rows that it requests room for
 
-/// Which class of memory the column is of, if any.
+/// The memory class that the column shows, if any.
 const MemoryClass* memoryClassOf(int column)
 {
     const int index = column - firstClassColumn;
     return index >= 0 && column < energyColumn ? &memoryClasses[static_cast<std::size_t>(index)] : nullptr;
 }
 
-/// Empty where it is not known.
+/// Empty if unknown.
 QString figureOf(const runs::VariantResult& result, int column)
 {
     const auto bytes = [](std::int64_t count) { return count > 0 ? bytesText(count) : QString(); };
@@ -68,7 +68,7 @@ void setFigure(QTreeWidgetItem& item, int column, const QString& text)
     item.setTextAlignment(column, Qt::AlignTrailing | Qt::AlignVCenter);
 }
 
-/// What its trainings say together: the mean and the deviation of what they are judged by, the mean of their speeds.
+/// The figures of its trainings together: mean and deviation of the metric that they are judged by, and mean speed.
 void showGroup(QTreeWidgetItem& item, const runs::SettingResult* result)
 {
     for (int column = metricColumn; column < compareColumns; ++column)
@@ -133,7 +133,7 @@ void CompareTable::setGroups(const std::vector<CompareGroup>& groups)
     askForRoom();
 }
 
-/// As high as its rows while they are few: the page scrolls, and not the table within it.
+/// As high as its rows while they are few, so that the page scrolls and not the table inside it.
 void CompareTable::askForRoom()
 {
     int rows = 0;

@@ -10,39 +10,39 @@
 
 namespace netsmith::gui {
 
-/// One of the trainings that are compared, as the table shows it.
+/// One of the compared trainings, as the table shows it.
 struct CompareRow {
-    std::size_t training = 0; ///< its place among all
+    std::size_t training = 0; ///< its index
     QString name;
     QString state;
-    QColor colour; ///< of its curves; not valid where it has none
-    const runs::VariantResult* result = nullptr; ///< null before there is one
+    QColor colour; ///< of its curves; invalid if it has none
+    const runs::VariantResult* result = nullptr; ///< null until there is one
 };
 
-/// Trainings of one setting, which differ in their seeds alone.
+/// Trainings of one setting that differ only in their seeds.
 struct CompareGroup {
     QString name;
     std::vector<CompareRow> rows;
-    const runs::SettingResult* result = nullptr; ///< null before one of them has ended
+    const runs::SettingResult* result = nullptr; ///< null until one of them has ended
 };
 
-/// The trainings side by side; where several have one setting, below what they say together. What none of them tells has no column.
+/// The trainings side by side; several of one setting are rows below their combined figures. A column without any values is hidden.
 class CompareTable : public QTreeWidget {
     Q_OBJECT
 
 public:
     explicit CompareTable(QWidget* parent = nullptr);
 
-    /// The chosen row stays chosen, and what was folded stays so.
+    /// The selected row stays selected, and collapsed groups stay collapsed.
     void setGroups(const std::vector<CompareGroup>& groups);
-    /// How far one has come.
+    /// The progress of one training.
     void setState(std::size_t training, const QString& state);
-    /// The training whose row is chosen; nothing where none is, or a group.
+    /// The training whose row is selected; nothing if none is, or a group.
     std::optional<std::size_t> chosen() const;
     void retranslate();
 
 protected:
-    /// Its heading included, for which Qt leaves too little room.
+    /// Includes the header, for which Qt leaves too little room.
     int sizeHintForColumn(int column) const override;
 
 private:
