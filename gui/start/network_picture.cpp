@@ -13,12 +13,12 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double unit = 9.0; ///< a vector's block is so wide
+constexpr double unit = 9.0; ///< width of a vector's block
 constexpr double gap = 7.0;
 constexpr double largestScale = 1.6;
-constexpr std::size_t mostBlocks = 24; ///< more would be splinters: what only dresses a layer is left out then
+constexpr std::size_t mostBlocks = 24; ///< more would be too thin: secondary layers are left out then
 
-/// Rows for a picture, entries for a vector: on a scale of doublings, so that 784 does not dwarf 10.
+/// Rows of an image, entries of a vector: on a log scale, so that 784 does not dwarf 10.
 double heightOf(const Shape& shape, double largest)
 {
     const auto rows = static_cast<double>(shape.rank() > 0 ? shape[0] : 1);
@@ -86,7 +86,7 @@ void paintNetwork(QPainter& painter, const QRectF& rectangle, const NetworkSketc
     for (const NetworkSketch::Block& block : sketch.blocks)
         length += unit * block.width;
     const double scale = std::min(rectangle.width() / length, largestScale);
-    // Shortcuts arch over the blocks and take their room from them.
+    // Shortcuts are arcs above the blocks and reduce their height.
     const double arch = sketch.shortcuts.empty() ? 0.0 : rectangle.height() * 0.16;
     const double tallest = std::min(rectangle.height() - arch, length * scale * 0.6);
     const double middle = rectangle.center().y() + arch / 2;

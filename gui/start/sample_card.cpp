@@ -21,13 +21,13 @@ namespace {
 
 constexpr int padding = 12;
 constexpr int pictureHeight = 84;
-constexpr int firstHeight = 164; ///< of the card that lies on its side
+constexpr int firstHeight = 164; ///< of the card in landscape layout
 constexpr int belowPicture = 10;
 constexpr int belowTitle = 3;
 constexpr int belowDescription = 4;
-constexpr int anyNumber = 1000; ///< of lines
+constexpr int anyNumber = 1000; ///< of lines: no limit
 
-/// What a text needs when it is broken at `width`.
+/// The height of a text wrapped at `width`.
 double heightOf(const QString& text, const QFont& font, double width)
 {
     QTextLayout layout(text, font);
@@ -41,7 +41,7 @@ double heightOf(const QString& text, const QFont& font, double width)
     return height;
 }
 
-/// Draws text over at most `lines` lines, the last one elided; gives the height it took.
+/// Draws text in at most `lines` lines, the last one elided; returns the height used.
 double paintLines(QPainter& painter, const QRectF& area, const QString& text, const QFont& font, int lines)
 {
     QTextLayout layout(text, font, painter.device());
@@ -130,7 +130,7 @@ QString SampleCard::goalText() const
 void SampleCard::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click(); // a card reads as a link, and links are followed by Enter
+        click(); // a card acts as a link, and Enter follows links
     else
         QAbstractButton::keyPressEvent(event);
 }
@@ -151,7 +151,7 @@ void SampleCard::paintEvent(QPaintEvent*)
     painter.setPen(QPen(theme.color(m_first ? Token::accent : Token::line), m_first ? 2.0 : 1.0));
     painter.setBrush(theme.color(isDown() ? Token::pressed : underMouse() ? Token::hover : Token::panel));
     painter.drawRoundedRect(frame, 10, 10);
-    if (hasFocus()) { // within the frame of the first, which has the same colour
+    if (hasFocus()) { // inside the border of the first card, which has the same colour
         const qreal gap = m_first ? 4.0 : 0.0;
         painter.setPen(QPen(theme.color(Token::focusRing), 2.0));
         painter.setBrush(Qt::NoBrush);
@@ -208,7 +208,7 @@ double SampleCard::paintBadge(QPainter& painter, const QPointF& corner) const
     return pill.height();
 }
 
-/// What a click on the card does, as the one button that goes on; the whole card is its surface.
+/// What a click on the card does, drawn as a button; the whole card is clickable.
 double SampleCard::paintVerb(QPainter& painter, const QPointF& corner) const
 {
     const Theme& theme = Theme::instance();

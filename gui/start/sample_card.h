@@ -7,12 +7,12 @@
 
 namespace netsmith::gui {
 
-/// A sample project to begin with: its network's picture, its name, a sentence on it, and what it should reach.
+/// A sample project to start from: its network's picture, its name, a sentence about it, and the result it should reach.
 class SampleCard : public QAbstractButton {
     Q_OBJECT
 
 public:
-    /// `first`: the one a newcomer should take. It stands out, and lies on its side where the others stand.
+    /// `first`: the one for new users; it is highlighted, and in landscape layout while the others are in portrait.
     SampleCard(Project project, QString path, bool first, QWidget* parent = nullptr);
 
     const QString& path() const { return m_path; }

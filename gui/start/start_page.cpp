@@ -27,7 +27,7 @@ const QString firstSample = u"mnist_cnn"_s;
 constexpr int sideWidth = 260;
 constexpr qsizetype fewUnsaved = 5;
 
-/// The application's mark, in its own colours at any scale.
+/// The application's logo, in its own colours at any scale.
 class Mark final : public QWidget {
 public:
     explicit Mark(QWidget* parent)
@@ -50,7 +50,7 @@ struct Sample {
     Project project;
 };
 
-/// The one to begin with, then from the smallest to the largest.
+/// The one for new users first, then from the smallest to the largest.
 std::vector<Sample> samplesIn(const QString& folder)
 {
     std::vector<Sample> out;
@@ -83,7 +83,7 @@ StartPage::StartPage(QWidget* parent)
 {
     setObjectName(u"startPage"_s);
     setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Dark); // the canvas's ground
+    setBackgroundRole(QPalette::Dark); // the canvas's background
     m_new->setObjectName(u"newProjectButton"_s);
     m_open->setObjectName(u"openProjectButton"_s);
     m_new->setIcon(icon(u"plus"_s));
@@ -138,7 +138,7 @@ StartPage::StartPage(QWidget* parent)
     centred->addWidget(m_page, 20);
     centred->addStretch(1);
     m_page->setMaximumWidth(1280);
-    m_page->setBackgroundRole(QPalette::Window); // paints nothing, but texts take their colour from it
+    m_page->setBackgroundRole(QPalette::Window); // paints nothing, but its texts use the colour for this background
     area->setWidget(centring);
     centring->setAutoFillBackground(false);
     auto* all = new QVBoxLayout(this);
@@ -169,7 +169,7 @@ void StartPage::placeCards()
 {
     const int room = std::min(width(), 1280) - 64 - 32 - Theme::instance().scaled(sideWidth);
     const int columns = std::clamp(room / Theme::instance().scaled(230), 1, 3);
-    // The first one takes a row of its own.
+    // The first one has its own row.
     const bool hasFirst = !m_cards.isEmpty() && m_cards.front()->isFirst();
     for (int i = 0; i < m_cards.size(); ++i) {
         const int place = hasFirst ? i + columns - 1 : i;
@@ -195,7 +195,7 @@ void StartPage::setUnsaved(const QList<UnsavedProject>& projects)
     showRecent();
 }
 
-/// Files and what was never saved, in one order; of the latter the newest alone until all are asked for.
+/// Files and unsaved projects in one order; only the newest unsaved ones until the user asks for all.
 void StartPage::showRecent()
 {
     const bool focused = m_recentList->isAncestorOf(QApplication::focusWidget());
@@ -222,7 +222,7 @@ void StartPage::showRecent()
         });
         m_recentColumn->addWidget(more, 0, Qt::AlignLeft);
     }
-    if (focused) // what had it is gone
+    if (focused) // the focused widget was deleted
         m_open->setFocus(Qt::OtherFocusReason);
 }
 
@@ -302,7 +302,7 @@ void StartPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     if (!m_cards.isEmpty() && !isAncestorOf(QApplication::focusWidget()))
-        setFocus(); // on what a newcomer should take
+        setFocus(); // on the sample for new users
 }
 
 void StartPage::resizeEvent(QResizeEvent* event)

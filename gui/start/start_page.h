@@ -19,19 +19,18 @@ namespace netsmith::gui {
 class SampleCard;
 class TextLabel;
 
-/// What a person sees first: begin, go on with what was opened lately, or take a sample. Says what is wanted; the window does it.
+/// The first page of the window: start a project, open a recent one, or take a sample. Emits signals only; the window acts on them.
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Reads the projects in a folder's folders; one that can't be read is left out.
+    /// Reads the projects in a folder's subfolders; one that can't be read is left out.
     void setSamples(const QString& folder);
-    /// Project files, the newest first, and when each was opened, as far as that is known; those that are not there any more are
-    /// shown as such.
+    /// Project files, the newest first, and when each was opened, if known; missing files are shown as missing.
     void setRecent(const QStringList& paths, const QHash<QString, QDateTime>& opened = {});
-    /// What stands among them though it was never saved, the newest first.
+    /// Listed among them though never saved, the newest first.
     void setUnsaved(const QList<UnsavedProject>& projects);
 
 Q_SIGNALS:
@@ -40,7 +39,7 @@ Q_SIGNALS:
     void recentWanted(const QString& path);
     void forgetWanted(const QString& path);
     void unsavedWanted(const netsmith::gui::UnsavedProject& project);
-    /// It is to go into the trash.
+    /// It should be moved to the trash.
     void unsavedUnwanted(const netsmith::gui::UnsavedProject& project);
     void sampleWanted(const QString& path);
 
@@ -54,7 +53,7 @@ private:
     void showRecent();
     void addFile(const QString& path);
     void addUnsaved(const UnsavedProject& project);
-    /// A line of the list: what opens it, what is said of it and what takes it off.
+    /// A line of the list: the button that opens it, its description, and the button that removes it.
     std::pair<QPushButton*, QToolButton*> addLine(const QString& key, const QString& name, const QString& words,
                                                   Qt::TextElideMode elide);
     void placeCards();
@@ -63,7 +62,7 @@ private:
     QStringList m_recent;
     QHash<QString, QDateTime> m_opened;
     QList<UnsavedProject> m_unsaved;
-    bool m_allUnsaved = false; ///< not the newest alone
+    bool m_allUnsaved = false; ///< all are shown, not only the newest
     QWidget* m_page;
     TextLabel* m_title;
     TextLabel* m_sentence;

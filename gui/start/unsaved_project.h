@@ -5,13 +5,13 @@
 
 namespace netsmith::gui {
 
-/// A project that was trained and never saved: its runs are kept, and with each the project as it was trained.
+/// A project that was trained but never saved: its runs are kept, each with the project as trained.
 struct UnsavedProject {
-    QString folder; ///< in which its runs lie
+    QString folder; ///< of its runs
     QString file; ///< of the newest run's project
     QString name;
     int runs = 0;
-    QDateTime time; ///< when the newest run began
+    QDateTime time; ///< start of the newest run
 };
 
 } // namespace netsmith::gui
