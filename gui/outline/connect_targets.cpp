@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(targets)
 };
 
-/// Whether the layer takes the shape at that port beside what is wired into it already; shapes that are not known are no hindrance.
+/// Whether the layer accepts the shape at that port along with what is connected to it already; unknown shapes are accepted.
 bool takes(const Document& document, const Node& node, const LayerSpec& layer, const PortSpec& port, const Shape* shape)
 {
     if (!shape)
@@ -77,7 +77,7 @@ std::vector<PickerPopup::Item> connectTargets(const Document& document, const Po
 PortRef targetOf(const QString& id)
 {
     const std::string text = id.toStdString();
-    const std::size_t space = text.find(' '); // ids have none
+    const std::size_t space = text.find(' '); // ids contain no spaces
     return {text.substr(0, space), text.substr(space + 1)};
 }
 

@@ -45,7 +45,7 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
            static_cast<Token>(index.data(OutlineModel::TokenRole).toInt()));
     place.setLeft(place.left() + side + gap);
 
-    // From the right: how bad, then the shape; what is left is for the words.
+    // From the right: the severity, then the shape; the text has the rest.
     if (const QVariant severity = index.data(OutlineModel::SeverityRole); severity.isValid()) {
         const auto bad = static_cast<Severity>(severity.toInt());
         iconAt(place.right() + 1 - side, severityIcon(bad), severityToken(bad));
@@ -55,7 +55,7 @@ void OutlineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     if (const QString detail = index.data(OutlineModel::DetailRole).toString(); !detail.isEmpty()) {
         painter->setFont(theme.font(TextRole::numberCaption));
         const int width = painter->fontMetrics().horizontalAdvance(detail);
-        // A wire's other end matters more than its shape, which stands at the node too.
+        // A wire's other end matters more than its shape, which the node shows too.
         const int words =
             wire ? QFontMetrics(theme.font(TextRole::body)).horizontalAdvance(index.data().toString()) : place.width() / 2;
         if (words + gap + width <= place.width()) {

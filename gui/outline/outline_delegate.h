@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// Draws the outline's rows in the theme that holds, and lets a node be renamed in place.
+/// Draws the outline's rows in the current theme, and lets a node be renamed in place.
 class OutlineDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What a top-level index carries instead of the number of its parent.
+/// The internal id of a top-level index, instead of its parent's row.
 constexpr quintptr topLevel = static_cast<quintptr>(-1);
 
 } // namespace
@@ -31,7 +31,7 @@ std::vector<OutlineModel::Entry> OutlineModel::entries() const
     const Graph& graph = m_document.graph();
     std::vector<std::string> order = m_document.analysis().order();
     std::set<std::string> listed(order.begin(), order.end());
-    for (const Node& node : graph.nodes) // on circles, or of layers that this version does not know
+    for (const Node& node : graph.nodes) // nodes in cycles, or of layers unknown to this version
         if (listed.insert(node.id).second)
             order.push_back(node.id);
     const GraphIndex index(graph);
@@ -198,7 +198,7 @@ QVariant OutlineModel::annotationData(const AnnotationRef& ref, int role) const
         const QString text = fromStd(graph.notes[*ref.note].text);
         switch (role) {
         case Qt::DisplayRole: return text.simplified();
-        case Qt::EditRole: // the field shows a line break as a space, and keeps it
+        case Qt::EditRole: // the editor shows a line break as a space, and keeps it
         case Qt::ToolTipRole: return text;
         case Qt::AccessibleTextRole: return tr("Note: %1").arg(text);
         case NameRole: return tr("Note");

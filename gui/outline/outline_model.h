@@ -9,30 +9,30 @@
 
 namespace netsmith::gui {
 
-/// The network as a tree: its nodes in the order of the wires, below each its wires, then its frames and notes. Texts are made when
-/// they are asked for, so that a large network costs only what is in sight.
+/// The network as a tree: its nodes in the order of the wires, each with its wires below, then its frames and notes. Texts are made
+/// on request, so that a large network costs only what is visible.
 class OutlineModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
     enum Role {
-        NameRole = Qt::UserRole, ///< what stands behind the title, quietly
-        DetailRole, ///< at the right: a shape
+        NameRole = Qt::UserRole, ///< shown after the title in a muted colour
+        DetailRole, ///< right-aligned: a shape
         IconRole,
         TokenRole,
-        SeverityRole, ///< of the worst problem; invalid without any
+        SeverityRole, ///< of the worst problem; invalid if there is none
     };
 
     explicit OutlineModel(Document& document, QObject* parent = nullptr);
 
-    QString nodeAt(const QModelIndex& index) const; ///< the node of a row, or of the row that it lies below
-    /// The wire of a row below a node; nothing for nodes and for inputs that nothing leads to.
+    QString nodeAt(const QModelIndex& index) const; ///< the node of a row, or of its parent row
+    /// The wire of a row below a node; nothing for nodes and for unconnected inputs.
     std::optional<Edge> wireAt(const QModelIndex& index) const;
     /// The frame or note of a row; nothing for others.
     std::optional<AnnotationRef> annotationAt(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& node) const;
     QModelIndex indexOf(const AnnotationRef& annotation) const;
-    /// The row of a wire below the node that it comes from.
+    /// The row of a wire below its source node.
     QModelIndex indexOf(const Edge& edge) const;
     void follow(const Change& change);
 
@@ -48,14 +48,14 @@ public:
 private:
     struct Wire {
         bool incoming;
-        std::string port; ///< of the node it stands below
-        std::optional<Edge> edge; ///< nothing: an input without a wire
+        std::string port; ///< of the parent node
+        std::optional<Edge> edge; ///< nothing: an unconnected input
         bool operator==(const Wire&) const = default;
     };
     struct Entry {
         std::string node;
         std::vector<Wire> wires;
-        std::optional<AnnotationRef> annotation{}; ///< then there is no node
+        std::optional<AnnotationRef> annotation{}; ///< set: there is no node
         bool operator==(const Entry&) const = default;
     };
 

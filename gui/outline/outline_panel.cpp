@@ -49,7 +49,7 @@ OutlinePanel::OutlinePanel(Document& document, QWidget* parent)
     m_empty->setObjectName(u"outlineEmpty"_s);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    m_empty->setMargin(12); // a style sheet leaves no contents margins
+    m_empty->setMargin(12); // a style sheet resets the contents margins
     m_targets->setObjectName(u"connectPicker"_s);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -91,7 +91,7 @@ OutlinePanel::OutlinePanel(Document& document, QWidget* parent)
 
 QAction* OutlinePanel::addAction(const char* name, const char* iconName, const QKeySequence& keys, void (OutlinePanel::*act)())
 {
-    // The keys are heard by the event filter: as shortcuts they would be ambiguous with the canvas's, which are the same.
+    // The event filter handles the keys: as shortcuts they would be ambiguous with the same ones of the canvas.
     auto* action = new QAction(m_menu);
     action->setObjectName(QString::fromLatin1(name));
     action->setIcon(icon(QString::fromLatin1(iconName), Token::textSecondary));
@@ -129,7 +129,7 @@ void OutlinePanel::follow(const Change& change)
         m_stale = true;
         return;
     }
-    m_showing = true; // the current row goes with the rows, and comes back below
+    m_showing = true; // the current row is lost with the rows, and restored below
     std::set<std::string> open;
     for (int i = 0; i < m_model->rowCount(); ++i)
         if (const QModelIndex index = m_model->index(i, 0); m_tree->isExpanded(index))
@@ -187,7 +187,7 @@ void OutlinePanel::showSelection()
         selection->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
         m_tree->scrollTo(first);
     } else if (!m_tree->currentIndex().isValid() && m_model->rowCount() > 0)
-        selection->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate); // keys need a row to begin at
+        selection->setCurrentIndex(m_model->index(0, 0), QItemSelectionModel::NoUpdate); // keyboard navigation needs a current row
     m_showing = false;
     enableActions();
 }
@@ -209,7 +209,7 @@ void OutlinePanel::selectFromTree()
         else if (!index.parent().isValid())
             nodes.insert(m_model->nodeAt(index).toStdString());
     }
-    m_showing = true; // a wire is chosen at whichever end the person is
+    m_showing = true; // a wire may be selected at either of its ends
     m_document.selection().set(std::move(nodes), std::move(edges), std::move(annotations));
     m_showing = false;
     enableActions();
@@ -360,12 +360,12 @@ void OutlinePanel::deleteChosen()
     const QModelIndex current = m_tree->currentIndex();
     const int row = std::max(0, (current.parent().isValid() ? current.parent() : current).row());
     if (!annotations.notes.empty())
-        m_document.selection().clear(); // they are known by their places, which others take
+        m_document.selection().clear(); // they are identified by index, which others take over
     m_document.editGraph(tr("Delete"), [&](Graph& graph) {
         remove(graph, m_document.layers(), nodes, edges);
         removeAnnotations(graph, annotations);
     });
-    // The keys go on where they were.
+    // Keyboard navigation continues at the same place.
     if (const int rows = m_model->rowCount(); rows > 0 && m_document.selection().empty())
         m_tree->setCurrentIndex(m_model->index(std::min(row, rows - 1), 0));
 }
@@ -392,7 +392,7 @@ bool OutlinePanel::eventFilter(QObject* watched, QEvent* event)
         if (action->data().value<QKeySequence>() == pressed)
             return handled([action] {
                 if (action->isVisible())
-                    action->trigger(); // nothing where it is disabled
+                    action->trigger(); // does nothing if disabled
             });
     if (pressed == QKeySequence(Qt::ALT | Qt::Key_Right) || pressed == QKeySequence(Qt::ALT | Qt::Key_Left))
         return handled([&] { followWire(key->key() == Qt::Key_Right); });

@@ -16,15 +16,15 @@ class OutlineTree;
 class PickerPopup;
 class TextLabel;
 
-/// The network as a tree that keys and screen readers can work: all that the canvas can do with layers and wires, in the order of
-/// the wires. Its keys act while it has the focus.
+/// The network as a tree for the keyboard and screen readers: everything that the canvas can do with layers and wires, in the order
+/// of the wires. Its keys work while it has the focus.
 class OutlinePanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit OutlinePanel(Document& document, QWidget* parent = nullptr);
 
-    /// What of these goes for the current row is enabled.
+    /// Only the actions that apply to the current row are enabled.
     QMenu* menu() const { return m_menu; }
 
 protected:
@@ -36,9 +36,9 @@ private:
     QAction* addAction(const char* name, const char* iconName, const QKeySequence& keys, void (OutlinePanel::*act)());
     void setTexts();
     void follow(const Change& change);
-    /// The tree shows what is chosen elsewhere ...
+    /// Applies the document's selection to the tree ...
     void showSelection();
-    /// ... and the other way round.
+    /// ... and the tree's to the document.
     void selectFromTree();
     void enableActions();
     void activate(const QModelIndex& index);
@@ -75,8 +75,8 @@ private:
     QAction* m_apart;
     QAction* m_rename;
     QAction* m_delete;
-    bool m_showing = false; ///< the tree is being set, not worked
-    bool m_stale = false; ///< edits came while the panel was hidden
+    bool m_showing = false; ///< the tree is being updated by code
+    bool m_stale = false; ///< the project was edited while the panel was hidden
 };
 
 } // namespace netsmith::gui

@@ -12,7 +12,7 @@ namespace netsmith::gui {
 OutlineTree::OutlineTree(QWidget* parent)
     : QTreeView(parent)
 {
-    setStyleSheet(u"QTreeView, QTreeView:focus { border: none; }"_s); // the focus is shown at the row
+    setStyleSheet(u"QTreeView, QTreeView:focus { border: none; }"_s); // the focus is shown on the row
     setMouseTracking(true);
     const auto indent = [this] {
         setIndentation(Theme::instance().scaled(18));

@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// A tree whose rows are drawn as the studio's lists are: rounded grounds across the whole width, the focus at the current row.
+/// A tree with rows drawn as in the studio's lists: rounded backgrounds across the whole width, the focus on the current row.
 class OutlineTree : public QTreeView {
     Q_OBJECT
 
