@@ -53,7 +53,7 @@ void BlockMenu::openMenu(const QString& layer, const QPoint& global)
     connect(opening, &QAction::triggered, this, [this, place] { m_document.open(place.toStdString()); });
     QAction* renaming = menu->addAction(icon(u"pen"_s, Token::textSecondary), withKeys(tr("Rename block"), Qt::Key_F2));
     renaming->setObjectName(u"paletteRenameBlock"_s);
-    // The field would lose the focus to the closing menu.
+    // Queued: the closing menu would take the focus from the field.
     connect(
         renaming, &QAction::triggered, this, [this, layer] { rename(layer); }, Qt::QueuedConnection);
     const int uses = static_cast<int>(usesOf(m_document.project().graph, block));

@@ -8,7 +8,7 @@ namespace netsmith::gui {
 class Document;
 class LayerList;
 
-/// What can be done with a block where it is listed: open it, call it otherwise, delete it once nobody uses it.
+/// The actions on a block in a list: open it, rename it, delete it if it is unused.
 class BlockMenu : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private:
     Document& m_document;
     LayerList& m_list;
     QLineEdit* m_field;
-    QString m_renamed; ///< the block whose name is being typed; empty: none
+    QString m_renamed; ///< the block being renamed; empty: none
 };
 
 } // namespace netsmith::gui

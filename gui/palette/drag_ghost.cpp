@@ -22,7 +22,7 @@ DragGhost::DragGhost(const LayerSpec& layer, QWidget* window)
 
 void DragGhost::follow(const QPoint& global)
 {
-    move(parentWidget()->mapFromGlobal(global) + QPoint(14, 10)); // clear of the pointer, which stays readable
+    move(parentWidget()->mapFromGlobal(global) + QPoint(14, 10)); // clear of the mouse pointer
     show();
     raise();
 }

@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// The node to be, drawn beside the pointer while a layer is dragged across the window.
+/// A preview of the new node, drawn beside the mouse pointer while a layer is dragged across the window.
 class DragGhost : public QWidget {
     Q_OBJECT
 

@@ -20,12 +20,12 @@ void addNames(QStringList& out, const QString& names)
         out << name.trimmed();
 }
 
-/// The kinds of layers that most networks have come first. Categories that share a heading stand next to each other.
+/// The kinds of layers that most networks contain come first. Categories with the same heading are adjacent.
 constexpr std::array order{Category::input,      Category::dense,         Category::convolution,    Category::pooling,
                            Category::activation, Category::normalisation, Category::regularisation, Category::recurrent,
                            Category::merge,      Category::shape};
 
-/// What of each kind is looked for most, before the others; those come by their names.
+/// The most used layers of each kind come before the others, which are sorted by name.
 constexpr std::array<std::string_view, 14> oftenUsed{"conv2d",
                                                      "conv1d",
                                                      "max_pooling2d",
@@ -78,7 +78,7 @@ std::vector<const LayerSpec*> layersInOrder(const LayerBook& layers, bool inside
     for (const Category category : order) {
         const auto first = static_cast<std::ptrdiff_t>(out.size());
         for (const LayerSpec& layer : layers.engine())
-            if (layer.category == category && layer.id != blockLayer) // each block stands for itself
+            if (layer.category == category && layer.id != blockLayer) // each block has its own row
                 out.push_back(&layer);
         std::stable_sort(out.begin() + first, out.end(), [](const LayerSpec* one, const LayerSpec* other) {
             return std::ranges::find(oftenUsed, one->id) < std::ranges::find(oftenUsed, other->id);
@@ -95,7 +95,7 @@ SectionedList::Row layerRow(const LayerSpec& layer)
     row.title = layerName(layer); // as on the canvas
     row.icon = layerIcon(&layer);
     row.token = layerToken(&layer);
-    row.toolTip = layerTitle(layer) + u'\n' + engineText(layer.doc); // the whole title, which stands nowhere else
+    row.toolTip = layerTitle(layer) + u'\n' + engineText(layer.doc); // the full title, which is shown nowhere else
     return row;
 }
 

@@ -6,16 +6,16 @@
 
 namespace netsmith::gui {
 
-/// How layers are listed: under the headings of their categories, in the palette and wherever one is picked.
+/// How layers are listed: under the headings of their categories, in the palette and in pickers.
 
-/// The heading a category's layers stand under.
+/// The heading of a category's layers.
 QString sectionTitle(Category category);
-/// Blocks stand under their own.
+/// Blocks have a heading of their own.
 QString sectionTitle(const LayerSpec& layer);
-/// The project's blocks, then every layer, in the order of the headings and then of the titles; in a block its ends too.
+/// The project's blocks, then every layer, ordered by heading and then by title; inside a block also its inputs and outputs.
 std::vector<const LayerSpec*> layersInOrder(const LayerBook& layers, bool insideBlock = false);
 SectionedList::Row layerRow(const LayerSpec& layer);
-/// A layer's titles, its id, what other programs and books call it, and its doc.
+/// A layer's titles, its id, its names in other programs and books, and its documentation.
 Searchable layerSearch(const LayerSpec& layer);
 
 } // namespace netsmith::gui

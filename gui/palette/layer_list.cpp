@@ -22,7 +22,7 @@ LayerList::~LayerList()
 
 void LayerList::mousePressEvent(QMouseEvent* event)
 {
-    if (m_ghost) { // another button while dragging
+    if (m_ghost) { // another button was pressed while dragging
         cancel();
         return;
     }
@@ -58,7 +58,7 @@ void LayerList::mouseReleaseEvent(QMouseEvent* event)
     }
     const QString layer = m_pressed;
     end();
-    setState(NoState); // the view saw the press, and must not take the release for a click
+    setState(NoState); // the view saw the press, and must not treat the release as a click
     Q_EMIT dragEnded(event->globalPosition().toPoint(), layer);
 }
 
@@ -94,7 +94,7 @@ void LayerList::begin()
 {
     const LayerSpec* layer = m_document.layers().find(m_pressed.toStdString());
     if (!layer)
-        return; // it went while the button was held
+        return; // it was removed while the button was held
     m_ghost = new DragGhost(*layer, window());
     viewport()->setCursor(Qt::ClosedHandCursor);
     qApp->installEventFilter(this); // Esc cancels wherever the focus is
@@ -105,7 +105,7 @@ void LayerList::end()
     m_pressed.clear();
     if (!m_ghost)
         return;
-    // Later: the window may be hiding its children one by one, the ghost among them.
+    // Deferred: the window may be hiding its children one by one, the ghost among them.
     m_ghost->hide();
     m_ghost->deleteLater();
     m_ghost.clear();

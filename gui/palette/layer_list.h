@@ -9,8 +9,8 @@ namespace netsmith::gui {
 class Document;
 class DragGhost;
 
-/// The palette's layers. A drag stays within the window (no drag of the system's, which no test could drive): the list keeps the
-/// pointer, shows a ghost and tells where it is.
+/// The palette's layers. A drag stays within the window (not a system drag, which tests could not drive): the list grabs the mouse,
+/// shows a ghost and reports its position.
 class LayerList : public SectionedList {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ Q_SIGNALS:
     void dragMoved(const QPoint& global, const QString& layer);
     void dragEnded(const QPoint& global, const QString& layer);
     void dragCancelled();
-    /// A row's menu was asked for, or F2 or Del was pressed on it.
+    /// A row's context menu was requested, or F2 or Del was pressed on it.
     void menuAsked(const QString& layer, const QPoint& global);
     void renameAsked(const QString& layer);
     void deleteAsked(const QString& layer);
@@ -42,9 +42,9 @@ private:
     void cancel();
 
     const Document& m_document;
-    QString m_pressed; ///< the layer under the button that is held
+    QString m_pressed; ///< the layer under the pressed mouse button
     QPoint m_pressedAt;
-    QPointer<DragGhost> m_ghost; ///< there while dragging
+    QPointer<DragGhost> m_ghost; ///< exists while dragging
 };
 
 } // namespace netsmith::gui

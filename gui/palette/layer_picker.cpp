@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-const QString adapterMark = u"adapted:"_s; // before the id of a layer that fits behind a flatten
+const QString adapterMark = u"adapted:"_s; // prefix of the id of a layer that fits after a flatten
 
-/// What the layer makes of a shape as it stands with its defaults: "26×26×32".
+/// The layer's output shape with its defaults: "26×26×32".
 QString outputText(const LayerSpec& layer, const Shape& shape)
 {
     const std::optional<Shape> output = outputFor(layer, shape);

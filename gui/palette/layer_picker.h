@@ -9,7 +9,7 @@ namespace netsmith::gui {
 
 class Document;
 
-/// Picks a layer to add: those that accept the shape at hand, then those that accept it behind a flatten; every layer where there
+/// Picks a layer to add: first those that accept the current shape, then those that accept it after a flatten; every layer if there
 /// is no shape.
 class LayerPicker : public PickerPopup {
     Q_OBJECT

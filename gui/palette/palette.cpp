@@ -21,7 +21,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int compactWidth = 44;
-constexpr int leastWidthOfText = 112; // below that there are icons alone
+constexpr int leastWidthOfText = 112; // narrower: only icons
 
 } // namespace
 
@@ -113,13 +113,13 @@ void Palette::filter(const QString& query)
     std::vector<SectionedList::Row> rows;
     for (auto& [rank, row] : found) {
         if (searching)
-            row.section.clear(); // the best answer first, whatever its kind
+            row.section.clear(); // the best match first, whatever its kind
         rows.push_back(std::move(row));
     }
     m_empty->setText(tr("No layer is called “%1”.").arg(query.trimmed()));
     m_list->setVisible(!rows.empty());
     m_empty->setVisible(rows.empty());
-    m_list->setRows(std::move(rows), query == m_listed); // a block came or went, and the list stays where it is
+    m_list->setRows(std::move(rows), query == m_listed); // a block came or went: keep the position
     m_listed = query;
 }
 
@@ -130,7 +130,7 @@ void Palette::followWidth()
     m_find->setVisible(compact);
     layout()->itemAt(0)->layout()->setContentsMargins(compact ? 4 : 10, 10, compact ? 4 : 10, 6);
     if (compact && !m_search->text().isEmpty())
-        m_search->clear(); // nothing would tell why layers are missing
+        m_search->clear(); // nothing would show why layers are missing
     m_compact = compact;
     m_list->setCompact(compact);
 }
