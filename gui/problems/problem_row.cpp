@@ -16,7 +16,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int placeWidth = 168;
-constexpr int narrowWidth = 520; // below that the sentence goes under its place
+constexpr int narrowWidth = 520; // narrower: the sentence is below its place
 
 QString toneOf(Severity severity)
 {
@@ -40,7 +40,7 @@ ProblemRow::ProblemRow(QWidget* parent)
     m_place->setObjectName(u"problemPlace"_s);
     m_fix->setObjectName(u"problemFix"_s);
     m_fix->setProperty("class", u"link"_s);
-    m_fix->setStyleSheet(u"padding: 0;"_s); // below a sentence it stands in line with it
+    m_fix->setStyleSheet(u"padding: 0;"_s); // aligned with the sentence above it
     m_fix->setCursor(Qt::PointingHandCursor);
     m_grid->setContentsMargins(12, 2, 12, 2);
     m_grid->setHorizontalSpacing(8);
@@ -105,7 +105,7 @@ void ProblemRow::place()
         m_grid->addWidget(m_sentence, 0, 3);
         m_grid->addWidget(m_fix, 0, 4);
     }
-    // Rows are apart from each other, yet their columns stand in line.
+    // Rows are separate layouts, yet their columns are aligned.
     const int wordWidth = std::max(m_severity->fontMetrics().horizontalAdvance(severityWord(Severity::error)),
                                    m_severity->fontMetrics().horizontalAdvance(severityWord(Severity::warning)));
     m_severity->setMinimumWidth(wordWidth + 2);

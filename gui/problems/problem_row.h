@@ -13,8 +13,8 @@ class ElidedLabel;
 class IconLabel;
 class TextLabel;
 
-/// One problem in the list: how bad, where, what, and what would fix it. The whole row is a control; its fix is a button of its
-/// own.
+/// One problem in the list: its severity, its place, the message, and its fix. The whole row is a control; its fix is a separate
+/// button.
 class ProblemRow : public QWidget {
     Q_OBJECT
 
@@ -23,15 +23,15 @@ public:
         Severity severity = Severity::error;
         QString place; ///< "conv2d_2", "Training"
         QString sentence;
-        QString fix; ///< empty: none
-        QString fixTip = {}; ///< of one that is no edit
+        QString fix; ///< empty: no fix
+        QString fixTip = {}; ///< for a fix that is not an edit
         bool operator==(const Words&) const = default;
     };
 
     explicit ProblemRow(QWidget* parent = nullptr);
 
     void show(const Words& words);
-    /// Only the current row is met by Tab; the arrow keys go from row to row.
+    /// Tab reaches only the current row; the arrow keys move between rows.
     void setCurrent(bool current);
     bool isCurrent() const { return m_current; }
 

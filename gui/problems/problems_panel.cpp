@@ -59,7 +59,7 @@ ProblemsPanel::ProblemsPanel(Document& document, QWidget* parent)
     connect(&document, &Document::analysed, this, &ProblemsPanel::refresh);
     connect(&document, &Document::changed, this, [this](const Change& change) {
         if (change.appearance && !change.matters())
-            refresh(); // titles name the places
+            refresh(); // places are named by titles
     });
     setTexts();
     refresh();
@@ -73,7 +73,7 @@ void ProblemsPanel::setTexts()
 
 QString ProblemsPanel::placeOf(const Problem& problem)
 {
-    // "res_1 › conv2d_1": the way to it from the network.
+    // "res_1 › conv2d_1": the path from the network.
     QString names;
     for (std::size_t end = 0; !problem.node.empty() && end != std::string::npos;) {
         const std::size_t begin = end == 0 ? 0 : end + 1;
@@ -134,7 +134,7 @@ const Graph& ProblemsPanel::graphAt(const std::string& place)
 void ProblemsPanel::fix(Problem problem)
 {
     const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
-    if (seen && m_document.open(gui::placeOf(problem))) // where one sees what it does
+    if (seen && m_document.open(gui::placeOf(problem))) // where its effect is visible
         applyFix(m_document, *seen);
 }
 
@@ -144,7 +144,7 @@ void ProblemsPanel::refresh()
     const auto revealed = static_cast<std::size_t>(m_revealed);
     const std::optional<Problem> shownLast =
         revealed < m_problems.size() ? std::optional(m_problems[revealed].first()) : std::nullopt;
-    // Of a network without layers there is nothing to fix yet.
+    // A network without layers has nothing to fix yet.
     const bool begun = !m_document.project().graph.nodes.empty();
     m_problems = begun ? m_document.analysis().listed() : std::vector<ListedProblem>();
     m_missing = m_document.missingData();
@@ -156,7 +156,7 @@ void ProblemsPanel::refresh()
     const bool stillThere = shownLast && revealed < m_problems.size() && m_problems[revealed].first().node == shownLast->node
         && m_problems[revealed].first().message == shownLast->message;
     if (shownLast && !stillThere)
-        --m_revealed; // it was fixed, and the next one stands in its place
+        --m_revealed; // it was fixed, and the next one has its index
     const std::size_t rows = std::min(m_problems.size(), mostRows);
     bool hadFocus = false;
     for (std::size_t i = 0; i < std::max(rows, m_rows.size()); ++i) {
@@ -183,7 +183,7 @@ void ProblemsPanel::refresh()
     m_more->setText(tr("and %n more problem(s)", nullptr, static_cast<int>(m_problems.size() - rows)));
     m_scroll->setVisible(!m_problems.empty());
     m_nothing->setVisible(m_problems.empty());
-    // Tab needs one row to enter the list by.
+    // Tab needs one row to enter the list.
     setCurrent(std::clamp(m_current, m_problems.empty() ? -1 : 0, static_cast<int>(rows) - 1));
     if (hadFocus && m_current >= 0)
         m_rows[static_cast<std::size_t>(m_current)]->setFocus(Qt::OtherFocusReason);
@@ -207,7 +207,7 @@ void ProblemsPanel::setCurrent(int row)
 
 void ProblemsPanel::bringIntoView(int row)
 {
-    // Its beginning last: that is what is read where the row is higher than the list.
+    // Its top last, which is what is read if the row is higher than the list.
     const QRect place = m_rows[static_cast<std::size_t>(row)]->geometry();
     m_scroll->ensureVisible(0, place.bottom(), 0, 4);
     m_scroll->ensureVisible(0, place.top(), 0, 4);
