@@ -12,14 +12,14 @@ class ChosenNodes;
 class CommitField;
 class FormRow;
 
-/// What holds for a block wherever it stands: its name, and the way into it.
+/// The properties of a block wherever it is used: its name, and a button that opens it.
 class BlockForm : public QWidget {
     Q_OBJECT
 
 public:
     explicit BlockForm(Document& document, QWidget* parent = nullptr);
 
-    /// Hides where the chosen nodes do not all stand for one block.
+    /// Hidden unless all selected nodes are of one block.
     void show(const ChosenNodes& chosen);
     void commit();
 

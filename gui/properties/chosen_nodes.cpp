@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(shapes)
 };
 
-/// Whether an editor of the one would do for the other.
+/// Whether one editor suits both.
 bool alike(const ParameterSpec& one, const ParameterSpec& other)
 {
     const auto sameRange = [](const std::optional<Range>& a, const std::optional<Range>& b) {

@@ -12,26 +12,26 @@
 
 namespace netsmith::gui {
 
-/// The nodes that are chosen, and what they have in common.
+/// The selected nodes, and what they have in common.
 class ChosenNodes {
 public:
-    /// Nothing chosen.
+    /// Nothing selected.
     ChosenNodes() = default;
     ChosenNodes(const Document& document, const std::set<std::string>& ids);
 
     bool empty() const { return m_ids.empty(); }
     std::size_t size() const { return m_ids.size(); }
     const std::set<std::string>& ids() const { return m_ids; }
-    /// The id of the only one; empty where there are none or several.
+    /// The id of the only one; empty if there are none or several.
     std::string only() const { return m_ids.size() == 1 ? *m_ids.begin() : std::string(); }
     /// The ids of their layers or blocks, each once, in the order of the graph.
     const std::vector<std::string>& layerIds() const { return m_layerIds; }
 
     /// The parameters that all of them declare alike.
     std::vector<ParameterSpec> parameters(const LayerBook& layers) const;
-    /// Whether it makes a difference in one of them, or is set there.
+    /// Whether it has an effect in one of them, or is set there.
     bool isRelevant(const Document& document, const ParameterSpec& parameter) const;
-    /// The value that all of them have; nothing where they differ.
+    /// The value that all of them share; nothing if they differ.
     std::optional<ParameterValue> value(const Document& document, const ParameterSpec& parameter) const;
 
 private:
@@ -39,12 +39,12 @@ private:
     std::vector<std::string> m_layerIds;
 };
 
-/// "13×13×32 → 11×11×64"; several inputs or outputs between commas. Empty where no shape is known.
+/// "13×13×32 → 11×11×64"; several inputs or outputs are separated by commas. Empty if no shape is known.
 QString shapesText(const Document& document, const Node& node);
-/// The sizes of what enters and of what leaves the network.
+/// The sizes of the network's inputs and outputs.
 QString inputShapesText(const Document& document);
 QString outputShapesText(const Document& document);
-/// The bytes of what a node hands on for one batch, in the precision that is asked for; nothing where its shape is not known.
+/// The bytes of a node's outputs for one batch, in the project's precision; nothing if a shape is unknown.
 std::optional<std::int64_t> outputBytes(const Document& document, const Node& node);
 
 } // namespace netsmith::gui

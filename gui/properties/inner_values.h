@@ -11,15 +11,15 @@ namespace netsmith::gui {
 
 class PickerPopup;
 
-/// The values of the layers in a block, of which there are many: those that are set where the block stands have a row, and the
-/// button offers the rest.
+/// The values of the layers in a block, which can be many: those that are set at this use of the block have a row, and the button
+/// offers the rest.
 class InnerValues : public QPushButton {
     Q_OBJECT
 
 public:
     explicit InnerValues(Document& document, QWidget* parent = nullptr);
 
-    /// Of all parameters of the chosen nodes those that have a row.
+    /// The parameters of the selected nodes that have a row.
     std::vector<ParameterSpec> shown(const ChosenNodes& chosen);
 
 Q_SIGNALS:
@@ -36,11 +36,11 @@ private:
     Document& m_document;
     PickerPopup* m_picker;
     std::set<std::string> m_nodes;
-    std::set<std::string> m_picked; ///< while the same nodes are chosen
+    std::set<std::string> m_picked; ///< while the same nodes are selected
     std::vector<ParameterSpec> m_rest;
 };
 
-/// Whether a parameter is that of a layer in a block; the layer, "conv2d_1" or "inner/conv2d_1", or empty.
+/// The layer, "conv2d_1" or "inner/conv2d_1", if the parameter is that of a layer in a block; otherwise empty.
 std::string innerLayer(const ParameterSpec& parameter);
 
 } // namespace netsmith::gui

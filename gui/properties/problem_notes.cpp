@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr std::size_t most = 4; // the problems panel has them all
+constexpr std::size_t most = 4; // the problems panel lists all
 
 } // namespace
 
@@ -45,9 +45,9 @@ void ProblemNotes::show(const std::set<std::string>& nodes)
         return;
     m_shown = wanted;
     while (m_notes.size() > problems.size()) {
-        m_notes.back()->hide(); // before it has no parent: the focus stays in this window
+        m_notes.back()->hide(); // before it loses its parent, so that the focus stays in this window
         m_notes.back()->setParent(nullptr);
-        m_notes.back()->deleteLater(); // its button may be what led here
+        m_notes.back()->deleteLater(); // its button may be the sender
         m_notes.pop_back();
     }
     for (std::size_t i = 0; i < problems.size(); ++i) {

@@ -13,7 +13,7 @@ namespace netsmith::gui {
 
 class NoteBox;
 
-/// What is wrong with the chosen nodes, each with its fix.
+/// The problems of the selected nodes, each with its fix.
 class ProblemNotes : public QWidget {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
 private:
     Document& m_document;
     QVBoxLayout* m_column;
-    QStringList m_shown; ///< what the notes say, to leave those alone that say it already
+    QStringList m_shown; ///< the texts of the notes, so that unchanged ones are kept
     std::vector<NoteBox*> m_notes;
 };
 

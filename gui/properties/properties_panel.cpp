@@ -129,7 +129,7 @@ void PropertiesPanel::choose()
 {
     const ChosenNodes next(m_document, m_document.selection().nodes());
     if (next.ids() != m_chosen.ids()) {
-        commit(); // to those that were chosen when it was typed
+        commit(); // to those selected when it was typed
         m_document.endMerging();
     }
     const bool others = next.ids() != m_chosen.ids();
@@ -149,7 +149,7 @@ std::vector<std::string> PropertiesPanel::rowsWanted()
 {
     std::vector<std::string> wanted = m_chosen.layerIds();
     for (const ParameterSpec& parameter : m_inner->shown(m_chosen))
-        if (!innerLayer(parameter).empty()) // whose default is what the block says
+        if (!innerLayer(parameter).empty()) // its default is the block's value
             wanted.push_back(parameter.name + " = " + textOf(parameter.defaultValue));
     return wanted;
 }
@@ -161,9 +161,9 @@ void PropertiesPanel::rebuildRows()
     m_headings.clear();
     for (ParameterRow* row : m_rows) {
         row->disconnect(this);
-        row->hide(); // first: with the focus in it, it would become a window of its own, and the active one
+        row->hide(); // first: if it has the focus, it would become a window of its own, and the active one
         row->setParent(nullptr);
-        row->deleteLater(); // an event of its own may have led here
+        row->deleteLater(); // one of its events may have led here
     }
     m_rows.clear();
     m_builtFor = rowsWanted();
@@ -184,7 +184,7 @@ void PropertiesPanel::rebuildRows()
         connect(row, &ParameterRow::resetAsked, this, [this, row] { reset(row->spec()); });
         connect(row, &ParameterRow::steppingEnded, &m_document, &Document::endMerging);
         m_form->addWidget(row);
-        row->show(); // at once: a layout would wait for the next event
+        row->show(); // immediately: a layout would wait for the next event
         m_rows.push_back(row);
     }
 }
@@ -308,7 +308,7 @@ void PropertiesPanel::setValue(const ParameterSpec& parameter, const ParameterVa
         tr("Set %1 of %2").arg(parameterName(parameter), targetText()),
         [&](Graph& graph) {
             setParameter(graph, m_document.layers(), m_chosen.ids(), parameter.name, value);
-            if (field && m_document.project().data.transforms.empty()) // which may make other shapes of it
+            if (field && m_document.project().data.transforms.empty()) // transforms may change the shape
                 setParameter(graph, m_document.layers(), m_chosen.ids(), "shape",
                              std::vector(field->shape.sizes().begin(), field->shape.sizes().end()));
         },
@@ -332,7 +332,7 @@ void PropertiesPanel::showFields()
 {
     QStringList names;
     for (const data::FieldSpec& field : m_document.dataFacts().fields())
-        if (field.shape.rank() > 0) // one number a sample is learned, or weighs
+        if (field.shape.rank() > 0) // one number per sample is a target or a weight
             names << fromStd(field.name);
     for (ParameterRow* row : m_rows)
         if (namesFields(row->spec()))

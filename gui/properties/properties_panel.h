@@ -23,15 +23,15 @@ class ProblemNotes;
 class TextLabel;
 class WeightsRow;
 
-/// What the chosen nodes are and how they are set, one editor a declared parameter; the network's figures where none is chosen.
-/// Every committed value is one undo step.
+/// The selected nodes and their parameters, one editor per declared parameter; the network's figures if none is selected. Every
+/// committed value is one undo step.
 class PropertiesPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit PropertiesPanel(Document& document, QWidget* parent = nullptr);
 
-    /// Commits what was typed but not committed, before a run starts or the project is saved.
+    /// Commits values that are typed but not committed, before a run starts or the project is saved.
     void commit();
 
 protected:
@@ -39,18 +39,18 @@ protected:
 
 private:
     void follow(const Change& change);
-    /// Other nodes are chosen.
+    /// The selection has changed.
     void choose();
-    /// What rows there must be: other layers or other defaults need others.
+    /// The rows needed: other layers or other defaults need others.
     std::vector<std::string> rowsWanted();
     void rebuildRows();
     void showHeader();
     void showValues();
     void showFacts();
-    /// What there is to choose from where a parameter names a field of the data.
+    /// The fields offered if a parameter names a field of the data.
     void showFields();
     bool namesFields(const ParameterSpec& parameter) const;
-    /// The field of the data that an Input names by this; null where it is another parameter, or no such field is known.
+    /// The field of the data that this value of an Input names; null if it is another parameter, or no such field is known.
     const data::FieldSpec* fieldNamed(const ParameterSpec& parameter, const ParameterValue& value) const;
     void setValue(const ParameterSpec& parameter, const ParameterValue& value, bool stepping);
     void reset(const ParameterSpec& parameter);
@@ -62,7 +62,7 @@ private:
     ChosenNodes m_chosen;
     std::vector<std::string> m_builtFor; ///< what the rows were built for
     std::vector<ParameterRow*> m_rows;
-    std::vector<TextLabel*> m_headings; ///< above those of the layers in a block
+    std::vector<TextLabel*> m_headings; ///< above the parameters of the layers in a block
 
     IconLabel* m_icon;
     ElidedLabel* m_title;

@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What two layers of one kind must have alike to use the same weights, as far as it is known: how many there are, and the last
-/// axes of what they take and make, which the weights lie between.
+/// What two layers of one kind must share to use the same weights, as far as known: the number of weights, and the last axes of
+/// inputs and outputs, which the weights connect.
 struct WeightSize {
     std::int64_t count = 0;
     std::int64_t in = 0;
@@ -53,9 +53,9 @@ std::vector<const Node*> lendersFor(const Document& document, const Node& node)
     if (!layer || !layer->hasWeights())
         return out;
     if (std::ranges::find(graph.nodes, node.id, &Node::shares) != graph.nodes.end())
-        return out; // another uses its weights: they must be its own
+        return out; // another node uses its weights: they must be its own
     const Node* lender = graph.find(node.shares);
-    const auto wanted = sizeOf(document, lender ? *lender : node, *layer); // none are counted of those that are another's
+    const auto wanted = sizeOf(document, lender ? *lender : node, *layer); // a borrower counts no weights
     for (const Node& other : graph.nodes)
         if (other.id != node.id && other.shares.empty() && document.layers().of(other) == layer && wanted
             && sizeOf(document, other, *layer) == wanted)

@@ -14,7 +14,7 @@ class WeightsRow : public FormRow {
 public:
     explicit WeightsRow(Document& document, QWidget* parent = nullptr);
 
-    /// Of one node; hides where there is no choice to make.
+    /// For one node; hidden if there is no choice.
     void show(const Node* node);
 
 protected:
@@ -27,10 +27,10 @@ private:
     Document& m_document;
     ChoiceBox* m_choice;
     std::string m_node;
-    bool m_showing = false; ///< the control is being set, not used
+    bool m_showing = false; ///< the control is being set by code
 };
 
-/// The nodes of the graph that is open whose weights a node could use: of its kind, of the same size, and their own.
+/// The nodes of the open graph whose weights a node could use: of its kind, of the same size, and with weights of their own.
 std::vector<const Node*> lendersFor(const Document& document, const Node& node);
 
 } // namespace netsmith::gui
