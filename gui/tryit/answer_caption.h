@@ -6,21 +6,21 @@
 
 namespace netsmith::gui {
 
-/// Says which run gave the answer that is shown, and after which step: by the name that the run has everywhere else.
+/// Shows which run gave the displayed answer, and after which step, by the run's name in the rest of the window.
 class AnswerCaption final : public ElidedLabel {
     Q_OBJECT
 
 public:
-    /// What a run is called that lies at this path.
+    /// Returns the name of the run at this path.
     using Namer = std::function<QString(const QString& run)>;
 
     explicit AnswerCaption(QWidget* parent);
 
-    /// Also where runs are called otherwise from now on; without it each is called by its path.
+    /// Call it again when runs are renamed; without it each run is named by its path.
     void setNamer(Namer namer);
-    /// `told`: in words, where it stands in no place of its own.
+    /// `told`: the answer in words, if it is not shown elsewhere.
     void showAnswer(const QString& run, qint64 step, const QString& told = {});
-    /// There is none.
+    /// There is no answer.
     void forgetAnswer() { showAnswer({}, 0); }
     bool isAnswered() const { return !m_run.isEmpty(); }
 

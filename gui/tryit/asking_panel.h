@@ -9,23 +9,23 @@
 
 namespace netsmith::gui {
 
-/// A page on which a person puts together what the network is asked, while it trains and after. Asks at most 15 times a second,
-/// and only for what is new; says who answered, or why nobody does.
+/// A page for composing the input of the network, during training and after. Asks at most 15 times a second, and only if the input
+/// or the weights have changed; shows who answered, or why there is no answer.
 class AskingPanel : public QWidget {
     Q_OBJECT
 
 public:
     /// Whether there is a network to ask.
     void setReady(bool ready);
-    /// The weights changed, so that an answer would be another one.
+    /// The weights have changed, and so would the answer.
     void networkChanged();
     void showProblem(const QString& sentence);
 
 protected:
-    /// `name`: that the names of its parts begin with.
+    /// `name`: prefix of the object names of its parts.
     AskingPanel(const QString& name, QWidget* parent);
 
-    /// What would be asked now, where there is a network and somebody looks; empty: nothing.
+    /// The current question, if there is a network and the page is visible; empty: none.
     virtual QStringList question() = 0;
     virtual void ask() = 0;
     virtual void refresh() = 0;
@@ -35,15 +35,15 @@ protected:
     void showEvent(QShowEvent* event) override;
 
     bool isReady() const { return m_ready; }
-    /// Asks, unless the last question was the same.
+    /// Asks, unless the question is the same as the last.
     void soon();
     void questionChanged();
     void answered(const QString& run, qint64 step);
-    /// The same may be asked again.
+    /// The same question may be asked again.
     void forgetQuestion() { m_lastAsked.clear(); }
     void forgetAnswer() { m_caption->forgetAnswer(); }
     bool isAnswered() const { return m_caption->isAnswered(); }
-    /// What went wrong, or else this.
+    /// Shows the problem, if there is one, otherwise this sentence.
     void showNote(const QString& sentence, NoteBox::Kind kind = NoteBox::Kind::info);
 
     NoteBox* m_note;

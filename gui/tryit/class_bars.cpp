@@ -107,7 +107,7 @@ void ClassBars::paintEvent(QPaintEvent*)
         paintColumn(painter, first, std::min(first + rows, barCount()));
 }
 
-/// Names of one width, so that their bars begin below one another.
+/// Names have one width, so that the bars are aligned.
 void ClassBars::paintColumn(QPainter& painter, int first, int last) const
 {
     const Theme& theme = Theme::instance();

@@ -7,27 +7,27 @@
 
 namespace netsmith::gui {
 
-/// How sure a network is of each class, as bars: the surest stands out with its share. The bars keep their places whether or not
+/// A network's probability of each class, as bars: the most likely one is highlighted. The bars keep their places whether or not
 /// there is an answer.
 class ClassBars : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int mostShown = 12; ///< of more classes, the surest
+    static constexpr int mostShown = 12; ///< if there are more classes, the most likely ones
 
     explicit ClassBars(QWidget* parent = nullptr);
 
-    /// The classes that answers will tell of: they are shown with empty bars until then.
+    /// The classes of the answers to come: they are shown with empty bars until then.
     void setClasses(const QStringList& names);
-    /// `shares` are in [0, 1]; `names` as many, or empty for numbers. No shares: the classes without an answer.
+    /// `shares`: in [0, 1]; `names`: one for each share, or empty for numbers. No shares: the classes without an answer.
     void show(std::vector<float> shares, const QStringList& names);
-    /// One below the other, or in two columns where that would be too high.
+    /// In one column, or in two if one would be too high.
     void setColumns(int columns);
     int columns() const { return m_columns; }
     /// The height of all bars in N columns.
     int heightIn(int columns) const;
     int barCount() const { return static_cast<int>(m_bars.size()); }
-    /// Where a bar with its name and its share stands.
+    /// The rectangle of a bar with its name and its share.
     QRect barRect(int index) const;
     QSize sizeHint() const override;
 

@@ -13,7 +13,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double penWidth = 22.0; // of `side`: as thick as a digit of MNIST
+constexpr double penWidth = 22.0; // relative to `side`: as thick as the strokes of MNIST
 constexpr int hintMargin = 8;
 constexpr int leastHintSize = 8; // pixels
 constexpr int hintFlags = Qt::AlignCenter | Qt::TextWordWrap | Qt::TextDontClip;
@@ -164,7 +164,7 @@ void DrawingPad::paintStrokes(QPainter& painter) const
             painter.drawPolyline(stroke);
 }
 
-/// Smaller than other texts where the pad has no room for them.
+/// Smaller than other texts if the pad has no room for them.
 QFont DrawingPad::hintFont(const QRect& room) const
 {
     QFont font = Theme::instance().font(TextRole::caption);
@@ -183,7 +183,7 @@ void DrawingPad::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(Qt::black); // ink on black is what the samples are, in either theme
+    painter.setBrush(Qt::black); // like the samples, in either theme
     painter.drawRoundedRect(area, 6, 6);
     painter.save();
     painter.setClipRect(area);
@@ -197,7 +197,7 @@ void DrawingPad::paintEvent(QPaintEvent*)
     paintStrokes(painter);
     painter.restore();
     if (isEmpty() && !m_hint.isEmpty()) {
-        painter.setPen(QColor::fromRgb(tokenColor(Token::textMuted, Appearance::dark))); // on black
+        painter.setPen(QColor::fromRgb(tokenColor(Token::textMuted, Appearance::dark))); // readable on black
         const QRect room = area.toRect().adjusted(hintMargin, hintMargin, -hintMargin, -hintMargin);
         painter.setFont(hintFont(room));
         painter.drawText(room, hintFlags, m_hint);

@@ -7,24 +7,24 @@
 
 namespace netsmith::gui {
 
-/// A square to draw on with the mouse, a pen or a finger, or that shows a picture. Each stroke can be taken back.
+/// A square for drawing with the mouse, a pen or a finger, or for showing an image. Strokes can be undone one by one.
 class DrawingPad : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int side = 280; ///< of the drawing, whatever the widget's size
+    static constexpr int side = 280; ///< of the drawing, independent of the widget's size
 
     explicit DrawingPad(QWidget* parent = nullptr);
 
     bool isEmpty() const { return m_strokes.isEmpty() && m_picture.isNull(); }
     bool hasStrokes() const { return !m_strokes.isEmpty(); }
     bool showsPicture() const { return !m_picture.isNull(); }
-    /// What was drawn: white ink on black, `side` × `side`.
+    /// The drawing: white ink on black, `side` × `side`.
     QImage image() const;
     void showPicture(const QImage& picture);
     void clear();
     void undoStroke();
-    /// What stands on the empty pad.
+    /// The text on the empty pad.
     void setHint(const QString& hint);
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int curvesHeight = 150;
-constexpr std::size_t markedPoints = 16; // so few are marked, for one alone makes no line
+constexpr std::size_t markedPoints = 16; // up to this many points are marked, since a single one makes no line
 
 struct Ranges {
     double left = 0.0, right = 1.0, low = 0.0, high = 1.0;
@@ -123,7 +123,7 @@ void ForecastCurves::paintEvent(QPaintEvent*)
     draw(m_future, Token::textSecondary, 1.5);
     draw(m_forecast, Token::accent, 2.0);
 
-    // What is what, in the colour of each.
+    // The legend, each name in the colour of its curve.
     double x = area.left();
     const auto name = [&](const QString& text, Token token) {
         painter.setPen(theme.color(token));

@@ -7,12 +7,12 @@
 
 namespace netsmith::gui {
 
-/// A series up to now, what came then, and what a network foresaw, along the rows of time.
+/// A series so far, its actual continuation and the network's forecast, over the rows of time.
 class ForecastCurves : public QWidget {
     Q_OBJECT
 
 public:
-    using Curve = std::vector<QPointF>; ///< row (the first that is forecast is 0) and value, by rows
+    using Curve = std::vector<QPointF>; ///< row (0: the first forecast one) and value, by row
 
     explicit ForecastCurves(QWidget* parent = nullptr);
 

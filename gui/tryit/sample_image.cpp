@@ -8,13 +8,13 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int faint = 24; // of 255: what is fainter counts as ground
+constexpr int faint = 24; // of 255: anything fainter is background
 
-/// Bright ink on black, whichever the picture is: its border tells the ground.
+/// Bright ink on black, whichever the image is: its border shows the background.
 QImage inkOnBlack(const QImage& picture)
 {
     QImage opaque = picture;
-    if (picture.hasAlphaChannel()) { // what is drawn on nothing is drawn on paper
+    if (picture.hasAlphaChannel()) { // a transparent background is treated as paper
         opaque = QImage(picture.size(), QImage::Format_RGB32);
         opaque.fill(Qt::white);
         QPainter(&opaque).drawImage(0, 0, picture);
@@ -63,7 +63,7 @@ QPointF centreOfMass(const QImage& grey)
     return mass > 0.0 ? sum / mass : QPointF(grey.width() / 2.0, grey.height() / 2.0);
 }
 
-/// The picture shrunk or grown into a box with its proportions kept, each pixel the mean of what it covers.
+/// The image scaled into a box with its aspect ratio kept, each pixel the mean of the area it covers.
 QImage fitted(const QImage& picture, QSize box)
 {
     const QSize size = picture.size().scaled(box, Qt::KeepAspectRatio).expandedTo({1, 1});

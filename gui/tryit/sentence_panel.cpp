@@ -34,7 +34,7 @@ SentencePanel::SentencePanel(QWidget* parent)
     column->addWidget(m_text);
     column->addWidget(m_caption);
     column->addWidget(m_bars);
-    column->addWidget(m_note); // below: it comes and goes while one types
+    column->addWidget(m_note); // below the bars: it appears and disappears while typing
     column->addStretch(1);
 
     const auto resize = [this] { m_text->setFixedHeight(Theme::instance().scaled(sentenceHeight)); };
@@ -77,7 +77,7 @@ void SentencePanel::showAnswer(const std::vector<float>& values, const QStringLi
                                const QString& run, qint64 step)
 {
     if (m_text->toPlainText().isEmpty())
-        return; // the question was wiped away meanwhile
+        return; // the question was cleared meanwhile
     m_reading = reading;
     const bool second = values.size() == 1 && names.size() == 2 && values[0] >= 0.0f && values[0] <= 1.0f;
     m_bars->show(second ? std::vector{1.0f - values[0], values[0]} : sharesOf(values), names);

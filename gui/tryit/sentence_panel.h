@@ -14,23 +14,23 @@ class TextLabel;
 /// How a network read a text.
 struct TextReading {
     qint64 tokens = 0;
-    qint64 room = 0; ///< tokens that the network takes
-    QStringList unknown; ///< which it has never seen
+    qint64 room = 0; ///< the network's input length in tokens
+    QStringList unknown; ///< not in the vocabulary
 };
 
-/// Type a sentence and see what the network holds it for.
+/// Enter a sentence and see how the network classifies it.
 class SentencePanel : public AskingPanel {
     Q_OBJECT
 
 public:
     explicit SentencePanel(QWidget* parent = nullptr);
 
-    /// The classes that it tells.
+    /// The network's classes.
     void setClasses(const QStringList& names);
-    /// A text to ask about, as though it were typed.
+    /// A text to ask about, as if it had been typed.
     void setText(const QString& text);
     QString text() const;
-    /// What it made of the last question. `values` are shares, or logits, which are then made shares; a single one is that of the
+    /// The answer to the last question. `values` are probabilities, or logits, which are converted; a single one is that of the
     /// second of two classes.
     void showAnswer(const std::vector<float>& values, const QStringList& names, const TextReading& reading, const QString& run,
                     qint64 step);
@@ -44,13 +44,13 @@ private:
     void ask() override;
     void refresh() override;
     void retranslate() override;
-    /// What a person should know of how the text was read.
+    /// A note on how the text was read.
     QString noteText() const;
 
     TextLabel* m_title;
     QPlainTextEdit* m_text;
     ClassBars* m_bars;
-    TextReading m_reading; ///< of what was answered last
+    TextReading m_reading; ///< of the last answer
 };
 
 } // namespace netsmith::gui

@@ -30,7 +30,7 @@ SeriesPanel::SeriesPanel(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    column->addWidget(m_baseline); // below the error that it is said of
+    column->addWidget(m_baseline); // below the error that it refers to
     column->addWidget(m_note);
     column->addWidget(m_title);
     column->addWidget(m_stretch);
@@ -51,7 +51,7 @@ void SeriesPanel::setStretches(qint64 count)
         const QSignalBlocker quiet(m_stretch);
         m_stretch->setRange(0, static_cast<int>(std::clamp<qint64>(count - 1, 0, std::numeric_limits<int>::max())));
         m_stretch->setPageStep(std::max(1, m_stretch->maximum() / 20));
-        m_stretch->setValue(m_stretch->maximum() / 2); // where there is something before it
+        m_stretch->setValue(m_stretch->maximum() / 2); // where there are values before it
     }
     questionChanged();
 }

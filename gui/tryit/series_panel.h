@@ -11,26 +11,26 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// Choose a stretch of a series, and see what the network forecasts beside what came.
+/// Choose a stretch of a series, and compare the network's forecast with the actual values.
 class SeriesPanel : public AskingPanel {
     Q_OBJECT
 
 public:
     explicit SeriesPanel(QWidget* parent = nullptr);
 
-    /// How many stretches there are to choose from; 0 where none is read.
+    /// The number of stretches to choose from; 0 if no series has been read.
     void setStretches(qint64 count);
-    /// The next stretch, after the last the first.
+    /// The next stretch; after the last, the first.
     void next();
-    /// What there is of the stretch that was asked about.
+    /// The actual values of the stretch in question.
     void showTruth(ForecastCurves::Curve past, ForecastCurves::Curve future);
-    /// `baseline` says what its error is to be held against; empty words: nothing.
+    /// `baseline` returns what its error should be compared with; an empty text: nothing.
     void showForecast(ForecastCurves::Curve forecast, const QString& run, qint64 step, std::function<QString()> baseline = {});
 
 Q_SIGNALS:
-    /// The series is to be read, for somebody looks; may come again while it is.
+    /// The panel is visible and needs the series; may be emitted again while it is being read.
     void seriesWanted();
-    /// By number, from 0.
+    /// By index, from 0.
     void asked(qint64 stretch);
 
 private:

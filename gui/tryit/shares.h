@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// What a network says of each class as shares: logits by a softmax; what sums to one already stays.
+/// A network's output for each class as probabilities: softmax of logits; values that already sum to one are unchanged.
 std::vector<float> sharesOf(std::vector<float> values);
 
 } // namespace netsmith::gui

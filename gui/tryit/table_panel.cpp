@@ -101,7 +101,7 @@ void TablePanel::setValues(const QStringList& values)
             choice->setCurrentIndex(values[i].isEmpty() ? 0 : std::max(0, choice->findText(values[i])));
         else
             qobject_cast<QLineEdit*>(m_rows[i]->field())->setText(values[i]);
-    forgetQuestion(); // the row before may be the same
+    forgetQuestion(); // the previous row may be the same
     questionChanged();
 }
 
@@ -165,7 +165,7 @@ void TablePanel::refresh()
         m_numbers->clear();
     }
     m_bars->setVisible(m_bars->barCount() > 0);
-    // What an answer fills is there before it, so that no field moves away as it comes.
+    // The place of an answer is there before it arrives, so that no field moves.
     const bool tellsNumbers = isReady() && m_bars->barCount() == 0;
     if (tellsNumbers && m_numbers->text().isEmpty())
         m_numbers->setText(u"–"_s);

@@ -12,12 +12,12 @@ class ClassBars;
 class FormRow;
 class TextLabel;
 
-/// Fill in a row of a table, a field a column, and see what the network makes of it.
+/// Enter a row of a table, one field per column, and see the network's prediction.
 class TablePanel : public AskingPanel {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype columnsAtMost = 200; ///< that a form has fields for
+    static constexpr qsizetype columnsAtMost = 200; ///< the most columns that a form has fields for
 
     struct Column {
         QString name;
@@ -27,11 +27,11 @@ public:
 
     explicit TablePanel(QWidget* parent = nullptr);
 
-    /// What the network takes. None: what it takes is no row of so few values.
+    /// The network's inputs. None: its input is not a row, or has too many columns.
     void setColumns(const QList<Column>& columns);
-    /// The classes that it tells; none where it tells numbers.
+    /// The network's classes; none if it predicts numbers.
     void setClasses(const QStringList& names);
-    /// A value for each column, empty where it is missing; of a category its name.
+    /// A value for each column, empty if it is missing; for a category its name.
     void setValues(const QStringList& values);
     QStringList values() const;
     void showShares(const std::vector<float>& shares, const QStringList& names, const QString& run, qint64 step);
@@ -47,14 +47,14 @@ private:
     void refresh() override;
     void retranslate() override;
     void rebuild();
-    /// Says at each field what is typed there and can't stand; whether all can.
+    /// Shows an error at each field with an invalid value; whether all are valid.
     bool check();
 
     ClassBars* m_bars;
     TextLabel* m_numbers;
     QVBoxLayout* m_form;
     QList<Column> m_columns;
-    QList<FormRow*> m_rows; ///< one a column
+    QList<FormRow*> m_rows; ///< one per column
 };
 
 } // namespace netsmith::gui

@@ -58,12 +58,12 @@ TextPanel::TextPanel(QWidget* parent)
     column->addWidget(m_promptTitle);
     column->addWidget(m_prompt);
     column->addWidget(m_button, 0, Qt::AlignLeft);
-    column->addWidget(m_note); // below what it may come from, so that nothing moves away from the pointer
+    column->addWidget(m_note); // below the fields it is about, so that nothing under the mouse pointer moves
     column->addWidget(m_view, 1);
     column->addWidget(m_caption);
     column->addWidget(m_drawn);
     column->addWidget(m_chances);
-    column->addWidget(m_form); // last: what is written is in view where the panel is low
+    column->addWidget(m_form); // last: the written text stays visible if the panel is low
 
     const auto resize = [this] { m_prompt->setFixedHeight(Theme::instance().scaled(promptHeight)); };
     resize();
@@ -97,7 +97,7 @@ void TextPanel::setReady(bool ready)
 void TextPanel::setPrompt(const QString& prompt)
 {
     m_prompt->setPlainText(prompt);
-    m_prompt->moveCursor(QTextCursor::End); // what it goes on from is in view
+    m_prompt->moveCursor(QTextCursor::End); // scrolls to the end, where the text continues
 }
 
 QString TextPanel::prompt() const
@@ -107,7 +107,7 @@ QString TextPanel::prompt() const
 
 void TextPanel::write()
 {
-    m_form->commit(); // what was typed and not committed counts
+    m_form->commit(); // includes values typed but not committed
     m_problem.clear();
     m_unknown.clear();
     m_caption->forgetAnswer();

@@ -16,25 +16,25 @@ class NoteBox;
 class ParameterForm;
 class TextLabel;
 
-/// Has a network go on with a text, while it trains and after, and shows of each token what else might have come.
+/// Has a network continue a text, during training and after, and shows the alternatives to each token.
 class TextPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit TextPanel(QWidget* parent = nullptr);
 
-    /// What may be chosen of how it writes.
+    /// The settings of text generation.
     void setSettings(const std::vector<ParameterSpec>& specs);
-    /// Whether there is a network to ask. Where there is none any more, what the last one wrote goes with it.
+    /// Whether there is a network to ask. When there no longer is, the text that the last one wrote is cleared.
     void setReady(bool ready);
     bool isWriting() const { return m_writing; }
     void setPrompt(const QString& prompt);
     QString prompt() const;
 
     void showTokens(std::vector<ShownToken> tokens, const QString& run, qint64 step);
-    /// What of the prompt the network has never seen.
+    /// The parts of the prompt that are not in the network's vocabulary.
     void showUnknown(const QStringList& unknown);
-    /// Nothing follows, and if something went wrong, what.
+    /// The text is complete; `problem`: what went wrong, if anything.
     void finish(const QString& problem = {});
 
 Q_SIGNALS:
@@ -44,7 +44,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
-    /// Ctrl+Enter in the prompt.
+    /// Handles Ctrl+Enter in the prompt.
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:

@@ -11,7 +11,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int viewHeight = 140; // at least
+constexpr int viewHeight = 140; // minimum
 
 } // namespace
 
@@ -83,7 +83,7 @@ void TokenView::add(std::vector<ShownToken> tokens)
     Q_EMIT lookedAtChanged();
 }
 
-/// The token that a character belongs to; behind the last one there is none.
+/// The token that a character belongs to; none after the last token.
 int TokenView::indexAt(int position) const
 {
     if (position < m_promptEnd)
@@ -98,7 +98,7 @@ int TokenView::indexBelow(const QPoint& point) const
     const QRect place = cursorRect(cursor);
     if (point.y() > place.bottom())
         return none;
-    return indexAt(point.x() < place.left() ? cursor.position() - 1 : cursor.position()); // the nearest gap is behind its middle
+    return indexAt(point.x() < place.left() ? cursor.position() - 1 : cursor.position()); // the nearest gap may be after it
 }
 
 int TokenView::lookedAtIndex() const
@@ -121,7 +121,7 @@ void TokenView::point(int index)
     Q_EMIT lookedAtChanged();
 }
 
-/// The last token is looked at by itself: only what a person looks at is marked.
+/// The last token is not marked by default, only one that the user points at or selects.
 void TokenView::mark()
 {
     const int index = m_below != none ? m_below : m_chosen;

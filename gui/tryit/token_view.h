@@ -9,17 +9,17 @@
 
 namespace netsmith::gui {
 
-/// A token that a network wrote, and what it held for likely there.
+/// A token written by a network, and the likely alternatives.
 struct ShownToken {
-    QString text; ///< as it follows what was written before
-    QString name; ///< as a list shows it
-    double probability = 0.0; ///< with which it was drawn
-    QStringList names; ///< of the likeliest tokens, the likeliest first
-    std::vector<float> shares; ///< of each of them, by the network itself
+    QString text; ///< as it continues the text
+    QString name; ///< as shown in a list
+    double probability = 0.0; ///< it was drawn with this probability
+    QStringList names; ///< of the most likely tokens, in descending order
+    std::vector<float> shares; ///< of each of them, from the network itself
 };
 
-/// A prompt, and token by token what a network writes behind it. One of its tokens is looked at: the one below the pointer, or the
-/// one at the text's cursor once a person has set it, or else the last.
+/// A prompt, and the tokens that a network writes after it. One token is inspected: the one under the mouse pointer, or the one at
+/// the text cursor once the user has placed it, or else the last.
 class TokenView : public QPlainTextEdit {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
     void begin(const QString& prompt);
     void add(std::vector<ShownToken> tokens);
     std::size_t tokenCount() const { return m_tokens.size(); }
-    /// The token that is looked at; null where none was written.
+    /// The inspected token; null if none was written.
     const ShownToken* lookedAt() const;
 
 Q_SIGNALS:
@@ -52,11 +52,11 @@ private:
     QTextCharFormat inColor(Token token) const;
 
     std::vector<ShownToken> m_tokens;
-    std::vector<int> m_ends; ///< of each token, in the document's characters
+    std::vector<int> m_ends; ///< the end of each token, in the document's characters
     int m_promptEnd = 0;
-    int m_below = none; ///< the pointer
-    int m_chosen = none; ///< with the text's cursor
-    bool m_changing = false; ///< the text, which moves its cursor though nobody chose
+    int m_below = none; ///< under the mouse pointer
+    int m_chosen = none; ///< at the text cursor
+    bool m_changing = false; ///< the text is being changed by code, which moves the cursor
 };
 
 } // namespace netsmith::gui

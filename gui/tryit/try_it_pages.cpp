@@ -30,7 +30,7 @@ namespace {
 
 constexpr int pagesMargin = 12;
 constexpr int headGap = 6;
-constexpr int leastRunWidth = 84; // below that the run goes above
+constexpr int leastRunWidth = 84; // narrower: the run is on its own line above
 
 } // namespace
 
@@ -50,7 +50,7 @@ TryItPages::TryItPages(QWidget* parent)
     setObjectName(u"tryItPages"_s);
     m_run->setObjectName(u"tryItRun"_s);
     m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_run->setMinimumContentsLength(2); // a long name gives way to the button
+    m_run->setMinimumContentsLength(2); // a long name leaves room for the button
     m_next->setObjectName(u"tryItNext"_s);
     m_verdict->setObjectName(u"tryItVerdict"_s);
     m_more->setObjectName(u"tryItMore"_s);
@@ -80,7 +80,7 @@ TryItPages::TryItPages(QWidget* parent)
     column->addLayout(line);
     for (QWidget* page : {static_cast<QWidget*>(m_pictures), static_cast<QWidget*>(m_texts), static_cast<QWidget*>(m_sentences),
                           static_cast<QWidget*>(m_series), static_cast<QWidget*>(m_table)})
-        column->addWidget(page, 1); // those that are hidden take no room
+        column->addWidget(page, 1); // hidden pages take no space
     connect(m_run, &QComboBox::activated, this, [this](int index) { Q_EMIT runChosen(m_run->itemData(index).toString()); });
     connect(m_pictures, &TryItPanel::filesGiven, this, &TryItPages::filesGiven);
     connect(m_next, &QPushButton::clicked, this, &TryItPages::nextWanted);
@@ -115,7 +115,7 @@ QSize TryItPages::minimumSizeHint() const
 
 bool TryItPages::event(QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest) // a text or its size is another one
+    if (event->type() == QEvent::LayoutRequest) // a text or its size has changed
         placeHead();
     return QWidget::event(event);
 }
@@ -181,7 +181,7 @@ void TryItPages::setNextEnabled(bool enabled)
 
 void TryItPages::setFilesEnabled(bool enabled)
 {
-    setAcceptDrops(enabled); // else what is dropped is the window's
+    setAcceptDrops(enabled); // otherwise the window handles drops
     m_files->setEnabled(enabled);
     m_folder->setEnabled(enabled);
 }
@@ -193,7 +193,7 @@ void TryItPages::openDialog(bool folder)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, &TryItPages::filesGiven);
-    dialog->show(); // training goes on: nothing here is modal
+    dialog->show(); // non-modal: training continues
 }
 
 void TryItPages::dragEnterEvent(QDragEnterEvent* event)

@@ -20,8 +20,8 @@ class TablePanel;
 class TextPanel;
 class TryItPanel;
 
-/// What there is to try a network with, one of them in sight: which one is the network's to say. Above them which run is asked, and
-/// the next sample of the data with what is true of it.
+/// The pages for trying a network; the one that suits the network is visible. Above them are the run to ask and a button for the
+/// next sample of the data, with its true target.
 class TryItPages : public QWidget {
     Q_OBJECT
 
@@ -46,19 +46,20 @@ public:
     SentencePanel& sentences() { return *m_sentences; }
     SeriesPanel& series() { return *m_series; }
     TablePanel& table() { return *m_table; }
-    /// A picture from a file, as dropped on the window.
+    /// An image from a file, as dropped on the window.
     void openImage(const QString& path);
 
-    /// The runs to choose from beside the live or last one, newest first, and which of them is asked: an empty path for the latter.
+    /// The runs to choose from besides the live or last one, newest first, and the one to ask: an empty path for the live or last
+    /// one.
     void setRuns(const QList<Run>& runs, const QString& asked);
-    /// Another of them is asked, or it can't be what a person chose.
+    /// Another run is asked, or the user's choice is not available.
     void setAsked(const QString& run);
-    /// Whether there are samples of the data to take, and files and mistakes to ask about.
+    /// Whether there are samples of the data to step through, and files and mistakes to ask about.
     void setNextEnabled(bool enabled);
     void setFilesEnabled(bool enabled);
-    /// What the run is called that answered, on whichever page; also where runs are called otherwise from now on.
+    /// Returns the name of the run that answered, for all pages; call it again when runs are renamed.
     void setNamer(const std::function<QString(const QString& run)>& namer);
-    /// What is true of the sample that is shown, in a line that is there whether or not it says something.
+    /// The true target of the shown sample, on a line that is always there, even if empty.
     void showVerdict(Verdict verdict, const QString& text);
     QSize minimumSizeHint() const override;
 
@@ -81,7 +82,7 @@ private:
     void retranslate();
     void fillRuns();
     void openDialog(bool folder);
-    /// The run stands in a line of its own where the panel is narrow for its texts.
+    /// The run has its own line if the panel is too narrow for its texts.
     void placeHead();
 
     Page m_page = Page::picture;

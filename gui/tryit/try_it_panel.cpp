@@ -33,16 +33,16 @@ namespace {
 
 constexpr int askMilliseconds = 1000 / 15;
 constexpr int seenSide = 56;
-constexpr int shownSide = 2 * DrawingPad::side; // of a picture on the pad
+constexpr int shownSide = 2 * DrawingPad::side; // of an image on the pad
 constexpr int padMargin = 12; // around everything ...
 constexpr int padTop = 6; // ... but below the line above it
 constexpr int padGap = 10;
 constexpr int smallestPad = 96;
 constexpr int padAnswerWidth = 200; // of the bars beside the pad
 constexpr std::size_t numbersTold = 4;
-constexpr int padNoteHeight = 84; // a note stands where the answer does
+constexpr int padNoteHeight = 84; // for a note in the place of the answer
 
-/// A picture's file as a network takes it that was trained on pictures of this format: through the decoder of the training.
+/// An image file as input of a network trained on images of this format, through the decoder used in training.
 Expected<QByteArray> sampleIn(const std::vector<std::byte>& file, const std::string& name, const data::ImageFormat& format)
 {
     QByteArray sample(qsizetype{format.height} * format.width * format.channels, '\0');
@@ -126,7 +126,7 @@ TryItPanel::TryItPanel(QWidget* parent)
         dialog->setObjectName(u"tryItDialog"_s);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QFileDialog::fileSelected, this, &TryItPanel::openImage);
-        dialog->show(); // training goes on: nothing here is modal
+        dialog->show(); // non-modal: training continues
     });
     retranslate();
     refresh();
@@ -136,7 +136,7 @@ void TryItPanel::edited()
 {
     m_problem.clear();
     if (!m_pad->showsPicture()) {
-        ++m_reading; // what is being read is not wanted any more
+        ++m_reading; // discards the file being read
         m_file.clear();
         m_picture.clear();
         if (std::exchange(m_showsSample, false))
@@ -154,7 +154,7 @@ void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits, da
     m_shape = taken;
     m_fit = fit;
     m_centre->setChecked(likeDigits);
-    m_picture.clear(); // it is of the shape before
+    m_picture.clear(); // it has the previous shape
     if (m_showsSample)
         m_pad->clear();
     else if (m_pad->showsPicture())
@@ -165,7 +165,7 @@ void TryItPanel::setInput(const std::optional<Shape>& shape, bool likeDigits, da
 
 void TryItPanel::setClasses(const QStringList& names)
 {
-    m_bars->setClasses(names); // what was answered stays where they are the same
+    m_bars->setClasses(names); // the answer stays if the classes are the same
     updateGeometry();
     arrange();
 }
@@ -182,7 +182,7 @@ void TryItPanel::setReady(bool ready)
 
 void TryItPanel::networkChanged()
 {
-    m_lastAsked.clear(); // the same picture may be answered otherwise now
+    m_lastAsked.clear(); // the answer to the same image may be different now
     if (isVisible() && !m_pad->isEmpty())
         soon();
 }
@@ -202,7 +202,7 @@ void TryItPanel::ask()
         ? m_picture
         : sampleOf(m_pad->image(), *m_shape, m_centre->isVisibleTo(this) && m_centre->isChecked());
     if (sample.size() != m_shape->elements())
-        return; // the picture is still being read, or it could not be
+        return; // the image is still being read, or could not be
     m_wanted = false;
     m_seen->setPixmap(QPixmap::fromImage(pictureOf(sample, *m_shape)).scaled(seenSide, seenSide, Qt::KeepAspectRatio));
     if (m_ready && sample != m_lastAsked) {
@@ -214,7 +214,7 @@ void TryItPanel::ask()
 void TryItPanel::showAnswer(const std::vector<float>& values, const QStringList& names, const QString& run, qint64 step)
 {
     if (m_pad->isEmpty())
-        return; // the question was wiped away meanwhile
+        return; // the question was cleared meanwhile
     m_bars->show(sharesOf(values), names);
     m_caption->showAnswer(run, step);
     if (!m_problem.isEmpty()) {
@@ -255,11 +255,11 @@ void TryItPanel::showSample(const QByteArray& sample)
     m_file.clear();
     m_picture = sample;
     m_showsSample = true;
-    m_lastAsked.clear(); // though the one before it may be the same
+    m_lastAsked.clear(); // even if the previous one is the same
     m_pad->showPicture(pictureOf(sample, *m_shape));
 }
 
-/// Reads and decodes on the side, for a picture may be large.
+/// Reads and decodes on another thread, since an image may be large.
 void TryItPanel::readFile(const QString& path)
 {
     if (!m_shape)
@@ -352,7 +352,7 @@ int TryItPanel::answerHeight(int columns) const
     return std::max(m_bars->heightIn(columns) + 4 + captionHeight(), Theme::instance().scaled(padNoteHeight));
 }
 
-/// The one with the largest pad; one column of bars where that costs it little.
+/// The one with the largest pad; one column of bars if that makes the pad only a little smaller.
 TryItPanel::Arrangement TryItPanel::arrangementIn(QSize room) const
 {
     const auto padIn = [&](const Arrangement& form) {
@@ -401,7 +401,7 @@ void TryItPanel::arrange()
     const int bars = m_bars->heightIn(form.columns);
     m_bars->setGeometry(answer.left(), answer.top(), answer.width(), bars);
     m_caption->setGeometry(answer.left(), answer.top() + bars + 4, answer.width(), captionHeight());
-    // A long note covers what is above it rather than move it.
+    // A long note covers what is above it instead of moving it.
     const int words = m_note->layout()->totalHeightForWidth(answer.width());
     m_note->setGeometry(answer.left(), std::max(0, std::min(answer.top(), room.bottom() + 1 - words)), answer.width(), words);
     m_note->raise();
@@ -421,7 +421,7 @@ QSize TryItPanel::minimumSizeHint() const
 
 bool TryItPanel::event(QEvent* event)
 {
-    if (event->type() == QEvent::LayoutRequest) // a font or a text is another one
+    if (event->type() == QEvent::LayoutRequest) // a font or a text has changed
         arrange();
     return QWidget::event(event);
 }

@@ -24,35 +24,35 @@ class DrawingPad;
 class ElidedLabel;
 class NoteBox;
 
-/// The files and folders of what is dragged; what else it holds, such as addresses, is left out.
+/// The local files and folders of a drag; other content, such as web addresses, is left out.
 QStringList localFiles(const QMimeData& dragged);
 
-/// Draw a digit or drop a picture, and see what the network makes of it, while it trains and after. Asks at most 15 times a second,
-/// and only for what is new. The pad is as large as its place allows, and stays where it is whatever is answered.
+/// Draw a digit or drop an image, and see the network's prediction, during training and after. Asks at most 15 times a second, and
+/// only if the input or the weights have changed. The pad is as large as possible, and does not move with the answer.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit TryItPanel(QWidget* parent = nullptr);
 
-    /// What the network takes; nothing where it takes no picture. `likeDigits`: it was trained on digits in MNIST's manner. `fit`:
-    /// how its training pictures came to this shape, and so a picture from a file does.
+    /// The network's input; nothing if it takes no image. `likeDigits`: it was trained on digits like MNIST's. `fit`: how its
+    /// training images were brought to this shape, which is also used for an image from a file.
     void setInput(const std::optional<Shape>& shape, bool likeDigits, data::Fit fit = data::Fit::stretch);
-    /// The classes that it tells.
+    /// The network's classes.
     void setClasses(const QStringList& names);
     /// Whether there is a network to ask.
     void setReady(bool ready);
-    /// The weights changed, so that an answer would be another one.
+    /// The weights have changed, and so would the answer.
     void networkChanged();
-    /// What it made of the last question. `values` are shares, or logits, which are then made shares.
+    /// The answer to the last question. `values` are probabilities, or logits, which are converted.
     void showAnswer(const std::vector<float>& values, const QStringList& names, const QString& run, qint64 step);
-    /// The same where it tells no class.
+    /// The same for a network that predicts numbers, not classes.
     void showNumbers(const std::vector<float>& values, const QString& run, qint64 step);
     void showProblem(const QString& sentence);
 
-    /// A picture from a file, as dropped on the window.
+    /// An image from a file, as dropped on the window.
     void openImage(const QString& path);
-    /// A sample of the data, which is asked about until something else is on the pad.
+    /// A sample of the data, which is asked about until the pad shows something else.
     void showSample(const QByteArray& sample);
 
     QSize sizeHint() const override;
@@ -61,9 +61,9 @@ public:
 Q_SIGNALS:
     /// One sample of the input's shape.
     void asked(const QByteArray& sample);
-    /// The pad does not show the data's sample any more.
+    /// The pad no longer shows the data's sample.
     void sampleLeft();
-    /// What was dropped is no single picture, but samples to ask about.
+    /// The drop was not a single image, but samples to ask about.
     void filesGiven(const QStringList& paths);
 
 protected:
@@ -75,12 +75,12 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Where everything goes: by the panel's size and the number of classes alone.
+    /// The layout, which depends only on the panel's size and the number of classes.
     struct Arrangement {
         int pad = 0; ///< its side
         int columns = 1; ///< of bars
-        bool tallSide = true; ///< the tools stand beside the pad, else below it
-        bool wide = false; ///< the answer stands beside them
+        bool tallSide = true; ///< the tools are beside the pad, otherwise below it
+        bool wide = false; ///< the answer is beside them
     };
     Arrangement arrangementIn(QSize room) const;
     void arrange();
@@ -115,10 +115,10 @@ private:
     QString m_problem;
     QByteArray m_lastAsked;
     data::Fit m_fit = data::Fit::stretch;
-    QString m_file; ///< the picture on the pad, where one was opened
-    QByteArray m_picture; ///< what the pad shows as the network takes it, where it was not drawn; empty as long as it is read
+    QString m_file; ///< of the image on the pad, if it came from a file
+    QByteArray m_picture; ///< the pad's image as the network's input, if it was not drawn; empty while it is being read
     bool m_showsSample = false; ///< of the data
-    std::uint64_t m_reading = 0; ///< the latest file
+    std::uint64_t m_reading = 0; ///< id of the latest file
     SideThread m_files{"netsmith-picture"};
 };
 

@@ -9,7 +9,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr qsizetype unknownTold = 12; // of a text in another script there may be many
+constexpr qsizetype unknownTold = 12; // a text in another script may have many
 
 struct UnknownWords {
     Q_DECLARE_TR_FUNCTIONS(UnknownWords)

@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// That a network reads the unknown where it has never seen what stands in a text.
+/// Explains that the network reads an unknown token for each word it has never seen.
 QString unknownWords(const QStringList& unknown);
 
 } // namespace netsmith::gui
