@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// Paths and addresses may break after each slash: a panel is narrow.
+/// Allows a line break after each slash of a path or address, for narrow panels.
 inline QString breakable(QString text)
 {
     return text.replace(u'/', QStringLiteral("/\u200b"));

@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// How many training samples each class has, as bars; of many classes the commonest and the rarest.
+/// The number of training samples of each class, as bars; if there are many classes, the most and the least frequent ones.
 class ClassBalance : public QWidget {
     Q_OBJECT
 

@@ -10,14 +10,14 @@ class FactList;
 class TextLabel;
 struct DataPreview;
 
-/// What was read, from where, and how large it is.
+/// What data was read, from where, and its size.
 class DataFigures : public QWidget {
     Q_OBJECT
 
 public:
     explicit DataFigures(QWidget* parent = nullptr);
 
-    /// Null: nothing was read yet.
+    /// Null: nothing has been read yet.
     void show(const DataPreview* preview);
     void retranslate();
 
@@ -26,23 +26,23 @@ private:
     FactList* m_facts;
 };
 
-/// How many samples train and how many judge.
+/// The number of training and validation samples.
 class SplitFigures : public QWidget {
     Q_OBJECT
 
 public:
     explicit SplitFigures(QWidget* parent = nullptr);
 
-    /// As they were read, or as `source` declares; both may be null.
+    /// As read, or as `source` declares; both may be null.
     void show(const data::Source* source, const DataPreview* preview, const DataSettings& settings);
     void retranslate();
 
 private:
-    TextLabel* m_why; ///< samples are kept back
+    TextLabel* m_why; ///< why samples are split off
     FactList* m_parts;
 };
 
-/// Whether a share of the training samples validates.
+/// Whether a fraction of the training samples is used for validation.
 bool isSplitOff(const DataSettings& settings);
 
 } // namespace netsmith::gui

@@ -85,7 +85,7 @@ void DataNotice::showProgress(const data::Source* source, const data::Progress& 
     std::int64_t total = progress.total;
     bool isFile = false;
     if (m_downloading && source) {
-        // Of all files together: those before this one are there.
+        // Progress over all files: those before this one are complete.
         std::int64_t before = 0;
         for (const data::RemoteFile& file : source->info().files) {
             isFile = file.name == progress.what;
@@ -123,7 +123,7 @@ void DataNotice::showFailure(const data::Source* source, const DataSettings& set
     m_note->setKind(NoteBox::Kind::bad);
     const QString details = messageText(message);
     if (source && source->info().place != data::SourcePlace::own && settings.path.empty()) {
-        m_note->setKind(NoteBox::Kind::info); // nothing failed: it is the next thing to do
+        m_note->setKind(NoteBox::Kind::info); // not an error: downloading is the next step
         m_note->setText(source->info().place == data::SourcePlace::folder ? tr("Choose the folder that contains your samples.")
                                                                           : tr("Choose the file that contains your samples."));
     } else if (m_downloading && source && message.id() == "data.download") {
@@ -155,7 +155,7 @@ void DataNotice::showStopped()
     show();
 }
 
-/// Where the set's files are published and not here.
+/// If the set's files are published but missing here.
 void DataNotice::addDownload(const data::Source* source)
 {
     if (!source || source->info().files.empty() || source->find(data::dataPaths()).available)

@@ -13,19 +13,19 @@ class ElidedLabel;
 class NoteBox;
 class TextLabel;
 
-/// How reading or downloading a data set stands: its progress, or what went wrong and what can be done about it.
+/// The state of reading or downloading a data set: its progress, or what went wrong and how to fix it.
 class DataNotice : public QWidget {
     Q_OBJECT
 
 public:
     explicit DataNotice(QWidget* parent = nullptr);
 
-    /// Nothing is to be said.
+    /// Shows nothing.
     void rest();
     void showReading(const data::Source& source);
     void showDownloading(const data::Source& source);
     void showProgress(const data::Source* source, const data::Progress& progress);
-    /// Another set is read until `source` is here.
+    /// Another set is used until `source` is available.
     void showStandIn(const data::Source& source, const QString& title);
     void showFailure(const data::Source* source, const DataSettings& settings, const Message& message);
     void showStopped();

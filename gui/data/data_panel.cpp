@@ -28,15 +28,15 @@ namespace netsmith::gui {
 namespace {
 
 constexpr double largestByte = 255.0;
-const QString choosingKey = u"data.choosing"_s; // of the choice, with what follows from it
+const QString choosingKey = u"data.choosing"_s; // undo merge key of the choice and the edits that follow from it
 
-/// Which data set, and where it lies, is chosen above what is done to it.
+/// Which data set is used, and where it is, has its place above what is done to it.
 bool ofTheSource(std::string_view setting)
 {
     return setting == "source" || setting == "path";
 }
 
-/// What tells one reading of data from another.
+/// Identifies a reading of the data.
 std::string keyOf(const DataSettings& settings, std::uint64_t revision)
 {
     return std::to_string(revision) + '\n' + settings.source + '\n' + settings.path + '\n' + toJson(settings.parameters).dump();
@@ -138,7 +138,7 @@ void DataPanel::build()
     column->addStretch(1);
 }
 
-/// One for each declared setting, in the order of their declaration.
+/// One for each declared setting, in the order of declaration.
 void DataPanel::addRows(QVBoxLayout& column)
 {
     for (const ParameterSpec& spec : dataSettings().specs()) {
@@ -176,7 +176,7 @@ void DataPanel::editSource(const QString& text, const std::function<void(DataSet
 {
     const DataSettings before = m_document.project().data;
     if (mergeKey.isEmpty())
-        m_document.endMerging(); // what is held back belongs to this choice and to none before
+        m_document.endMerging(); // the validation split belongs to this choice, not to an earlier one
     edit(text, change, mergeKey.isEmpty() ? choosingKey : mergeKey);
     if (m_document.project().data != before)
         m_fresh = m_document.project().data;
@@ -191,15 +191,14 @@ void DataPanel::choose(const std::string& id)
                    data.source = id;
                    data.path.clear();
                    data.parameters.clear();
-                   // What suited the numbers of another set need not suit these.
+                   // What suited another set's numbers need not suit these.
                    data.subtract = DataSettings().subtract;
                    data.divide = DataSettings().divide;
                },
                {});
 }
 
-/// A set that has no part of its own to judge by keeps some of its samples back, as soon as that is known: one step with the
-/// choice.
+/// A set without a validation part gets a validation split as soon as that is known: in one undo step with the choice.
 void DataPanel::holdBack(const DataPreview& preview)
 {
     if (std::exchange(m_fresh, {}) != m_document.project().data || preview.testCount > 0
@@ -217,7 +216,7 @@ void DataPanel::holdBack(const DataPreview& preview)
 void DataPanel::useFolder(const QString& folder, const std::string& source)
 {
     if (m_document.dataDir() == folder.toStdString())
-        m_document.readDataAgain(); // what was put there since is the reason to say so again
+        m_document.readDataAgain(); // choosing the same again asks to read what changed there
     else
         m_document.setDataDir(folder.toStdString());
     if (!source.empty())
@@ -290,7 +289,7 @@ void DataPanel::load()
     if (chosen && m_shown == key)
         return;
     if (m_downloading
-        && keyOf(m_asked, 0) == keyOf(m_document.project().data, 0)) { // its own files come: it is read when all are there
+        && keyOf(m_asked, 0) == keyOf(m_document.project().data, 0)) { // they are being downloaded, and read once complete
         m_shown = key;
         return;
     }
@@ -332,11 +331,11 @@ void DataPanel::showPreview(const DataPreview& preview)
     m_balanceHeader->setVisible(!preview.balance.empty());
     m_balance->show(preview.balance);
     followTransforms();
-    m_choice->list(m_worker.shelf()); // what was to be downloaded may be here now
+    m_choice->list(m_worker.shelf()); // a missing set may have been downloaded
     if (m_downloading)
-        m_document.readDataAgain(); // as everybody who shows or uses them does
+        m_document.readDataAgain(); // so that all views of the data update
     else
-        m_document.lookAgain(); // the project may be sound now
+        m_document.lookAgain(); // the project may be valid now
     m_downloading = false;
     showFigures();
     holdBack(preview);
@@ -352,13 +351,13 @@ void DataPanel::showFigures()
     showEffect();
 }
 
-/// What the normalisation makes of a byte.
+/// The result of normalising a byte.
 void DataPanel::showEffect()
 {
     const DataSettings& settings = m_document.project().data;
     const data::Source* chosen = source();
     const data::FieldSpec* first = chosen && !chosen->fields().empty() ? &chosen->fields().front() : nullptr;
-    const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // there is no calculating with tokens' numbers
+    const bool bytes = first && first->type == DataType::u8 && first->classes == 0; // tokens' numbers are not normalised
     m_effect->setVisible(bytes);
     if (bytes) {
         const auto [subtract, divide] = inputScale(settings, first->type, first->shape, first->classes);
@@ -392,7 +391,7 @@ void DataPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         if (!m_downloading)
-            m_shown.clear(); // what was read is told again
+            m_shown.clear(); // shows the data in the new language
         follow();
     }
     QWidget::changeEvent(event);

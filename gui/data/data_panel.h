@@ -23,7 +23,7 @@ class SplitFigures;
 class TextLabel;
 class TransformList;
 
-/// Which data the network learns from: the set, its samples, what part judges, what is done to its numbers.
+/// The data that the network learns from: the set, its samples, the validation part, and its preprocessing.
 class DataPanel : public QWidget {
     Q_OBJECT
 
@@ -34,9 +34,9 @@ public:
     DataWorker& worker() { return m_worker; }
     /// Chooses a source, one undo step.
     void choose(const std::string& source);
-    /// Looks into a folder first, from now on; `source` is chosen unless it is empty.
+    /// Searches a folder first, from now on; `source` is chosen unless it is empty.
     void useFolder(const QString& folder, const std::string& source);
-    /// Downloads the files of the set that is chosen, unless that is under way.
+    /// Downloads the files of the chosen set, unless they are being downloaded.
     void download();
 
 protected:
@@ -56,9 +56,9 @@ private:
     void showFigures();
     void showEffect();
     void edit(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey = {});
-    /// An edit after which the samples are others: whether some are to be held back is asked once they are read.
+    /// An edit that changes the samples: whether to split some off for validation is decided once they are read.
     void editSource(const QString& text, const std::function<void(DataSettings&)>& change, const QString& mergeKey);
-    /// As it is declared; null where there is none of that name.
+    /// As declared; null if there is none of that name.
     const data::Source* source() const { return m_worker.shelf().find(m_document.project().data.source); }
 
     Document& m_document;
@@ -82,11 +82,11 @@ private:
     SectionHeader* m_balanceHeader;
     ClassBalance* m_balance;
     std::vector<ParameterRow*> m_rows;
-    std::string m_shown; ///< the settings whose preview is there or asked for, as one text
+    std::string m_shown; ///< the settings whose preview is shown or requested, as a key
     std::optional<DataPreview> m_preview;
     bool m_downloading = false;
-    DataSettings m_asked; ///< whose files are downloaded
-    std::optional<DataSettings> m_fresh; ///< as a person chose the data, or their place, until they are read
+    DataSettings m_asked; ///< whose files are being downloaded
+    std::optional<DataSettings> m_fresh; ///< newly chosen by the user and not read yet
 };
 
 } // namespace netsmith::gui

@@ -36,8 +36,8 @@ QString className(const data::FieldSpec& spec, std::int64_t index)
     return at < spec.classNames.size() ? engineText(spec.classNames[at]) : QString::number(index);
 }
 
-/// The first samples, class by class in turn, so that each is seen; without classes some from everywhere, since neighbours may be
-/// alike or overlap.
+/// The first samples, cycling through the classes so that each is shown; without classes, evenly spaced ones, since neighbours may
+/// be alike or overlap.
 std::vector<std::int64_t> chosen(const data::Field* classes, std::int64_t count)
 {
     std::vector<std::int64_t> out;
@@ -68,7 +68,7 @@ std::vector<std::int64_t> chosen(const data::Field* classes, std::int64_t count)
 constexpr std::int64_t transformedSamples = 7;
 constexpr std::int64_t drawsOfEach = 3;
 
-/// The samples alone, so that the rest of the data set can go.
+/// A copy of these samples only, so that the rest of the data set can be freed.
 data::Field copyOf(const data::Field& field, std::span<const std::int64_t> samples)
 {
     data::NewField made = data::makeField(field.spec, static_cast<std::int64_t>(samples.size()));

@@ -9,17 +9,17 @@
 
 namespace netsmith::gui {
 
-/// The data sets there are to choose from, where they lie, and how they are downloaded.
+/// The data sets to choose from, where they are, and how they are downloaded.
 struct DataShelf {
     std::vector<const data::Source*> sources = data::sources();
-    std::filesystem::path dataDir{}; ///< looked into first; may be empty
+    std::filesystem::path dataDir{}; ///< searched first; may be empty
     data::DownloadOptions download{};
 
-    /// Null where there is none of that id.
+    /// Null if there is none with that id.
     const data::Source* find(std::string_view id) const;
-    /// What a project asks for, set up; throws what `data::sourceFor` says.
+    /// A project's source, configured; throws what `data::sourceFor` throws.
     std::shared_ptr<const data::Source> open(const DataSettings& settings) const;
-    /// Throws `data.folder` where `dataDir` is no folder.
+    /// Throws `data.folder` if `dataDir` is not a folder.
     data::DataPaths paths() const { return data::dataPaths(dataDir); }
 };
 

@@ -19,7 +19,7 @@ Outcome work(const DataSettings& settings, bool fetchFirst, const data::Watch& w
     Outcome out;
     try {
         const std::shared_ptr<const data::Source> source = shelf.open(settings);
-        if (fetchFirst) // into the cache: the folder that is looked into may be of a data set of its own
+        if (fetchFirst) // into the cache: the folder searched first may belong to another data set
             data::fetch(*source, data::dataPaths(), watch, shelf.download).take();
         const data::DataPaths paths = shelf.paths();
         const data::Resolved resolved = data::resolve(source, paths);
@@ -64,7 +64,7 @@ void DataWorker::transform(const Project& project, const data::Field& pictures)
         std::vector<DataPreview::Sample> made;
         try {
             made = transformedPictures(project, pictures);
-        } catch (const std::exception&) { // told where the whole project is checked
+        } catch (const std::exception&) { // reported by the check of the whole project
         }
         m_thread.answer([this, job, made = std::move(made)] {
             if (job == m_transformJob)
@@ -101,7 +101,7 @@ void DataWorker::start(const DataSettings& settings, bool fetchFirst)
         const auto outcome = std::make_shared<const Outcome>(work(settings, fetchFirst, watch, shelf));
         m_thread.answer([this, job, outcome] {
             if (job != m_job)
-                return; // another was asked for meanwhile
+                return; // superseded by a later request
             m_busy = false;
             if (outcome->preview)
                 Q_EMIT previewReady(*outcome->preview);

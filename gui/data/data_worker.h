@@ -12,32 +12,32 @@
 
 namespace netsmith::gui {
 
-/// Reads and downloads data sets on a thread of its own, one thing at a time; the newest request wins.
+/// Reads and downloads data sets on its own thread, one at a time; the latest request wins.
 class DataWorker : public QObject {
     Q_OBJECT
 
 public:
     explicit DataWorker(DataShelf shelf = {}, QObject* parent = nullptr);
-    /// Stops what is under way and waits for it: it looks at the stop between slices.
+    /// Stops the current work and waits for it; the stop is checked between slices.
     ~DataWorker() override;
 
-    /// Reads the source, or what stands in for it, for a preview.
+    /// Reads the source, or its stand-in, for a preview.
     void preview(const DataSettings& settings);
     /// Downloads the source's files, then reads it.
     void download(const DataSettings& settings);
-    /// Sends pictures through the project's transforms.
+    /// Applies the project's transforms to images.
     void transform(const Project& project, const data::Field& pictures);
     void cancel();
     bool isBusy() const { return m_busy; }
     const DataShelf& shelf() const { return m_shelf; }
-    /// A folder that is looked into first, for what is read from now on; empty for none.
+    /// A folder that is searched first, for what is read from now on; empty: none.
     void setDataDir(const std::filesystem::path& folder) { m_shelf.dataDir = folder; }
 
 Q_SIGNALS:
     void progressed(const netsmith::data::Progress& progress);
     void previewReady(const netsmith::gui::DataPreview& preview);
     void failed(const netsmith::Message& message);
-    /// No pictures where the transforms do not fit: the problems list says why.
+    /// No images if the transforms do not fit: the problems list says why.
     void transformed(const std::vector<netsmith::gui::DataPreview::Sample>& pictures);
     void cancelled();
 

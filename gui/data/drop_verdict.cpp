@@ -32,7 +32,7 @@ std::vector<const data::Source*> sourcesIn(const QString& folder)
     return out;
 }
 
-/// Whether the folder holds just the bytes that the source pins; the smallest file tells.
+/// Whether the folder holds exactly the bytes pinned by the source; only the smallest file is checked.
 bool isPinnedIn(const QString& folder, const data::Source& source)
 {
     const data::RemoteFile& file = *std::ranges::min_element(source.info().files, {}, &data::RemoteFile::size);
@@ -40,8 +40,8 @@ bool isPinnedIn(const QString& folder, const data::Source& source)
     return content && sha256(*content) == file.sha256;
 }
 
-/// Of sources whose files have the same names the one that a folder holds: by its content, else by its name; null where neither
-/// tells.
+/// Among sources whose files have the same names, the one that a folder holds: by content, otherwise by the folder's name; null if
+/// neither decides.
 const data::Source* whichIn(const QString& folder, const std::vector<const data::Source*>& candidates)
 {
     if (candidates.size() == 1)

@@ -5,18 +5,18 @@
 
 namespace netsmith::gui {
 
-/// What a file or folder is that was dropped on the window, by its name and its first bytes.
+/// What a file or folder dropped on the window is, by its name and its first bytes.
 struct DropVerdict {
     enum class Kind {
         project, ///< a project file, to be opened
-        image, ///< a picture, for the network to judge
+        image, ///< an image, for the network to classify
         data, ///< a folder with a data set's files, or one of them
         refused,
     };
 
     Kind kind = Kind::refused;
     QString path;
-    std::string source; ///< of data: whose files they are; empty where several sets name theirs so
+    std::string source; ///< of data: the set of the files; empty if several sets have files of these names
     QString sentence; ///< why it is refused, or what was recognised
 };
 

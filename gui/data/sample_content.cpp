@@ -25,7 +25,7 @@ double number(const data::Field& field, std::int64_t sample, std::int64_t elemen
                            field.sample(sample).data() + element * static_cast<std::int64_t>(sizeOf(field.spec.type)));
 }
 
-/// Without what fills it up. A line break is seen, since a line of the panel has none.
+/// Without padding. Line breaks are shown as symbols, since the panel has one line.
 QString wordsOf(const data::Field& field, std::int64_t sample)
 {
     std::vector<std::int32_t> tokens;

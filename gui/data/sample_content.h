@@ -10,24 +10,24 @@
 
 namespace netsmith::gui {
 
-/// What there is to see of one sample; one of its parts is filled.
+/// The visible content of a sample; one of its parts is set.
 struct SampleContent {
     QImage picture{}; ///< of bytes in 1 or 3 channels
-    std::vector<QRectF> boxes{}; ///< around what there is to find in it, in its pixels
+    std::vector<QRectF> boxes{}; ///< object boxes, in the image's pixels
     QString text{}; ///< the words or characters of a text, the numbers of a row
-    std::vector<double> curve{}; ///< a series in time, of its first channel
+    std::vector<double> curve{}; ///< the first channel of a time series
 };
 
-/// Whether a field's samples are pictures that can be shown.
+/// Whether a field's samples are images that can be shown.
 bool isPicture(const data::FieldSpec& spec);
 
-/// A picture from a sample's bytes.
+/// An image from a sample's bytes.
 QImage pictureOf(const std::byte* bytes, const Shape& shape);
 
-/// The boxes of a sample: those rows of a field of boxes that count. Empty where the split has no such field.
+/// The boxes of a sample: the valid rows of its field of boxes. Empty if the split has no such field.
 std::vector<QRectF> boxesOf(const data::DataSplit& split, std::int64_t index);
 
-/// The beginning of it, for long ones.
+/// Only the beginning of long samples.
 SampleContent contentOf(const data::Field& field, std::int64_t index);
 
 } // namespace netsmith::gui

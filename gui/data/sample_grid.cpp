@@ -16,7 +16,7 @@ constexpr int side = 36;
 constexpr int gap = 4;
 constexpr int rows = 3;
 
-/// Light with a dark edge, to be seen on any picture.
+/// Light with a dark outline, visible on any image.
 void drawBoxes(QPainter& painter, const SampleContent& content, const QRect& place)
 {
     const QImage& picture = content.picture;

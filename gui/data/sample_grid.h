@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// Samples side by side, as many as the width holds, each with its class below.
+/// Samples side by side, as many as fit in the width, each with its class below.
 class SampleGrid : public QWidget {
     Q_OBJECT
 

@@ -19,7 +19,7 @@ constexpr std::size_t mostSamples = 8;
 constexpr int textInset = 6;
 constexpr double widestLabel = 0.35; // of the width
 
-/// Across the whole of `box`, from the smallest to the largest value.
+/// Fills `box`, from the smallest to the largest value.
 QPolygonF lineThrough(const std::vector<double>& curve, const QRectF& box)
 {
     double least = INFINITY, most = -INFINITY;

@@ -6,15 +6,15 @@
 
 namespace netsmith::gui {
 
-/// Samples that are no pictures, one below another: a text's beginning, a row's numbers or a series as a curve, each with its class
-/// in front.
+/// Samples that are not images, one below another: the beginning of a text, a row's numbers or a series as a curve, each with its
+/// class in front.
 class SampleList : public QWidget {
     Q_OBJECT
 
 public:
     explicit SampleList(QWidget* parent = nullptr);
 
-    /// The first of these; hides itself where there are none.
+    /// Shows the first of these; hidden if there are none.
     void show(const std::vector<DataPreview::Sample>& samples);
     QSize sizeHint() const override;
 

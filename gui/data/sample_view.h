@@ -9,7 +9,7 @@ namespace netsmith::gui {
 class SampleGrid;
 class SampleList;
 
-/// Some samples of a data set: pictures side by side, others one below another.
+/// Some samples of a data set: images side by side, others one below another.
 class SampleView : public QWidget {
     Q_OBJECT
 

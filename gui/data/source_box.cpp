@@ -19,7 +19,7 @@ constexpr int idRole = Qt::UserRole;
 constexpr int stateRole = Qt::UserRole + 1;
 constexpr int inset = 12;
 
-/// A title that stands in sentences, as one begins.
+/// A title used in sentences, capitalised as at the beginning of one.
 QString beginning(QString title)
 {
     if (!title.isEmpty())
@@ -29,7 +29,7 @@ QString beginning(QString title)
 
 } // namespace
 
-/// Writes the state after the title, right-aligned and quiet, and the groups' names as headings.
+/// Draws the state after the title, right-aligned and muted, and the groups' names as headings.
 class SourceBox::Delegate final : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -72,7 +72,7 @@ SourceBox::SourceBox(QWidget* parent)
     : QComboBox(parent)
 {
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(3); // so that a row can give way until its name moves above
+    setMinimumContentsLength(3); // lets a row shrink until its name moves above it
     setItemDelegate(new Delegate(this));
 }
 
@@ -82,15 +82,15 @@ void SourceBox::list(const DataShelf& shelf)
         try {
             return shelf.paths();
         } catch (const Error&) {
-            return data::dataPaths(); // the folder that was named has gone
+            return data::dataPaths(); // the named folder no longer exists
         }
     }();
     enum Group { ready, download, own };
     struct Row {
-        const data::Source* source; ///< null: the name of a group
+        const data::Source* source; ///< null: a group's name
         QString title;
-        QString state; ///< in words
-        QString shown; ///< of it, since the group says the rest
+        QString state; ///< as text
+        QString shown; ///< the part of it that the group's name does not say
     };
     std::vector<Row> groups[3];
     groups[ready].push_back({nullptr, tr("Ready"), {}, {}});
@@ -115,7 +115,7 @@ void SourceBox::list(const DataShelf& shelf)
     for (const std::vector<Row>& group : groups)
         if (group.size() > 1)
             rows.insert(rows.end(), group.begin(), group.end());
-    const QVariant chosen = currentData(idRole); // stays so, whichever row it has now
+    const QVariant chosen = currentData(idRole); // stays chosen, whichever row it has now
     while (count() > std::ssize(rows))
         removeItem(count() - 1);
     auto* items = qobject_cast<QStandardItemModel*>(model());

@@ -6,16 +6,16 @@
 
 namespace netsmith::gui {
 
-/// The data sets as a list to choose from, each with whether it is here, built in or to be downloaded.
+/// A list of the data sets to choose from, each marked as available, built in or to be downloaded.
 class SourceBox : public QComboBox {
     Q_OBJECT
 
 public:
     explicit SourceBox(QWidget* parent = nullptr);
 
-    /// Writes the list anew, in the window's language and as things stand now; the choice stays.
+    /// Rebuilds the list in the window's language and with the current states; the choice is kept.
     void list(const DataShelf& shelf);
-    /// An id that no data set has leaves the box empty.
+    /// The id of an unknown data set leaves the box empty.
     void choose(const std::string& id);
 
     void showPopup() override;

@@ -71,7 +71,7 @@ void SourceSettings::setNames(const std::vector<std::string>& names)
         all << fromStd(name);
     for (const data::PartParameter& parameter : m_naming) {
         QStringList fit = all;
-        if (parameter.several) // a comma in a name would part it
+        if (parameter.several) // a comma in a name would split it
             fit.removeIf([](const QString& name) { return name.contains(u','); });
         m_parameters->setNames(parameter.name, fit, parameter.several);
     }

@@ -13,21 +13,21 @@ namespace netsmith::gui {
 class ParameterForm;
 class ParameterRow;
 
-/// Where a data set of one's own lies and how it is read: its place, and the parameters that it declares.
+/// Where the user's own data set is and how it is read: its path, and the parameters that it declares.
 class SourceSettings : public QWidget {
     Q_OBJECT
 
 public:
     explicit SourceSettings(QWidget* parent = nullptr);
 
-    /// Shows what `source` can be told; nothing where it is null.
+    /// Shows the parameters of `source`; nothing if it is null.
     void show(const data::Source* source, const DataSettings& settings);
-    /// What the parameters may name of the file that is chosen; none where it is not there.
+    /// The names in the chosen file that the parameters can refer to; none if it is missing.
     void setNames(const std::vector<std::string>& names);
     void retranslate();
 
 Q_SIGNALS:
-    /// One undo step called `text`; those with the same key that is not empty become one.
+    /// One undo step called `text`; edits with the same nonempty key are merged.
     void edited(const QString& text, const std::function<void(netsmith::DataSettings&)>& change, const QString& mergeKey);
     void steppingEnded();
 
@@ -39,8 +39,8 @@ private:
     QPushButton* m_choose;
     ParameterForm* m_parameters;
     data::SourcePlace m_place = data::SourcePlace::own;
-    std::vector<data::PartParameter> m_naming; ///< parameters
-    QString m_now; ///< the place
+    std::vector<data::PartParameter> m_naming; ///< parameters that refer to names
+    QString m_now; ///< the path
 };
 
 } // namespace netsmith::gui

@@ -112,7 +112,7 @@ void TransformList::show(const std::vector<Component>& transforms)
     while (m_cards.size() > transforms.size()) {
         m_cards.back().form->disconnect(this);
         m_cards.back().frame->hide();
-        m_cards.back().frame->deleteLater(); // a click within it may have led here
+        m_cards.back().frame->deleteLater(); // a click inside it may have led here
         m_cards.pop_back();
     }
     while (m_cards.size() < transforms.size()) {
@@ -134,7 +134,7 @@ void TransformList::retranslate()
     m_add->setToolTip(tr("What is done to each image before the network sees it: flips, shifts, crops, colours"));
     std::vector<Card> old;
     std::swap(old, m_cards);
-    for (const Card& card : old) { // made anew in the other language by the next `show`
+    for (const Card& card : old) { // the next `show` rebuilds them in the new language
         card.form->disconnect(this);
         card.frame->hide();
         card.frame->deleteLater();

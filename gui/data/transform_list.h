@@ -14,7 +14,7 @@ namespace netsmith::gui {
 
 class ComponentForm;
 
-/// The chain of transforms between the data and the network: add one, choose which, set its parameters, move it, take it out.
+/// The chain of transforms between the data and the network: add, choose, set parameters, move, remove.
 class TransformList : public QWidget {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
     void retranslate();
 
 Q_SIGNALS:
-    /// One undo step called `text`; those with the same key that is not empty become one.
+    /// One undo step called `text`; edits with the same nonempty key are merged.
     void edited(const QString& text, const std::function<void(std::vector<netsmith::Component>&)>& change, const QString& mergeKey);
     void steppingEnded();
 
