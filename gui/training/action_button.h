@@ -6,7 +6,7 @@ class QAction;
 
 namespace netsmith::gui {
 
-/// A push button that shows and does what an action says, picture and words in its middle however wide it is.
+/// A push button for an action, with its icon and text centred whatever the width.
 class ActionButton : public QPushButton {
     Q_OBJECT
 
@@ -15,9 +15,9 @@ public:
 
     void setAction(QAction* action);
     QAction* action() const { return m_action; }
-    /// Room for the longest of these words, whichever it shows.
+    /// Reserves room for the longest of these texts.
     void reserve(const QStringList& words);
-    /// Stands out as the one that leads on; its picture then has the colour of its words.
+    /// Highlighted as the primary button; its icon then has the text's colour.
     void setPrimary(bool primary);
 
 private:

@@ -6,7 +6,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// The text as the network's one sample.
+/// The text as a single sample of the network.
 data::Field readText(const std::string& text, const AskedNetwork& network, PredictionAnswer& answer)
 {
     const bool takesText = network.inputs.size() == 1 && network.inputs[0].vocabulary && network.inputs[0].shape.rank() == 1;
@@ -22,7 +22,7 @@ data::Field readText(const std::string& text, const AskedNetwork& network, Predi
     return std::move(field.field);
 }
 
-/// The numbers of each sample as people read them: of an output that tells a class the share of every class.
+/// The values of each sample as shown: for an output that predicts a class, the probability of every class.
 std::vector<float> shownValues(const PredictedOutput& output, std::span<const float> numbers)
 {
     const auto size = static_cast<std::size_t>(output.shape.elements());

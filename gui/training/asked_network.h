@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// A network that answers: of the run that is live, or of one that lies on the disk. Lives as long as what it was made of.
+/// A network to ask: of the live run, or of a saved one. Must not outlive what it was made from.
 struct AskedNetwork {
     std::filesystem::path run;
     std::int64_t step = 0; ///< with the weights after this step
@@ -26,7 +26,7 @@ AskedNetwork askedNetwork(Network& network, std::filesystem::path run, std::int6
             }};
 }
 
-/// Throws what `NetworkPrediction::predict` does, and `studio.no_text` where a text is asked about and the network takes none.
+/// Throws what `NetworkPrediction::predict` throws, and `studio.no_text` if a text is asked about and the network takes none.
 PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& network);
 
 } // namespace netsmith::gui

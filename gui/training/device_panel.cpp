@@ -36,7 +36,7 @@ QFrame* makeRule()
     return rule;
 }
 
-/// The GPU that a device's id means: "cuda:1" is the driver's second.
+/// The GPU that a device id refers to: "cuda:1" is the driver's second.
 const telemetry::GpuSample* gpuOf(const telemetry::Sample& sample, const std::string& device)
 {
     constexpr std::string_view cuda = "cuda";

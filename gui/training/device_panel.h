@@ -18,15 +18,15 @@ class SectionHeader;
 class ShareBar;
 class TextLabel;
 
-/// What the device is doing beside how fast training goes, for a busy device can mean little work; and in what numbers it computes.
-/// What can't be read says so.
+/// The device's load beside the speed of training, since a busy device may do little useful work, and the numeric precision in use.
+/// Values that can't be read are shown as such.
 class DevicePanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit DevicePanel(TrainingSession& session, QWidget* parent = nullptr, telemetry::TelemetrySources sources = {});
 
-    /// Whether there is a run of before the project was opened.
+    /// Whether there is a run from before the project was opened.
     void setHasLastRun(bool hasLastRun);
 
 protected:
@@ -57,7 +57,7 @@ private:
     FactList* m_sensors;
     SectionHeader* m_runHeader;
     Pill* m_runPill = nullptr;
-    TextLabel* m_noRun; ///< instead of a run's facts where there is none
+    TextLabel* m_noRun; ///< in place of a run's facts if there is none
     FactList* m_run;
     SectionHeader* m_precisionHeader;
     Pill* m_precisionPill = nullptr;

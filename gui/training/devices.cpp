@@ -10,10 +10,10 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// The modules that may be installed beside the program.
+/// The backend modules that may be installed with the program.
 constexpr std::array backends{"cuda", "cpu", "reference"};
 
-/// The id of what "auto" means here; empty where that is nothing.
+/// The id of the device that "auto" selects; empty if there is none.
 std::string askAutomatic()
 {
     const Expected<Backend*> backend = backendFor("auto");
@@ -25,7 +25,7 @@ std::vector<DeviceInfo> ask()
 {
     std::vector<DeviceInfo> devices;
     for (const char* name : backends)
-        if (const Expected<Backend*> backend = loadBackend(name)) // absent is normal
+        if (const Expected<Backend*> backend = loadBackend(name)) // a missing backend is normal
             for (DeviceInfo& device : (*backend)->devices())
                 devices.push_back(std::move(device));
     return devices;
@@ -57,7 +57,7 @@ const std::vector<DeviceInfo>& Devices::all() const
 
 const DeviceInfo* Devices::find(const std::string& setting) const
 {
-    // "auto" and a backend's name alone are its first device.
+    // "auto" and a backend's name without a number are its first device.
     const std::string wanted = setting == "auto" ? m_automatic : setting;
     const auto found = std::ranges::find_if(
         all(), [&](const DeviceInfo& device) { return device.id == wanted || device.id.substr(0, device.id.find(':')) == wanted; });

@@ -10,19 +10,19 @@
 
 namespace netsmith::gui {
 
-/// What this machine can compute on, as its backends tell. They are asked on a thread of their own, for loading one takes a while.
+/// The devices of this machine, as reported by its backends. They are queried on another thread, since loading one takes a while.
 class Devices : public QObject {
     Q_OBJECT
 
 public:
     explicit Devices(QObject* parent = nullptr);
 
-    /// Asks the backends; `changed` says when the answer is there.
+    /// Queries the backends; `changed` is emitted when the answer is there.
     void read();
     bool areKnown() const { return m_all.has_value(); }
-    /// Empty before they are known.
+    /// Empty until they are known.
     const std::vector<DeviceInfo>& all() const;
-    /// The one that a project's setting means, "auto" included; null where there is none.
+    /// The device of a project's setting, "auto" included; null if there is none.
     const DeviceInfo* find(const std::string& setting) const;
 
 Q_SIGNALS:
@@ -30,7 +30,7 @@ Q_SIGNALS:
 
 private:
     std::optional<std::vector<DeviceInfo>> m_all;
-    std::string m_automatic; ///< the id of what "auto" means
+    std::string m_automatic; ///< the id of the device that "auto" selects
     SideThread m_thread{"netsmith-device"};
 };
 

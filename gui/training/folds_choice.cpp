@@ -20,7 +20,7 @@ void FoldsChoice::setFolds(std::int64_t folds)
     setValue(folds);
 }
 
-/// One fold would leave nothing to train with: steps go over it.
+/// One fold would leave nothing to train on: stepping skips it.
 void FoldsChoice::take(std::int64_t folds, bool stepping)
 {
     if (folds == 1 && stepping)

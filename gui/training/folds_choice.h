@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// Whether a new run is a cross-validation, and of how many folds: 0 trains the network once. No part of the project.
+/// Whether a new run is a cross-validation, and its number of folds: 0 trains the network once. Not part of the project.
 class FoldsChoice : public ParameterRow {
     Q_OBJECT
 

@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// "group_2" of the beginning "group_": a name that none of these has.
+/// A name starting with `beginning` that none of these has: "group_2" for "group_".
 template <class Named>
 std::string freshName(const std::string& beginning, const std::vector<Named>& taken)
 {

@@ -17,7 +17,7 @@ Mailbox::Mailbox(QObject* parent)
 
 Mailbox::~Mailbox()
 {
-    const std::lock_guard lock(m_mutex); // the thread sanitizer sees that the worker left by this alone, not by QThread::wait
+    const std::lock_guard lock(m_mutex); // this, unlike QThread::wait, shows the thread sanitizer that the worker has left
 }
 
 void Mailbox::leave(const QObject& worker)
@@ -28,7 +28,7 @@ void Mailbox::leave(const QObject& worker)
 
 std::uint64_t Mailbox::submit(TrainingJob job)
 {
-    std::stop_source before; // what waits is woken outside the lock
+    std::stop_source before; // its callbacks must run outside the lock
     std::uint64_t order = 0;
     {
         const std::lock_guard lock(m_mutex);
@@ -75,7 +75,7 @@ std::uint64_t Mailbox::pause()
         m_steps = 0;
         order = ++m_order;
     }
-    m_changed.notify_all(); // a run may wait in a pause that was ended and asked for again
+    m_changed.notify_all(); // a run may wait in a pause that was ended and requested again
     return order;
 }
 
@@ -232,7 +232,7 @@ void Mailbox::wrote(WrittenText piece)
     notify();
 }
 
-/// Under the lock. What was posted already announces this too.
+/// Requires the lock. Also covers what was posted before.
 void Mailbox::notify()
 {
     if (!std::exchange(m_notified, true))

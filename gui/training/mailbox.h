@@ -19,8 +19,8 @@
 
 namespace netsmith::gui {
 
-/// The only thing that crosses between the window and the worker: the latest snapshot one way, requests the other. Neither side
-/// ever waits for the other, but for the worker where it is paused. Lives on the GUI thread.
+/// The only connection between the window and the worker: the latest snapshot one way, requests the other. Neither side ever waits
+/// for the other, except the worker when paused. Lives on the GUI thread.
 class Mailbox : public QObject {
     Q_OBJECT
 
@@ -33,34 +33,34 @@ public:
 
     // The window's side.
 
-    /// Takes the place of a job that has not begun, and asks the one under way to stop. An order, as `pause` is.
+    /// Replaces a job that has not started, and asks the current one to stop. An order, like `pause`.
     std::uint64_t submit(TrainingJob job);
-    /// The job under way ends at the next launch's end.
+    /// The current job ends after the current launch.
     void stop();
-    /// Jobs up to this one, under way or not begun, come to nothing.
+    /// Cancels all jobs up to this one, started or not.
     void cancel(std::uint64_t job);
-    /// Each of these is an order, by the number it gives; a snapshot says which was the last one followed.
+    /// Each of these is an order and returns its number; a snapshot has the number of the last order followed.
     std::uint64_t pause();
     std::uint64_t step();
     std::uint64_t goOn();
     /// The latest wins.
     void ask(PredictionRequest request);
-    /// Takes the place of a text that is being written.
+    /// Replaces a text that is being written.
     void write(WritingRequest request);
     void stopWriting();
     void wantCheckpoint() { m_checkpointWanted = true; }
-    /// The checkpoint that a stop writes is not kept.
+    /// The checkpoint written by a stop is not kept.
     void discardStop() { m_discardStop = true; }
 
-    /// The latest snapshot with the curves' points since the last time.
+    /// The latest snapshot, with the curves' points since the last call.
     TrainingSnapshot takeSnapshot();
     std::optional<PredictionAnswer> takeAnswer();
-    /// What was written since the last time of the text that is wanted.
+    /// The text requested, as far as written since the last call.
     std::optional<WrittenText> takeWritten();
 
     // The worker's side.
 
-    /// The last call of it: what the worker did is over before the mailbox goes.
+    /// The worker's last call: it has finished before the mailbox is destroyed.
     void leave(const QObject& worker);
 
     struct TakenJob {
@@ -68,39 +68,39 @@ public:
         std::stop_token stop;
     };
     std::optional<TakenJob> takeJob();
-    /// Asked for predictions while no job is under way.
+    /// A request for predictions while there is no job.
     std::optional<PredictionRequest> takeRequest();
-    /// The text that is to be written, until it is done; null where none is.
+    /// The text to write, until it is done; null if there is none.
     std::shared_ptr<const WritingRequest> wantedText();
     std::atomic<bool>* checkpointWanted() { return &m_checkpointWanted; }
     bool discardsStop() const { return m_discardStop; }
     bool isCancelled(std::uint64_t job) const { return job <= m_cancelled; }
-    /// Whether a job was cancelled, so that what was read for the next one is not needed; once.
+    /// Whether a job was cancelled, so that the data read for the next one can be freed; true once.
     bool takeRelease() { return m_release.exchange(false); }
 
     struct Command {
         enum class Kind { launch, predict, pause };
         Kind kind = Kind::launch;
-        int steps = 0; ///< launch: at most so many; 0: as many as seem right
+        int steps = 0; ///< launch: the most steps to take; 0: chosen by time
         PredictionRequest request; ///< predict
-        std::uint64_t order = 0; ///< the last one that this follows
+        std::uint64_t order = 0; ///< the last one followed so far
     };
-    /// What a job is to do before its next launch. A step is one launch of training of one batch, whatever validation comes before
-    /// it.
+    /// What a job should do before its next launch. A step is one training launch of one batch, after whatever validation comes
+    /// before it.
     Command nextCommand(const std::stop_token& stop, bool training);
-    /// Behind a `pause`: blocks until there is something to do beyond its `order`, a text to be written included, be it another
-    /// pause: who asked for it waits to hear that it is reached.
+    /// After a `pause`: blocks until there is something to do beyond its `order`, including writing a text or another pause, whose
+    /// requester waits for it to be reached.
     void waitForCommand(const std::stop_token& stop, std::uint64_t order);
 
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
-    /// Adds to what is taken; nothing of a text that is not wanted any more.
+    /// Appends to the written text; ignored for a text that is no longer requested.
     void wrote(WrittenText piece);
 
 Q_SIGNALS:
-    /// There is a new snapshot or answer to take; no more often than every `interval`.
+    /// A new snapshot or answer can be taken; emitted at most once per `interval`.
     void posted();
-    /// There is a job or a request to take, or there is none any more.
+    /// A job or a request can be taken, or has been withdrawn.
     void requested();
 
 private:

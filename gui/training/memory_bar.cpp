@@ -24,9 +24,9 @@ struct MemoryWords {
     Q_DECLARE_TR_FUNCTIONS(MemoryWords)
 };
 
-constexpr double thinnest = 2.0; // pixels: what is there is seen
+constexpr double thinnest = 2.0; // pixels: small parts stay visible
 
-/// A square of a class's colour.
+/// A square in a class's colour.
 class Swatch : public QWidget {
 public:
     Swatch(Token token, QWidget* parent)

@@ -8,7 +8,7 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// A run's memory by class, the whole bar being all of it.
+/// A run's memory by class; the whole bar is the total.
 class MemoryBar : public QWidget {
     Q_OBJECT
 
@@ -26,14 +26,14 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// Where each class is drawn, in the order of `memoryClasses`; those that are empty have no width.
+    /// Where each class is drawn, in the order of `memoryClasses`; empty ones have no width.
     std::vector<QRectF> segments() const;
 
     int m_thickness;
     MemoryUse m_use;
 };
 
-/// What each colour of the bar means, and how much of it there is: two columns of figures.
+/// The bar's legend with the amount of each class, in two columns.
 class MemoryLegend : public QWidget {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private:
     std::vector<TextLabel*> m_amounts;
 };
 
-/// How much of a device is taken by others, by the run, and free.
+/// How much of a device's memory is used by others, used by the run, and free.
 class MemoryGauge : public QWidget {
     Q_OBJECT
 

@@ -9,11 +9,11 @@
 
 namespace netsmith::gui {
 
-/// What a run's memory is for, in the order in which it is drawn.
+/// What a run's memory is used for, in drawing order.
 struct MemoryClass {
     std::int64_t MemoryUse::*bytes;
     Token token;
-    const char* name; ///< untranslated; the object name of its figure is made of it
+    const char* name; ///< untranslated; the object name of its figure is derived from it
 };
 inline constexpr std::array<MemoryClass, 6> memoryClasses{{
     {&MemoryUse::weights, Token::memoryWeights, "weights"},
@@ -26,7 +26,7 @@ inline constexpr std::array<MemoryClass, 6> memoryClasses{{
 
 /// "Weights", "Data set".
 QString memoryClassTitle(const MemoryClass& kind);
-/// Why it takes memory, in a sentence.
+/// Why it needs memory, as a sentence.
 QString memoryClassDoc(const MemoryClass& kind);
 
 } // namespace netsmith::gui

@@ -78,8 +78,8 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     m_verbs->setSpacing(8);
     QHBoxLayout* line = m_line;
     line->setSpacing(8);
-    m_below->setContentsMargins(iconSide + 8, 0, 0, 0); // below the text
-    // One line of text stands level with the buttons, and more begin there.
+    m_below->setContentsMargins(iconSide + 8, 0, 0, 0); // aligned with the text
+    // A single line of text is centred on the buttons; longer texts start there.
     auto* iconPlace = new QVBoxLayout;
     iconPlace->addSpacing(6);
     iconPlace->addWidget(m_icon);
@@ -104,7 +104,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
 
     connect(m_unfold, &QToolButton::toggled, this, &NoticeBar::unfold);
     connect(m_close, &QToolButton::clicked, this, &NoticeBar::dismissed);
-    place(true); // narrow until there is room: else the window would grow to the width of all verbs
+    place(true); // narrow at first: otherwise the window would grow to the width of all buttons
     retranslate();
 }
 
@@ -167,7 +167,7 @@ void NoticeBar::fit()
     const bool below = taken > 0 && QFontMetrics(strong).horizontalAdvance(m_plain) > room - taken;
     if (below != (m_below->count() > 0))
         place(below);
-    // Else a low window cuts the sentence short; and what the bar is about needs its place too.
+    // Otherwise a low window would cut the sentence off; the limit leaves room for what the bar is about.
     setMinimumHeight(std::min(layout()->heightForWidth(width()), window()->height() * 2 / 5));
 }
 

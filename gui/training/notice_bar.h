@@ -15,19 +15,19 @@ class IconLabel;
 class TextLabel;
 class WrapLayout;
 
-/// A bar across the window that says one thing and what can be done about it, details folded away: never in the way of the work.
+/// A non-modal bar across the window with one message and the actions for it, details collapsed.
 class NoticeBar : public QFrame {
     Q_OBJECT
 
 public:
     explicit NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* parent = nullptr);
 
-    /// `strong` stands out before the sentence.
+    /// `strong`: the beginning of the sentence, in bold.
     void setText(const QString& strong, const QString& sentence);
-    /// Nothing leaves out the button that unfolds them.
+    /// If empty, there is no button to expand them.
     void setDetails(const QString& details);
     QString details() const;
-    /// The caller gives it a text and connects it; the first is where the keyboard goes.
+    /// The caller sets its text and connects it; the first gets the keyboard focus.
     QPushButton* addVerb(const QString& objectName, bool primary = false);
     void retranslate();
 
@@ -40,7 +40,7 @@ protected:
 
 private:
     void unfold(bool on);
-    /// Verbs stand beside the text while it fits on one line there, and else below it.
+    /// The buttons are beside the text if it fits on one line there, otherwise below it.
     void fit();
     void place(bool below);
 
@@ -53,7 +53,7 @@ private:
     QToolButton* m_unfold;
     QToolButton* m_close;
     TextLabel* m_details;
-    QString m_plain; ///< the text without its emphasis
+    QString m_plain; ///< the text without emphasis
 };
 
 } // namespace netsmith::gui

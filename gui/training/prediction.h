@@ -11,31 +11,31 @@
 
 namespace netsmith::gui {
 
-/// What a network is asked about.
+/// A question to a network.
 struct PredictionRequest {
     std::uint64_t id = 0;
-    std::filesystem::path run{}; ///< asked where no run is live, or where ...
-    bool chosen = false; ///< ... a person chose this one, whatever else is live
-    std::vector<data::Field> samples{}; ///< one field for each of its inputs, as the data set holds them
-    std::optional<std::string> text{}; ///< instead of samples: read as the network's one input reads texts
+    std::filesystem::path run{}; ///< the run to ask if none is live, or if ...
+    bool chosen = false; ///< ... the user chose this one, even while another is live
+    std::vector<data::Field> samples{}; ///< one field for each input, as the data set stores them
+    std::optional<std::string> text{}; ///< instead of samples: read the way the network's one input reads texts
 };
 
-/// What the network made of them.
+/// The network's answer.
 struct PredictionAnswer {
     struct Output {
         std::string node;
         std::vector<std::string> classNames; ///< may be empty
-        std::vector<float> values; ///< sample by sample; where they tell a class, one number for each class there is
+        std::vector<float> values; ///< sample by sample; for classes, one number for each class
     };
 
     std::uint64_t id = 0;
-    std::filesystem::path run{}; ///< which was asked
+    std::filesystem::path run{}; ///< the run that answered
     std::int64_t step = 0; ///< with the weights after this step
-    bool live = false; ///< the run that trains now
+    bool live = false; ///< the run that is training now
     std::vector<Output> outputs{};
-    std::int64_t tokens = 0; ///< of a text that was asked about ...
-    std::int64_t room = 0; ///< ... how many the network takes
-    std::vector<std::string> unknown{}; ///< ... which the network has never seen
+    std::int64_t tokens = 0; ///< of a text: its tokens ...
+    std::int64_t room = 0; ///< ... the network's input length in tokens ...
+    std::vector<std::string> unknown{}; ///< ... and words that are not in the vocabulary
     std::optional<Message> problem{}; ///< instead of outputs
 };
 

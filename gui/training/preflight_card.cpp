@@ -109,7 +109,7 @@ PreflightCard::PreflightCard(TrainingSession& session, QWidget* parent)
     layout->addLayout(verbs);
     m_train->setIcon(icon(u"run"_s, Token::onAccent));
 
-    m_fit.setSingleShot(true); // behind the layouts' own adjusting
+    m_fit.setSingleShot(true); // after the layouts have been updated
     m_fit.setInterval(0);
     connect(&m_fit, &QTimer::timeout, this, &PreflightCard::fit);
     connect(m_train, &QPushButton::clicked, &session, &TrainingSession::train);
@@ -151,14 +151,14 @@ void PreflightCard::standOver(QWidget& place, const QWidget& floor)
 {
     m_place = &place;
     m_floor = &floor;
-    place.installEventFilter(this); // panels that move change the room there is
+    place.installEventFilter(this); // moving panels change the available room
     fit();
 }
 
 void PreflightCard::fit()
 {
     QSize size = sizeHint();
-    // Labels that wrap ask for more at the least than they need at this width.
+    // The minimum height of wrapped labels is more than they need at this width.
     m_scroll->widget()->setMinimumHeight(contentHeight(size.width()));
     if (parentWidget()) {
         const QRect place(m_place->mapTo(parentWidget(), QPoint(0, 0)), m_place->size());
@@ -168,7 +168,7 @@ void PreflightCard::fit()
         move(std::max(place.left(), place.center().x() - size.width() / 2), std::min(top, bottom - margin - size.height()));
     }
     resize(size);
-    raise(); // panels that are shown anew come on top
+    raise(); // panels that are shown again come to the top
 }
 
 bool PreflightCard::eventFilter(QObject* watched, QEvent* event)
@@ -260,7 +260,7 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
         QWidget* note = item->widget();
         m_focusesTrain = m_focusesTrain || note->isAncestorOf(focusWidget());
         note->hide();
-        note->deleteLater(); // a verb of its own may have led here
+        note->deleteLater(); // one of its own buttons may have led here
         delete item;
     }
     const inspect::Preflight& look = outcome.look;
@@ -296,14 +296,14 @@ void PreflightCard::showProgress()
 {
     const auto outcome = m_session.preflight();
     const TrainingSnapshot& snapshot = m_session.snapshot();
-    const bool again = m_session.state() == TrainingState::preparing; // what is shown was changed
+    const bool again = m_session.state() == TrainingState::preparing; // the project was changed while the card is shown
     m_progress->setVisible(outcome && (again || !outcome->complete));
     const double share = snapshot.total > 0 ? static_cast<double>(snapshot.done) / static_cast<double>(snapshot.total) : -1.0;
     m_progress->setShare(share, 1);
     m_progress->setAccessibleName(messageText(snapshot.words));
     const bool fits = outcome && outcome->look.fits && !again;
     const bool ready = fits && m_session.allows(TrainingAction::train);
-    if (!ready && m_train->hasFocus()) { // else Qt would hand it to whatever control comes next in the window
+    if (!ready && m_train->hasFocus()) { // otherwise Qt would move the focus to another control of the window
         m_focusesTrain = true;
         m_cancel->setFocus(Qt::OtherFocusReason);
     }
@@ -352,7 +352,7 @@ void PreflightCard::showEvent(QShowEvent* event)
     (m_train->isEnabled() ? m_train : m_cancel)->setFocus(Qt::OtherFocusReason);
 }
 
-/// What lies below the card is not meant.
+/// Clicks must not reach what is below the card.
 void PreflightCard::mousePressEvent(QMouseEvent* event)
 {
     event->accept();

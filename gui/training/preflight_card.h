@@ -18,21 +18,22 @@ class MemoryGauge;
 class MemoryLegend;
 class TextLabel;
 
-/// What there is to know before a run: whether it fits, how long it takes, what will be slow; and the word to begin.
+/// What the user should know before a run: whether it fits in memory, how long it takes, what will be slow; with a button to start
+/// it.
 class PreflightCard : public QFrame {
     Q_OBJECT
 
 public:
     explicit PreflightCard(TrainingSession& session, QWidget* parent = nullptr);
 
-    /// Stands over this descendant of its parent, and below it down to `floor` where it needs the room; else within its parent.
+    /// Placed over this descendant of its parent, extending below it down to `floor` if necessary; otherwise inside its parent.
     void standOver(QWidget& place, const QWidget& floor);
-    /// As large as what it says, where it stands.
+    /// Fits its size to its content, within the available room.
     void fit();
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    /// A person wants to change how it is trained.
+    /// The user wants to change the training settings.
     void settingsAsked();
 
 protected:
@@ -67,10 +68,10 @@ private:
     QPushButton* m_settings;
     QPushButton* m_cancel;
     QPushButton* m_train;
-    QWidget* m_place; ///< over which it stands: its parent until told otherwise
+    QWidget* m_place; ///< what it is placed over; by default its parent
     const QWidget* m_floor = nullptr;
     QTimer m_fit;
-    bool m_focusesTrain = false; ///< once it can be pressed
+    bool m_focusesTrain = false; ///< once it is enabled
 };
 
 } // namespace netsmith::gui

@@ -4,11 +4,11 @@
 
 namespace netsmith::gui {
 
-/// What the card before a run says.
+/// The content of the card before a run.
 struct PreflightOutcome {
     inspect::Preflight look;
-    std::int64_t folds = 0; ///< that each train so; 0: one training
-    bool complete = false; ///< else only the memory is known, and steps are being timed
+    std::int64_t folds = 0; ///< each trained like this; 0: one training
+    bool complete = false; ///< false: only the memory is known, and steps are being timed
 };
 
 } // namespace netsmith::gui

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// Two digits say as much as such a test can.
+/// Rounded to two digits, the precision of such a test.
 double rounded(double rate)
 {
     const double unit = std::pow(10.0, std::floor(std::log10(rate)) - 1.0);

@@ -16,17 +16,17 @@ namespace netsmith::gui {
 class NoteBox;
 class RatePlot;
 
-/// Finds a learning rate for the document's network by a range test, shows the losses as they come and offers the rate at which
-/// they fell fastest.
+/// Finds a learning rate for the document's network by a learning rate range test, plots the losses live and suggests the rate at
+/// which they fell fastest.
 class RateFinder : public QWidget {
     Q_OBJECT
 
 public:
     explicit RateFinder(Document& document, QWidget* parent = nullptr);
-    /// Stops a test and waits for it: it looks at the stop after each step.
+    /// Stops a test and waits for it; the stop is checked after each step.
     ~RateFinder() override;
 
-    /// Not while a run is live, which has the processor or the device to itself.
+    /// Not allowed during a run, which has the processor or the device to itself.
     void setAllowed(bool allowed);
     void start();
     void cancel();
@@ -44,7 +44,7 @@ private:
     void retranslate();
 
     Document& m_document;
-    QPushButton* m_find; ///< cancels while a test is under way
+    QPushButton* m_find; ///< cancels a running test
     RatePlot* m_plot;
     NoteBox* m_note;
     std::stop_source m_stop;

@@ -8,8 +8,8 @@ class QWidget;
 
 namespace netsmith::gui {
 
-/// Lets a view that shows changing numbers bring itself up to date no more often than a person can read, and not at all while it is
-/// hidden; what was asked for meanwhile is done when it is shown again.
+/// Limits how often a view with changing numbers is refreshed, to what a person can read, and not at all while it is hidden; a
+/// refresh requested meanwhile happens when it is shown again.
 class RefreshPacer : public QObject {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ public:
 
     /// The view is out of date.
     void request();
-    /// So much that nobody should wait: another state.
+    /// Refreshes immediately, for important changes such as a new state.
     void requestAtOnce();
 
 Q_SIGNALS:

@@ -100,7 +100,7 @@ RunBars::RunBars(TrainingSession& session, QWidget* parent)
 void RunBars::follow()
 {
     m_outcomeSeen = false;
-    if (m_asked && !m_session.isLive()) // what was asked about has ended by itself
+    if (m_asked && !m_session.isLive()) // the run in question has ended by itself
         answerClosing(true, true);
     retranslate();
     if (m_session.state() == TrainingState::failed) {
@@ -130,7 +130,7 @@ void RunBars::showFailed()
     const TrainingSnapshot& snapshot = m_session.snapshot();
     const TrainingFailure failure = m_session.failure();
     const bool resumable = m_session.allows(TrainingAction::resume);
-    const bool lost = failure == TrainingFailure::device; // nothing goes on here
+    const bool lost = failure == TrainingFailure::device; // the run can't continue in this process
     m_failedRestart->setText(resumable ? tr("Restart and resume") : tr("Restart Netsmith"));
     m_failedRestart->setToolTip(tr("Netsmith closes and reopens with this project"));
     m_failedResume->setText(tr("Resume from the last checkpoint"));
@@ -152,7 +152,7 @@ void RunBars::showFailed()
         return;
     const QString title = tr("%1.", "a short sentence").arg(failureTitle(failure));
     const QString what = sentenceText(snapshot.problem->message);
-    // What the engine says of these already says what to do.
+    // The engine's messages about these already say what to do.
     const bool advised = lost || failure == TrainingFailure::diverged || failure == TrainingFailure::memory;
     QString advice = missingDataAdvice(snapshot.problem->message);
     m_failedData->setVisible(!advice.isEmpty());

@@ -14,38 +14,37 @@ namespace netsmith::gui {
 
 class NoticeBar;
 
-/// What there is to say about training beyond its progress, in bars above the work: that it failed and why, how it ended, that the
-/// network was edited since, and what becomes of it when the window closes.
+/// Messages about training beyond its progress, in bars above the work area: that it failed and why, how it ended, that the network
+/// was edited since, and what to do with a live run when the window closes.
 class RunBars : public QWidget {
     Q_OBJECT
 
 public:
     explicit RunBars(TrainingSession& session, QWidget* parent = nullptr);
 
-    /// What the session's run is called.
+    /// The name of the session's run.
     void setRunName(const QString& name);
 
-    /// A person wants to close the window while a run is live: asks what becomes of it.
+    /// The user wants to close the window during a run: asks what to do with it.
     void askBeforeClosing();
-    /// The project was opened, and its last run did not come to its end: says so, and offers to go on with it, until another run is
-    /// prepared.
+    /// The project was opened, and its last run was interrupted: shows it and offers to resume it, until another run is prepared.
     void offerLastRun(const runs::RunSummary& run);
     void forgetLastRun();
 
 Q_SIGNALS:
-    /// A person wants to change how it is trained; `setting`: what is meant, empty where that is not known.
+    /// The user wants to change the training settings; `setting`: which one, empty if unknown.
     void settingsAsked(const QString& setting);
-    /// The project's folder can't be written to, and a person wants another one.
+    /// The project's folder is not writable, and the user wants another one.
     void saveElsewhereAsked();
-    /// The data are not here, and a person wants them.
+    /// The data is missing, and the user wants to get it.
     void dataAsked();
-    /// A person wants to see what the network makes of something.
+    /// The user wants to try the network.
     void tryAsked();
-    /// A person wants to see what the network gets wrong.
+    /// The user wants to see the network's mistakes.
     void mistakesAsked();
-    /// A person wants to see what another precision would have made of it.
+    /// The user wants to compare precisions.
     void precisionsAsked();
-    /// The device is lost to this process, and a person wants another one.
+    /// The device is lost to this process, and the user wants to restart.
     void restartAsked();
     void closingConfirmed(bool keepCheckpoint);
     void closingDeclined();
@@ -93,12 +92,12 @@ private:
     QPushButton* m_drop;
     QPushButton* m_stay;
     QPushButton* m_lastResume;
-    std::optional<runs::RunSummary> m_lastRun; ///< that is offered
+    std::optional<runs::RunSummary> m_lastRun; ///< the one offered
     bool m_asked = false; ///< whether to close
-    bool m_outcomeSeen = false; ///< how this run ended was put away
+    bool m_outcomeSeen = false; ///< the message about how this run ended was closed
     bool m_editedSeen = false;
-    std::string m_setting; ///< that has to be another one, after a run that failed
-    std::int64_t m_batch = 0; ///< that fits, after one that did not; 0: none is known
+    std::string m_setting; ///< to be changed, after a run that failed
+    std::int64_t m_batch = 0; ///< the one that fits, after one that did not; 0: unknown
 };
 
 } // namespace netsmith::gui

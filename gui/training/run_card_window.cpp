@@ -32,7 +32,7 @@ QString titleOf(const runs::CardFact& fact)
     return fact.title == fact.quantity ? quantityTitle(fact.quantity) : engineText(fact.title, "run_card");
 }
 
-/// Measured numbers as the table has them, and then to the last digit.
+/// A measured number as in the table, followed by all of its digits.
 QString valueOf(const runs::CardFact& fact)
 {
     if (fact.words)
@@ -170,7 +170,7 @@ void RunCardWindow::verifyOrStop()
     Q_EMIT verifyingChanged();
 }
 
-/// What came of it, if it is still asked for.
+/// The result, if it is still wanted.
 void RunCardWindow::ended(std::uint64_t job, NoteBox::Kind kind, const Message& message)
 {
     if (job != m_job)
@@ -237,7 +237,7 @@ void RunCardWindow::keyPressEvent(QKeyEvent* event)
 
 void RunCardWindow::closeEvent(QCloseEvent* event)
 {
-    m_stop.request_stop(); // nobody waits for it any more
+    m_stop.request_stop(); // its result is no longer needed
     QWidget::closeEvent(event);
 }
 

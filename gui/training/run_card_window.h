@@ -19,21 +19,21 @@ namespace netsmith::gui {
 class TextLabel;
 class TrainingSession;
 
-/// A run's reproducibility card: what another person needs to repeat it. Trains it again where that is asked, and says whether the
-/// same came out, to the bit. That takes as many threads as the run had, so nothing else may compute meanwhile.
+/// A run's reproducibility card: what someone else needs to repeat it. Can train the run again and check whether the result is
+/// bit-identical. That takes as many threads as the run had, so nothing else may compute meanwhile.
 class RunCardWindow final : public QWidget {
     Q_OBJECT
 
 public:
     RunCardWindow(TrainingSession& session, QWidget* parent);
-    /// Ends what is trained again.
+    /// Stops training again.
     ~RunCardWindow() override;
 
-    /// `name`: what the run is called where it stands beside others.
+    /// `name`: the run's name among others.
     void open(const std::filesystem::path& run, const std::string& name);
-    /// Asked before a run is trained again: why it may not be, or nothing.
+    /// Called before a run is trained again: why it may not be, or an empty text.
     void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
-    /// Also while it is being stopped.
+    /// Also true while it is being stopped.
     bool isVerifying() const { return m_running > 0; }
 
 Q_SIGNALS:
@@ -55,18 +55,18 @@ private:
     std::filesystem::path m_run;
     std::string m_name;
     std::vector<runs::CardSection> m_card;
-    bool m_known = false; ///< name and card were read
+    bool m_known = false; ///< name and card have been read
     QTextBrowser* m_text;
     TextLabel* m_progress;
     NoteBox* m_verdict;
     QPushButton* m_copy;
-    QPushButton* m_verify; ///< stops while it verifies
+    QPushButton* m_verify; ///< stops a verification
     std::function<QString()> m_guard;
-    bool m_verifies = false; ///< the run that is shown
+    bool m_verifies = false; ///< for the run that is shown
     int m_running = 0; ///< trainings on the thread
     std::uint64_t m_job = 0;
     std::stop_source m_stop;
-    SideThread m_reader{"netsmith-card"}; ///< the last two, for they use the others
+    SideThread m_reader{"netsmith-card"}; ///< the last two: they use the other members
     SideThread m_thread{"netsmith-verify"};
 };
 

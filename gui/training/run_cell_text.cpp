@@ -23,7 +23,7 @@ struct RunWords {
 constexpr double jouleLimit = 3.6e4; ///< a hundredth of a kilowatt-hour
 constexpr double joulesInKilowattHour = 3.6e6;
 
-/// `measured`: what a measured number is one of.
+/// `measured`: the quantity of a measured number.
 QString figureText(double value, const runs::RunColumn& column, const std::string& measured)
 {
     switch (column.unit) {
@@ -36,10 +36,10 @@ QString figureText(double value, const runs::RunColumn& column, const std::strin
     case runs::Unit::measured: return quantityText(measured, value);
     case runs::Unit::none: break;
     }
-    if (column.id == "seed") // a name rather than an amount
+    if (column.id == "seed") // an identifier, not an amount
         return QString::number(std::llround(value));
     if (column.setting && std::trunc(value) != value)
-        return numberText(value); // as it was typed
+        return numberText(value); // as it was entered
     return std::trunc(value) == value && std::abs(value) < 1e15 ? countText(std::llround(value)) : significantText(value);
 }
 
@@ -49,7 +49,7 @@ std::string measuredIn(const runs::RunSummary& run)
     return best ? best->first : std::string();
 }
 
-/// That it is to have, of a cross-validation all folds together.
+/// The planned epochs; for a cross-validation, of all folds together.
 std::int64_t epochsOf(const runs::RunSummary& run)
 {
     return run.epochs * std::max<std::int64_t>(run.folds, 1);
@@ -60,7 +60,7 @@ QString problemText(const runs::RunSummary& run)
     return run.problem ? sentenceText(*run.problem) : withoutHome(fromStd(run.error));
 }
 
-/// As much as a person reads in one place of what others wrote, which may be as long as a file.
+/// A limited length of text from other people, which may be as long as a file.
 QString bounded(const QString& text)
 {
     constexpr qsizetype most = 1000;
@@ -135,7 +135,7 @@ QString settingTitleText(const std::string& path, bool twice)
 QString settingValueText(const std::string& path, const std::string& value)
 {
     const std::string title = runs::settingValueTitle(path, value);
-    return title == value ? fromStd(value) : engineText(title); // what was typed is not translated
+    return title == value ? fromStd(value) : engineText(title); // entered values are not translated
 }
 
 QString startedText(const std::string& started)

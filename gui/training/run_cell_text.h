@@ -7,7 +7,7 @@
 
 namespace netsmith::gui {
 
-/// How a run stands, as it is shown.
+/// How a run's state is displayed.
 struct RunStateLook {
     QString word;
     QString icon;
@@ -15,29 +15,28 @@ struct RunStateLook {
 };
 RunStateLook stateLookOf(const runs::RunSummary& run);
 
-/// What the runs of a group have in common.
+/// Whether the runs of a group share it.
 bool isShared(const runs::RunColumn& column);
-/// What each of them has a number of its own for, whose mean says something.
+/// Whether it is a number of each run whose mean is meaningful.
 bool isSpread(const runs::RunColumn& column);
 
-/// What stands in a column of a run's row, as people read it; empty where it says nothing.
+/// The text of a column in a run's row; empty if it has no value.
 QString runCellText(const runs::RunSummary& run, const runs::RunColumn& column);
-/// The same of runs that repeat each other: what they share, or the mean ± deviation of what came of them; empty for what each has
-/// of its own.
+/// The same for repeated runs: the shared value, or the mean ± deviation of the results; empty for values of single runs.
 QString groupCellText(const runs::RunGroup& group, const runs::RunColumn& column);
 
-/// What the panels call a setting: "Learning rate"; where several have that title, with the place that it belongs to: "Schedule:
+/// A setting's title in the panels: "Learning rate"; if several have that title, with the part that it belongs to: "Schedule:
 /// Decay", "Loss 2".
 QString settingTitleText(const std::string& path, bool twice);
-/// What the panels call its value: "Adam", "On"; any other as it is.
+/// A value's title in the panels: "Adam", "On"; other values unchanged.
 QString settingValueText(const std::string& path, const std::string& value);
 
-/// When a run began, in the window's language and the time of this place.
+/// When a run started, in the window's language and local time.
 QString startedText(const std::string& started);
 /// "340 J", "1.25 kWh".
 QString energyText(double joules);
 
-/// What else there is to know about the value: where the run lies, why it failed.
+/// More about the value: the run's folder, why it failed.
 QString runCellTip(const runs::RunSummary& run, const runs::RunColumn& column);
 
 } // namespace netsmith::gui

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What the table says counts as much as the engine's own word: "state:training" of what the engine calls running.
+/// Matches the displayed words as well as the engine's: "state:training" for what the engine calls running.
 bool matchesAsShown(const runs::RunFilter& filter, const runs::RunSummary& run)
 {
     using Relation = runs::RunFilter::Relation;
@@ -32,7 +32,7 @@ bool matchesAsShown(const runs::RunFilter& filter, const runs::RunSummary& run)
 
 RunChoice::RunChoice(const QString& text, std::span<const runs::RunSummary> runs)
 {
-    // A column, its sign and a value; or a word; each value and each word may stand in quotes.
+    // A column, an operator and a value; or a word; values and words may be quoted.
     static const QRegularExpression pattern(
         uR"re((?<column>[^\s"!<>=~:]+)\s*(?<sign>!=|>=|<=|=|>|<|~|:)\s*(?:"(?<quoted>[^"]*)"?|(?<value>[^\s"]*(?:\s+%)?))|"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))re"_s);
     for (auto found = pattern.globalMatch(text); found.hasNext();) {

@@ -7,13 +7,13 @@
 
 namespace netsmith::gui {
 
-/// Which runs a person wants to see, as typed: "precision=bf16 best>96 night". What the command line takes as a choice holds here
-/// too, spaces around its sign or not, and so do the words that the table shows; every other word is looked for in names, tags,
-/// states and notes. All of it must hold; quotes keep together what has spaces.
+/// A filter of runs as typed: "precision=bf16 best>96 night". Accepts the filters of the command line, with or without spaces
+/// around the operator, and the words that the table shows; every other word is searched for in names, tags, states and notes. All
+/// conditions must hold; texts with spaces are quoted.
 class RunChoice {
 public:
     RunChoice() = default; ///< every run
-    /// Throws what `runs::filterFrom` says.
+    /// Throws what `runs::filterFrom` throws.
     RunChoice(const QString& text, std::span<const runs::RunSummary> runs);
 
     bool isEmpty() const { return m_filters.empty() && m_words.isEmpty(); }

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int widestName = 150; ///< of a device, in a design of 13 px text
+constexpr int widestName = 150; ///< of a device, at a text size of 13 px
 
 } // namespace
 
@@ -57,7 +57,7 @@ void RunChoices::refresh()
     const RunOption chosenPrecision = m_settings.chosen("precision");
     const QString name = device ? fromStd(device->name) : chosenDevice.text;
     m_device->setText(m_device->fontMetrics().elidedText(name, Qt::ElideRight, Theme::instance().scaled(widestName)));
-    m_device->setIconSize({Theme::instance().scaled(18), Theme::instance().scaled(14)}); // with room before the words
+    m_device->setIconSize({Theme::instance().scaled(18), Theme::instance().scaled(14)}); // with space before the text
     m_device->setIcon(absent ? icon(u"warning"_s, Token::careful) : icon(u"device"_s, device ? Token::good : Token::textSecondary));
     m_precision->setText(chosenPrecision.text);
     const auto explain = [this](QToolButton& button, const char* setting, const RunOption& chosen) {

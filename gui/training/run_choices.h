@@ -9,7 +9,7 @@ class QToolButton;
 
 namespace netsmith::gui {
 
-/// What the next run computes on and how precisely, beside Run: two of the training settings, a click away.
+/// The device and the precision of the next run, beside Run: two of the training settings, one click away.
 class RunChoices : public QWidget {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ protected:
 
 private:
     void refresh();
-    /// Fills a button's menu when it opens, for the devices may be known only by then.
+    /// Fills a button's menu when it opens, since the devices may not be known earlier.
     void offer(QToolButton& button, const char* setting);
 
     Document& m_document;

@@ -9,7 +9,7 @@ namespace netsmith::gui {
 class ActionButton;
 class RunActions;
 
-/// Run or Pause in one place, Step, Stop: always in view, and as wide in every state so that nothing beside them jumps.
+/// Run or Pause in one place, Step, Stop: always visible, and of the same width in every state so that nothing beside them moves.
 class RunControls : public QWidget {
     Q_OBJECT
 

@@ -30,14 +30,14 @@ struct DifferenceWords {
 
 const QString nothingThere = u"–"_s;
 
-/// As much of a hash as tells two apart.
+/// Enough of a hash to distinguish two.
 QString shortened(const std::string& value)
 {
     const bool hash = value.size() == hashLength && value.find_first_not_of("0123456789abcdef") == std::string::npos;
     return fromStd(hash ? value.substr(0, shownHash) : value);
 }
 
-/// What is in a table of the card: what a fact is called, and a run's value of it.
+/// The texts of a table of the card: a fact's title, and a run's value of it.
 struct FactWords {
     std::function<QString(const std::string& name)> title;
     std::function<QString(const std::string& name, const std::string& value)> value;
@@ -106,7 +106,7 @@ QString changeText(netsmith::Change change)
     return DifferenceWords::tr("Changed");
 }
 
-/// A layer's value as the properties show it: "Activation", "ReLU".
+/// A layer's value as the properties panel shows it: "Activation", "ReLU".
 QString layerValueTitle(const ParameterSpec* declared, const std::string& name)
 {
     if (name == "layer")

@@ -11,8 +11,7 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// What sets chosen runs apart: their settings, their networks, what they ran on and what came of them, as text to be read,
-/// searched and copied.
+/// The differences between selected runs: settings, networks, hardware and results, as text to read, search and copy.
 class RunDifferenceCard : public QFrame {
     Q_OBJECT
 

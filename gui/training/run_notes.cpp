@@ -56,7 +56,7 @@ QSize RunNotes::sizeHint() const
 
 bool RunNotes::event(QEvent* event)
 {
-    // Esc is for what was written before anything else may hear of it.
+    // Esc restores the text before any shortcut can use the key.
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         event->accept();
         return true;

@@ -6,15 +6,15 @@
 
 namespace netsmith::gui {
 
-/// What a person wrote about one run. It counts once the person goes elsewhere, or to another run; Esc brings back what was there.
+/// The user's notes on one run. Committed when the focus moves away or another run is selected; Esc restores the previous text.
 class RunNotes : public QPlainTextEdit {
     Q_OBJECT
 
 public:
     explicit RunNotes(QWidget* parent = nullptr);
 
-    /// Whose notes these are; empty: of no run. What was written about the run before is committed; while a person writes, the
-    /// same run's notes are left as they are.
+    /// The run and its notes; empty: no run. Text entered for the previous run is committed first; while the user is writing, the
+    /// same run's notes are not replaced.
     void setRun(const std::filesystem::path& run, const QString& notes);
     void commit();
     void retranslate();

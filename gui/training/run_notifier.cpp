@@ -38,7 +38,7 @@ void RunNotifier::notify(const QString& summary, const QString& body)
     QDBusMessage call = QDBusMessage::createMethodCall(u"org.freedesktop.Notifications"_s, u"/org/freedesktop/Notifications"_s,
                                                        u"org.freedesktop.Notifications"_s, u"Notify"_s);
     const uint replaces = 0;
-    const int expires = -1; // as the desktop likes
+    const int expires = -1; // the desktop's default
     call << u"Netsmith"_s << replaces << u"netsmith"_s << summary << body.toHtmlEscaped() << QStringList() << QVariantMap()
          << expires;
     call.setAutoStartService(true);

@@ -9,15 +9,15 @@
 
 namespace netsmith::gui {
 
-/// Tells a person who looks elsewhere that a run has finished or failed, by the desktop's notifications; silent where there are
-/// none. No bus is spoken to before there is something to tell.
+/// Notifies a user who is in another application that a run has finished or failed, by desktop notifications; does nothing if there
+/// are none. Does not connect to the bus before there is something to report.
 class RunNotifier : public QObject {
     Q_OBJECT
 
 public:
     using Bus = std::function<QDBusConnection()>;
 
-    /// Notifies while none of the program's windows is the active one.
+    /// Notifies while none of the program's windows is active.
     explicit RunNotifier(TrainingSession& session, QObject* parent = nullptr, Bus desktop = &QDBusConnection::sessionBus);
 
 private:

@@ -65,7 +65,7 @@ bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves&
     const runs::RunCurves::Epochs& epochs = points.epochs;
     for (const runs::RunCurves::Series& series : epochs.series) {
         if (!series.name.starts_with(validationPrefix))
-            continue; // the training's own mean lies within its curve
+            continue; // the training's own mean is part of its curve
         const std::string quantity = series.name.substr(validationPrefix.size());
         remember(quantity);
         for (std::size_t i = 0; i < series.values.size(); ++i)

@@ -11,9 +11,10 @@ namespace netsmith::gui {
 
 class PlotPanel;
 
-/// Hands what a run measured to the plots, which know nothing of training. True where a quantity was not in `measured` and is now.
+/// Adds a run's measurements to the plots, which are independent of training. Returns true if a quantity was added to `measured`.
 bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves& points, std::vector<std::string>& measured);
-/// The plots for what was measured: loss first, then what else there is or will be; the learning rate within the first.
+/// The plots of the measured quantities: loss first, then the others measured or to come; the learning rate as an inset of the
+/// first.
 std::vector<PlotQuantity> plotsOf(std::span<const std::string> measured);
 
 } // namespace netsmith::gui

@@ -29,7 +29,7 @@ RunProgress::RunProgress(TrainingSession& session, QWidget* parent)
     m_left->setObjectName(u"runTimeLabel"_s);
     m_bar->setObjectName(u"runProgressBar"_s);
     m_detail->setObjectName(u"runDetailLabel"_s);
-    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before the state
+    m_detail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // shrinks before the state does
     auto* line = new QHBoxLayout;
     line->setSpacing(4);
     line->addWidget(m_state);
@@ -52,7 +52,7 @@ QSize RunProgress::sizeHint() const
     return {Theme::instance().scaled(300), QWidget::sizeHint().height()};
 }
 
-/// The state and the time that is left stay whole.
+/// The state and the remaining time are never cut off.
 QSize RunProgress::minimumSizeHint() const
 {
     return {Theme::instance().scaled(170), QWidget::minimumSizeHint().height()};

@@ -11,7 +11,7 @@ class RefreshPacer;
 class ShareBar;
 class TextLabel;
 
-/// How training stands, in a line over a bar: "Training · epoch 4 of 5 ▬▬▬ 9 s left".
+/// The progress of training, as a line above a bar: "Training · epoch 4 of 5 ▬▬▬ 9 s left".
 class RunProgress : public QWidget {
     Q_OBJECT
 
