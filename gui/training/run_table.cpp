@@ -20,22 +20,22 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What one wants to know first, in this order; the settings that differ come after what is best.
+/// What users look for first, in this order; settings that differ come after the best value.
 constexpr QLatin1StringView usualColumns("shown colour name state best seconds epochs_done samples_per_s memory started tag notes");
 constexpr std::string_view settingsAfter = "best";
 
-constexpr int rowsMeasured = 100; ///< for the width of a column
-constexpr int pictureWidth = 36; ///< of a column of pictures alone
-constexpr int cellMargin = 12; ///< of a figure whose room is not measured by Qt
-constexpr int mostWidth = 260; ///< of a column that was never dragged
+constexpr int rowsMeasured = 100; ///< to find the width of a column
+constexpr int pictureWidth = 36; ///< of an icon-only column
+constexpr int cellMargin = 12; ///< of cells whose size Qt does not compute
+constexpr int mostWidth = 260; ///< of a column that the user has not resized
 
-/// The person's wish about a setting's column stands before its id.
+/// The prefix of a setting's column id that stands for the user's choice.
 bool isWish(QChar c)
 {
     return c == u'?' || c == u'!';
 }
 
-/// Says what a field that stands in a cell is for.
+/// Gives a cell's editor an accessible description.
 class CellDelegate : public QStyledItemDelegate {
 public:
     CellDelegate(const RunTableModel& model, QObject* parent)
@@ -103,7 +103,7 @@ QString RunTable::arrangement() const
     for (int column = 0; column < header()->count(); ++column)
         if (isColumnHidden(column) && m_model.isSetting(column) && m_model.differs(column))
             words << u'!' + fromStd(m_model.idOf(column));
-    for (const QString& word : m_columns) { // about settings that are the same in all runs now
+    for (const QString& word : m_columns) { // of settings that are now the same in all runs
         const int column = m_model.findColumn((isWish(word.front()) ? word.sliced(1) : word).toStdString());
         if (column < 0 || (word.front() == u'!' && !m_model.differs(column)))
             words << word;
@@ -141,7 +141,7 @@ QStringList RunTable::differing() const
             const QString id = fromStd(m_model.idOf(column));
             (id.contains(u'.') ? settings : recorded) << id;
         }
-    return settings + recorded; // a project's own tell more than what stands in every record
+    return settings + recorded; // the project's settings are more informative than facts in every record
 }
 
 void RunTable::arrangeColumns(const QStringList& words)
@@ -208,7 +208,7 @@ void RunTable::fillColumnsMenu(QMenu& menu)
         action->setObjectName(u"column_"_s + fromStd(m_model.idOf(column)));
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != RunTableModel::columnOf("name")); // without it nobody knows which run is which
+        action->setEnabled(column != RunTableModel::columnOf("name")); // without it runs can't be told apart
         connect(action, &QAction::toggled, this, [this, column](bool on) { showColumn(column, on); });
     }
     menu.addSeparator();
@@ -220,7 +220,7 @@ void RunTable::fitColumn(int column)
     const Theme& theme = Theme::instance();
     if (column >= RunTableModel::firstFact)
         resizeColumnToContents(column);
-    if (m_folds && column == RunTableModel::columnOf("best")) // which may be empty as yet
+    if (m_folds && column == RunTableModel::columnOf("best")) // may still be empty
         setColumnWidth(column,
                        std::max(columnWidth(column),
                                 QFontMetrics(theme.font(TextRole::number)).horizontalAdvance(u"100.0 % ± 10.0 %"_s)
@@ -265,7 +265,7 @@ void RunTable::restore()
     std::unordered_set<std::string_view> chosen;
     for (const std::filesystem::path& run : m_chosen)
         chosen.insert(run.native());
-    // A range of rows, and not each row: Qt takes seconds for thousands of ranges.
+    // A range of rows, not single rows: Qt takes seconds for thousands of ranges.
     QItemSelection rows;
     int first = -1;
     const auto close = [&](int row) {
@@ -287,10 +287,10 @@ void RunTable::restore()
             close(row);
     }
     close(m_model.rowCount());
-    if (!now.isValid() && m_currentRow >= 0 && m_model.rowCount() > 0) // it is gone: the keys go on from where it was
+    if (!now.isValid() && m_currentRow >= 0 && m_model.rowCount() > 0) // it was removed: keyboard navigation continues at its place
         now = m_model.index(std::min(m_currentRow, m_model.rowCount() - 1), RunTableModel::columnOf("name"));
     {
-        // All is painted anew anyway. And nobody went anywhere: what is in sight stays there.
+        // Everything is repainted anyway, and the current row did not move: the scroll position stays.
         const QSignalBlocker quiet(selectionModel());
         if (now.isValid())
             selectionModel()->setCurrentIndex(now, QItemSelectionModel::NoUpdate);
@@ -350,7 +350,7 @@ void RunTable::setCurrent(const std::filesystem::path& run)
 void RunTable::editFact(std::string_view id)
 {
     const int column = RunTableModel::columnOf(id);
-    const std::vector<int> rows = chosenRows(); // the current row need not be among them
+    const std::vector<int> rows = chosenRows(); // the current row need not be one of them
     if (rows.size() != 1)
         return;
     if (isColumnHidden(column))
@@ -377,7 +377,7 @@ void RunTable::keyPressEvent(QKeyEvent* event)
         QTreeView::keyPressEvent(event);
 }
 
-/// The eye is a button of its own: what is chosen stays.
+/// The eye acts as a button: a click on it keeps the selection.
 void RunTable::mousePressEvent(QMouseEvent* event)
 {
     const QModelIndex index = indexAt(event->position().toPoint());

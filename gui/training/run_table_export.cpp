@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int pictureScale = 2; ///< times the size on the screen
+constexpr int pictureScale = 2; ///< relative to the size on the screen
 
 } // namespace
 
@@ -62,7 +62,7 @@ std::string RunTableExport::contentsFor(const std::filesystem::path& file) const
     return markdown ? runs::markdownText(text) : runs::csvText(text);
 }
 
-/// As Markdown where text is wanted, and as CSV for what knows tables.
+/// As Markdown for text editors, and as CSV for spreadsheets.
 void RunTableExport::copy()
 {
     const std::vector<int> rows = m_table.chosenRows(), columns = m_table.shownColumns();
@@ -88,7 +88,7 @@ void RunTableExport::askWhere()
         const std::filesystem::path file = path.toStdString();
         Q_EMIT saveWanted(file, contentsFor(file));
     });
-    dialog->show(); // training goes on: nothing here is modal
+    dialog->show(); // non-modal: training continues
 }
 
 void RunTableExport::retranslate()

@@ -12,8 +12,7 @@ namespace netsmith::gui {
 class RunTable;
 class RunTableModel;
 
-/// Takes the table out of the studio: the chosen rows to the clipboard, all rows into a file of CSV or Markdown, those in sight
-/// into a picture.
+/// Exports the table: the selected rows to the clipboard, all rows to a CSV or Markdown file, the visible ones to an image.
 class RunTableExport : public QObject {
     Q_OBJECT
 
@@ -22,7 +21,7 @@ public:
 
     QAction* copyAction() const { return m_copy; }
     QAction* exportAction() const { return m_export; }
-    /// What a file of this name holds: Markdown where it ends in ".md", a picture where it ends in ".png", else CSV.
+    /// The contents of a file with this name: Markdown for ".md", an image for ".png", otherwise CSV.
     std::string contentsFor(const std::filesystem::path& file) const;
     void retranslate();
 

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// Of the engine's columns, the first of them first; the folder is told by the name's tip.
+/// The engine's columns, starting with its first; the folder is shown in the name's tooltip.
 const std::vector<runs::RunColumn>& facts()
 {
     static const std::vector<runs::RunColumn> columns = [] {
@@ -26,7 +26,7 @@ const std::vector<runs::RunColumn>& facts()
     return columns;
 }
 
-/// Columns for settings that differ: as many there are always, so that the view keeps the places and widths of its columns.
+/// Columns for settings that differ: a fixed number, so that the view keeps the places and widths of its columns.
 constexpr int settingColumnCount = 24;
 
 bool isFigure(const RunTableModel& model, int column)
@@ -42,7 +42,7 @@ QVariant alignmentOf(const RunTableModel& model, int column)
     return QVariant::fromValue((isFigure(model, column) ? Qt::AlignTrailing : Qt::AlignLeading) | Qt::AlignVCenter);
 }
 
-/// What a person says of a run, which is edited as it is and not as it is shown.
+/// Facts entered by the user, which are edited as stored and not as displayed.
 bool isEdited(const runs::RunColumn& fact)
 {
     return fact.id == "name" || fact.id == "tag";
@@ -54,7 +54,7 @@ std::string wordsIn(const runs::Cell& cell)
     return words ? *words : std::string();
 }
 
-/// A value as good as it is: of two that are judged by the same, the better one is the greater.
+/// A sort key for the best value: for the same metric, the better one is greater.
 runs::Cell goodnessOf(const runs::RunSummary& run, const runs::Cell& best)
 {
     const auto* value = std::get_if<double>(&best);
@@ -64,7 +64,7 @@ runs::Cell goodnessOf(const runs::RunSummary& run, const runs::Cell& best)
 bool comesBefore(const runs::Cell& a, const runs::Cell& b, Qt::SortOrder order)
 {
     const bool none = std::holds_alternative<std::monostate>(a), noneThere = std::holds_alternative<std::monostate>(b);
-    if (none || noneThere) // what has nothing there comes last either way
+    if (none || noneThere) // missing values come last in either order
         return !none && noneThere;
     return order == Qt::DescendingOrder ? b < a : a < b;
 }
@@ -153,7 +153,7 @@ void RunTableModel::lookAtSettings()
             }
         }
     }
-    if (idOf(m_sortColumn) != sortedBy) { // another setting stands there now
+    if (idOf(m_sortColumn) != sortedBy) { // the column shows another setting now
         const int column = findColumn(sortedBy);
         m_sortColumn = column >= 0 ? column : columnOf("best");
     }
@@ -196,7 +196,7 @@ void RunTableModel::setLive(const std::filesystem::path& run)
     const auto note = [&] {
         for (runs::RunSummary& summary : m_runs)
             if (summary.folder == m_live)
-                summary.active = false; // what others train is told by the next reading
+                summary.active = false; // the next reading tells whether another program trains it
         m_live = run;
         std::ranges::for_each(m_runs, [this](runs::RunSummary& summary) { noteLive(summary); });
     };
@@ -204,7 +204,7 @@ void RunTableModel::setLive(const std::filesystem::path& run)
         arrange(note);
         return;
     }
-    note(); // the rows stay where they are, and so does what is typed into one
+    note(); // the rows stay, and so does an open editor
     noteAllChanged();
 }
 
@@ -245,7 +245,7 @@ runs::Cell RunTableModel::keyOf(const runs::RunGroup& group) const
 
 void RunTableModel::arrange(const std::function<void()>& change)
 {
-    beginResetModel(); // the view asks for what is chosen, which is told by the rows as they were
+    beginResetModel(); // the view asks for the selection, which depends on the old rows
     change();
     std::vector<char> chosen(m_runs.size());
     std::ranges::transform(m_runs, chosen.begin(), [this](const auto& run) { return m_choice.isEmpty() || m_choice.matches(run); });
@@ -257,22 +257,22 @@ void RunTableModel::arrange(const std::function<void()>& change)
         std::erase_if(group.runs, [&](const auto* run) { return !chosen[static_cast<std::size_t>(run - m_runs.data())]; });
     std::erase_if(m_groups, [](const runs::RunGroup& group) { return group.runs.empty(); });
     for (std::size_t i = 0; i < m_runs.size(); ++i)
-        if (chosen[i] && !(m_grouped && m_runs[i].readable)) // nobody knows what a run repeats that can't be read
+        if (chosen[i] && !(m_grouped && m_runs[i].readable)) // a run that can't be read has no known repeats
             m_groups.push_back({{&m_runs[i]}});
     m_rows.resize(m_groups.size());
     std::iota(m_rows.begin(), m_rows.end(), std::size_t{0});
-    if (m_sortOrder == Qt::DescendingOrder) // so that of two that began in one second the later one comes first
+    if (m_sortOrder == Qt::DescendingOrder) // so that of two started in the same second the later one comes first
         std::ranges::reverse(m_rows);
     std::vector<runs::Cell> keys;
     keys.reserve(m_groups.size());
     std::ranges::transform(m_groups, std::back_inserter(keys), [this](const runs::RunGroup& group) { return keyOf(group); });
     std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) { return comesBefore(keys[a], keys[b], m_sortOrder); });
-    if (idOf(m_sortColumn) == "best") { // what is judged by different things is not compared: what most are judged by comes first
+    if (idOf(m_sortColumn) == "best") { // different metrics are not compared: the most frequent one comes first
         std::map<std::string_view, int> judged;
         const auto judgeOf = [&](std::size_t row) { return std::string_view(m_groups[row].runs.front()->judgedBy); };
         for (const std::size_t row : m_rows)
             judged[std::holds_alternative<std::monostate>(keys[row]) ? std::string_view() : judgeOf(row)] += 1;
-        judged[{}] = 0; // what has nothing there comes last
+        judged[{}] = 0; // missing values come last
         std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) {
             const auto placeOf = [&](std::size_t row) {
                 const std::string_view by = std::holds_alternative<std::monostate>(keys[row]) ? std::string_view() : judgeOf(row);
@@ -303,7 +303,7 @@ std::span<const runs::RunSummary* const> RunTableModel::runsAt(int row) const
 
 const runs::RunSummary* RunTableModel::find(const std::filesystem::path& run) const
 {
-    const auto found = std::ranges::find(m_runs, run.native(), // as text, which is many times as fast as path by path
+    const auto found = std::ranges::find(m_runs, run.native(), // as text, much faster than comparing paths
                                          [](const runs::RunSummary& known) -> const std::string& { return known.folder.native(); });
     return found == m_runs.end() ? nullptr : &*found;
 }
@@ -397,7 +397,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const QString text = value.toString().trimmed();
     if (factOf(index.column()).id == "name")
         Q_EMIT renamed(run,
-                       text == fromStd(runsAt(index.row()).front()->called) ? QString() : text); // that is what it is called anyway
+                       text == fromStd(runsAt(index.row()).front()->called) ? QString() : text); // its default name
     else
         Q_EMIT tagged(run, value.toString());
     return true;

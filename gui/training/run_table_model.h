@@ -11,13 +11,13 @@
 
 namespace netsmith::gui {
 
-/// Runs as rows, chosen and sorted, the best first unless a person says otherwise; or, grouped, those that differ in their seeds
-/// alone as one row. Texts are made as they are looked at, so that thousands of runs cost no more than those in sight.
+/// Runs as rows, filtered and sorted, by default the best first; or grouped: runs that differ only in their seeds share one row.
+/// Texts are made on request, so that thousands of runs cost no more than the visible ones.
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    /// What stands before the facts that the engine lists.
+    /// The columns before the engine's facts.
     enum Column { shownColumn, colourColumn, firstFact };
     using Colours = std::map<std::filesystem::path, QColor>;
 
@@ -27,32 +27,32 @@ public:
     void setRuns(std::vector<runs::RunSummary> runs) { setRuns(std::move(runs), m_choice); }
     const std::vector<runs::RunSummary>& runs() const { return m_runs; }
     void setChoice(RunChoice choice);
-    /// Of all runs, those that the choice leaves.
+    /// The number of runs that pass the filter.
     int chosenCount() const { return m_chosenCount; }
     void setGrouped(bool grouped);
     bool isGrouped() const { return m_grouped; }
-    /// The run that trains in this window; empty: none.
+    /// The run that is training in this window; empty: none.
     void setLive(const std::filesystem::path& run);
-    /// Those in the plots, with their colours there.
+    /// The runs in the plots, with their colours there.
     void setColours(Colours colours);
     bool isShown(const std::filesystem::path& run) const { return m_colours.contains(run); }
     void retranslate();
 
-    /// By its id of `runs::runColumns`, which must be one: "best".
+    /// By its id in `runs::runColumns`, which must exist: "best".
     static int columnOf(std::string_view id);
-    /// The same also of a setting that is not the same in all runs, "training.optimizer.learning_rate"; -1 where there is none.
+    /// The same, but also finds a setting in which runs differ, "training.optimizer.learning_rate"; -1 if there is none.
     int findColumn(std::string_view id) const;
-    /// "shown", "colour", or the fact's id; empty: the column has none, for there are fewer settings that differ.
+    /// "shown", "colour", or the fact's id; empty: an unused column, since fewer settings differ.
     std::string idOf(int column) const;
-    /// What it says of a run; not of the first two.
+    /// The column's fact about a run; not for the first two columns.
     const runs::RunColumn& factOf(int column) const;
-    /// What the column is called even where its head has no room for it.
+    /// The column's full title, even if the header has no room for it.
     QString titleOf(int column) const;
-    /// Whether it says what was chosen before the run, which is worth a column where runs differ in it.
+    /// Whether it was chosen before the run; such a column is useful if runs differ in it.
     bool isSetting(int column) const;
-    /// Whether all runs do not have the same setting there.
+    /// Whether runs differ in this setting.
     bool differs(int column) const { return m_differs[static_cast<std::size_t>(column)]; }
-    /// What the number of a group's runs is called where that is a column.
+    /// The title of the number of runs in a group, as a column.
     static QString countTitle();
 
     /// The runs of a row: one, or those of a group.
@@ -74,9 +74,9 @@ Q_SIGNALS:
     void tagged(const std::filesystem::path& run, const QString& tags);
 
 private:
-    /// Finds out which settings differ.
+    /// Determines the settings in which runs differ.
     void lookAtSettings();
-    /// Makes a change, and chooses, groups and sorts again.
+    /// Makes a change, then filters, groups and sorts again.
     void arrange(const std::function<void()>& change);
     void noteAllChanged();
     void noteLive(runs::RunSummary& run) const;
@@ -85,16 +85,16 @@ private:
     runs::Cell keyOf(const runs::RunGroup& group) const;
 
     std::vector<runs::RunSummary> m_runs; ///< in the store's order
-    std::vector<runs::RunColumn> m_settings; ///< those without a column of the engine's that differ, at most as many as have room
+    std::vector<runs::RunColumn> m_settings; ///< those that differ and are not columns of the engine, as many as fit
     std::vector<char> m_differs; ///< by column
-    std::vector<runs::RunGroup> m_groups; ///< of the chosen ones; each alone unless they are grouped
-    std::vector<std::size_t> m_rows; ///< places in the groups, as they are shown
+    std::vector<runs::RunGroup> m_groups; ///< of the filtered runs; one run each unless they are grouped
+    std::vector<std::size_t> m_rows; ///< indices of the groups, in display order
     RunChoice m_choice;
     int m_chosenCount = 0;
     Colours m_colours;
     std::filesystem::path m_live;
     bool m_grouped = false;
-    int m_sortColumn; ///< by what is best, the greatest is the best, whatever is measured
+    int m_sortColumn; ///< sorted by the best value, the greatest key is the best, whatever the metric
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };
 

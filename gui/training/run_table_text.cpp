@@ -8,9 +8,9 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double wholeLimit = 1e15; ///< below it every whole number is exact
+constexpr double wholeLimit = 1e15; ///< below it every integer is exact
 
-/// As few digits as read back the same.
+/// As few digits as convert back to the same value.
 std::string plainNumber(double value)
 {
     if (std::trunc(value) == value && std::abs(value) < wholeLimit)
@@ -27,7 +27,7 @@ std::string plainText(const runs::Cell& cell)
     return number ? plainNumber(*number) : std::string();
 }
 
-/// A column of what leaves the studio; a spread takes two.
+/// The title of an exported column; a spread has two columns.
 void addPlainHead(std::vector<std::string>& head, const runs::RunColumn& fact, bool spread)
 {
     if (!spread) {

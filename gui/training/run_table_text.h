@@ -5,14 +5,14 @@
 
 namespace netsmith::gui {
 
-/// Who reads a table that leaves the studio.
+/// Who reads an exported table.
 enum class TableReader {
-    person, ///< titles, and values as the window shows them
-    program, ///< columns by their ids, plain numbers; of groups the mean and the deviation apart
+    person, ///< titles, and values as displayed
+    program, ///< columns by id, plain numbers; for groups, mean and deviation in two columns
 };
 
-/// The given rows and columns of the table as it stands, under a head; the eye and the colour, which say nothing elsewhere, are
-/// left out.
+/// The given rows and columns of the table as displayed, below a header; without the eye and the colour, which mean nothing
+/// elsewhere.
 runs::TextRows runTableText(const RunTableModel& model, std::span<const int> rows, std::span<const int> columns,
                             TableReader reader);
 

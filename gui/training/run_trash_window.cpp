@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// As the trash knows them.
+/// Their names in the trash.
 std::vector<std::string> namesOf(const std::vector<runs::RunSummary>& runs)
 {
     std::vector<std::string> names;
@@ -77,7 +77,7 @@ RunTrashWindow::RunTrashWindow(QWidget* parent)
         m_sure->hide();
         work([folder = m_folder, names = namesOf(m_runs)] {
             runs::RunStore(folder).purge(names);
-        }); // and nothing that is not listed
+        }); // only the listed runs, nothing else
     });
     connect(m_list, &QTreeWidget::itemSelectionChanged, this, &RunTrashWindow::follow);
     retranslate();
@@ -95,7 +95,7 @@ void RunTrashWindow::open(const std::filesystem::path& runs)
     activateWindow();
 }
 
-/// Does it beside the window, then reads what the trash holds now, also where it came to nothing.
+/// Runs the job on the thread, then reads the trash again, even if the job failed.
 void RunTrashWindow::work(std::function<void()> job)
 {
     m_problem->hide();

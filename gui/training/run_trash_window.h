@@ -18,7 +18,7 @@ class NoteBox;
 class NoticeBar;
 class TextLabel;
 
-/// The deleted runs of a project: to be brought back, or deleted for good, which frees their place on the disk.
+/// The deleted runs of a project: to be restored, or deleted permanently, which frees their disk space.
 class RunTrashWindow final : public QWidget {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ public:
     void open(const std::filesystem::path& runs);
 
 Q_SIGNALS:
-    /// Runs came back, or are gone.
+    /// Runs were restored or deleted permanently.
     void changed();
 
 protected:
@@ -39,7 +39,7 @@ protected:
 private:
     void read();
     void work(std::function<void()> job);
-    /// On the thread.
+    /// Runs on the thread.
     void tell(const Error& error);
     void showRuns(std::vector<runs::RunSummary> runs);
     void restoreChosen();
@@ -51,11 +51,11 @@ private:
     QTreeWidget* m_list;
     TextLabel* m_empty;
     NoteBox* m_problem;
-    NoticeBar* m_sure; ///< asks before anything is gone for good
+    NoticeBar* m_sure; ///< asks before anything is deleted permanently
     QPushButton* m_really;
     QPushButton* m_restore;
     QPushButton* m_purge;
-    SideThread m_thread{"netsmith-trash"}; ///< the last, for it uses the others
+    SideThread m_thread{"netsmith-trash"}; ///< declared last: it uses the other members
 };
 
 } // namespace netsmith::gui

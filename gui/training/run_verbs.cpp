@@ -47,7 +47,7 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     m_remove->setShortcut(Qt::Key_Delete);
     auto* row = new WrapLayout(verbGap, 6);
     row->setContentsMargins(verbMargin, 8, verbMargin, 8);
-    // Each with how readily it gives up its words.
+    // Each with its rank: the highest loses its text first.
     for (const auto& [action, rank] : {std::pair{m_open, 0},
                                        {m_compare, 0},
                                        {m_resume, 0},
@@ -117,7 +117,7 @@ void RunVerbs::resizeEvent(QResizeEvent* event)
 void RunVerbs::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    measure(); // only now they have their style
+    measure(); // the style is known only now
 }
 
 void RunVerbs::changeEvent(QEvent* event)

@@ -12,7 +12,7 @@ namespace netsmith::gui {
 class RunTable;
 class RunTableExport;
 
-/// What can be done with the runs that are chosen in the table: a button each, with its words where they have room in one row.
+/// The commands for the runs selected in the table: one button each, with text as long as all fit in one row.
 class RunVerbs : public QWidget {
     Q_OBJECT
 
@@ -40,9 +40,9 @@ protected:
 private:
     struct Button {
         QToolButton* button = nullptr;
-        int rank = 0; ///< the greatest loses its words first
-        int wide = 0; ///< pixels with its words
-        int narrow = 0; ///< and without them
+        int rank = 0; ///< the highest loses its text first
+        int wide = 0; ///< pixels with text
+        int narrow = 0; ///< and without
     };
 
     void measure();

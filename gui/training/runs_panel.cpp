@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr std::size_t mostAtOnce = 20; ///< runs whose curves one gesture reads: more can't be told apart
+constexpr std::size_t mostAtOnce = 20; ///< the most runs to read curves of at once: more can't be distinguished
 constexpr int filterDelay = 120; ///< milliseconds after the last key
 
 } // namespace
@@ -132,7 +132,7 @@ void RunsPanel::build()
     column->addWidget(m_difference, 1);
     column->addLayout(notes);
     column->addWidget(m_verbs);
-    // Always there: also where every run was deleted.
+    // Always visible: every run may have been deleted.
     m_trashButton->setObjectName(u"trashButton"_s);
     m_trashButton->setProperty("class", u"link"_s);
     m_trashButton->setFlat(true);
@@ -160,7 +160,7 @@ void RunsPanel::connectTable()
             if (m_late)
                 setRuns(*std::exchange(m_late, std::nullopt));
         },
-        Qt::QueuedConnection); // the editor is still there
+        Qt::QueuedConnection); // the editor still exists
     connect(m_model, &RunTableModel::renamed, this, [this](const std::filesystem::path& run, const QString& name) {
         m_reader.relabel(run, [name = name.toStdString()](runs::RunLabel& label) { label.name = name; });
     });
@@ -188,7 +188,7 @@ void RunsPanel::connectTable()
     });
     connect(m_verbs->compare(), &QAction::triggered, this, [this] {
         std::vector<std::filesystem::path> runs = m_table->chosen();
-        std::ranges::sort(runs, {}, [this](const std::filesystem::path& run) { // so that it says what changed since
+        std::ranges::sort(runs, {}, [this](const std::filesystem::path& run) { // so that it shows the changes since the first
             const runs::RunSummary* known = m_model->find(run);
             return std::pair(known ? known->started : std::string(), run.native());
         });
@@ -250,7 +250,7 @@ void RunsPanel::connectReader()
 {
     connect(&m_reader, &RunsReader::listed, this, [this](const RunsReader::Runs& runs) {
         if (m_projectFile.empty())
-            return; // it was closed meanwhile
+            return; // the project was closed meanwhile
         if (m_table->isEditing())
             m_late = std::move(*runs);
         else
@@ -294,7 +294,7 @@ void RunsPanel::connectReader()
 
 void RunsPanel::setProjectFile(const std::filesystem::path& projectFile)
 {
-    if (projectFile != m_projectFile) { // what else is shown is of one that is gone
+    if (projectFile != m_projectFile) { // everything else shown is of another project
         for (QWidget* window : {static_cast<QWidget*>(m_card), static_cast<QWidget*>(m_trashWindow)})
             if (window)
                 window->close();
@@ -365,7 +365,7 @@ void RunsPanel::setColours(const RunTableModel::Colours& colours)
     RunTableModel::Colours there;
     for (const auto& [run, colour] : colours) {
         const std::filesystem::path parent = runs::parentOfFold(run);
-        there.try_emplace(inTable(parent.empty() ? run : parent), colour); // of folds that of the first
+        there.try_emplace(inTable(parent.empty() ? run : parent), colour); // for folds, the colour of the first
     }
     m_model->setColours(std::move(there));
 }
@@ -393,7 +393,7 @@ void RunsPanel::setRuns(std::vector<runs::RunSummary> runs)
                                     : std::filesystem::weakly_canonical(m_projectFile.parent_path() / "runs", error);
     noteLive();
     setColours(m_colours);
-    if (auto choice = typedChoice(runs)) // what is measured, and so can be chosen by, may be other things now
+    if (auto choice = typedChoice(runs)) // the metrics, which the filter may name, may have changed
         m_model->setRuns(std::move(runs), std::move(*choice));
     else
         m_model->setRuns(std::move(runs));
@@ -424,7 +424,7 @@ std::optional<RunChoice> RunsPanel::typedChoice(std::span<const runs::RunSummary
 void RunsPanel::choose()
 {
     m_filterTimer.stop();
-    if (auto choice = typedChoice(m_model->runs())) // else what was chosen before holds while the rest is typed
+    if (auto choice = typedChoice(m_model->runs())) // otherwise the previous filter stays in effect while typing
         m_model->setChoice(std::move(*choice));
     showTable();
 }
@@ -432,7 +432,7 @@ void RunsPanel::choose()
 void RunsPanel::showTable()
 {
     const auto all = static_cast<int>(m_model->runs().size()), left = m_model->chosenCount();
-    const bool compared = !m_difference->isHidden(); // then what is chosen is out of sight, and nothing is done with it
+    const bool compared = !m_difference->isHidden(); // then the selection is out of sight, and commands on it are disabled
     m_top->setVisible(all > 0 && !compared);
     m_verbs->setVisible(all > 0 && !compared);
     m_table->setVisible(left > 0 && !compared);

@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
-// What the panel says, in the language of the moment.
+// The panel's texts, in the current language.
 
 namespace netsmith::gui {
 

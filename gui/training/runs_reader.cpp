@@ -67,7 +67,7 @@ void RunsReader::compare(const std::vector<std::filesystem::path>& runs, const s
 void RunsReader::relabel(const std::filesystem::path& run, std::function<void(runs::RunLabel&)> change)
 {
     work([this, run, change = std::move(change)] {
-        m_thread.answer([this] { Q_EMIT changed(); }); // also where it can't be: the table shows what holds
+        m_thread.answer([this] { Q_EMIT changed(); }); // also if it failed: the table shows the actual state
         runs::changeLabel(run, change);
     });
 }

@@ -6,7 +6,7 @@ namespace netsmith::gui {
 
 class TrainingSession;
 
-/// What helps to find out why a run did what it did, in English, line by line, without the home folder.
+/// Information for diagnosing a run, in English, line by line, without the home folder.
 QStringList sessionDiagnostics(const TrainingSession& session);
 
 } // namespace netsmith::gui

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// What a group may choose of a kind, first none of its own.
+/// A group's choices of a kind, the first being none of its own.
 template <class Registry>
 std::vector<const Spec*> orThatOfOthers(const Registry& registry)
 {
@@ -57,7 +57,7 @@ QPushButton* TrainingSettingsPanel::addLink(QVBoxLayout& section, const QString&
     return link;
 }
 
-/// Offers the parameter groups to a row that names some, or none for all.
+/// The choices of a row that names parameter groups: the groups, or none for all.
 void TrainingSettingsPanel::offerGroups(ParameterRow* row)
 {
     qobject_cast<QLineEdit*>(row->field())->setPlaceholderText(tr("All layers"));
@@ -69,7 +69,7 @@ void TrainingSettingsPanel::offerGroups(ParameterRow* row)
     });
 }
 
-/// With the layer that is selected, or else the first with weights that is in no group: a group without layers is an error.
+/// With the selected layer, or else the first one with weights that is in no group: a group without layers is an error.
 void TrainingSettingsPanel::addGroup()
 {
     const Project& project = m_document.project();
@@ -101,7 +101,7 @@ void TrainingSettingsPanel::buildGroup(QVBoxLayout& section, std::size_t index)
                 ParameterGroup& group = settings.groups[index];
                 const std::string before = group.name;
                 groupSettings().assign(group, spec.name, value);
-                for (Objective& objective : settings.objectives) // which name it
+                for (Objective& objective : settings.objectives) // which refer to it
                     std::ranges::replace(objective.groups, before, group.name);
                 for (TrainingPhase& phase : settings.phases)
                     std::ranges::replace(phase.groups, before, group.name);
@@ -120,7 +120,7 @@ void TrainingSettingsPanel::buildGroup(QVBoxLayout& section, std::size_t index)
     addLink(section, tr("Remove this group"), u"removeGroupButton%1"_s.arg(index + 1), [this, index] {
         edit(tr("Remove a parameter group"), [index](TrainingSettings& settings) {
             const auto group = settings.groups.begin() + static_cast<std::ptrdiff_t>(index);
-            for (Objective& objective : settings.objectives) // which name it
+            for (Objective& objective : settings.objectives) // which refer to it
                 std::erase(objective.groups, group->name);
             for (TrainingPhase& phase : settings.phases)
                 std::erase(phase.groups, group->name);

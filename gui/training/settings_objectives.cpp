@@ -40,11 +40,11 @@ Objective& objectiveAt(TrainingSettings& settings, std::size_t index)
     return settings.objectives[index];
 }
 
-// No field is called so.
+// Not valid as names of fields.
 constexpr const char* layerTarget = "\tlayer";
 constexpr const char* valueTarget = "\tvalue";
 
-/// The name of a metric among those an objective has, or the end.
+/// The position of a metric in an objective, or the end.
 auto findMetric(Objective& objective, const std::string& id)
 {
     return std::ranges::find(objective.metrics, id, &Component::id);
@@ -69,7 +69,7 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
     add->setToolTip(tr("Compute a loss for another output of the network too"));
     connect(add, &QPushButton::clicked, this, [this] {
         edit(tr("Add a loss"), [this](TrainingSettings& settings) {
-            // With several outputs each loss has to name its own: the ones that name none get the first that nothing judges.
+            // With several outputs each loss has to name its own: those without a name get the first output that has no loss.
             settings.objectives.emplace_back();
             const std::vector<const Node*> outputs = outputNodes(m_document.project().graph);
             for (Objective& objective : settings.objectives) {
@@ -86,7 +86,7 @@ void TrainingSettingsPanel::buildObjectives(QVBoxLayout& form)
     form.addWidget(add, 0, Qt::AlignLeading);
 }
 
-/// A field of the data, a layer or a number; where the data are not known yet a field can be typed.
+/// A field of the data, a layer or a number; a field can be typed if the data is not known yet.
 void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, std::vector<Choice> fields, bool known)
 {
     const Objective& now = m_document.project().training.objectives[index];
@@ -121,7 +121,7 @@ void TrainingSettingsPanel::addTarget(QVBoxLayout& section, std::size_t index, s
                 objective.targetValue = 1.0;
             if (chosen != layerTarget)
                 return;
-            // Another output than the one that is judged, or else any layer: it is to be chosen in the next row.
+            // Another output than the objective's own, or else any layer: it is chosen in the next row.
             const Graph& graph = m_document.project().graph;
             std::vector<const Node*> nodes = outputNodes(graph);
             for (const Node& node : graph.nodes)
@@ -171,7 +171,7 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
     const Project& project = m_document.project();
     const Objective& objective = project.training.objectives[index];
     const bool several = project.training.objectives.size() > 1;
-    const bool known = !fields().empty(); // else what the data will have can be typed
+    const bool known = !fields().empty(); // otherwise the future field's name can be typed
     const auto addChoice = [&](const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
                                std::string Objective::*member, bool typed = false) {
         ParameterSpec spec = choiceOf(name, title, doc, std::move(choices), objective.*member);

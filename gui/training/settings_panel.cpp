@@ -77,7 +77,7 @@ TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent
 
 void TrainingSettingsPanel::commit()
 {
-    for (const auto& commit : std::vector(m_commit)) // what is committed may build the form anew
+    for (const auto& commit : std::vector(m_commit)) // committing may rebuild the form
         commit();
 }
 
@@ -98,8 +98,8 @@ void TrainingSettingsPanel::follow(const Change& change)
         showValues();
 }
 
-/// Those that a loss can be about, so not the lengths of others; none where the data can't be found, which the list of problems
-/// says.
+/// The fields that can be targets of a loss, so not the lengths of others; none if the data is missing, which the problems list
+/// reports.
 std::vector<data::FieldSpec> TrainingSettingsPanel::fields() const
 {
     const std::vector<data::FieldSpec>& all = m_document.dataFacts().fields();
@@ -119,14 +119,14 @@ std::string TrainingSettingsPanel::formKey() const
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
     for (const Objective& objective : project.training.objectives)
         if (objective.learnsField() && std::ranges::find(known, objective.target, &data::FieldSpec::name) == known.end())
-            key += '\n' + objective.target; // that no field is: it stands in the list while it is chosen
+            key += '\n' + objective.target; // not a field: it is listed while it is chosen
         else if (!objective.learnsField() && known.empty())
-            key += "\n\t"; // a list then, and nothing to type
+            key += "\n\t"; // a list instead of a text field
     for (const Node* node : outputNodes(project.graph))
         key += '\n' + node->id + '\t' + node->label();
     key += '\n' + std::to_string(project.training.objectives.size()) + ' ' + std::to_string(project.training.groups.size()) + ' '
         + std::to_string(project.training.phases.size());
-    // A device that is not here, once it is chosen, is among the choices.
+    // The chosen device is among the choices even if this machine does not have it.
     if (!m_devices.find(project.training.device))
         key += '\n' + project.training.device;
     return key;
@@ -140,7 +140,7 @@ void TrainingSettingsPanel::build()
     m_rateFinder->setParent(this);
     m_start->setParent(this);
     m_folds->setParent(this);
-    if (m_form) { // later, since an event of one of its rows may have led here
+    if (m_form) { // deferred, since an event of one of its rows may have led here
         m_form->hide();
         m_form->deleteLater();
         layout()->removeWidget(m_form);
@@ -244,7 +244,7 @@ void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
     m_precisionNote->setObjectName(u"precisionNote"_s);
     section.addWidget(m_precisionNote);
     m_show.push_back([this](const TrainingSettings&) { showPrecisions(); });
-    // Both are for 16 bits; what a project names is shown whatever its precision.
+    // Both are for 16-bit precisions; settings that the project contains are shown with any precision.
     const std::vector<ParameterRow*> ofPrecision = addRows(section, trainingSettings(), wholeOf, {"loss_scale", "fp32_layers"});
     m_show.push_back([ofPrecision](const TrainingSettings& settings) {
         const bool half = settings.precision.starts_with("fp16");
@@ -260,7 +260,7 @@ void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
     m_commit.push_back([this] { m_folds->commit(); });
 }
 
-/// Offers the network's layers of a kind to a row that names layers.
+/// The choices of a row that names layers: the network's layers of a kind.
 void TrainingSettingsPanel::showLayerNames(ParameterRow* row, const std::function<bool(const LayerSpec&)>& fits)
 {
     m_show.push_back([this, row, fits](const TrainingSettings&) {
@@ -332,7 +332,7 @@ void TrainingSettingsPanel::choose(std::string_view setting, const ParameterValu
          [&](TrainingSettings& settings) { trainingSettings().assign(settings, setting, value); });
 }
 
-/// What the chosen device offers: what it does not can't be chosen, and what it warns of is said.
+/// The precisions of the chosen device: unsupported ones are disabled, and warnings are shown.
 void TrainingSettingsPanel::showPrecisions()
 {
     auto* combo = qobject_cast<QComboBox*>(m_precision->field());
@@ -372,7 +372,7 @@ void TrainingSettingsPanel::buildEnding(QVBoxLayout& form)
     QVBoxLayout& section = addSection(form, tr("Early stopping"));
     const std::vector<ParameterRow*> rows =
         addRows(section, earlyStoppingSettings(), earlyStoppingOf, {"patience", "min_delta", "restore_best"});
-    m_show.push_back([rows](const TrainingSettings& settings) { // they say how it stops early, if it does
+    m_show.push_back([rows](const TrainingSettings& settings) { // they show the early stopping, if any
         for (std::size_t i = 1; i < rows.size(); ++i)
             rows[i]->setVisible(settings.earlyStopping.patience > 0);
     });

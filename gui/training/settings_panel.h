@@ -19,29 +19,29 @@ class ParameterRow;
 class RateFinder;
 class StartChoice;
 
-/// One that a device or a precision can be set to.
+/// A choice for the device or the precision.
 struct RunOption {
     std::string id;
     QString text;
     bool available = true;
-    QString why = {}; ///< it is not available, or what it costs
+    QString why = {}; ///< why it is not available, or its drawbacks
 };
 
-/// Everything that says how a network is trained, built from the engine's declarations; each edit is one undo step of the document.
+/// All training settings, built from the engine's declarations; each edit is one undo step of the document.
 class TrainingSettingsPanel : public QWidget {
     Q_OBJECT
 
 public:
     explicit TrainingSettingsPanel(Document& document, QWidget* parent = nullptr);
 
-    /// Commits what was typed but not committed.
+    /// Commits values that are typed but not committed.
     void commit();
     RateFinder& rateFinder() { return *m_rateFinder; }
     StartChoice& startChoice() { return *m_start; }
     FoldsChoice& foldsChoice() { return *m_folds; }
 
     const Devices& devices() const { return m_devices; }
-    /// Of "device" or "precision": how it is declared, what it can be on this machine and what it is.
+    /// For "device" or "precision": its declaration, its options on this machine and its value.
     static const ParameterSpec& declared(std::string_view setting);
     std::vector<RunOption> options(std::string_view setting) const;
     RunOption chosen(std::string_view setting) const;
@@ -69,13 +69,13 @@ private:
     void buildPhases(QVBoxLayout& form);
     void buildPhase(QVBoxLayout& section, std::size_t index);
     void addPhase();
-    /// A button like a link; with a number where there are several.
+    /// A link-like button; numbered if there are several.
     QPushButton* addLink(QVBoxLayout& section, const QString& text, const QString& name, const std::function<void()>& work);
     void offerGroups(ParameterRow* row);
     void buildEnding(QVBoxLayout& form);
     QVBoxLayout& addSection(QVBoxLayout& form, const QString& title);
     ParameterRow* addRow(QVBoxLayout& section, const ParameterSpec& spec, const Get& get, const Set& set);
-    /// The rows of these names out of declared settings; those of no name are left out.
+    /// The rows of these declared settings; empty names are skipped.
     template <class P>
     std::vector<ParameterRow*> addRows(QVBoxLayout& section, const ParameterBuilder<P>& declared, P& (*part)(TrainingSettings&),
                                        std::initializer_list<std::string_view> names);
@@ -86,7 +86,7 @@ private:
     void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
 
     std::vector<data::FieldSpec> fields() const;
-    /// What rows there are depends on this.
+    /// The form is rebuilt when this changes.
     std::string formKey() const;
     void showValues();
     void showPrecisions();
@@ -96,11 +96,11 @@ private:
     Devices m_devices;
     QWidget* m_form = nullptr;
     std::string m_builtFor;
-    std::vector<std::function<void(TrainingSettings&)>> m_show; ///< each brings a row up to date
+    std::vector<std::function<void(TrainingSettings&)>> m_show; ///< each updates a row
     std::vector<std::function<void()>> m_commit;
     ParameterRow* m_precision = nullptr;
     NoteBox* m_precisionNote = nullptr;
-    RateFinder* m_rateFinder; ///< outlasts the forms that it stands in, as the next two do
+    RateFinder* m_rateFinder; ///< outlives the forms that contain it, like the next two
     StartChoice* m_start;
     FoldsChoice* m_folds;
 };

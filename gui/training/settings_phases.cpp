@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-/// They name groups, so that there are none without them.
+/// Phases refer to groups, so there are none without them.
 void TrainingSettingsPanel::buildPhases(QVBoxLayout& form)
 {
     const TrainingSettings& training = m_document.project().training;
@@ -25,7 +25,7 @@ void TrainingSettingsPanel::buildPhases(QVBoxLayout& form)
         })->setToolTip(tr("Train some groups first and others later, or alternate between them"));
 }
 
-/// Behind the others: takes turns with them, or follows them, of which the last was to go on to the end.
+/// After the others: alternates with them, or follows them, the last of which lasted until the end.
 void TrainingSettingsPanel::addPhase()
 {
     edit(tr("Add a phase"), [](TrainingSettings& settings) {

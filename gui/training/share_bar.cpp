@@ -12,7 +12,7 @@ namespace {
 
 constexpr double thickness = 4.0;
 constexpr double gap = 2.0;
-constexpr double shortestPart = 12.0; // pixels, gap included
+constexpr double shortestPart = 12.0; // pixels, including the gap
 
 } // namespace
 
@@ -68,7 +68,7 @@ void ShareBar::paintEvent(QPaintEvent*)
     painter.fillRect(whole, theme.color(Token::track));
     const Token colors[] = {Token::accent, Token::textMuted, Token::good, Token::bad};
     const QColor color = theme.color(colors[static_cast<int>(m_mood)]);
-    if (m_share < 0.0) { // a third of it, in the middle: something is under way
+    if (m_share < 0.0) { // busy: a third of the bar, in the middle
         painter.fillRect(QRectF(whole.width() / 3.0, whole.top(), whole.width() / 3.0, thickness), color);
         return;
     }

@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// How much of something: one bar, with a gap between its parts (the epochs of a run) while they are few enough to be told apart.
+/// A progress bar, with gaps between its parts (the epochs of a run) while they are wide enough to be told apart.
 class ShareBar : public QWidget {
     Q_OBJECT
     Q_PROPERTY(double share READ share)
@@ -12,7 +12,7 @@ class ShareBar : public QWidget {
 public:
     explicit ShareBar(QWidget* parent = nullptr);
 
-    /// `share` of all, 0 … 1; negative: under way, nobody knows how far.
+    /// `share` of the whole, 0 … 1; negative: busy, progress unknown.
     void setShare(double share, int parts = 1);
     double share() const { return m_share; }
     enum class Mood { going, neutral, good, bad };

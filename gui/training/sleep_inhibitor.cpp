@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int patience = 5000; // ms for a service to answer
+constexpr int patience = 5000; // timeout of a service in ms
 constexpr uint suspendAndIdle = 4 | 8; // the portal's flags
 
 } // namespace
@@ -54,7 +54,7 @@ void SleepInhibitor::askLoginManager()
         const QDBusPendingReply<QDBusUnixFileDescriptor> reply = *watcher;
         watcher->deleteLater();
         if (!m_wanted)
-            return; // the descriptor closes with the reply
+            return; // the descriptor is closed with the reply
         if (reply.isError())
             askPortal();
         else
@@ -76,7 +76,7 @@ void SleepInhibitor::askPortal()
         watcher->deleteLater();
         if (reply.isError())
             return;
-        if (m_wanted && m_portalRequest.isEmpty()) // one of two that were asked for in haste is enough
+        if (m_wanted && m_portalRequest.isEmpty()) // one of two requests in quick succession is enough
             m_portalRequest = reply.value().path();
         else
             releasePortal(reply.value().path());

@@ -8,8 +8,8 @@
 
 namespace netsmith::gui {
 
-/// Keeps the machine from falling asleep while it trains: asks the login manager, and where there is none the desktop's portal.
-/// Where neither answers, nothing happens. No bus is spoken to before there is something to hold.
+/// Keeps the machine from sleeping during training: asks the login manager, or if there is none the desktop's portal. Does nothing
+/// if neither answers. Does not connect to the bus before it is needed.
 class SleepInhibitor : public QObject {
     Q_OBJECT
 
@@ -20,10 +20,10 @@ public:
                             Bus desktop = &QDBusConnection::sessionBus);
     ~SleepInhibitor() override;
 
-    /// Asks for it where it is wanted anew, and lets go where it no longer is.
+    /// Requests the lock when it becomes wanted, and releases it when it no longer is.
     void setWanted(bool wanted);
     bool isWanted() const { return m_wanted; }
-    /// Somebody has answered.
+    /// A service has granted it.
     bool isHeld() const { return m_lock.isValid() || !m_portalRequest.isEmpty(); }
 
 private:
@@ -35,7 +35,7 @@ private:
     Bus m_system;
     Bus m_desktop;
     bool m_wanted = false;
-    QDBusUnixFileDescriptor m_lock; ///< of the login manager, which lets go once it is closed
+    QDBusUnixFileDescriptor m_lock; ///< of the login manager; closing it releases the lock
     QString m_portalRequest;
 };
 

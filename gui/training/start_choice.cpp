@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// A run that ended has the weights that it ended with; a cross-validation has none of its own.
+/// A run that has ended has its final weights; a cross-validation has none of its own.
 bool hasWeights(const runs::RunSummary& run)
 {
     return run.readable && !run.active && run.epochsDone > 0 && run.folds == 0;

@@ -10,14 +10,14 @@ namespace netsmith::gui {
 
 class ChoiceBox;
 
-/// Which weights a new run starts from: random ones, or those of another run of the project.
+/// The initial weights of a new run: random ones, or those of another run of the project.
 class StartChoice : public FormRow {
     Q_OBJECT
 
 public:
     explicit StartChoice(QWidget* parent = nullptr);
 
-    /// The project's runs; those without weights are left out, and it hides where none has any.
+    /// The project's runs; those without weights are left out, and the row is hidden if none has any.
     void setRuns(const std::vector<runs::RunSummary>& runs);
     bool offersRuns() const;
     /// Empty: random weights.

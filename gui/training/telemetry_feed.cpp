@@ -23,9 +23,9 @@ void TelemetryFeed::setActive(bool active)
 void TelemetryFeed::look()
 {
     if (std::exchange(m_looking, true))
-        return; // a driver may take its time
+        return; // a driver may be slow
     m_thread.run([this] {
-        if (!m_telemetry) // on the thread, for it opens the GPU's library
+        if (!m_telemetry) // on the thread, since it opens the GPU's library
             m_telemetry.emplace(m_sources);
         m_thread.answer([this, sample = m_telemetry->sample()] {
             m_looking = false;

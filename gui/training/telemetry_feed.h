@@ -10,7 +10,7 @@
 
 namespace netsmith::gui {
 
-/// Looks at the machine twice a second on a thread of its own, while somebody looks at what it says.
+/// Samples the machine's state twice a second on another thread, while a view shows it.
 class TelemetryFeed : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ public:
     explicit TelemetryFeed(telemetry::TelemetrySources sources = {}, QObject* parent = nullptr);
 
     void setActive(bool active);
-    /// The newest; empty before the first.
+    /// The latest; empty before the first.
     const telemetry::Sample& sample() const { return m_sample; }
 
 Q_SIGNALS:
@@ -33,7 +33,7 @@ private:
     telemetry::Sample m_sample;
     QTimer m_timer;
     bool m_looking = false;
-    std::optional<telemetry::Telemetry> m_telemetry; ///< the thread's
+    std::optional<telemetry::Telemetry> m_telemetry; ///< used by the thread only
     SideThread m_thread{"netsmith-sensor"};
 };
 

@@ -6,7 +6,7 @@ namespace netsmith::gui {
 
 void TextWriter::begin(const WritingRequest& request, const AskedNetwork& network)
 {
-    m_id = 0; // what is thrown below leaves nothing begun
+    m_id = 0; // if it throws below, no text has been started
     m_text.reset();
     train::TokenNetwork tokens = train::tokenNetworkOf(network.inputs, network.outputs);
     tokens.predict = [this](std::span<const data::Field> samples) { return m_network->predict(samples); };

@@ -11,35 +11,35 @@
 
 namespace netsmith::gui {
 
-/// A text that a network is to go on with.
+/// A request to continue a text.
 struct WritingRequest {
     std::uint64_t id = 0;
-    std::filesystem::path run; ///< asked where no run is live, or where ...
-    bool chosen = false; ///< ... a person chose this one, whatever else is live
+    std::filesystem::path run; ///< the run to ask if none is live, or if ...
+    bool chosen = false; ///< ... the user chose this one, even while another is live
     std::string prompt;
     train::WritingSettings settings;
 };
 
-/// A token that was drawn, and what might have come instead.
+/// A generated token and its alternatives.
 struct WrittenToken {
     struct Chance {
-        std::string text; ///< as a list shows it
-        double probability = 0.0; ///< by the network itself, however it was drawn from
+        std::string text; ///< as shown in a list
+        double probability = 0.0; ///< from the network itself, before the sampling settings
     };
 
-    std::string text; ///< as it follows what was written before
-    std::string shown; ///< as a list shows it, where a space is to be seen
-    double probability = 0.0; ///< with which it was drawn
-    std::vector<Chance> likeliest; ///< the likeliest first
+    std::string text; ///< as it continues the text
+    std::string shown; ///< as shown in a list, with visible spaces
+    double probability = 0.0; ///< it was drawn with this probability
+    std::vector<Chance> likeliest; ///< in descending order
 };
 
-/// What was written since the last time.
+/// The text written since the last time.
 struct WrittenText {
     std::uint64_t id = 0;
-    std::filesystem::path run{}; ///< which wrote last
+    std::filesystem::path run{}; ///< that wrote last
     std::int64_t step = 0; ///< with the weights after this step
     bool live = false;
-    std::vector<std::string> unknown{}; ///< of the prompt: what the network has never seen
+    std::vector<std::string> unknown{}; ///< of the prompt: not in the network's vocabulary
     std::vector<WrittenToken> tokens{};
     bool done = false; ///< nothing follows
     std::optional<Message> problem{}; ///< why it is done

@@ -6,7 +6,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// Seconds of another pace after which the old one counts half.
+/// The old pace's weight is halved after this many seconds at another pace.
 constexpr double halfLife = 3.0;
 
 } // namespace
@@ -35,7 +35,7 @@ void TimeLeft::validated(double seconds)
 {
     if (m_step >= 0)
         m_validationSeconds = seconds - m_seconds;
-    m_seconds = seconds; // the next step's pace is without it
+    m_seconds = seconds; // excluded from the next step's pace
 }
 
 std::optional<double> TimeLeft::stepsPerSecond() const

@@ -7,12 +7,12 @@
 
 namespace netsmith::gui {
 
-/// Where a project's runs go.
+/// Where a project's runs are stored.
 struct TrainingPlace {
-    std::filesystem::path projectFile; ///< its runs lie beside it
+    std::filesystem::path projectFile; ///< its runs are stored next to it
 };
 
-/// One thing for the worker to do, with its own copy of the project.
+/// A job for the worker, with its own copy of the project.
 struct TrainingJob {
     enum class Kind { preFlight, train };
 
@@ -20,13 +20,13 @@ struct TrainingJob {
     Kind kind = Kind::preFlight;
     Project project;
     TrainingPlace place;
-    std::filesystem::path dataDir; ///< looked into first; may be empty
-    std::filesystem::path resume; ///< a run to go on with; its own project is trained, not the one above
-    std::filesystem::path weights; ///< of which run a new one starts; empty: random ones
-    std::int64_t folds = 0; ///< of a cross-validation; 0: one training. A run that goes on has its own.
-    std::int64_t epochs = 0; ///< with `resume`: until so many epochs are done; 0: as many as it was meant to have
+    std::filesystem::path dataDir; ///< searched first; may be empty
+    std::filesystem::path resume; ///< the run to resume; its own project is trained, not the one above
+    std::filesystem::path weights; ///< the run whose weights a new one starts from; empty: random ones
+    std::int64_t folds = 0; ///< of a cross-validation; 0: one training. A resumed run has its own.
+    std::int64_t epochs = 0; ///< with `resume`: trains up to this epoch; 0: as many as planned
     bool pauseAfterStep = false; ///< train one step, then pause
-    int stepsPerLaunch = 0; ///< 0: by the clock
+    int stepsPerLaunch = 0; ///< 0: chosen by time
 };
 
 } // namespace netsmith::gui

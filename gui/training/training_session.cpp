@@ -71,7 +71,7 @@ bool TrainingSession::perform(TrainingAction action)
 
 void TrainingSession::showState()
 {
-    if (m_showing) // somebody who is told moved it on: first everybody hears what came before
+    if (m_showing) // a slot changed the state again: the outer loop emits it after this one
         return;
     m_showing = true;
     while (m_shown != state()) {
@@ -93,7 +93,7 @@ void TrainingSession::setWeights(const std::filesystem::path& run)
         return;
     m_weights = run;
     if (preflight())
-        Q_EMIT preflightChanged(); // the card says so
+        Q_EMIT preflightChanged(); // updates the card
 }
 
 void TrainingSession::setFolds(std::int64_t folds)
@@ -104,7 +104,7 @@ void TrainingSession::setFolds(std::int64_t folds)
     lookAgain();
 }
 
-/// All folds are trained alike: none goes on for longer than the others did.
+/// All folds are trained alike: none can be trained for longer than the others.
 bool TrainingSession::allows(TrainingAction action) const
 {
     return m_machine.allows(action) && !(action == TrainingAction::trainLonger && m_run && m_run->fold);
@@ -157,7 +157,7 @@ void TrainingSession::train()
     if (!allows(TrainingAction::train) || !m_card->look.fits || !mayBegin())
         return;
     const auto look = m_card;
-    if (!perform(TrainingAction::train)) // what was typed beside the card has changed it: it is to be read first
+    if (!perform(TrainingAction::train)) // committing typed values has changed the card: it must be read first
         return;
     submit(TrainingJob::Kind::train);
     m_look = look;
@@ -259,7 +259,7 @@ std::filesystem::path TrainingSession::runFolder() const
 
 bool TrainingSession::asksChosen() const
 {
-    return !m_asked.empty() && !(isLive() && m_asked == runFolder()); // a live run tells by its weights of the moment
+    return !m_asked.empty() && !(isLive() && m_asked == runFolder()); // a live run answers with its current weights
 }
 
 QString TrainingSession::nameOf(const std::filesystem::path& run) const
@@ -393,14 +393,14 @@ void TrainingSession::followRun(const std::shared_ptr<const RunFacts>& facts, co
         Q_EMIT curvesAdded(points, begin);
 }
 
-/// What the worker reports moves the state along; a snapshot may stand for several moves, since the latest wins.
+/// The worker's reports advance the state; a snapshot may cover several transitions, since the latest wins.
 void TrainingSession::followPhase()
 {
     switch (m_snapshot.phase) {
     case WorkerPhase::idle:
     case WorkerPhase::preparing: break;
     case WorkerPhase::estimated:
-        m_kind = TrainingJob::Kind::preFlight; // also where a run was asked for that can't fit
+        m_kind = TrainingJob::Kind::preFlight; // also if a run was requested that can't fit
         m_machine.estimated();
         break;
     case WorkerPhase::training:
@@ -441,7 +441,7 @@ void TrainingSession::lookAgain()
     const bool looked = state() == TrainingState::preparing && m_kind == TrainingJob::Kind::preFlight;
     if (!looked && state() != TrainingState::preFlight)
         return;
-    if (m_document.analysis().errorCount() > 0) { // there is nothing to say of it
+    if (m_document.analysis().errorCount() > 0) { // there is nothing to estimate
         cancel();
         return;
     }
@@ -456,7 +456,7 @@ void TrainingSession::compareWithRun()
         Q_EMIT editedSinceRunChanged(edited);
 }
 
-/// Another project was opened. A run that is live goes on: the window asks before it opens one.
+/// Another project was opened. A live run continues: the window asks before it opens one.
 void TrainingSession::forget()
 {
     if (isLive())

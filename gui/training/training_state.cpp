@@ -45,7 +45,7 @@ bool TrainingStateMachine::perform(TrainingAction action)
     case Action::run: return isLive() ? enter(State::running) : (prepare(false), true);
     case Action::step: return isLive() ? enter(State::pausing) : (prepare(true), true);
     case Action::train: m_state = State::preparing; return true;
-    case Action::change: // a failed run stays to be seen while its settings are changed
+    case Action::change: // a failed run stays visible while its settings are changed
         if (m_state == State::preFlight)
             m_state = State::preparing;
         return true;

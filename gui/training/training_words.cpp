@@ -39,8 +39,8 @@ QString epochText(const TrainingSnapshot& snapshot)
     return epoch.isEmpty() ? fold : TrainingWords::tr("%1, %2", "a fold, an epoch").arg(fold, epoch);
 }
 
-/// How a run stands that does not go on now. The step of a fold comes last, where room is short: which fold it is, and which
-/// epoch, tell more.
+/// The state of a run that is paused or has ended. The step of a fold comes last, where it may be cut off: the fold and the epoch
+/// matter more.
 TrainingHeadline heldAt(const TrainingSnapshot& snapshot, const QString& word, const QString& wordAndStep)
 {
     const QString epoch = epochText(snapshot), step = countText(snapshot.step);
@@ -163,7 +163,7 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
 
 std::int64_t batchThatFits(const Message& message)
 {
-    constexpr std::size_t batchAt = 4; // among the arguments of each of these
+    constexpr std::size_t batchAt = 4; // position among the arguments of each of these
     if (message.id().starts_with("memory.ran_out") && message.arguments().size() > batchAt)
         if (const auto* batch = std::get_if<std::int64_t>(&message.arguments()[batchAt]))
             return *batch;
@@ -179,7 +179,7 @@ std::string settingMeant(TrainingFailure failure, const Message& message)
     const std::string text = message.text();
     for (const ParameterSpec& spec : trainingSettings().specs())
         if (const std::size_t at = text.find("training." + spec.name); at != std::string::npos) {
-            const std::size_t end = at + 9 + spec.name.size(); // and not the beginning of a longer name
+            const std::size_t end = at + 9 + spec.name.size(); // not the beginning of a longer name
             if (end == text.size() || (!std::isalnum(static_cast<unsigned char>(text[end])) && text[end] != '_'))
                 return spec.name;
         }
@@ -271,7 +271,7 @@ QString quantityTitle(const std::string& name)
     QString title;
     if (quantity.id == "loss")
         title = TrainingWords::tr("Loss");
-    else if (quantity.id == "learning_rate" || quantity.id == "lr") // of a group: "head/lr"
+    else if (quantity.id == "learning_rate" || quantity.id == "lr") // a group's: "head/lr"
         title = TrainingWords::tr("Learning rate");
     else if (quantity.id == "loss_scale")
         title = TrainingWords::tr("Loss scale");

@@ -26,22 +26,22 @@ void removeCheckpointsAfter(const std::filesystem::path& folder, std::int64_t st
 
 } // namespace
 
-/// What a run keeps in mind between its events.
+/// State of a run between its events.
 struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const RunFacts> facts;
-    std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the one that trains
-    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the launch that comes
+    std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the current one
+    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the next launch
     double seconds = 0.0; ///< of training so far
     TimeLeft timeLeft;
     runs::LiveCurves curves;
 
-    /// Else they take turns, too short to be told.
+    /// Otherwise they alternate, too briefly to be shown.
     bool phasesFollow() const
     {
         return std::ranges::all_of(project->training.phases, [](const TrainingPhase& phase) { return phase.steps == 0; });
     }
-    /// Of the run, and of the folds to come as if each took as long.
+    /// Of the run, and of the remaining folds, assuming that each takes as long.
     std::optional<double> secondsLeft(std::int64_t step, bool epochTrained, double validationShare) const
     {
         const std::optional<double> left = timeLeft.ofRun(step, epochTrained, validationShare);
@@ -67,18 +67,18 @@ void TrainingWorker::work()
     const auto network = [this](const WritingRequest& request) { return saved(request.run); };
     if (const auto request = m_mailbox.takeRequest())
         m_mailbox.answer(answered(*request, [&] { return saved(request->run); }));
-    if (m_mailbox.takeRelease()) { // another project: nothing of this one is asked for any more
+    if (m_mailbox.takeRelease()) { // another project: nothing of this one is needed any more
         m_data.reset();
         m_predictor.reset();
         giveBackFreeMemory();
     }
-    if (write(network)) // what comes meanwhile is done before the next token
+    if (write(network)) // other requests are handled before the next token
         QMetaObject::invokeMethod(this, &TrainingWorker::work, Qt::QueuedConnection);
 }
 
 void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop)
 {
-    m_predictor.reset(); // its memory is the run's
+    m_predictor.reset(); // the run needs its memory
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot = {};
         snapshot.job = job.id;
@@ -89,7 +89,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
             [&](const Error& error) { problem = error; });
     const bool tooLarge = problem && problem->message().id().starts_with("memory.estimate");
     if (tooLarge && job.kind == TrainingJob::Kind::train && job.resume.empty()) {
-        problem.reset(); // the card refuses it, and offers what fits
+        problem.reset(); // the card refuses it, and suggests what fits
         guarded([&] { estimate(job, stop); }, [&](const Error& error) { problem = error; });
     }
     if (problem)
@@ -97,14 +97,14 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
     giveBackFreeMemory();
 }
 
-/// First what memory it takes, so that the card can be shown; then what only trying tells.
+/// First the memory, so that the card can be shown; then what has to be timed.
 void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& stop)
 {
     Project project = job.project;
     const PreparingWatch watch{[this](const PreparingEvent& event) { show(event); }, stop};
     inspect::PreflightOptions options;
     options.data = dataFor(project, job.dataDir, stop);
-    if (job.folds > 0) { // what a fold is like
+    if (job.folds > 0) { // estimates one fold
         runs::dealFolds(project, options.data->set, job.folds);
         project.data.validation = "split";
         project.data.validationSplit = 1.0 / static_cast<double>(job.folds);
@@ -129,7 +129,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     look.memory = inspect::memoryEstimate(checked, look.samples, backend, options.fuse, watch);
     look.memoryFree = device.memoryFree;
     look.memoryTotal = device.memoryTotal;
-    const bool ofHost = inspect::placementOf(project, look.samples, device).ofDevice == 0; // whose memory holds the data already
+    const bool ofHost = inspect::placementOf(project, look.samples, device).ofDevice == 0; // the data is in its memory already
     look.fits = look.memory.total() - (ofHost ? look.memory.data : 0) <= device.memoryFree;
     if (look.fits)
         post(outcome);
@@ -151,7 +151,7 @@ train::LoadedData TrainingWorker::dataFor(const Project& project, const std::fil
     const data::DataPaths paths = data::dataPaths(dataDir);
     const data::Resolved resolved = data::resolve(project.data, paths);
     data::FileStamps stamps(resolved.source->files(paths));
-    // A source that was set up is another one once what lies at its place, or how it is read, differs.
+    // A configured source is read again if its files, or how they are read, have changed.
     if (!m_data || m_source != resolved.source || m_data->words != resolved.words || m_stamps != stamps) {
         m_data.reset();
         m_source = resolved.source;
@@ -173,16 +173,16 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     live.project = std::make_shared<const Project>(project);
     if (job.epochs > 0) {
         project.training.epochs = job.epochs;
-        project.training.earlyStopping.patience = 0; // longer was asked for
+        project.training.earlyStopping.patience = 0; // longer training was requested
     }
     train::LoadedData data = dataFor(project, job.dataDir, stop);
     m_data.reset();
     Backend& backend = *backendFor(project.training.device).take();
-    const train::DoneEvent done = [&] { // the run is let go of before it is said that it ended
+    const train::DoneEvent done = [&] { // the run is closed before its end is reported
         return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
     }();
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
-        removeRun(done.run); // what is left of it is a run of no steps
+        removeRun(done.run); // it has no steps
     else if (live.keptStep && m_mailbox.discardsStop() && done.state == RunState::stopped)
         removeCheckpointsAfter(done.run, *live.keptStep);
     ended(done);
@@ -190,7 +190,7 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
 
 void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& stop)
 {
-    m_data.reset(); // each fold divides its own
+    m_data.reset(); // each fold splits its own
     Live live;
     const Project project = job.resume.empty() ? job.project : loadProject(projectPathOf(job.resume)).take();
     live.project = std::make_shared<const Project>(project);
@@ -206,17 +206,17 @@ void TrainingWorker::trainFolds(const TrainingJob& job, const std::stop_token& s
         live.seconds = 0.0;
         return options(job, stop, live);
     };
-    how.done = [&](const runs::FoldResult&) { live.keptStep.reset(); }; // it stays as it is, whatever is stopped
+    how.done = [&](const runs::FoldResult&) { live.keptStep.reset(); }; // kept, even if a stop discards later ones
     const auto leaveNothing = [&] {
         const bool untrained = !live.facts || (m_mailbox.isCancelled(job.id) && live.fold->fold == 1 && live.seconds == 0.0);
         if (job.resume.empty() && live.fold && untrained)
-            removeRun(live.fold->parent); // what is left of it is a run of no steps
+            removeRun(live.fold->parent); // it has no steps
     };
     runs::CrossValidation all;
     try {
         all = runs::crossValidate(project, how);
     } catch (const Error& why) {
-        const Error first = why; // which says more than why something could not be removed
+        const Error first = why; // more informative than an error while removing
         try {
             leaveNothing();
         } catch (const Error&) {
@@ -271,14 +271,14 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
     };
     const auto liveOne = [&] { return askedNetwork(run, live.facts->folder, at.step, true); };
     const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(); };
-    // At every launch, for a stop may come at any time from here until the trainer looks.
+    // At every launch, since a stop may come at any time from here until the trainer checks.
     live.keptStep = at.kept;
     while (true) {
         Mailbox::Command command = m_mailbox.nextCommand(stop, !at.validating);
         switch (command.kind) {
         case Mailbox::Command::Kind::launch:
             if (!stop.stop_requested())
-                write(network); // one token a launch, so that training goes on
+                write(network); // one token per launch, so that training continues
             post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
             return {command.steps};
         case Mailbox::Command::Kind::predict:
@@ -318,8 +318,8 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
     runs::RunCurves before = job.resume.empty() ? runs::RunCurves() : runs::readRunCurves(event.run);
     live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = WorkerPhase::training; // with its facts: a run that is known can be stopped, and not cancelled any more
-        if (snapshot.facts) { // the fold before
+        snapshot.phase = WorkerPhase::training; // set with its facts: a known run can be stopped, but not cancelled
+        if (snapshot.facts) { // of the previous fold
             snapshot.passed.push_back({snapshot.facts, snapshot.curvesBegin, std::move(snapshot.newCurves)});
             snapshot.values.clear();
             snapshot.epochShare = 0.0;
@@ -395,7 +395,7 @@ void TrainingWorker::ended(const runs::CrossValidation& all)
 {
     const auto record = readRunRecord(all.run);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        if (all.state != RunState::diverged) // which is told as what failed
+        if (all.state != RunState::diverged) // reported as a failure
             snapshot.phase = all.state == RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
         snapshot.seconds = record ? record->seconds : 0.0;
         snapshot.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
@@ -412,7 +412,7 @@ void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
         snapshot.phase = cancelled ? WorkerPhase::cancelled : WorkerPhase::failed;
         if (!cancelled)
             snapshot.problem = TrainingProblem{error.kind(), error.message()};
-        if (!snapshot.facts || snapshot.crossValidation) // which went through all its folds, and would come to the same
+        if (!snapshot.facts || snapshot.crossValidation) // all its folds are done; resuming would give the same
             return;
         const bool foldsBefore = snapshot.facts->fold && snapshot.facts->fold->fold > 1;
         const std::filesystem::path& folder = snapshot.facts->folder;
@@ -433,7 +433,7 @@ AskedNetwork TrainingWorker::saved(const std::filesystem::path& run)
 {
     if (!m_predictor || m_predictorRun != run) {
         m_predictor.reset();
-        m_predictor = std::make_unique<Predictor>(run, std::string(), 1); // a person asks about one sample at a time
+        m_predictor = std::make_unique<Predictor>(run, std::string(), 1); // the user asks about one sample at a time
         m_predictorRun = run;
     }
     return askedNetwork(*m_predictor, run, m_predictor->step(), false);

@@ -13,16 +13,16 @@
 
 namespace netsmith::gui {
 
-/// Runs the engine on a thread of its own: prepares, trains and predicts as the mailbox asks, and lets no exception out.
+/// Runs the engine on another thread: prepares, trains and predicts as the mailbox requests; no exception leaves it.
 class TrainingWorker : public QObject {
     Q_OBJECT
 
 public:
-    /// The mailbox outlives this.
+    /// The mailbox must outlive this.
     explicit TrainingWorker(Mailbox& mailbox);
     ~TrainingWorker() override;
 
-    /// Does what the mailbox holds; on the worker's thread.
+    /// Handles the mailbox's requests; called on the worker's thread.
     void work();
 
 private:
@@ -41,18 +41,18 @@ private:
     void ended(const train::DoneEvent& event);
     void ended(const runs::CrossValidation& all);
     void failed(const Error& error, const std::stop_token& stop);
-    /// The project's data; what was read last, if it is the same still.
+    /// The project's data; the last one read is reused if unchanged.
     train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);
     PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network);
-    /// Writes the next token of the text that is wanted; false where none is.
+    /// Writes the next token of the requested text; false if there is none.
     bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
-    /// A run that lies on the disk; it stays loaded.
+    /// A saved run; it stays loaded.
     AskedNetwork saved(const std::filesystem::path& run);
     void show(const PreparingEvent& event);
 
     Mailbox& m_mailbox;
     std::optional<train::LoadedData> m_data;
-    std::shared_ptr<const data::Source> m_source; ///< that `m_data` was read from
+    std::shared_ptr<const data::Source> m_source; ///< the source of `m_data`
     data::FileStamps m_stamps; ///< of its files, before they were read
     std::unique_ptr<Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
