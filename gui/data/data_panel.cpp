@@ -30,7 +30,7 @@ namespace {
 constexpr double largestByte = 255.0;
 const QString choosingKey = u"data.choosing"_s; // undo merge key of the choice and the edits that follow from it
 
-/// Which data set is used, and where it is, has its place above what is done to it.
+/// Whether a setting chooses the data set or its path; their rows are above those of the preprocessing.
 bool ofTheSource(std::string_view setting)
 {
     return setting == "source" || setting == "path";

@@ -28,7 +28,7 @@ void Mailbox::leave(const QObject& worker)
 
 std::uint64_t Mailbox::submit(TrainingJob job)
 {
-    std::stop_source before; // its callbacks must run outside the lock
+    std::stop_source before; // its stop request wakes the waiting worker, outside the lock
     std::uint64_t order = 0;
     {
         const std::lock_guard lock(m_mutex);

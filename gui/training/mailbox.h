@@ -60,7 +60,7 @@ public:
 
     // The worker's side.
 
-    /// The worker's last call: it has finished before the mailbox is destroyed.
+    /// The worker's last call; makes sure that its work is complete before the mailbox is destroyed.
     void leave(const QObject& worker);
 
     struct TakenJob {

@@ -51,7 +51,7 @@ void SeriesPanel::setStretches(qint64 count)
         const QSignalBlocker quiet(m_stretch);
         m_stretch->setRange(0, static_cast<int>(std::clamp<qint64>(count - 1, 0, std::numeric_limits<int>::max())));
         m_stretch->setPageStep(std::max(1, m_stretch->maximum() / 20));
-        m_stretch->setValue(m_stretch->maximum() / 2); // where there are values before it
+        m_stretch->setValue(m_stretch->maximum() / 2); // in the middle, with values before it
     }
     questionChanged();
 }
