@@ -140,6 +140,14 @@ Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string&
     return std::move(made.field);
 }
 
+/// The settings' name for an array, without its suffix; `byItself` if they name none.
+std::string arrayNamed(const DataSettings& settings, const std::string& parameter, const char* byItself)
+{
+    const auto given = settings.source == "npy" ? settings.parameters.find(parameter) : settings.parameters.end();
+    const std::string* name = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
+    return !name || name->empty() ? byItself : withoutTrainEnding(*name);
+}
+
 /// The names of the arrays that the inputs are read from, and their suffix.
 struct Chosen {
     std::vector<std::string> inputs;
@@ -152,6 +160,10 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
         const auto isOf = [&](const FieldSpec& field) { return field.lengths == input.name; };
         return std::ranges::any_of(reading.inputs, isOf) || std::ranges::any_of(reading.targets, isOf);
     };
+    const auto targetArray = [&](const FieldSpec& input) { // of a field that is learned as well
+        const bool isTarget = std::ranges::find(reading.targets, input.name, &FieldSpec::name) != reading.targets.end();
+        return isTarget ? arrayNamed(reading.settings, "target", "y") : std::string();
+    };
     const bool single = std::ranges::count_if(reading.inputs, tellsLengths) + 1 == std::ssize(reading.inputs);
     const std::string& first = file.names().empty() ? path : file.names().front();
     if (reading.inputs.size() == 1 && !file.isArchive()) {
@@ -163,7 +175,7 @@ Chosen choose(const ArrayFile& file, const std::string& path, const SampleReadin
     for (const std::string_view ending : endings) {
         Chosen chosen{{}, std::string(ending)};
         for (const FieldSpec& input : reading.inputs)
-            for (const std::string& base : {input.name, std::string(single && !tellsLengths(input) ? "x" : "")})
+            for (const std::string& base : {input.name, std::string(single && !tellsLengths(input) ? "x" : ""), targetArray(input)})
                 if (!base.empty() && file.has(base + chosen.ending)) {
                     chosen.inputs.push_back(base + chosen.ending);
                     break;
@@ -192,14 +204,6 @@ Truth namedTruth(std::vector<std::string> names, const FieldSpec& target)
         truth.numbers.push_back(classes.named(name));
     truth.classes = std::move(names);
     return truth;
-}
-
-/// The settings' name for an array, without its suffix; `byItself` if they name none.
-std::string arrayNamed(const DataSettings& settings, const std::string& parameter, const char* byItself)
-{
-    const auto given = settings.source == "npy" ? settings.parameters.find(parameter) : settings.parameters.end();
-    const std::string* name = given == settings.parameters.end() ? nullptr : std::get_if<std::string>(&given->second);
-    return !name || name->empty() ? byItself : withoutTrainEnding(*name);
 }
 
 /// The number of valid rows of each sample; none if the file does not have it.

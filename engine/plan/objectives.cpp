@@ -75,9 +75,13 @@ Target targetOf(Emitter& emitter, const ObjectiveCall& call, const Objective& ob
 {
     if (objective.learnsField()) {
         const FieldType& field = call.fields.named(objective.target);
-        if (!inputs.contains(objective.target))
-            inputs[objective.target] = call.fields.target(emitter, stream, field, counters);
-        return {inputs[objective.target], field};
+        // A field that is an input too is gathered once, unless it enters as something else: a class as a number, a number as a
+        // vector.
+        const bool isSame = field.classes == 0 && field.shape.rank() > 0;
+        const std::string key = isSame ? objective.target : "target " + objective.target;
+        if (!inputs.contains(key))
+            inputs[key] = call.fields.target(emitter, stream, field, counters);
+        return {inputs[key], field};
     }
     if (objective.targetValue) {
         auto value = std::make_shared<ConstantAttributes>(*objective.targetValue, emitter.shape(predicted));

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void takesSeveralInputs();
     void predictsFromSeveralInputs();
     void aNumberPerSampleIsAnInput();
+    void aClassIsAnInput();
     void weighsSamples();
     void refusesImpossibleWeights_data();
     void refusesImpossibleWeights();
@@ -221,6 +222,27 @@ void TestOwnData::aNumberPerSampleIsAnInput()
     write(members);
     QCOMPARE(train(u"vectors"_s, {u"--epochs"_s, u"60"_s}), done);
     QVERIFY(answered(u"vectors"_s) == given);
+}
+
+/// A class is one number without an axis.
+void TestOwnData::aClassIsAnInput()
+{
+    write(halves("", 0));
+    Project both = ofTwoInputs();
+    both.data.parameters = {{"inputs", std::string("left")}, {"target", std::string("kind")}};
+    both.graph.nodes[1].parameters = {{"shape", std::vector<std::int64_t>{3}}, {"field", std::string("label")}};
+    write(both);
+    const CliResult refused = cli({u"check"_s, u"own.netsmith"_s});
+    QCOMPARE(refused.code, 3);
+    QCOMPARE(refused.event(u"problem"_s)[u"fix"].toString(), u"set shape to 1"_s);
+    both.graph.nodes[1].parameters["shape"] = std::vector<std::int64_t>{1};
+    both.training.optimizer = {"adam", {{"learning_rate", 0.05}}};
+    write(both);
+    const double accuracy = train(u"run"_s, {u"--epochs"_s, u"60"_s})[u"val_accuracy"].toDouble();
+    QVERIFY2(accuracy >= 0.9, qPrintable(QString::number(accuracy)));
+    QCOMPARE(cli({u"evaluate"_s, u"run"_s}).event(u"evaluation"_s)[u"accuracy"].toDouble(), accuracy);
+    QCOMPARE(cli({u"predict"_s, u"run"_s, u"set.npz"_s}).lines().size(), samples);
+    QVERIFY(cli({u"evaluate"_s, u"run"_s, u"set.npz"_s}).event(u"evaluation"_s)[u"accuracy"].toDouble() >= 0.9);
 }
 
 void TestOwnData::weighsSamples()
