@@ -15,11 +15,11 @@ bool isWorse(const Problem& problem, const Problem* other)
     return !other || (problem.severity == Severity::error && other->severity == Severity::warning);
 }
 
-/// What tells a problem in a block from others: the same wherever the block stands.
+/// A key that identifies a problem inside a block: the same at every place of the block.
 std::string toldApartBy(const Problem& problem, const std::string& place, const std::string& block)
 {
     std::string words = problem.message.text();
-    const std::string way = '"' + place + '/'; // the node's name begins with it: `conv2d "res_1/stem"`
+    const std::string way = '"' + place + '/'; // precedes the node's name in messages: `conv2d "res_1/stem"`
     for (std::size_t at = words.find(way); at != std::string::npos; at = words.find(way, at + 1))
         words.erase(at + 1, way.size() - 1);
     return block + '\n' + problem.node.substr(place.size()) + '\n' + problem.port + '\n' + words;
@@ -58,7 +58,7 @@ void Analysis::open(const Graph& graph, const std::string& place)
 {
     m_prefix = place.empty() ? std::string() : place + "/";
     m_problemsHere.clear();
-    // Mostly what is open is the network, and nothing is wrong in a block.
+    // The common case: the network is open and no block has problems.
     const auto isHere = [](const Problem& problem) { return problem.node.find('/') == std::string::npos; };
     m_allHere = place.empty() && std::ranges::all_of(problems(), isHere);
     if (!m_allHere)
@@ -66,7 +66,7 @@ void Analysis::open(const Graph& graph, const std::string& place)
             if (auto seen = seenAt(place, problem))
                 m_problemsHere.push_back(std::move(*seen));
 
-    // The walk names the layers in blocks, one behind the other; the ends of the block that is open stand around them.
+    // The topological order lists the nodes of blocks one after another; the open block's inputs go first, its outputs last.
     m_order.clear();
     if (place.empty() && !hasBlocks(graph)) {
         m_order = m_project->shapes().order;
@@ -144,7 +144,7 @@ std::optional<Problem> seenAt(const std::string& place, const Problem& problem)
     if (!problem.node.starts_with(prefix) || (problem.node.empty() && !place.empty()))
         return std::nullopt;
     seen.node = drawnNode(problem.node.substr(prefix.size()));
-    if (seen.node.size() + prefix.size() != problem.node.size()) { // it is in a block
+    if (seen.node.size() + prefix.size() != problem.node.size()) { // it is inside a block
         seen.port.clear();
         seen.fix.reset();
     } else if (seen.fix && !seen.fix->node.empty()) {

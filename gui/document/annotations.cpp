@@ -31,7 +31,7 @@ constexpr QSizeF noteSize{200.0, 60.0};
 constexpr QSizeF leastNote{60.0, 30.0};
 constexpr QSizeF leastFrame{80.0, 60.0};
 
-/// Sizes and places of annotations lie among their other keys: only the canvas reads them, and the file's format checks them.
+/// Sizes and positions of annotations are among their extra keys: only the canvas uses them, and the file format validates them.
 std::optional<QPointF> pairAt(const Json& extra, const char* key)
 {
     const auto found = extra.find(key);
@@ -42,7 +42,7 @@ std::optional<QPointF> pairAt(const Json& extra, const char* key)
 
 void setPair(Json& extra, const char* key, double first, double second)
 {
-    const auto number = [](double value) { // whole ones are written as such
+    const auto number = [](double value) { // whole numbers are written as integers
         return std::abs(value) < 1e15 && value == std::floor(value) ? Json(static_cast<std::int64_t>(value)) : Json(value);
     };
     extra[key] = Json::array({number(first), number(second)});
@@ -53,7 +53,7 @@ QRectF rectangleOf(const Node& node)
     return {node.x, node.y, nodeSize.x(), nodeSize.y()};
 }
 
-/// As a person made it.
+/// The size and position that the user gave it.
 std::optional<QRectF> ownRectangle(const Group& frame)
 {
     const auto corner = pairAt(frame.extra, "position");
@@ -301,7 +301,7 @@ void settleInFrames(const Graph& before, Graph& graph, const std::set<std::strin
             if (!isIn)
                 frame.nodes.push_back(node.id);
             else if (std::erase(frame.nodes, node.id); frame.nodes.empty())
-                setOwnRectangle(frame, rectangle); // it stays where it is, empty
+                setOwnRectangle(frame, rectangle); // an emptied frame stays where it is
         }
     }
 }

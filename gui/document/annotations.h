@@ -19,18 +19,18 @@ class QTextLayout;
 
 namespace netsmith::gui {
 
-/// Frames and notes of a graph: what people draw around layers and write beside them. No network differs by them.
+/// Frames and notes of a graph: they group layers and describe them, and have no effect on the network.
 struct Annotations {
-    std::set<std::string> frames; ///< by their ids
-    std::set<std::size_t> notes; ///< by their places in the graph's list
+    std::set<std::string> frames; ///< by id
+    std::set<std::size_t> notes; ///< by index in the graph's list
 
     bool empty() const { return frames.empty() && notes.empty(); }
     bool operator==(const Annotations&) const = default;
 };
 
-/// A frame or a note, by what its graph knows it by.
+/// A frame or a note: one of the two is set.
 struct AnnotationRef {
-    std::string frame; ///< or else
+    std::string frame;
     std::optional<std::size_t> note;
 
     Annotations asSet() const;
@@ -38,7 +38,7 @@ struct AnnotationRef {
     bool operator==(const AnnotationRef&) const = default;
 };
 
-/// The colours that a frame may have, as the file names them.
+/// The colours of frames, by their names in the project file.
 struct FrameColor {
     const char* name;
     Token token;
@@ -52,46 +52,46 @@ inline constexpr std::array<FrameColor, 6> frameColors{{{"grey", Token::textMute
 Token frameToken(const Group& frame);
 QString frameColorTitle(const FrameColor& color);
 
-/// From a note's edge to its text, in scene units.
+/// The distance from a note's edge to its text, in scene units.
 inline constexpr double noteMargin = 10.0;
-/// The band at a frame's top in which its title stands, in scene units.
+/// The height of a frame's title bar, in scene units.
 inline constexpr double frameBand = 30.0;
 
 const Group* findFrame(const Graph& graph, const std::string& id);
-/// What a frame is called: its title, or "Frame".
+/// The frame's title, or "Frame".
 QString frameTitle(const Group& frame);
-/// Around its layers, and as large as a person made it; empty for one without either.
+/// The rectangle around its nodes, united with the size that the user gave it; empty if it has neither.
 QRectF frameRectangle(const Graph& graph, const Group& frame);
-/// Of all frames, in their order.
+/// Of all frames, in order.
 std::vector<QRectF> frameRectangles(const Graph& graph);
-/// As wide as a person made it and at least as high as its text.
+/// As wide as the user made it and at least as high as its text.
 QRectF noteRectangle(const Note& note);
 
 std::string freshFrameId(const Graph& graph);
-/// Breaks a note's text into lines for a note of a width; gives the layout's height.
+/// Lays out a note's text for a note of this width; returns the layout's height.
 double layOutNote(QTextLayout& layout, const QString& text, const QFont& font, double noteWidth);
 
-/// Adds a frame around nodes and gives its id.
+/// Adds a frame around nodes and returns its id.
 std::string addFrame(Graph& graph, const std::set<std::string>& nodes);
 void titleFrame(Graph& graph, const std::string& frame, const std::string& title);
 void colorFrames(Graph& graph, const std::set<std::string>& frames, const std::string& color);
-/// Gives a frame another size: the nodes whose middles lie in it are in it then, and no others.
+/// Resizes a frame: it then contains exactly the nodes whose centres are inside it.
 void resizeFrame(Graph& graph, const std::string& frame, const QRectF& rectangle);
 void addNote(Graph& graph, QPointF position, const std::string& text);
 void resizeNote(Graph& graph, std::size_t note, const QRectF& rectangle);
 
-/// Frames and notes with all that lies in the frames: other frames and notes, and below the nodes.
+/// The given frames and notes, and the frames and notes inside the frames. The next function returns the nodes inside.
 Annotations withContents(const Graph& graph, const Annotations& annotations);
 std::set<std::string> nodesIn(const Graph& graph, const std::set<std::string>& frames);
-/// Moves the frames' own rectangles and the notes; nodes are moved on their own.
+/// Moves the frames' own rectangles and the notes, not the nodes.
 void moveAnnotations(Graph& graph, const Annotations& annotations, QPointF by);
-/// After nodes were moved by hand: each leaves the frames of `before` that it was taken out of and joins those that it was put
-/// into. `carried` frames came along.
+/// Updates the frames after nodes were moved by hand: each leaves the frames of `before` that it was moved out of and joins those
+/// that it was moved into. The frames in `carried` moved with the nodes.
 void settleInFrames(const Graph& before, Graph& graph, const std::set<std::string>& nodes, const std::set<std::string>& carried);
-/// The nodes in the frames stay.
+/// The nodes in the frames are kept.
 void removeAnnotations(Graph& graph, const Annotations& annotations);
-/// After all nodes were placed otherwise (the frames and notes being those of `before`): frames shrink around their nodes, the
-/// notes in them come along, and other notes move out of the nodes' way.
+/// Adjusts the frames and notes of `before` to a new layout of the nodes: frames shrink to their nodes, the notes in them move
+/// along, and other notes move out of the nodes' way.
 void layOutAnnotations(const Graph& before, Graph& graph);
 
 } // namespace netsmith::gui

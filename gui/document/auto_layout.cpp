@@ -13,15 +13,15 @@ constexpr double alongStep = 170.0; // from layer to layer, left to right
 constexpr double acrossStep = 90.0;
 constexpr double alongStepDown = 100.0; // top to bottom
 constexpr double acrossStepDown = 160.0;
-constexpr double rowGap = 60.0; // more than within a row, for the wire that comes back
+constexpr double rowGap = 60.0; // larger than within a row, for the wire that leads back
 
 struct Layering {
-    std::vector<std::vector<int>> layers; ///< nodes by number, each layer in its order
-    std::vector<std::vector<int>> before; ///< of each node
+    std::vector<std::vector<int>> layers; ///< node numbers; each layer in order
+    std::vector<std::vector<int>> before; ///< predecessors of each node
     std::vector<std::vector<int>> after;
 };
 
-/// Each node as far from the inputs as its longest path; wires that close a cycle are left out.
+/// Assigns each node to the layer of its longest path from the inputs; wires that close a cycle are ignored.
 Layering layeringOf(const Graph& graph)
 {
     const int count = static_cast<int>(graph.nodes.size());
@@ -61,7 +61,7 @@ Layering layeringOf(const Graph& graph)
     return out;
 }
 
-/// Orders each layer by the mean place of its neighbours, forwards and back, a few times.
+/// Orders each layer by the mean position of its neighbours, forwards and backwards, a few times.
 void uncross(Layering& layering)
 {
     std::vector<double> place(layering.before.size(), 0.0);

@@ -43,7 +43,7 @@ QString reasonOf(const BlockRefusal& refusal, const Graph& graph)
     return {};
 }
 
-/// The place of a node that stands for the block, at or below a place.
+/// The place of a node that uses the block, in this graph or in a block inside it.
 QString placeBelow(const Graph& graph, const std::string& place, const std::vector<Node>& nodes, const std::string& block,
                    int depth)
 {
@@ -63,14 +63,14 @@ QString makingStep()
     return BlockWords::tr("Make a block");
 }
 
-/// The id of the block that is open; empty of the network.
+/// The id of the open block; empty if the network is open.
 std::string openBlockOf(const Document& document)
 {
     const Block* open = blockAt(document.project().graph, document.place());
     return open ? open->id : std::string();
 }
 
-/// The edit of the graph that is open, with the settings that name its nodes. The losses judge nodes of the network alone.
+/// Edits the open graph together with the training settings that name its nodes. Losses refer only to nodes of the network.
 void editWithSettings(Document& document, const QString& text, const std::function<void(Graph&, TrainingSettings&)>& change)
 {
     document.edit(text, [&, open = openBlockOf(document)](Project& project) {
@@ -93,7 +93,7 @@ QString whyNoBlock(const Document& document, const std::set<std::string>& nodes)
         return reasonOf(*refusal, document.graph());
     if (!document.place().empty())
         return {};
-    // A loss judges a block by its first output.
+    // A loss is applied to a block's first output.
     Graph tried = document.graph();
     const MadeBlock made = netsmith::makeBlock(tried, layers, nodes);
     for (const Objective& objective : document.project().training.objectives)
@@ -146,7 +146,7 @@ std::set<std::string> takeApart(Document& document, const std::string& node)
         TakenApart taken = netsmith::takeApart(graph, document.layers().engine(), node);
         nodes = std::move(taken.nodes);
         listOutOfBlock(training, document.project().graph, openBlockOf(document), node, taken.ids);
-        std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the first by name is judged
+        std::ranges::sort(taken.outputs, {}, &std::pair<std::string, PortRef>::first); // the loss is applied to the first by name
         for (Objective& objective : training.objectives)
             for (std::string* layer : {&objective.output, &objective.targetLayer})
                 if (*layer == node && !taken.outputs.empty())
@@ -183,7 +183,7 @@ QString whyNotHere(const Document& document, const LayerSpec& layer)
 void renameBlock(Document& document, const std::string& block, const QString& title)
 {
     const QString name = title.trimmed();
-    if (name.isEmpty() || name == blockTitle(document, block)) // one without a name is not named by what stands for it
+    if (name.isEmpty() || name == blockTitle(document, block)) // the default title "Block 3" is not stored
         return;
     document.edit(BlockWords::tr("Rename block"), [&](Project& project) {
         if (Block* found = findBlock(project.graph, block))

@@ -13,34 +13,34 @@ namespace netsmith::gui {
 
 class Document;
 
-/// What is done with blocks in the graph that is open, each one undo step, the same from every menu and key. What can't be done has
-/// a reason, a sentence for the person; empty: it can.
+/// Edits of blocks in the open graph, each one undo step, shared by all menus and keys. The `whyNo…` functions return why an edit
+/// isn't possible, as a sentence; empty if it is.
 
 QString whyNoBlock(const Document& document, const std::set<std::string>& nodes);
-/// The nodes become a block, which is called "Block 3" until it is named; gives the node that stands for it.
+/// Turns nodes into a block, titled "Block 3" until the user names it; returns the node that uses it.
 std::string makeBlock(Document& document, const std::set<std::string>& nodes);
 
 QString whyNotApart(const Document& document, const std::string& node);
-/// The node becomes what its block holds; gives the new nodes.
+/// Replaces the node by the contents of its block; returns the new nodes.
 std::set<std::string> takeApart(Document& document, const std::string& node);
 
-/// Opens the block that a node stands for. Whether it stands for one.
+/// Opens the block of a node. Returns false if it isn't a block node.
 bool openBlock(Document& document, const std::string& node);
-/// Back to the graph around the block that is open, to the node that it was opened through.
+/// Returns to the graph around the open block and selects the node through which it was opened.
 void leaveBlock(Document& document);
 
-/// Why a layer or a block can't stand in the graph that is open: the block would contain itself.
+/// Why a layer or a block can't be added to the open graph: the block would contain itself.
 QString whyNotHere(const Document& document, const LayerSpec& layer);
 
 void renameBlock(Document& document, const std::string& block, const QString& title);
-/// Nobody may use it.
+/// Does nothing if the block is in use.
 void deleteBlock(Document& document, const std::string& block);
 
-/// The block that a node stands for; empty for other nodes.
+/// The block that a node uses; empty for other nodes.
 std::string blockOfNode(const Document& document, const std::string& node);
-/// Where a block can be opened: the first place where it stands, what is open before the rest; nothing where it stands nowhere.
+/// The first place at which a block can be opened, preferably in the open graph; empty if it isn't used.
 QString placeOfBlock(const Document& document, const std::string& block);
-/// What a block is called.
+/// The block's title.
 QString blockTitle(const Document& document, const std::string& block);
 
 } // namespace netsmith::gui

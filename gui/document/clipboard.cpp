@@ -11,7 +11,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// The blocks that the nodes stand for, and those in them.
+/// The blocks that the nodes use, including nested ones.
 void addBlocks(std::vector<Block>& out, const Graph& graph, const std::vector<Node>& nodes)
 {
     for (const Node& node : nodes) {
@@ -23,7 +23,7 @@ void addBlocks(std::vector<Block>& out, const Graph& graph, const std::vector<No
     }
 }
 
-/// The piece of the graph that the nodes and the annotations make; an open block's own ends stay where they are.
+/// The part of the graph given by nodes and annotations, without the inputs and outputs of an open block.
 Project pieceOf(const Graph& graph, std::set<std::string> nodes, const Annotations& annotations)
 {
     Project piece;
@@ -44,7 +44,7 @@ Project pieceOf(const Graph& graph, std::set<std::string> nodes, const Annotatio
     return piece;
 }
 
-/// Its top left corner; nothing where it is empty.
+/// Its top left corner; none if it is empty.
 std::optional<QPointF> cornerOf(const Graph& piece)
 {
     QRectF around;
@@ -57,7 +57,7 @@ std::optional<QPointF> cornerOf(const Graph& piece)
     return around.isNull() ? std::nullopt : std::optional(around.topLeft());
 }
 
-/// Brings the blocks of a piece into a graph: one that is there already stays, another of the same name gets a number.
+/// Adds the blocks of a piece to a graph: an identical one is reused, a different one with the same id gets a number.
 class BlockImport {
 public:
     BlockImport(Graph& graph, const Graph& piece)
@@ -66,7 +66,7 @@ public:
     {
     }
 
-    /// Lets the nodes stand for the blocks as they are called here.
+    /// Makes the nodes use the blocks by their ids in this graph.
     void apply(std::vector<Node>& nodes)
     {
         for (Node& node : nodes)
@@ -78,7 +78,7 @@ private:
     std::string idHere(const std::string& id)
     {
         const auto [known, isNew] = m_ids.try_emplace(id, id);
-        if (!isNew) // or it holds itself, which was so before
+        if (!isNew) // or it contains itself, and did before
             return known->second;
         Block block = *findBlock(m_piece, id);
         apply(block.nodes);
@@ -98,7 +98,7 @@ private:
         return m_graph.blocks.back().id;
     }
 
-    /// Whether they differ in nothing but their looks.
+    /// Whether they differ only in appearance.
     static bool sameNetwork(const Block& one, const Block& other)
     {
         const auto same = [](const Node& a, const Node& b) {
@@ -117,7 +117,7 @@ private:
 
 QString copyText(const Graph& graph, const std::set<std::string>& nodes, const Annotations& annotations)
 {
-    // A project with nothing but the graph, so that reading it goes through the one reader.
+    // A project with only the graph, so that it can be read by the project reader.
     const Json whole = Json::parse(toJson(pieceOf(graph, nodes, withContents(graph, annotations))));
     const Json text{{"netsmith", whole.at("netsmith")}, {"graph", whole.at("graph")}};
     return QString::fromStdString(text.dump(2));
@@ -147,7 +147,7 @@ Expected<Pasted> paste(Graph& graph, const QString& text, std::optional<QPointF>
             return Error(ErrorKind::input, NS_MESSAGE("clipboard.itself", "“{0}” would contain itself: paste it outside."), title);
         }
     if (position)
-        offset = snapped(*position) - snapped(*corner); // what lay on the grid lies on it again
+        offset = snapped(*position) - snapped(*corner); // keeps the nodes on the grid
     std::map<std::string, std::string> ids;
     std::set<std::string> added;
     for (Node node : piece.nodes) {
@@ -159,7 +159,7 @@ Expected<Pasted> paste(Graph& graph, const QString& text, std::optional<QPointF>
         added.insert(fresh);
         graph.nodes.push_back(std::move(node));
     }
-    for (const std::string& fresh : added) // what was pasted along shares with its like
+    for (const std::string& fresh : added) // copies share weights with each other
         if (Node* node = graph.find(fresh); ids.contains(node->shares))
             node->shares = ids[node->shares];
     for (Edge edge : piece.edges) {

@@ -12,7 +12,7 @@
 
 namespace netsmith::gui {
 
-/// Nodes, the wires between them, frames and notes as JSON text, in the form of a project's "graph". What lies in the frames is
+/// Nodes, the wires between them, frames and notes as JSON text, in the form of a project's "graph". The contents of the frames are
 /// copied too.
 QString copyText(const Graph& graph, const std::set<std::string>& nodes, const Annotations& annotations = {});
 
@@ -20,9 +20,9 @@ struct Pasted {
     std::set<std::string> nodes;
     Annotations annotations;
 };
-/// Adds what such a text holds, with fresh ids, its top left corner at `position` (or `offset` from where it was). Blocks that the
-/// graph lacks come along. `into`: the block whose inside the graph is, which must not come to hold itself and has neither frames
-/// nor notes. An error says why the text is no piece of a network, or of this one.
+/// Adds the contents of such a text with new ids, its top left corner at `position`, or moved by `offset` if there is none. Blocks
+/// that the graph lacks are added. `into`: the block that the graph is the inside of, which must not contain itself and has no
+/// frames or notes. Returns an error if the text isn't a part of a network or can't be pasted here.
 Expected<Pasted> paste(Graph& graph, const QString& text, std::optional<QPointF> position, QPointF offset = {},
                        const std::string& into = {});
 

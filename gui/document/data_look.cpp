@@ -5,7 +5,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// What was found out of settings in full.
+/// The facts from complete settings.
 struct Found {
     std::shared_ptr<const data::Source> source;
     std::optional<Message> problem;
@@ -50,7 +50,7 @@ DataLook::DataLook(QObject* parent)
 
 DataLook::~DataLook()
 {
-    ++m_job; // what has not begun need not
+    ++m_job; // skips jobs that have not started
 }
 
 void DataLook::look(const DataSettings& settings, const data::DataPaths& paths, bool again)
@@ -86,14 +86,14 @@ void DataLook::begin()
         const auto tell = [this, job](const SideThread::Call& take) {
             m_thread.answer([this, job, take] {
                 if (job != m_job)
-                    return; // another was asked for meanwhile
+                    return; // superseded by a later request
                 take();
                 Q_EMIT found();
             });
         };
         if (job != m_job)
             return;
-        // First what takes a moment, since the names are there to choose from while the whole file is read.
+        // The quick part first, so that names can be chosen while the whole file is read.
         tell([this, names = data::partNames(asked.settings, asked.paths)] { m_facts.partNames = names; });
         tell([this, last = foundBy([&asked] { return data::sourceFor(asked.settings, asked.paths); })] {
             m_facts.source = last.source;

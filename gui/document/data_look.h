@@ -13,20 +13,20 @@
 
 namespace netsmith::gui {
 
-/// What the data that a project names say of themselves before they are loaded.
+/// What is known about a project's data before they are loaded.
 struct DataFacts {
-    std::shared_ptr<const data::Source> source; ///< null: it is not known, or not yet
-    std::optional<Message> problem; ///< why it can't be known
+    std::shared_ptr<const data::Source> source; ///< null: unknown, or not known yet
+    std::optional<Message> problem; ///< why it is unknown
     std::vector<std::string> partNames; ///< of the columns or arrays that parameters may name
 
-    /// None where they are not known.
+    /// Empty if unknown.
     const std::vector<data::FieldSpec>& fields() const;
 };
 
-/// Bytes of a set's published files.
+/// The size of a data set's published files, in bytes.
 std::int64_t downloadBytes(const data::Source& source);
 
-/// Finds out what data say of themselves. What takes reading files is done on a thread of its own, so that no window waits for it.
+/// Finds out what is known about data before loading. Files are read on a separate thread, so that the window stays responsive.
 class DataLook : public QObject {
     Q_OBJECT
 
@@ -34,21 +34,20 @@ public:
     explicit DataLook(QObject* parent = nullptr);
     ~DataLook() override;
 
-    /// From now on the data that these settings name; what is known of them at once is there when this returns. Of the same file or
-    /// folder, read in another way, the old facts hold until the new ones are found.
-    /// `again`: the same data may be others by now.
+    /// Sets the data to examine; facts that need no file are available when this returns. If the same file or folder is to be read
+    /// differently, the old facts are kept until the new ones are found. `again`: the same data may have changed.
     void look(const DataSettings& settings, const data::DataPaths& paths, bool again = false);
     const DataFacts& facts() const { return m_facts; }
-    /// More is to be found yet.
+    /// Whether facts are still being determined.
     bool isLooking() const { return m_looking; }
 
 Q_SIGNALS:
-    /// Not for what is there when `look` returns.
+    /// Not emitted for facts that are available when `look` returns.
     void found();
 
 private:
     struct Asked {
-        DataSettings settings; ///< as far as they say which data, and how they are read
+        DataSettings settings; ///< only those that determine the data and how they are read
         data::DataPaths paths;
     };
 
@@ -57,7 +56,7 @@ private:
     Asked m_asked;
     DataFacts m_facts;
     bool m_looking = false;
-    std::atomic<std::uint64_t> m_job = 0; ///< the one whose answer counts; others need not begin
+    std::atomic<std::uint64_t> m_job = 0; ///< the latest; earlier ones are ignored, and skipped if not started
     SideThread m_thread{"netsmith-look"};
 };
 

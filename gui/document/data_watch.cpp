@@ -10,9 +10,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int settleMilliseconds = 150;
-constexpr std::size_t foldersAtMost = 1000; // of those in a folder: the system watches some thousands of all programs
+constexpr std::size_t foldersAtMost = 1000; // the system limits the watches of all programs to some thousands
 
-/// The place, or else the nearest folder above it that there is, in which the way to it would begin.
+/// The path itself, or its nearest existing parent folder, in which it would be created.
 fs::path nearest(fs::path place)
 {
     std::error_code code;
@@ -43,8 +43,8 @@ void DataWatch::watch(std::function<Places()> places)
         m_settled.start();
 }
 
-/// The places, and the folders around them, in which a file is replaced by another of its name. Watched first and stamped then, so
-/// that nothing happens between.
+/// Watches the places and the folders around them, since files may be replaced. Watches before reading the time stamps, so that no
+/// change is missed in between.
 data::FileStamps DataWatch::follow()
 {
     const Places places = m_places();

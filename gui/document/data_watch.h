@@ -10,25 +10,25 @@
 
 namespace netsmith::gui {
 
-/// Tells when a file or folder that data are read from is written, replaced, removed or made, so that what is shown of them and
-/// what is trained are the same.
+/// Signals when a file or folder that data are read from is written, replaced, removed or created, so that views and training use
+/// the same data.
 class DataWatch : public QObject {
     Q_OBJECT
 
 public:
     struct Places {
-        std::vector<std::filesystem::path> read; ///< files and folders, also such as are not there yet
-        std::vector<std::filesystem::path> around; ///< folders in which others may come to be
+        std::vector<std::filesystem::path> read; ///< files and folders, including those that don't exist yet
+        std::vector<std::filesystem::path> around; ///< folders in which new ones may be created
     };
 
     explicit DataWatch(QObject* parent = nullptr);
 
-    /// From now on what `places` says, which is asked again whenever something happened there. Of places that were watched before
-    /// nothing is missed.
+    /// Watches the places that `places` returns; it is called again after each change there. No change of an already watched place
+    /// is missed.
     void watch(std::function<Places()> places);
 
 Q_SIGNALS:
-    /// Others, or other contents, than when they were first watched or this was emitted last.
+    /// Files or contents differ from when they were first watched or this was last emitted.
     void changed();
 
 private:
@@ -36,7 +36,7 @@ private:
     void look();
 
     QFileSystemWatcher m_watcher;
-    QTimer m_settled; ///< a file is written in pieces
+    QTimer m_settled; ///< a file may be written in several parts
     std::function<Places()> m_places = [] { return Places(); };
     data::FileStamps m_stamps;
 };

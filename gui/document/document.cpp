@@ -21,7 +21,7 @@
 
 namespace netsmith::gui {
 
-/// One undo step: the differences that its edits made, in their order.
+/// One undo step: the differences made by its edits, in order.
 class Document::Edit final : public QUndoCommand {
 public:
     Edit(Document& document, const QString& text, ProjectDelta delta, QString mergeKey)
@@ -63,7 +63,7 @@ private:
     Document& m_document;
     QString m_mergeKey;
     std::uint64_t m_gesture;
-    std::string m_place; ///< where it was made, and is seen to be undone
+    std::string m_place; ///< where the edit was made; undoing opens it
     std::vector<ProjectDelta> m_deltas;
 };
 
@@ -74,7 +74,7 @@ Document::Document(QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this] { Q_EMIT modifiedChanged(isModified()); });
     connect(&m_dataWatch, &DataWatch::changed, this, &Document::readDataAgain);
     connect(&m_dataLook, &DataLook::found, this, [this] {
-        watchData(); // which files are read is known now
+        watchData(); // the files to watch are known now
         analyse();
         Q_EMIT dataKnown();
         Q_EMIT analysed();
@@ -85,7 +85,7 @@ Document::Document(QObject* parent)
 
 Document::~Document()
 {
-    disconnect(&m_undo, nullptr, this, nullptr); // it still speaks while it is destroyed
+    disconnect(&m_undo, nullptr, this, nullptr); // it emits signals while it is being destroyed
 }
 
 void Document::edit(const QString& text, const std::function<void(Project&)>& change, const QString& mergeKey)
@@ -99,8 +99,7 @@ void Document::edit(const QString& text, const std::function<void(Project&)>& ch
         m_undo.push(new Edit(*this, text, std::move(delta), mergeKey));
 }
 
-/// An Input that was just added takes a field that goes into a network, and its shape, from the data: one that no other Input has
-/// where there is such a one.
+/// Sets the field and shape of newly added Input layers from the data, preferably a field that no other Input has.
 void Document::fitNewInputs(Project& project) const
 {
     const auto isNew = [&](const Node& node) {
@@ -122,7 +121,7 @@ void Document::fitNewInputs(Project& project) const
         });
         return judged || field.shape.rank() == 0;
     });
-    if (fields.empty()) // the data are not there yet: the layer's own defaults stay
+    if (fields.empty()) // the data aren't available yet: keep the layer's defaults
         return;
     for (Node& node : project.graph.nodes) {
         if (!isNew(node))
@@ -130,7 +129,7 @@ void Document::fitNewInputs(Project& project) const
         const auto free = std::ranges::find_if_not(fields, isTaken);
         const data::FieldSpec& field = free == fields.end() ? fields.front() : *free;
         const auto sizes = field.shape.sizes();
-        if (field.name != "image" || field.shape != Shape{28, 28, 1}) // as the layer is without being told
+        if (field.name != "image" || field.shape != Shape{28, 28, 1}) // the layer's defaults
             node.parameters = {{"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())}, {"field", field.name}};
     }
 }
@@ -162,7 +161,7 @@ bool Document::open(const std::string& place)
         return false;
     if (place == m_place)
         return true;
-    m_selection.clear(); // first: what was typed belongs to what was chosen, there
+    m_selection.clear(); // first, so that pending text is committed to the nodes that were selected there
     Change change;
     show(place, change);
     m_analysis.open(graph(), m_place);
@@ -194,7 +193,7 @@ void Document::show(const std::string& wanted, Change& change)
     }
     Graph inside = insideOf(m_project.graph, blockAt(m_project.graph, m_place)->id);
     if (!change.opened && !change.everything) {
-        // What changed in the project is not what changed in here.
+        // Changes of the project are not changes of this graph: compare the graphs.
         Project before;
         Project after;
         before.graph = std::move(m_inside);
@@ -233,7 +232,7 @@ void Document::analyse()
     m_analysis.open(graph(), m_place);
 }
 
-/// Where data are read from, or will be once they are there.
+/// Watches the files that the data are read from, including those that don't exist yet.
 void Document::watchData()
 {
     m_dataWatch.watch([this] {
@@ -241,14 +240,14 @@ void Document::watchData()
         const std::shared_ptr<const data::Source>& source = dataFacts().source;
         DataWatch::Places places;
         places.read = data::placesMeant(m_project.data, paths);
-        if (!source) // any file beside the one that is named may be what it lacks
+        if (!source) // any file next to the named one may be the one that is missing
             for (std::size_t i = 0, count = places.read.size(); i < count; ++i)
                 places.read.push_back(places.read[i].parent_path());
         const std::vector<std::filesystem::path> files = source ? source->files(paths) : std::vector<std::filesystem::path>();
         places.read.insert(places.read.end(), files.begin(), files.end());
         if (m_project.data.validation == "file" && !m_project.data.validationFile.empty())
             places.read.emplace_back(m_project.data.validationFile);
-        if (source && (!source->info().files.empty() || !source->info().home.empty())) // they may come, or to a folder before
+        if (source && (!source->info().files.empty() || !source->info().home.empty())) // new files may appear in any of them
             for (const std::filesystem::path& folder : paths.folders())
                 places.around.insert(places.around.end(), {folder, folder / source->info().id});
         return places;
@@ -261,7 +260,7 @@ void Document::applied(Change change, const std::string& place)
         m_layers = LayerBook(netsmith::layers(), m_project.graph.blocks);
     show(change.ofGraph() ? place : m_place, change);
     if (change.blocks)
-        for (const Node& node : graph().nodes) // their ends and titles may be others
+        for (const Node& node : graph().nodes) // their ports and titles may have changed
             if (node.layer == blockLayer)
                 change.nodes.insert(node.id);
     if (change.opened)
@@ -329,7 +328,7 @@ void Document::reset(Project project, const QString& path, std::string fileHash)
 
 void Document::reload(const Project& project, std::string fileHash)
 {
-    // The file's loss stays where the file has it: what is trained here is what the command line trains.
+    // Keeps the loss as the file has it, so that this trains the same as the command line.
     Project placed = project;
     placeUnplaced(placed.graph);
     if (ProjectDelta delta = ProjectDelta::between(m_project, placed); !delta.empty())
@@ -370,7 +369,7 @@ Expected<void> Document::save(const QString& path)
         return written.error();
     const bool other = path != m_path;
     m_path = path;
-    // Of what was written, not of what is there: another program may have written already.
+    // Of the text that was written, not of the file: another program may have written since.
     m_fileHash = sha256(std::as_bytes(std::span<const char>(*text)));
     m_recovered = false;
     m_undo.setClean();

@@ -15,8 +15,8 @@
 
 namespace netsmith::gui {
 
-/// A project that is open: the only place where it is edited, each edit one undo step, and what every view shows of it. Lives on
-/// the GUI thread.
+/// The open project: the only place where it is edited, each edit one undo step, and the data that the views show. Lives on the GUI
+/// thread.
 class Document : public QObject {
     Q_OBJECT
 
@@ -25,77 +25,76 @@ public:
     ~Document() override;
 
     const Project& project() const { return m_project; }
-    /// The graph that is open: the network, or the inside of one of its blocks, with a node for each of the block's ends. What is
-    /// chosen, drawn and listed is of this one.
+    /// The open graph: the network, or the inside of one of its blocks, with a node for each input and output of the block.
+    /// Selection, canvas and lists refer to this graph.
     const Graph& graph() const { return m_place.empty() ? m_project.graph : m_inside; }
-    /// Through which nodes that stand for blocks it was opened: "res_1/inner". Empty: it is the network.
+    /// The path of block nodes through which it was opened: "res_1/inner". Empty: the network.
     const std::string& place() const { return m_place; }
-    /// Opens the block at a place, or the network. Whether there is one.
+    /// Opens the block at a place, or the network. Returns false if there is none.
     bool open(const std::string& place);
-    /// The graph at a place, which need not be open; empty where there is none.
+    /// The graph at a place, open or not; empty if there is none.
     Graph graphAt(const std::string& place) const;
-    /// The layers that may stand in it.
+    /// The layers that can be added to it.
     const LayerBook& layers() const { return m_layers; }
     QUndoStack& undoStack() { return m_undo; }
     Selection& selection() { return m_selection; }
     /// Shapes, problems, parameters and FLOPs; up to date after every `changed`.
     const Analysis& analysis() const { return m_analysis; }
 
-    /// The folder in which data are looked for first; empty for none. It belongs to the window and not to the file, and is said
-    /// here alone: panels, analysis, card and runs all ask the document where data lie.
+    /// The folder that is searched first for data; may be empty. It belongs to the window, not the file, and is stored only here:
+    /// panels, analysis, pre-flight card and runs all ask the document where the data are.
     const std::filesystem::path& dataDir() const { return m_dataDir; }
     void setDataDir(const std::filesystem::path& folder);
-    /// Where the project's data may lie. Does not look whether the folders are there.
+    /// Where the project's data are searched for. Doesn't check that the folders exist.
     data::DataPaths dataPaths() const;
-    /// Another number after each change of the data's place or of what lies there: what was read before is out of date.
+    /// Incremented whenever the data's location or contents change: data read before are out of date.
     std::uint64_t dataRevision() const { return m_dataRevision; }
-    /// What lies at the data's place is to be read again, whether or not it seems the same.
+    /// Marks the data as changed, even if they seem the same.
     void readDataAgain();
-    /// What the project's data say of themselves; nothing is read here, and `dataKnown` tells of what was found out since.
+    /// What is known about the project's data; reads no files. `dataKnown` signals when more is known.
     const DataFacts& dataFacts() const { return m_dataLook.facts(); }
-    /// Published files without which the project can't be trained, and that a download would fetch.
+    /// Published files that the project needs for training and that can be downloaded.
     struct MissingData {
-        Message problem; ///< as it stands among the problems
+        Message problem; ///< as listed among the problems
         std::int64_t bytes = 0;
     };
     std::optional<MissingData> missingData() const;
 
-    /// One undo step called `text` ("Add Conv2D"): `change` is given a copy of the project to alter. Edits in a row with the same
-    /// `mergeKey`, if it is not empty, become one step. Nothing happens where nothing was altered.
+    /// Makes one undo step titled `text` ("Add Conv2D"): `change` modifies a copy of the project. Consecutive edits with the same
+    /// `mergeKey` become one step, unless it is empty. No step is made if nothing changed.
     void edit(const QString& text, const std::function<void(Project&)>& change, const QString& mergeKey = {});
-    /// The same with the graph that is open.
+    /// The same for the open graph.
     void editGraph(const QString& text, const std::function<void(Graph&)>& change, const QString& mergeKey = {});
-    /// Checks the project again: the data that it names may be here now.
+    /// Checks the project again: its data may be available now.
     void lookAgain();
-    /// Ends a row of edits that would merge: the gesture is over.
+    /// Ends the merging of consecutive edits: the gesture is over.
     void endMerging() { ++m_gesture; }
 
-    /// Another project takes the place of this one; clean, without a history. `path` empty: never saved. `fileHash`: of what was
-    /// read there.
+    /// Replaces the project; unmodified and without undo history. `path` empty: never saved. `fileHash`: of the contents read from
+    /// there.
     void reset(Project project, const QString& path, std::string fileHash = {});
-    /// What another program wrote takes the place of this one as an edit, and is clean.
+    /// Replaces the project with what another program wrote, as an undoable edit; unmodified afterwards.
     void reload(const Project& project, std::string fileHash);
 
     /// The file; empty before the first save.
     const QString& path() const { return m_path; }
-    /// The file's name without its ending, else the project's title, else "Untitled".
+    /// The file's base name, else the project's title, else "Untitled".
     QString name() const;
     bool isModified() const { return m_recovered || !m_undo.isClean(); }
-    /// SHA-256 of the file as it was last read or written here, by which another program's change is told; empty where there is
-    /// none.
+    /// SHA-256 of the file as last read or written here, to detect changes by other programs; empty if there is none.
     const std::string& fileHash() const { return m_fileHash; }
-    /// The file holds something else now, which is known: the project differs from it until it is saved.
+    /// Accepts that the file has different contents now: the project counts as modified until it is saved.
     void keepDespite(std::string fileHash);
-    /// Recovered work differs from its file until it is saved.
+    /// Marks recovered work as modified until it is saved.
     void setRecovered();
-    /// Writes the project; clean afterwards, and the file is the document's from then on.
+    /// Writes the project and makes `path` the document's file; unmodified afterwards.
     Expected<void> save(const QString& path);
 
 Q_SIGNALS:
     void changed(const netsmith::gui::Change& change);
-    /// More is known of the data that the project names.
+    /// More is known about the project's data.
     void dataKnown();
-    /// Problems, shapes or figures were looked at again; comes after `changed` and `dataKnown`.
+    /// Problems, shapes or figures were updated; follows `changed` and `dataKnown`.
     void analysed();
     void modifiedChanged(bool modified);
     void pathChanged();
@@ -107,12 +106,12 @@ private:
     void analyse();
     void watchData();
     void fitNewInputs(Project& project) const;
-    /// Opens what is at a place, or around it where that is gone.
+    /// Opens a place, or the nearest enclosing one that still exists.
     void show(const std::string& place, Change& change);
 
     Project m_project;
     std::string m_place;
-    Graph m_inside; ///< of the block that is open
+    Graph m_inside; ///< of the open block
     LayerBook m_layers;
     QString m_path;
     std::string m_fileHash;
@@ -127,7 +126,7 @@ private:
     bool m_recovered = false;
 };
 
-/// SHA-256 of a file; empty where it can't be read.
+/// SHA-256 of a file; empty if it can't be read.
 std::string hashOfFile(const QString& path);
 
 } // namespace netsmith::gui

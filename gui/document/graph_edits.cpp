@@ -38,7 +38,7 @@ bool leadsTo(const Graph& graph, const std::string& from, const std::string& to)
     return false;
 }
 
-/// The id of a new node: "dense_3", "block_1" for any block, "in:input_2" for an end of the block that is open.
+/// The id of a new node: "dense_3", "block_1" for any block, "in:input_2" for an input of the open block.
 std::string freshId(const Graph& graph, const LayerSpec& layer)
 {
     if (isBlock(layer))
@@ -117,7 +117,7 @@ void insertNodeOnEdge(Graph& graph, const LayerBook& layers, const std::string& 
         Edge* found = findEdge(graph, old);
         if (!found)
             return;
-        // The new wire takes the old one's place in the drawing order, which decides the order of a merge's inputs.
+        // The new wire takes the old one's position in the list of edges, which determines the order of a merge's inputs.
         *found = edgeBetween(node, layer->outputs.front().name, old.to.node, old.to.port);
     }
     connect(graph, old.from, {node, layer->inputs.front().name});
@@ -175,7 +175,7 @@ void remove(Graph& graph, const LayerBook& layers, const std::set<std::string>& 
                     const bool there = std::ranges::any_of(
                         graph.edges, [&](const Edge& other) { return other.from == in.front().from && other.to == edge.to; });
                     if (!there)
-                        edge.from = in.front().from; // the neighbours join, in the place of the wire that was there
+                        edge.from = in.front().from; // connects the neighbours, at the old wire's position in the list
                 }
         std::erase_if(graph.edges, [&id](const Edge& edge) { return edge.from.node == id || edge.to.node == id; });
         std::erase_if(graph.nodes, [&id](const Node& candidate) { return candidate.id == id; });
@@ -279,7 +279,7 @@ std::vector<FittingLayer> fittingLayers(const LayerBook& layers, const Shape& sh
         const bool asItIs = accepts(layer, shape);
         if (asItIs)
             fitting.push_back({&layer, false});
-        // A layer that makes as many values as it is told (dense) takes an image pixel by pixel, but mostly the whole is meant.
+        // A layer with a given output width (dense) applies to each pixel of an image, but usually the whole image is meant.
         const bool meansTheWhole = !layer.width.empty() && layer.classesTaken.empty();
         if ((!asItIs || meansTheWhole) && shape.rank() > 1 && accepts(layer, Shape{shape.elements()}))
             adapted.push_back({&layer, true});

@@ -11,9 +11,9 @@ namespace netsmith::gui {
 namespace {
 
 constexpr std::string_view mark = "block:";
-constexpr std::size_t mostParameters = 2048; // of a block: beyond, nobody would look for one
+constexpr std::size_t mostParameters = 2048; // per block: longer lists are of no use
 
-/// What can be set of a block's layers where it stands.
+/// Collects the parameters of a block's layers that can be set where it is used.
 class InnerParameters {
 public:
     InnerParameters(const LayerRegistry& layers, const Graph& graph)
@@ -26,7 +26,7 @@ public:
     {
         std::vector<ParameterSpec> out;
         if (!m_around.insert(block.id).second)
-            return out; // it holds itself, which is a problem of its own
+            return out; // it contains itself, which is reported as a problem
         for (const Node& node : block.nodes) {
             const Block* inner = findBlock(m_graph, blockOf(node));
             const LayerSpec* layer = m_layers.find(node.layer);
@@ -51,7 +51,7 @@ private:
     std::set<std::string> m_around;
 };
 
-/// The shapes at a block's outputs where it stands alone behind inputs of these shapes.
+/// The shapes of a block's outputs for inputs of these shapes.
 std::vector<Shape> shapesOf(const LayerRegistry& layers, const Graph& blocks, const LayerSpec& block,
                             const ParameterMap& parameters, std::span<const Shape> inputs)
 {
@@ -81,7 +81,7 @@ LayerSpec specOf(const Block& block, const LayerRegistry& layers, const std::sha
 {
     LayerSpec spec;
     spec.id = blockSpecId(block.id);
-    spec.title = block.title; // see `titleOf` where it has none
+    spec.title = block.title; // see `titleOf` if empty
     spec.doc = layers.find(blockLayer)->doc;
     spec.category = Category::shape;
     for (const BlockEnd& end : endsOf(block))

@@ -10,23 +10,23 @@
 
 namespace netsmith::gui {
 
-/// The layers that may stand in a project's graph: those of the engine, and each of the project's blocks as if it were one, with
-/// the block's ends for ports and what can be set of the layers in it for parameters ("conv2d_1.filters"). Who asks here needs to
-/// know nothing of blocks.
+/// The layers that can be used in a project's graph: the engine's, and each of the project's blocks as a layer, whose ports are the
+/// block's inputs and outputs, and whose parameters are those of its layers ("conv2d_1.filters"). Code that uses it needs no
+/// special cases for blocks.
 class LayerBook {
 public:
-    /// Every function that asks for a book takes the engine's registry too.
+    /// Implicit: functions that take a book also accept the engine's registry.
     LayerBook(const LayerRegistry& layers, const std::vector<Block>& blocks = {});
 
-    /// By a layer's id, "conv2d", or a block's, "block:residual"; null where there is none.
+    /// By a layer's id, "conv2d", or a block's, "block:residual"; null if there is none.
     const LayerSpec* find(std::string_view id) const;
-    /// What a node is.
+    /// The layer of a node.
     const LayerSpec* of(const Node& node) const;
-    /// The engine's, those without blocks.
+    /// The engine's layers, without blocks.
     const LayerRegistry& engine() const { return *m_layers; }
-    /// One for each block, in the project's order.
+    /// One per block, in the project's order.
     const std::vector<LayerSpec>& blocks() const { return m_blocks; }
-    /// The ends of the block that is open: what comes in, and what goes out.
+    /// The nodes for an open block's inputs and outputs.
     static const LayerSpec& end(bool input);
 
 private:
@@ -34,9 +34,9 @@ private:
     std::vector<LayerSpec> m_blocks;
 };
 
-/// "block:residual": how lists of layers name a block.
+/// The id of a block in lists of layers: "block:residual".
 std::string blockSpecId(std::string_view block);
-/// The block of such an id; empty for that of a layer.
+/// The block of such an id; empty for a layer's.
 std::string blockOfSpec(std::string_view id);
 inline bool isBlock(const LayerSpec& layer)
 {

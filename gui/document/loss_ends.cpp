@@ -17,7 +17,7 @@ std::set<std::string> outputIds(const Graph& graph)
     return ids;
 }
 
-/// The only output that a node leads to; empty where there are several.
+/// The only output that can be reached from a node; empty if there are several.
 std::string outputAfter(const std::string& node, const Graph& graph, const std::set<std::string>& outputs)
 {
     const GraphIndex index(graph);
@@ -39,7 +39,7 @@ std::string outputAfter(const std::string& node, const Graph& graph, const std::
     return found;
 }
 
-/// The nearest node before a removed one that is still there, along the first wire of each; empty where there is none.
+/// The nearest remaining node before a removed one, following each node's first wire; empty if there is none.
 std::string remainingBefore(std::string node, const Graph& before, const Graph& after)
 {
     std::set<std::string> seen;
@@ -79,17 +79,17 @@ void keepLossEnds(const Project& before, Project& after)
         const std::string& was = before.training.objectives[i].output;
         const Node* judged = judgedBy(before.training.objectives[i], before.graph);
         if (!judged || objectives[i].output != was)
-            continue; // there was no end, or the edit has chosen one
+            continue; // ambiguous before, or changed by the edit itself
         if (after.graph.find(judged->id) && !outputsBefore.contains(judged->id))
-            continue; // it judges what lies within the network, and goes on to
+            continue; // it was applied to an inner node, and still is
         const std::string start = remainingBefore(judged->id, before.graph, after.graph);
         const std::string end = start.empty() ? std::string() : outputAfter(start, after.graph, outputs);
         if (outputs.size() == 1 && !end.empty())
-            objectives[i].output.clear(); // it is the only one
+            objectives[i].output.clear(); // it is the only output
         else if (!end.empty())
             objectives[i].output = end;
         else if (!after.graph.find(was))
-            objectives[i].output.clear(); // a layer that comes later may be called so
+            objectives[i].output.clear(); // a layer added later may get this name
     }
 }
 

@@ -4,12 +4,12 @@
 
 namespace netsmith::gui {
 
-/// The node whose output a loss judges; null where none or several could be meant.
+/// The node whose output a loss is applied to; null if there is none or it is ambiguous.
 const Node* judgedBy(const Objective& objective, const Graph& graph);
 
-/// A loss is a fixed end of the network: after an edit it still judges the output that it judged, or what was put after it or stood
-/// before it. So a loose layer does not unhook it, and a layer added at the end stands before it. Names the output only where it is
-/// not the only one.
+/// Keeps the losses attached after an edit: each is still applied to the same output, or to what was added after it, or remained
+/// before it. So an unconnected layer doesn't detach the loss, and a layer added at the end goes before it. Names the output only
+/// if there are several.
 void keepLossEnds(const Project& before, Project& after);
 
 } // namespace netsmith::gui

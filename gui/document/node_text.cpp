@@ -18,7 +18,7 @@ struct NodeWords {
     Q_DECLARE_TR_FUNCTIONS(nodes)
 };
 
-constexpr std::string_view madeBlock = "block_"; // how the id begins of a block that was made here
+constexpr std::string_view madeBlock = "block_"; // the prefix of ids of blocks made in the window
 
 } // namespace
 
@@ -59,7 +59,7 @@ QString titleOf(const LayerBook& layers, const Node& node)
     const QString side = name.section(u'_', 0, 0);
     if (!node.title.empty() || (side != u"input"_s && side != u"output"_s))
         return name;
-    // Mostly there is one on each side.
+    // Most blocks have one input and one output.
     const QString title = side == u"input"_s ? NodeWords::tr("Input") : NodeWords::tr("Output");
     return side == name ? title : NodeWords::tr("%1 %2").arg(title, name.mid(side.size() + 1));
 }
@@ -96,7 +96,7 @@ QString problemSentence(const Graph& graph, const Problem& problem)
 {
     QString text = messageText(problem.message);
     if (const Node* node = graph.find(problem.node)) {
-        // `conv2d "res_1/stem": …`: in a block it is named with the way to it.
+        // `conv2d "res_1/stem": …`: inside a block, the name includes the path.
         const QString name = fromStd(node->title.empty() ? node->id : node->title);
         const QString layer = fromStd(node->layer) + u" \""_s;
         const qsizetype end = text.startsWith(layer) ? text.indexOf(u'"', layer.size()) : -1;
@@ -147,7 +147,7 @@ QString fixVerb(const LayerBook& layers, const Graph& graph, const Problem& prob
         return NodeWords::tr("Fix");
     const QString value = valueText(*parameter, normalised(*parameter, fix.value));
     const QString title = engineText(parameter->title).toLower();
-    // Where the fix is at another node, its name is a part of the verb.
+    // Names the node if the fix applies to another one.
     return node->id == problem.node ? NodeWords::tr("Set %1 to %2").arg(title, value)
                                     : NodeWords::tr("Set %1 of %2 to %3").arg(title, nodeName(*node), value);
 }

@@ -11,38 +11,38 @@ namespace netsmith::gui {
 
 class Document;
 
-/// The words for layers, nodes and problems, the same in every panel.
+/// The names of layers, nodes and problems, the same in every panel.
 
-/// A layer's title, which of a block is its own.
+/// The title of a layer or a block.
 QString layerTitle(const LayerSpec& layer);
-/// What the person called the block; until it is named "Block 3", in the window's language.
+/// The title that the user gave the block; "Block 3" in the window's language if there is none.
 QString titleOf(const Block& block);
-/// Its short one, where there is one.
+/// The layer's short title, if it has one.
 QString layerName(const LayerSpec& layer);
-/// That of a node's layer; the layer's id where this version does not know it.
+/// The same for a node's layer; the layer's id if this version doesn't know it.
 QString layerName(const LayerBook& layers, const Node& node);
-/// What people call the node: its title, else its id.
+/// The node's name: its title, else its id.
 QString nodeName(const Node& node);
-/// What a picture of the network calls the node: its title, else its layer's short one.
+/// The node's name in drawings of the network: its title, else its layer's short title.
 QString titleOf(const LayerBook& layers, const Node& node);
-/// "Conv2D conv2d_2": what it is, and what it is called.
+/// "Conv2D conv2d_2": layer and name.
 QString nodeLabel(const LayerBook& layers, const Node& node);
-/// "Filters", and of a layer in a block "conv2d_1 · Filters".
+/// "Filters"; of a layer inside a block "conv2d_1 · Filters".
 QString parameterName(const ParameterSpec& parameter);
 
-/// How a layer is drawn wherever it stands; `layer` null: this version does not know it.
+/// The icon and colour of a layer everywhere; `layer` null: this version doesn't know it.
 QString layerIcon(const LayerSpec* layer);
 Token layerToken(const LayerSpec* layer);
 
-/// The problem without the node's name before it, which stands beside.
+/// The problem's message without the node's name, which is shown next to it.
 QString problemSentence(const Graph& graph, const Problem& problem);
 QString severityWord(Severity severity);
 QString severityIcon(Severity severity);
 Token severityToken(Severity severity);
 
-/// What one click does that fixes it, as a verb: "Insert Flatten", "Set units to 10".
+/// The text of a fix: "Insert Flatten", "Set units to 10".
 QString fixVerb(const LayerBook& layers, const Graph& graph, const Problem& problem);
-/// Does it in the graph that is open, as one undo step of that name.
+/// Applies it to the open graph, as one undo step of that name.
 void applyFix(Document& document, const Problem& problem);
 
 } // namespace netsmith::gui

@@ -10,16 +10,16 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double leastGap = 16.0; // between two nodes of a row, so that a wire can be seen
-constexpr double stepDown = 70.0; // to the next place that may be free
+constexpr double leastGap = 16.0; // between two nodes of a row, so that a wire is visible
+constexpr double stepDown = 70.0; // to the next position to try
 
 bool covers(const Node& node, QPointF position, double gap = 0.0)
 {
     return std::abs(node.x - position.x()) < nodeSize.x() + gap && std::abs(node.y - position.y()) < nodeSize.y();
 }
 
-/// After a node was put between the ends of a wire (`edge`, as it was): where it covers another, it takes the place after the
-/// wire's source, and what follows in that row moves on.
+/// If a node inserted into a wire (`edge`, as it was) covers another node, moves it next to the wire's source and shifts the rest
+/// of that row to the right.
 void makeRoomFor(Graph& graph, const std::string& id, const Edge& edge)
 {
     Node* node = graph.find(id);
@@ -30,7 +30,7 @@ void makeRoomFor(Graph& graph, const std::string& id, const Edge& edge)
     if (!crowded || !source)
         return;
     const QPointF place(source->x + nodeStep, source->y);
-    double nearest = std::numeric_limits<double>::infinity(); // what comes next in that row
+    double nearest = std::numeric_limits<double>::infinity(); // the next node in that row
     const auto follows = [&](const Node& other) {
         return &other != node && &other != source && std::abs(other.y - place.y()) < nodeSize.y() && other.x > source->x;
     };
@@ -45,7 +45,7 @@ void makeRoomFor(Graph& graph, const std::string& id, const Edge& edge)
                 other.x += by;
     }
     node->x = place.x();
-    node->y = place.y(); // in line with its row, which need not lie on the grid
+    node->y = place.y(); // in line with its row, which may be off the grid
 }
 
 } // namespace
@@ -62,7 +62,7 @@ void settle(Graph& graph, const LayerBook& layers, const std::set<std::string>& 
                    return !nodes.contains(other.id) && covers(other, {node.x, node.y});
                });
     };
-    // After that many there is a free place, unless a file names places so far off that a step leads nowhere.
+    // After this many steps there is a free position, unless coordinates in the file are so large that a step changes nothing.
     const std::size_t most = 3 * graph.nodes.size() + 1;
     for (std::size_t i = 0; i < most && std::ranges::any_of(graph.nodes, isCovered); ++i)
         move(graph, nodes, {0.0, stepDown});
@@ -74,7 +74,7 @@ std::string placeLayer(Graph& graph, const LayerBook& layers, const LayerSpec& l
     const Graph before = graph.groups.empty() ? Graph() : graph;
     const std::string id = addNode(graph, layer, corner);
     Node& node = *graph.find(id);
-    node.x = corner.x(); // neighbours with which it is in line need not lie on the grid
+    node.x = corner.x(); // aligned neighbours may be off the grid
     node.y = corner.y();
     settle(graph, layers, {id}, wire);
     settleInFrames(before, graph, {id}, {});

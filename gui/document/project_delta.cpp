@@ -131,7 +131,7 @@ Change ProjectDelta::change() const
     for (const std::vector<Edge>* range : {&m_edges.removed, &m_edges.inserted})
         std::ranges::for_each(*range, touchEnds);
     out.blocks = !m_blocks.empty();
-    out.structure = out.structure || out.blocks; // ends of blocks may have come or gone
+    out.structure = out.structure || out.blocks; // inputs and outputs of blocks may have been added or removed
     const auto differ = [](const auto& entry) { return entry.before.extra != entry.after.extra; };
     out.keys = out.keys || std::ranges::any_of(m_groups.replaced, differ) || std::ranges::any_of(m_notes.replaced, differ);
     out.appearance = out.appearance || !m_groups.empty() || !m_notes.empty();

@@ -8,19 +8,19 @@
 
 namespace netsmith::gui {
 
-/// What an edit touched, for views that need not look at everything again. Nodes, wires and positions are those of the graph that
-/// is open (`Document::graph`).
+/// What an edit changed, so that views can update selectively. Nodes, wires and positions are those of the open graph
+/// (`Document::graph`).
 struct Change {
     std::set<std::string> nodes; ///< added, removed or changed
-    bool structure = false; ///< nodes or wires came or went, or a wire leads elsewhere
+    bool structure = false; ///< nodes or wires were added or removed, or a wire was moved
     bool parameters = false; ///< of layers
     bool appearance = false; ///< positions, titles, groups, notes
     bool data = false;
     bool training = false;
     bool texts = false; ///< the project's title, description, goal
-    bool keys = false; ///< of the file that nobody knows
-    bool blocks = false; ///< what blocks there are, or what is in them
-    bool opened = false; ///< the inside of another block is shown, or the network again
+    bool keys = false; ///< unknown keys of the file
+    bool blocks = false; ///< the blocks or their contents
+    bool opened = false; ///< another block was opened, or the network
     bool everything = false; ///< another project
 
     bool ofGraph() const { return structure || parameters || appearance || blocks; }
@@ -29,7 +29,7 @@ struct Change {
     bool matters() const { return structure || parameters || data || training || keys || everything; }
 };
 
-/// The difference between two states of a project: small however large the project is, applied in either direction to the byte.
+/// The difference between two states of a project: small even for a large project, and exactly reversible.
 class ProjectDelta {
 public:
     static ProjectDelta between(const Project& before, const Project& after);
@@ -40,7 +40,7 @@ public:
     void undo(Project& project) const { apply(project, false); }
 
 private:
-    /// One sequence's difference: elements replaced where they stand, or a range that gave way to another.
+    /// The difference of a sequence: elements replaced in place, or one range replaced by another.
     template <class T>
     struct Sequence {
         struct Replaced {

@@ -8,8 +8,8 @@ struct Project;
 
 namespace netsmith::gui {
 
-/// What a project says of itself in the window's language, where it brings its own translation
-/// (`"translations": {"zh_CN": {"title": …, "description": …, "goal": …}}`), else as it stands.
+/// A project's texts in the window's language if the project contains a translation
+/// (`"translations": {"zh_CN": {"title": …, "description": …, "goal": …}}`), else as they are.
 QString projectTitle(const Project& project);
 QString projectDescription(const Project& project);
 QString projectGoal(const Project& project);

@@ -10,7 +10,7 @@
 
 namespace netsmith::gui {
 
-/// What is chosen in a document, the same in the canvas, the outline, the properties and the problems.
+/// The selection in a document, shared by the canvas, the outline, the properties and the problems.
 class Selection : public QObject {
     Q_OBJECT
 
@@ -27,10 +27,10 @@ public:
     void set(std::set<std::string> nodes, std::vector<Edge> edges = {}, Annotations annotations = {});
     void select(const std::string& node) { set({node}); }
     void clear() { set({}); }
-    /// Forgets what the graph no longer has.
+    /// Removes what is no longer in the graph.
     void keepWithin(const Graph& graph);
 
-    /// Asks the views to bring a node into sight.
+    /// Asks the views to scroll to a node.
     void reveal(const std::string& node);
 
 Q_SIGNALS:

@@ -5,8 +5,8 @@
 
 namespace netsmith::gui {
 
-/// A merge key for `Document::edit` that no other step has: its edits become one step though other things are chosen between them,
-/// which ends the rows of other keys, but nothing else is edited.
+/// A merge key for `Document::edit` that is unique to an undo step: its edits become one step even if the selection changes in
+/// between, which ends the merging of other keys, as long as nothing else is edited.
 inline QString newStepKey(const QUndoStack& steps)
 {
     return QStringLiteral("one step %1").arg(steps.index());
