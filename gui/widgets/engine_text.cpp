@@ -14,10 +14,10 @@
 namespace netsmith::gui {
 namespace {
 
-/// Settings and what runs tell of them, whose words come before those of a single component.
+/// The settings and run texts, which take precedence over those of single components.
 constexpr const char* settings[] = {"training", "run_card", "run_column"};
 
-/// What the engine's NS_TEXT name as contexts, as found in its sources when this was built. A text does not know its own.
+/// The contexts of the engine's NS_TEXT, collected from its sources at build time. A text doesn't know its own.
 constexpr const char* contexts[] = {
 #include <engine_contexts.inc>
 };
@@ -55,8 +55,8 @@ QString translationOf(const std::string& text, const std::string& context)
     return english;
 }
 
-/// The texts already looked for in the current language, of which the engine has a few thousand: one that no context translates was
-/// looked for in all of them, and a canvas asks for a title for each of its nodes.
+/// A cache of translations in the current language; the engine has a few thousand texts. An untranslated text is searched for in
+/// all contexts, and the canvas asks for each node's title.
 class KnownTexts : public QObject {
 public:
     QString find(QCoreApplication& app, const std::string& text, const std::string& context)
@@ -102,7 +102,7 @@ QString messageText(const Message& message)
     const std::string_view whole = pattern;
     const auto& arguments = message.arguments();
     QString out;
-    std::size_t plain = 0; // where the text begins that is not yet in `out`
+    std::size_t plain = 0; // where the text not yet in `out` begins
     for (std::size_t i = 0; i < whole.size();) {
         const auto placeholder = placeholderAt(whole.substr(i));
         if (!placeholder || placeholder->index >= arguments.size()) {

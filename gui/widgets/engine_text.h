@@ -6,11 +6,11 @@
 
 namespace netsmith::gui {
 
-/// A title, a doc or a choice of the engine's registries in the language of the window. A word that means two things is that of the
-/// settings, unless the context is named: "Precision" is of numbers, and in the context "precision" the metric.
+/// A title, a doc or a choice from the engine's registries in the window's language. An ambiguous word has its meaning in the
+/// settings, unless the context is given: "Precision" is the number format, and in the context "precision" the metric.
 QString engineText(const std::string& text, const std::string& context = {});
 
-/// An engine's sentence in the language of the window: its pattern by id, its arguments in the window's notation.
+/// A message of the engine in the window's language: its pattern by id, its arguments in the locale's notation.
 QString messageText(const Message& message);
 
 inline QString fromStd(const std::string& text)

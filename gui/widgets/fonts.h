@@ -4,8 +4,8 @@
 
 namespace netsmith::gui {
 
-/// Inter for words, Noto Sans for numbers (its digits are equally wide), Noto Sans CJK SC behind both so that Han text does not
-/// fall back to Japanese forms; the system's own font where none is installed.
+/// Inter for words and Noto Sans for numbers (its digits have equal widths), both followed by Noto Sans CJK SC, so that Han text
+/// doesn't get Japanese glyphs; the system font if none is installed.
 QFont fontFor(TextRole role, int textPercent);
 
 } // namespace netsmith::gui

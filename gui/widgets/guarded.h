@@ -6,8 +6,7 @@
 
 namespace netsmith::gui {
 
-/// Runs `body`; an exception of any kind becomes an `Error` for `failed`: none may leave a thread's work, where it would end the
-/// studio.
+/// Runs `body` and passes any exception to `failed` as an `Error`: one that left a thread would terminate the program.
 void guarded(const std::function<void()>& body, const std::function<void(const Error&)>& failed);
 
 } // namespace netsmith::gui

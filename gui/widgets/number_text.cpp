@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(numbers)
 };
 
-/// Three significant digits without an exponent, trailing zeros kept out.
+/// Three significant digits without an exponent or trailing zeros.
 QString threeDigits(double value)
 {
     const double magnitude = std::abs(value);
@@ -66,7 +66,7 @@ QString numberText(double value, int digits)
 {
     if (!std::isfinite(value))
         return notFinite(value);
-    if (digits != QLocale::FloatingPointShortest) // to these digits first, so that no zeros are left behind
+    if (digits != QLocale::FloatingPointShortest) // rounded first, so that no trailing zeros remain
         value = QString::number(value, 'g', digits).toDouble();
     const double magnitude = std::abs(value);
     if (magnitude > 0.0 && (magnitude < 1e-4 || magnitude >= 1e9))
@@ -103,7 +103,7 @@ QString significantText(double value, int digits)
 QString percentText(double share, int decimals)
 {
     if (decimals == 1 && share > 0.9995 && share < 1.0)
-        decimals = 2; // what is nearly all is not "100.0 %"
+        decimals = 2; // avoids rounding up to "100.0 %"
     return Words::tr("%1 %").arg(QLocale().toString(share * 100.0, 'f', decimals));
 }
 

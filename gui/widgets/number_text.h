@@ -11,10 +11,10 @@ class Shape;
 
 namespace netsmith::gui {
 
-/// Numbers as people read them, in the window's language: exact counts with separators, else three significant digits.
+/// Numbers for display, in the window's language: exact counts with separators, else three significant digits.
 QString countText(std::int64_t count); ///< "93,322"
-QString shortCountText(double count); ///< "320", "18.5k", "4.46M": beside a node's title
-/// What was set rather than measured, as people type it, in `digits` digits or as many as tell it apart: "0.001", "5e-6".
+QString shortCountText(double count); ///< "320", "18.5k", "4.46M": next to a node's title
+/// For settings rather than measurements, as a user types them, with `digits` digits or as many as needed: "0.001", "5e-6".
 QString numberText(double value, int digits = QLocale::FloatingPointShortest);
 QString significantText(double value, int digits = 3); ///< "0.0241"
 QString powerText(int base, int exponent); ///< "2⁻²⁴"

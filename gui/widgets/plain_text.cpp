@@ -22,12 +22,12 @@ QString tipOfHeader(const QHeaderView& header, QPoint position)
                                           : header.model()->headerData(section, header.orientation(), Qt::ToolTipRole).toString();
 }
 
-/// What a widget would show as its tool tip at a place; empty where it has none or shows one of its own making.
+/// A widget's tool tip at a position; empty if it has none or shows its own.
 QString tipOf(QWidget& widget, QPoint position)
 {
     if (const auto* menu = qobject_cast<QMenu*>(&widget)) {
         const QAction* action = menu->toolTipsVisible() ? menu->actionAt(position) : nullptr;
-        return action && action->toolTip() != action->iconText() ? action->toolTip() : QString(); // else it has only its text
+        return action && action->toolTip() != action->iconText() ? action->toolTip() : QString(); // else it only repeats the text
     }
     if (const auto* bar = qobject_cast<QTabBar*>(&widget))
         if (const int tab = bar->tabAt(position); tab >= 0 && !bar->tabToolTip(tab).isEmpty())
@@ -61,13 +61,13 @@ PlainText::PlainText()
 void PlainText::install()
 {
     if (!qApp->findChild<PlainText*>(QString(), Qt::FindDirectChildrenOnly))
-        new PlainText; // the application's
+        new PlainText; // owned by the application
 }
 
 bool PlainText::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Polish) {
-        // What shows tool tips is a label, too; its texts come from below.
+        // The tool tip's window is a label, too; its texts are set below.
         if (auto* label = qobject_cast<QLabel*>(watched);
             label && label->textFormat() == Qt::AutoText && !label->inherits("QTipLabel"))
             label->setTextFormat(Qt::PlainText);
@@ -75,7 +75,7 @@ bool PlainText::eventFilter(QObject* watched, QEvent* event)
         auto* widget = static_cast<QWidget*>(watched);
         const auto* help = static_cast<QHelpEvent*>(event);
         const QString tip = tipOf(*widget, help->pos());
-        // Other texts are plain to Qt as well; those of models may be long and want lines of a readable width.
+        // Qt shows other texts as plain text as well; those of models may be long, and are wrapped to a readable width.
         if (!tip.isEmpty()
             && (Qt::mightBeRichText(tip) || tip != widget->toolTip() || qobject_cast<QAbstractItemView*>(widget->parentWidget()))) {
             showPlainTip(help->globalPos(), tip, widget);

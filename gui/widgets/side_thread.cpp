@@ -11,7 +11,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int niceness = 5; // behind the window and the training
+constexpr int niceness = 5; // lower priority than the window and training
 
 } // namespace
 
@@ -35,7 +35,7 @@ private:
             call = std::move(m_calls.front());
             m_calls.pop_front();
         }
-        call(); // may be the end of all this
+        call(); // may destroy this object
     }
 
     std::mutex m_mutex;
@@ -46,7 +46,7 @@ SideThread::SideThread(std::string name)
     : m_answers(std::make_unique<Answers>())
     , m_thread([this, name = std::move(name)](const std::stop_token& stop) {
         ::pthread_setname_np(::pthread_self(), name.c_str());
-        ::setpriority(PRIO_PROCESS, 0, niceness); // on Linux this thread alone
+        ::setpriority(PRIO_PROCESS, 0, niceness); // on Linux, for this thread only
         work(stop);
     })
 {
@@ -71,7 +71,7 @@ void SideThread::runLarge(Call work)
 {
     run([work = std::move(work)]() mutable {
         work();
-        work = {}; // with what it held
+        work = {}; // including its captures
         giveBackFreeMemory();
     });
 }

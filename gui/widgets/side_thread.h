@@ -10,23 +10,23 @@
 
 namespace netsmith::gui {
 
-/// A thread for what would keep the window waiting: one thing after the other, with answers on the thread that made it. What is
-/// handed over passes under locks of its own and not within Qt's events, into which the thread sanitizer can't see.
+/// A thread for slow work: runs one job after another and delivers answers on the thread that created it. Both pass through locks
+/// of its own, not Qt's events, which the thread sanitizer can't follow.
 class SideThread {
 public:
     using Call = std::function<void()>;
 
-    /// `name`: what debuggers show, of at most 15 bytes.
+    /// `name`: as shown by debuggers, at most 15 bytes.
     explicit SideThread(std::string name);
-    /// Waits for what is under way; what has not begun is dropped, and so are answers that did not arrive yet.
+    /// Waits for the running job; drops waiting jobs and undelivered answers.
     ~SideThread();
     SideThread(const SideThread&) = delete;
     SideThread& operator=(const SideThread&) = delete;
 
     void run(Call work);
-    /// The same with work that takes much memory, which is given back to the system once it is done.
+    /// For work that needs much memory, which is returned to the system afterwards.
     void runLarge(Call work);
-    /// From within `work`: called where the thread was made, once its loop turns.
+    /// Called from `work`: runs `call` in the event loop of the thread that created this.
     void answer(Call call);
 
 private:
@@ -38,7 +38,7 @@ private:
     std::condition_variable_any m_wake;
     std::deque<Call> m_waiting;
     std::unique_ptr<Answers> m_answers;
-    std::jthread m_thread; ///< the last, for it uses the others
+    std::jthread m_thread; ///< last, since it uses the others
 };
 
 } // namespace netsmith::gui

@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// Qt's Fusion, whose icons grow with the text.
+/// Qt's Fusion style with icons that scale with the text.
 class StudioStyle : public QProxyStyle {
     Q_OBJECT
 

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-// Colours stand as @name; see `names`. Lengths are logical pixels.
+// Colours are written as @name; see `names`. Lengths are logical pixels.
 const char16_t* const sheet = uR"(
 QMainWindow, QDialog { background: @panel; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
@@ -171,13 +171,12 @@ const QHash<QString, Token>& names()
     return names;
 }
 
-/// How high the insides of controls are at the least: as their texts want where those are large, for layouts take nothing else for
-/// the least.
+/// The minimum heights of controls' contents, larger if their texts are: layouts use no other minimum.
 const QHash<QString, int>& heights()
 {
     static const QHash<QString, int> heights{
         {u"inside"_s, 26},
-        {u"focusedInside"_s, 24}, // within a border that is one wider
+        {u"focusedInside"_s, 24}, // within a border that is wider by one
         {u"toolInside"_s, 23},
         {u"focusedToolInside"_s, 21},
     };
@@ -188,7 +187,7 @@ const QHash<QString, int>& heights()
 
 QString styleSheet(const Theme& theme)
 {
-    constexpr double line = 1.2; // of a font's height: other scripts stand higher
+    constexpr double line = 1.2; // of a font's height: other scripts are taller
     const int wanted = qCeil(line * QFontMetricsF(theme.font(TextRole::body)).height());
     const int more = std::max(0, wanted - heights().value(u"inside"_s));
     const QStringView text(sheet);

@@ -6,8 +6,8 @@ namespace netsmith::gui {
 
 class Theme;
 
-/// The application's style sheet, made of the theme's tokens alone. Properties that set a widget apart: `class` = "primary" (the
-/// one button that goes on), "quiet" (a button without a frame), "field" …
+/// The application's style sheet, made from the theme's tokens. Properties select variants of a widget: `class` = "primary" (the
+/// button that continues), "quiet" (a button without a frame), "field" …
 QString styleSheet(const Theme& theme);
 
 } // namespace netsmith::gui

@@ -9,7 +9,7 @@ class QDBusVariant;
 
 namespace netsmith::gui {
 
-/// What the desktop prefers, by the settings portal over D-Bus, and where there is none by its palette. (Qt 6.4 does not tell.)
+/// The desktop's preferences, from the settings portal over D-Bus, or else from its palette. (Qt 6.4 doesn't provide them.)
 class SystemAppearance : public QObject {
     Q_OBJECT
 

@@ -9,19 +9,19 @@
 
 namespace netsmith::gui {
 
-/// How large and heavy a text is.
+/// The size and weight of a text.
 enum class TextRole {
     body, ///< 13 px
     bodyStrong,
     caption, ///< 12 px
     captionStrong,
     title, ///< 15 px, of a card
-    number, ///< 13 px, digits of one width: for what changes
+    number, ///< 13 px, digits of equal width: for changing numbers
     numberCaption, ///< 12 px
     heading, ///< 22 px, on the start page
 };
 
-/// The studio's one look: colours by token, fonts by role, in dark or light, at the size that the person has chosen.
+/// The studio's appearance: colours by token, fonts by role, dark or light, at the text size that the user has chosen.
 class Theme : public QObject {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ public:
 
     static Theme& instance();
 
-    /// Gives the application its style, palette, fonts and style sheet; again after every change.
+    /// Applies style, palette, fonts and style sheet to the application, now and after every change.
     void apply();
 
     Mode mode() const { return m_mode; }
@@ -39,16 +39,16 @@ public:
     Appearance appearance() const { return m_appearance; }
     bool isDark() const { return m_appearance == Appearance::dark; }
 
-    /// 100 … 200.
+    /// 100 to 200.
     int textPercent() const { return m_textPercent; }
     void setTextPercent(int percent);
 
     QColor color(Token token) const { return QColor::fromRgba(tokenColor(token, m_appearance)); }
     QFont font(TextRole role) const;
-    /// A length in a design of 13 px text, at the chosen text size.
+    /// A length designed for 13 px text, at the current text size.
     int scaled(int pixels) const { return pixels * m_textPercent / 100; }
 
-    /// Milliseconds of a short motion; 0 where the system wants none.
+    /// The duration of a short animation in milliseconds; 0 if the system reduces motion.
     int motion() const;
 
 Q_SIGNALS:
@@ -64,7 +64,7 @@ private:
     bool m_applied = false;
 };
 
-/// The colour and the icon's name of a layer's category.
+/// The colour and the icon name of a layer's category.
 Token categoryToken(Category category);
 QString categoryIcon(Category category);
 

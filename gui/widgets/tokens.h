@@ -4,14 +4,14 @@
 
 namespace netsmith::gui {
 
-/// The names of the studio's colours: what each is for, never what it looks like.
+/// The names of the studio's colours, by purpose rather than appearance.
 enum class Token {
     canvas, ///< bg0
     panel, ///< bg1
     control, ///< bg2
     track, ///< bg3
     node,
-    line, ///< hairlines that only divide
+    line, ///< decorative separators
     grid,
     text,
     textSecondary,
@@ -19,7 +19,7 @@ enum class Token {
     accent, ///< selection, progress, the training curve
     accentGround,
     onAccent, ///< text on `accent`
-    controlBorder, ///< at least 3:1 on every ground
+    controlBorder, ///< at least 3:1 on every background
     focusRing,
     hover,
     pressed,
@@ -28,7 +28,7 @@ enum class Token {
     good,
     careful,
     bad,
-    goodGround, ///< behind a note of that kind
+    goodGround, ///< the background of a note of that kind
     carefulGround,
     badGround,
     wire,
@@ -47,7 +47,7 @@ enum class Token {
     memoryActivations,
     memoryWorkspace,
     memoryData,
-    differenceNone, ///< how far numbers are from what they should be, in five steps that all eyes tell apart
+    differenceNone, ///< the size of an error, in five steps that are distinguishable with colour blindness
     differenceLittle,
     differenceSome,
     differenceMuch,
@@ -57,7 +57,7 @@ enum class Token {
 
 enum class Appearance { dark, light };
 
-/// The one table of colours.
+/// The colour of a token.
 QRgb tokenColor(Token token, Appearance appearance);
 
 } // namespace netsmith::gui

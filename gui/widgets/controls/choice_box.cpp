@@ -33,19 +33,19 @@ QSize ChoiceBox::minimumSizeHint() const
 
 void ChoiceBox::showPopup()
 {
-    constexpr int around = 32; // the list's own padding and its frame
+    constexpr int around = 32; // the list's padding and frame
     view()->setMinimumWidth(std::max(width(), view()->sizeHintForColumn(0) + around));
     QComboBox::showPopup();
 }
 
-/// Whether the list's window was made.
+/// Whether the list's window has been created.
 bool ChoiceBox::hasList() const
 {
     return findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
-/// Another style or font is no reason to make the list's window, as Qt would: what the style sheet notes of it, its rules, is kept
-/// when it is gone, so that every form that is built and thrown away would leave some. Once it is made it has both by itself.
+/// Doesn't create the list's window for a new style or font, as Qt would: the style sheet's cached rules for it outlive it, so that
+/// each form built and deleted would leak some. Once created, it follows both by itself.
 void ChoiceBox::changeEvent(QEvent* event)
 {
     if ((event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) && !hasList())

@@ -6,15 +6,15 @@
 
 namespace netsmith::gui {
 
-/// A combo box that gives way where there is no room: what it shows ends in an ellipsis (the tool tip tells the whole), and the
-/// list is as wide as its longest entry.
+/// A combo box that shrinks where space is short: its text is elided, with the full text in the tool tip, and its list is as wide
+/// as the longest entry.
 class ChoiceBox : public QComboBox, public ShortensText {
     Q_OBJECT
 
 public:
     explicit ChoiceBox(QWidget* parent = nullptr);
 
-    /// As with AdjustToMinimumContentsLengthWithIcon, for which Qt would make the list's window at once: see `changeEvent`.
+    /// As with AdjustToMinimumContentsLengthWithIcon, which would make Qt create the list's window at once: see `changeEvent`.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     void showPopup() override;

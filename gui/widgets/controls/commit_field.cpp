@@ -23,7 +23,7 @@ void CommitField::setCommitted(const QString& text)
         return;
     const int cursor = cursorPosition();
     const bool whole = selectedText() == this->text() && hasSelectedText();
-    setText(text); // forgets the field's own undo history, which belongs to the document from here on
+    setText(text); // clears the field's own undo history: the document takes over
     if (whole)
         selectAll();
     else

@@ -5,22 +5,22 @@
 
 namespace netsmith::gui {
 
-/// A field whose text counts once it is committed, by Enter or by going elsewhere. Esc brings the committed text back; a field that
-/// holds its committed text leaves Ctrl+Z to the document. Up and Down ask for steps.
+/// A field whose text takes effect when it is committed, by Enter or by losing the focus. Esc restores the committed text; without
+/// uncommitted text, Ctrl+Z goes to the document. Up and Down request steps.
 class CommitField : public QLineEdit {
     Q_OBJECT
 
 public:
     explicit CommitField(QWidget* parent = nullptr);
 
-    /// The text that holds.
+    /// The text in effect.
     void setCommitted(const QString& text);
     const QString& committed() const { return m_committed; }
     bool isDirty() const { return text() != m_committed; }
-    /// What is shown at the right while there is room: the first that fits.
+    /// Shown at the right if there is room: the first that fits.
     void setHints(QStringList hints);
     void setInvalid(bool invalid);
-    /// Commits what was typed, as Enter would.
+    /// Commits the typed text, like Enter.
     void commit();
 
 Q_SIGNALS:

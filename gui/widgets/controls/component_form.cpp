@@ -63,7 +63,7 @@ void ComponentForm::choose(const std::string& id)
     Q_EMIT edited(tr("Set %1 to %2", "what, and which").arg(m_kind.title, engineText(spec->title)),
                   [spec](Component& component) {
                       component.id = spec->id;
-                      // What both have keeps its value: a learning rate, say.
+                      // Parameters that both have keep their values, such as a learning rate.
                       std::erase_if(component.parameters, [spec](const auto& parameter) {
                           const ParameterSpec* declared = spec->parameter(parameter.first);
                           return !declared || problemOf(*declared, parameter.second);

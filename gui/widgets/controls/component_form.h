@@ -12,7 +12,7 @@ namespace netsmith::gui {
 class ParameterForm;
 class ParameterRow;
 
-/// Chooses a loss, an optimizer or a schedule among those there are, and sets its parameters: all built from their declarations.
+/// Chooses a loss, an optimizer or a schedule and sets its parameters: built from the declarations.
 class ComponentForm : public QWidget {
     Q_OBJECT
 
@@ -28,11 +28,11 @@ public:
     explicit ComponentForm(Kind kind, QWidget* parent = nullptr);
 
     void show(const Component& component);
-    /// Commits what was typed but not committed.
+    /// Commits uncommitted text.
     void commit();
 
 Q_SIGNALS:
-    /// One undo step called `text`; those with the same key that is not empty become one.
+    /// One undo step titled `text`; edits with the same non-empty key are merged.
     void edited(const QString& text, const std::function<void(netsmith::Component&)>& change, const QString& mergeKey);
     void steppingEnded();
 

@@ -11,7 +11,7 @@ ElidedCheckBox::ElidedCheckBox(const QString& text, QWidget* parent)
     : QCheckBox(text, parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setShortcut({}); // an ampersand in a name is no mnemonic
+    setShortcut({}); // an ampersand in a name is not a mnemonic
 }
 
 QSize ElidedCheckBox::sizeHint() const

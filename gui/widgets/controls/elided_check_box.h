@@ -6,8 +6,7 @@
 
 namespace netsmith::gui {
 
-/// A check box whose text, a name that is shown letter for letter, gives way where there is no room; the tool tip then tells the
-/// whole.
+/// A check box whose text, a name shown verbatim, is elided where space is short, with the full text in the tool tip.
 class ElidedCheckBox : public QCheckBox, public ShortensText {
     Q_OBJECT
 

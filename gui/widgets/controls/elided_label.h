@@ -5,7 +5,7 @@
 
 namespace netsmith::gui {
 
-/// One line of text that gives way where there is no room, and then tells the whole in its tooltip.
+/// A single line of text that is elided where space is short, with the full text in the tool tip.
 class ElidedLabel : public TextLabel, public ShortensText {
     Q_OBJECT
 

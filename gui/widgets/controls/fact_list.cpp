@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// From the top of the first line to its base: a script that another family draws makes it higher than the font's own.
+/// The distance from the top of the first line to its baseline: a script from a fallback font makes it larger than the font's own.
 int ascentOf(const QLabel& label)
 {
     const QFontMetrics metrics(label.font());
@@ -79,7 +79,7 @@ void FactList::place(const Row& row)
     m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1, Qt::AlignTop);
 }
 
-/// The fonts of words and numbers differ in height: their first lines share one base line.
+/// The fonts of names and amounts differ in height: aligns the baselines of their first lines.
 void FactList::level(const Row& row)
 {
     const int higher = ascentOf(*row.amount) - ascentOf(*row.name);
@@ -96,7 +96,7 @@ void FactList::fit()
             names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
             amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()) + 4);
         }
-    if (m_steady) { // a figure that got narrower keeps its room
+    if (m_steady) { // the columns don't shrink
         names = m_widestName = std::max(names, m_widestName);
         amounts = m_widestAmount = std::max(amounts, m_widestAmount);
     }

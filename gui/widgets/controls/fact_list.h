@@ -9,7 +9,7 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// Facts in two columns: what, and how much. The amounts stand in digits of one width, right-aligned; below their names where it is
+/// Facts in two columns: name and amount. Amounts are right-aligned in digits of equal width, and below their names if the list is
 /// narrow for its text size.
 class FactList : public QWidget {
     Q_OBJECT
@@ -17,10 +17,10 @@ class FactList : public QWidget {
 public:
     explicit FactList(QWidget* parent = nullptr);
 
-    /// For figures that change many times a second: rows do not jump when one gets wider and narrower again.
+    /// For figures that change many times a second: columns never shrink, so that rows don't jump.
     void setSteady() { m_steady = true; }
 
-    /// Shows a fact, below those there are if it is new. `id` names its amount's label: "parametersFact".
+    /// Sets a fact, appended if it is new. `id` is the object name of the amount's label: "parametersFact".
     void set(const QString& id, const QString& name, const QString& amount, const QString& toolTip = {});
     void hide(const QString& id);
     QString amount(const QString& id) const;
@@ -37,14 +37,14 @@ private:
 
     void place(const Row& row);
     void level(const Row& row);
-    /// Looks whether names and amounts still fit beside each other.
+    /// Checks whether names and amounts still fit side by side.
     void fit();
 
     QGridLayout* m_grid;
     QHash<QString, Row> m_rows;
     bool m_steady = false;
     int m_widestName = 0;
-    int m_widestAmount = 0; ///< that was shown since the list was
+    int m_widestAmount = 0; ///< of all amounts shown so far
     bool m_stacked = false;
 };
 

@@ -12,7 +12,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int nameWidth = 106;
-constexpr int leastFieldWidth = 112; // below that the name goes above
+constexpr int leastFieldWidth = 112; // if narrower, the name goes above
 
 } // namespace
 
@@ -93,7 +93,7 @@ void FormRow::place()
     m_grid->setColumnStretch(1, m_stacked ? 0 : 1);
     m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : theme.scaled(nameWidth));
     m_head->setMaximumWidth(m_stacked ? QWIDGETSIZE_MAX : theme.scaled(nameWidth));
-    // A single line stands level with the text in the control, whatever the control's height.
+    // A single line is level with the text in the control, whatever the control's height.
     m_head->setMinimumHeight(m_stacked ? 0 : std::max(28, theme.scaled(20)));
     m_grid->addWidget(m_head, 0, 0, m_stacked ? Qt::AlignBottom : Qt::AlignTop);
     m_grid->addWidget(m_field, row, column);
@@ -107,7 +107,7 @@ bool FormRow::eventFilter(QObject* watched, QEvent* event)
             button->click();
         m_field->setFocus(Qt::MouseFocusReason);
     }
-    // A row that gets another parent gets the font back that its style sheet met first, of another size of texts.
+    // When a row is reparented, its style sheet restores the font it was first given, which may have another text size.
     if (watched == m_name && event->type() == QEvent::FontChange
         && m_name->font().pixelSize() != Theme::instance().font(TextRole::body).pixelSize())
         m_name->setRole(TextRole::body);

@@ -8,22 +8,22 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// A named control of a form: name, what may stand behind the name, control, and below it a sentence when the value can't stand.
-/// The name is beside the control, and above it where the form is narrow for its text size.
+/// A row of a form: name, an optional action next to it, control, and a message below if the value is invalid. The name is beside
+/// the control, or above it if the form is narrow for its text size.
 class FormRow : public QWidget {
     Q_OBJECT
 
 public:
-    /// `field` becomes the row's; its accessible name becomes `name` unless it has one.
+    /// Takes ownership of `field`; its accessible name becomes `name` unless it has one.
     FormRow(const QString& name, QWidget* field, QWidget* parent = nullptr);
 
     void setName(const QString& name);
     QString name() const;
-    /// What explains the name and the control when the pointer rests on them.
+    /// The tool tip of the name and the control.
     void setExplanation(const QString& text);
-    /// A small control behind the name, such as "reset"; all controls of a form stay equally wide, whether it shows or not.
+    /// A small control next to the name, such as "reset"; the controls of a form have equal widths whether it is visible or not.
     void setNameAction(QWidget* action);
-    /// What is wrong with the value; nothing hides it.
+    /// What is wrong with the value; empty hides it.
     void setMessage(const QString& message);
     QString message() const;
     QWidget* field() const { return m_field; }

@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// One of the studio's pictures within a row of text, in the colour of its token.
+/// One of the studio's icons in a row of text, in the colour of its token.
 class IconLabel : public QWidget {
     Q_OBJECT
 

@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int mostRows = 12; // that are seen at once
+constexpr int mostRows = 12; // visible at once
 
-/// What the list stands in: on the ground of a menu.
+/// The list's popup, with a menu's background.
 class NamePopup final : public QWidget {
 public:
     explicit NamePopup(QWidget* parent)
@@ -100,11 +100,11 @@ void NameField::fillList()
     const QStringList chosen = named();
     for (const QString& name : chosen)
         if (!all.contains(name))
-            all << name; // what was typed can be taken off, too
+            all << name; // typed names can be removed, too
     for (const QString& name : all) {
         auto* item = new QListWidgetItem(name, m_list);
         if (m_several) {
-            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable); // a click anywhere on it counts, and not twice on the box
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable); // a click anywhere toggles it, on the box only once
             item->setCheckState(chosen.contains(name) ? Qt::Checked : Qt::Unchecked);
         }
         if (chosen.contains(name) && m_list->currentRow() < 0)
@@ -141,7 +141,7 @@ void NameField::openList()
     m_list->scrollToItem(m_list->currentItem());
 }
 
-/// Of one: it is chosen. Of several: it is added, or taken off.
+/// Chooses the item, or, if several can be chosen, adds or removes it.
 void NameField::take(QListWidgetItem* item)
 {
     if (!m_several) {

@@ -8,18 +8,18 @@ class QToolButton;
 
 namespace netsmith::gui {
 
-/// A text that names one or several of the things there are: it is taken from a list, or typed where the list does not have it.
-/// Several stand with commas between.
+/// A text that names one or several things: chosen from a list, or typed if the list doesn't contain it. Several are separated by
+/// commas.
 class NameField : public CommitField {
     Q_OBJECT
 
 public:
     explicit NameField(QWidget* parent = nullptr);
 
-    /// What there is to choose from; without names the field is one to type in.
+    /// The names to choose from; without names, it is a plain text field.
     void setNames(const QStringList& names, bool several);
     const QStringList& names() const { return m_names; }
-    /// Shows the list; what is chosen is committed, of several when it closes.
+    /// Opens the list; a choice is committed at once, or when the list closes if several can be chosen.
     void openList();
 
 protected:
@@ -39,7 +39,7 @@ private:
     void setTexts();
 
     QToolButton* m_open;
-    QWidget* m_popup = nullptr; ///< made when it is opened first
+    QWidget* m_popup = nullptr; ///< created when first opened
     QListWidget* m_list = nullptr;
     QStringList m_names;
     bool m_several = false;

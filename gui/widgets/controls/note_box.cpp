@@ -117,7 +117,7 @@ QPushButton* NoteBox::addVerb(const QString& text, const QString& objectName)
 void NoteBox::clearVerbs()
 {
     for (QPushButton* verb : m_verbs->findChildren<QPushButton*>()) {
-        // Later, since it may be the one whose click led here.
+        // Deleted later, since one of them may be handling the click that led here.
         m_verbRow->removeWidget(verb);
         verb->setObjectName({});
         verb->hide();

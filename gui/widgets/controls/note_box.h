@@ -11,7 +11,7 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// A sentence that matters, on a ground of its kind, with what can be done about it.
+/// An important message on a background of its kind, with actions.
 class NoteBox : public QFrame {
     Q_OBJECT
 
@@ -22,10 +22,10 @@ public:
 
     void setKind(Kind kind);
     void setText(const QString& text);
-    /// Shows it with these words, and with those they become whenever the language changes; it hides where there are none.
+    /// Shows this text, and updates it when the language changes; hides if it is empty.
     void say(std::function<QString()> words);
     QString text() const;
-    /// A verb below the sentence; the caller connects it.
+    /// An action below the message; the caller connects it.
     QPushButton* addVerb(const QString& text, const QString& objectName);
     void clearVerbs();
 

@@ -22,7 +22,7 @@ void ParameterForm::rebuild(const std::vector<ParameterSpec>& specs)
     for (ParameterRow* row : m_rows) {
         row->disconnect(this);
         row->hide();
-        row->deleteLater(); // an event of its own may have led here
+        row->deleteLater(); // one of its events may have led here
     }
     m_rows.clear();
     for (const ParameterSpec& parameter : specs) {

@@ -135,7 +135,7 @@ void ParameterRow::setValue(const std::optional<ParameterValue>& value)
     else {
         auto* text = static_cast<CommitField*>(field());
         text->setPlaceholderText(value ? QString() : tr("mixed"));
-        // What is being typed stays while something else of the document changes.
+        // Keeps uncommitted text when something else in the document changes.
         if (!same || !text->isDirty()) {
             text->setCommitted(value ? valueText(m_spec, *value) : QString());
             text->setInvalid(false);
@@ -179,7 +179,7 @@ void ParameterRow::take(const QString& text)
         setMessage(allowedText(m_spec));
         return;
     }
-    if (value == m_value) { // the same value, written otherwise
+    if (value == m_value) { // the same value in another notation
         edit->setCommitted(valueText(m_spec, *value));
         edit->setInvalid(false);
         setMessage({});
@@ -236,7 +236,7 @@ void ParameterRow::changeEvent(QEvent* event)
 bool ParameterRow::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == field()) {
-        // The wheel scrolls the panel, and never a value that happens to lie under it.
+        // The wheel scrolls the panel, and doesn't change a value under the pointer.
         if (event->type() == QEvent::Wheel && !field()->hasFocus()) {
             event->ignore();
             return true;

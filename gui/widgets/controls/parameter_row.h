@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace netsmith::gui {
 
-/// Edits one declared parameter, built from its declaration alone: one kind of control for each type, hints, explanation, the hard
-/// range and the way back to the default.
+/// Edits one declared parameter, built from its declaration: a control for its type, hints, explanation, hard range, and reset to
+/// the default.
 class ParameterRow : public FormRow {
     Q_OBJECT
 
@@ -20,20 +20,20 @@ public:
     explicit ParameterRow(const ParameterSpec& spec, QWidget* parent = nullptr);
 
     const ParameterSpec& spec() const { return m_spec; }
-    /// The value that holds; nothing where several things that are edited at once disagree.
+    /// The current value; none if several things are edited together and their values differ.
     void setValue(const std::optional<ParameterValue>& value);
-    /// Of a text: what it may name, one or several, to choose from.
+    /// For a text parameter: the names to choose from, one or several.
     void setNames(const QStringList& names, bool several);
-    /// Commits what was typed but not committed.
+    /// Commits uncommitted text.
     void commit();
-    /// Forgets what was typed: something else is edited from here on.
+    /// Discards uncommitted text: something else is edited from now on.
     void discard();
 
 Q_SIGNALS:
-    /// A value within the hard range, `stepping` where it is one of a row of steps that should become one undo step.
+    /// A value within the hard range; `stepping` if it is one of consecutive steps to be merged into one undo step.
     void edited(const netsmith::ParameterValue& value, bool stepping);
     void resetAsked();
-    /// The row of steps is over.
+    /// The consecutive steps have ended.
     void steppingEnded();
 
 protected:
@@ -46,7 +46,7 @@ private:
     void connectField();
     void take(const QString& text);
     void step(int steps);
-    /// Hands on a value if it is allowed, else says what is.
+    /// Emits an allowed value, else shows what is allowed.
     void offer(const ParameterValue& value, bool stepping);
 
     ParameterSpec m_spec;

@@ -19,7 +19,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(parameters)
 };
 
-/// Bounds past this only keep a number within its type.
+/// Larger bounds only keep a number within its type.
 constexpr double boundless = 1e30;
 
 QString boundText(const ParameterSpec& spec, double bound)
@@ -50,7 +50,7 @@ std::optional<std::int64_t> integerFrom(const QString& text)
     return std::nullopt;
 }
 
-/// Between the numbers of a list: a comma, unless that is what a number itself is written with.
+/// The separator of numbers in a list: a comma, unless it is the decimal separator.
 QString realSeparator()
 {
     return QLocale().decimalPoint() == u","_s ? u"; "_s : u", "_s;
@@ -80,7 +80,7 @@ double clamped(const ParameterSpec& spec, double value, double fallback)
     if (!spec.hard || spec.hard->contains(value))
         return value;
     const double bound = std::clamp(value, spec.hard->minimum, spec.hard->maximum);
-    return spec.hard->contains(bound) ? bound : fallback; // an open bound is not reached
+    return spec.hard->contains(bound) ? bound : fallback; // an open bound is excluded
 }
 
 std::int64_t steppedInteger(const ParameterSpec& spec, std::int64_t value, int steps)
@@ -89,7 +89,7 @@ std::int64_t steppedInteger(const ParameterSpec& spec, std::int64_t value, int s
     return static_cast<std::int64_t>(next);
 }
 
-/// 1, 2 or 5 times a power of ten, at most `value`.
+/// The largest 1, 2 or 5 times a power of ten that is at most `value`.
 double niceBelow(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value) + 1e-9));
@@ -97,7 +97,7 @@ double niceBelow(double value)
     return (lead >= 5.0 - 1e-9 ? 5.0 : lead >= 2.0 - 1e-9 ? 2.0 : 1.0) * decade;
 }
 
-/// Where the usual values span decades, 1-2-5 up and down; else tenths of the usual range, rounded to a nice step.
+/// Steps in the sequence 1-2-5 if the usual range spans decades; else in tenths of the usual range, rounded to a nice step.
 double steppedReal(const ParameterSpec& spec, double value, int steps)
 {
     const bool decades =

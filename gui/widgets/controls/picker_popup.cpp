@@ -82,7 +82,7 @@ void PickerPopup::openAt(const QPoint& global)
 
 void PickerPopup::filter(const QString& query)
 {
-    // The section of the best answer is first, and within one the best; of equal ones the order stays.
+    // Sorted by the section's best match, then by match within the section; stable.
     struct Answer {
         int rank;
         int section;

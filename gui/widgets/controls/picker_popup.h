@@ -10,8 +10,7 @@ namespace netsmith::gui {
 class SearchField;
 class TextLabel;
 
-/// Picks one of many things by typing a part of its name: a field over a list under headings, which closes once something is
-/// picked.
+/// Picks an item by typing part of its name: a search field above a list with headings, which closes after the choice.
 class PickerPopup : public QFrame {
     Q_OBJECT
 
@@ -25,14 +24,14 @@ public:
 
     void setItems(std::vector<Item> items);
     void setPlaceholder(const QString& text);
-    /// Shown where nothing answers the search.
+    /// Shown if nothing matches the search.
     void setEmptyText(const QString& text);
     /// Opens with its corner at `global`, within the screen.
     void openAt(const QPoint& global);
 
 Q_SIGNALS:
     void rowPicked(const QString& id);
-    void dismissed(); ///< closed, nothing picked
+    void dismissed(); ///< closed without a choice
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

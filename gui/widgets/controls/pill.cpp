@@ -17,7 +17,7 @@ Pill::Pill(const QString& text, Kind kind, QWidget* parent)
 {
     setText(text);
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    setMinimumHeight(20); // a style sheet draws no corners that are rounder than half the height
+    setMinimumHeight(20); // style sheets ignore a radius of more than half the height
 }
 
 void Pill::setKind(Kind kind)

@@ -4,7 +4,7 @@
 
 namespace netsmith::gui {
 
-/// A word on a ground of its own: a device, a precision, a state.
+/// A word on a rounded background: a device, a precision, a state.
 class Pill : public TextLabel {
     Q_OBJECT
 

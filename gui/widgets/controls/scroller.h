@@ -4,8 +4,8 @@
 
 namespace netsmith::gui {
 
-/// What may be higher than there is room. Its bar floats over the content's margin: the width does not change with the height, so
-/// what wraps neither jumps as a bar comes nor sends it away again.
+/// A scroll area for tall content. Its scroll bar floats over the content's margin: the width doesn't depend on the height, so that
+/// wrapping text can't make the bar appear and disappear in turn.
 class Scroller : public QScrollArea {
     Q_OBJECT
 

@@ -18,7 +18,7 @@ SearchField::SearchField(QWidget* parent)
     QAction* clear = addAction(icon(u"close"_s, Token::textMuted), TrailingPosition);
     clear->setObjectName(u"clearSearch"_s);
     clear->setVisible(false);
-    // The button of an action within a field is no button of the window's.
+    // A line edit's action button isn't styled as a tool button.
     for (QToolButton* button : findChildren<QToolButton*>())
         button->setStyleSheet(u"min-height: 0; padding: 0; border: none; background: transparent;"_s);
     connect(clear, &QAction::triggered, this, &QLineEdit::clear);
@@ -44,7 +44,7 @@ void SearchField::placeMargins()
 
 bool SearchField::event(QEvent* event)
 {
-    // Esc empties the field before anything else may hear of it.
+    // Esc clears the field before any shortcut gets it.
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && !text().isEmpty()) {
         event->accept();
         return true;

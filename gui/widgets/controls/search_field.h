@@ -4,8 +4,8 @@
 
 namespace netsmith::gui {
 
-/// A field to search with: a magnifier, the shortcut that leads there while it is empty, a cross that empties it, and Up, Down and
-/// Enter handed on to the list that it searches.
+/// A search field: a magnifier, its shortcut as a hint while it is empty, a clear button; Up, Down and Enter control the list that
+/// it searches.
 class SearchField : public QLineEdit {
     Q_OBJECT
 

@@ -36,7 +36,7 @@ std::optional<int> rankOf(const Searchable& thing, const QString& query)
     if (any([&query](const QString& name) { return startsWord(name, query); }))
         return nameWord;
     const auto contains = [&query](const QString& name) { return name.contains(query, Qt::CaseInsensitive); };
-    // Two letters in the middle of a word find too much.
+    // Two letters in the middle of a word match too much.
     if (query.size() > 2 && (contains(thing.title) || any(contains)))
         return within;
     if (startsWord(thing.text, query))

@@ -7,14 +7,14 @@
 
 namespace netsmith::gui {
 
-/// What can be found by typing.
+/// Something that can be found by typing.
 struct Searchable {
     QString title;
-    QStringList names; ///< ids, titles in other languages, what others call it
-    QString text; ///< a sentence whose words count least
+    QStringList names; ///< ids, titles in other languages, synonyms
+    QString text; ///< a description, whose words have the lowest rank
 };
 
-/// How well something answers a query: 0 best; nothing where it does not. An empty query is answered by all alike.
+/// How well it matches a query: 0 is best; none if it doesn't match. An empty query matches everything equally.
 std::optional<int> searchRank(const Searchable& thing, const QString& query);
 
 } // namespace netsmith::gui

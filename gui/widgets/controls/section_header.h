@@ -4,10 +4,10 @@
 
 namespace netsmith::gui {
 
-/// The font of a quiet heading above a group: small, spaced capitals where the script has them.
+/// The font of a group heading: small, letter-spaced, in uppercase if the script has case.
 QFont sectionFont();
 
-/// A quiet heading above a group of rows.
+/// A muted heading above a group of rows.
 class SectionHeader : public TextLabel {
     Q_OBJECT
 

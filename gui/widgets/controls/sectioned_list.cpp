@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /// The whole of a line that is not shown whole.
+    /// The full text of an elided line.
     QString cutOff(const Line& line) const
     {
         const Theme& theme = Theme::instance();
@@ -92,7 +92,7 @@ private:
     std::vector<Line> m_lines;
 };
 
-/// Draws headings and rows in the theme that holds.
+/// Draws headings and rows in the current theme.
 class SectionedList::Delegate final : public QStyledItemDelegate {
 public:
     explicit Delegate(SectionedList& list)
@@ -189,7 +189,7 @@ SectionedList::SectionedList(QWidget* parent)
     setModel(m_model);
     setItemDelegate(new Delegate(*this));
     setMouseTracking(true);
-    setStyleSheet(u"QListView, QListView:focus { border: none; }"_s); // the focus is shown at the row
+    setStyleSheet(u"QListView, QListView:focus { border: none; }"_s); // the focus is shown on the row
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollMode(ScrollPerPixel);
     verticalScrollBar()->setSingleStep(26);
@@ -260,7 +260,7 @@ void SectionedList::moveCurrent(int rows)
     const int next = std::clamp(at + rows, 0, last);
     setCurrentIndex(m_model->index(choices[static_cast<std::size_t>(next)]));
     if (next == 0)
-        scrollToTop(); // with its heading
+        scrollToTop(); // including its heading
 }
 
 QRect SectionedList::rectOf(const QString& id) const

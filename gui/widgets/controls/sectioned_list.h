@@ -8,15 +8,14 @@
 
 namespace netsmith::gui {
 
-/// A list of choices under headings, each with an icon in a colour, a title and a quiet detail; as a column of icons where it is
-/// narrow.
+/// A list of choices under headings, each with a coloured icon, a title and a muted detail; a column of icons if compact.
 class SectionedList : public QListView {
     Q_OBJECT
 
 public:
     struct Row {
         QString id;
-        QString section; ///< the heading it stands under; empty: none
+        QString section; ///< the heading above it; empty: none
         QString title;
         QString detail = {}; ///< at the right
         QString icon = {};
@@ -27,15 +26,15 @@ public:
     explicit SectionedList(QWidget* parent = nullptr);
     ~SectionedList() override;
 
-    /// The first row becomes the current one, where `keepsCurrent` does not find the id that was.
+    /// Selects the first row, unless `keepsCurrent` is set and the current id is still present.
     void setRows(std::vector<Row> rows, bool keepsCurrent = false);
     int rowCount() const;
-    /// The ids in their order, without headings.
+    /// The ids in order, without headings.
     QStringList ids() const;
     QString currentId() const;
     void setCurrentId(const QString& id);
     void moveCurrent(int rows);
-    /// Where a row is drawn, in the viewport; empty where there is no such row.
+    /// Where a row is drawn, in the viewport; empty if there is no such row.
     QRect rectOf(const QString& id) const;
 
     void setCompact(bool compact);
@@ -44,17 +43,17 @@ public:
     void setChoosesByClick(bool on) { m_choosesByClick = on; }
 
 Q_SIGNALS:
-    void chosen(const QString& id); ///< Enter or a double click, or a click where that chooses
+    void chosen(const QString& id); ///< Enter or a double click, or a click if that chooses
 
 protected:
-    /// The row under a point of the viewport; null on a heading or below the last.
+    /// The row at a point of the viewport; null on a heading or below the last.
     const Row* rowAt(const QPoint& point) const;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
-    /// Whether the keys go here, or to the field beside it that searches it: only then is the current row in the accent.
+    /// Whether this list or its search field has the keyboard focus: only then is the current row drawn in the accent colour.
     bool isActive() const;
 
     class Model;

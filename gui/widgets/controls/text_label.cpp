@@ -23,7 +23,7 @@ void TextLabel::setTone(const QString& tone)
     setProperty("class", tone);
     style()->unpolish(this);
     style()->polish(this);
-    setFont(Theme::instance().font(m_role)); // the style sheet gives back the font of another text size
+    setFont(Theme::instance().font(m_role)); // polishing resets the font to that of the previous text size
 }
 
 void TextLabel::setRole(TextRole role)

@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// A label in one of the theme's fonts at the text size that holds. `tone` is a class of the style sheet: "secondary", "muted",
+/// A label in one of the theme's fonts at the current text size. `tone` is a class of the style sheet: "secondary", "muted",
 /// "good", "careful", "bad", "pill", "pill-accent" or empty.
 class TextLabel : public QLabel {
     Q_OBJECT

@@ -73,7 +73,7 @@ int WrapLayout::arrange(const QRect& rectangle, bool apply) const
     const std::vector<QLayoutItem*> items = shown();
     int y = area.top();
     for (std::size_t first = 0; first < items.size();) {
-        // As many as fit into this row, at least one.
+        // As many as fit in this row, at least one.
         int used = items[first]->sizeHint().width();
         int height = items[first]->sizeHint().height();
         std::size_t end = first + 1;

@@ -7,14 +7,14 @@
 
 namespace netsmith::gui {
 
-/// Puts controls in one row; where there is no room, into as many rows as it takes.
+/// Lays out controls in a row, and wraps them into several rows where space is short.
 class WrapLayout : public QLayout {
     Q_OBJECT
 
 public:
     enum class Last {
-        inLine, ///< behind the others
-        atEnd, ///< of its row
+        inLine, ///< after the others
+        atEnd, ///< at the end of its row
     };
 
     WrapLayout(int horizontalGap, int verticalGap, Last last = Last::inLine);
@@ -24,9 +24,9 @@ public:
     int count() const override { return static_cast<int>(m_items.size()); }
     QLayoutItem* itemAt(int index) const override;
     QLayoutItem* takeAt(int index) override;
-    /// As one that has nothing to show.
+    /// Empty if no item is visible.
     bool isEmpty() const override { return shown().empty(); }
-    /// As high as its rows: room that is left over is for others.
+    /// Only as high as its rows: doesn't take extra height.
     Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
