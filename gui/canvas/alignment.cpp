@@ -9,10 +9,10 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double catches = 7.0; // scene units, less than a step of the grid so that the places beside the line can be had
+constexpr double catches = 7.0; // scene units, less than a grid step so that positions beside the line can be reached
 constexpr double neighbourhood = 700.0;
 
-/// The nearest nodes of the row and of the column of a node at `corner`, each within a reach of the line.
+/// The nearest nodes in the row and in the column of a node at `corner`, each within `reach` of the line.
 std::pair<const NodeItem*, const NodeItem*> neighboursOf(const NetworkScene& network, QPointF corner,
                                                          const std::set<std::string>& without, double reach)
 {
@@ -71,7 +71,7 @@ void Guides::show(const std::vector<QLineF>& lines)
     m_lines.resize(std::min(m_lines.size(), lines.size()));
     while (m_lines.size() < lines.size()) {
         auto line = std::make_unique<QGraphicsLineItem>();
-        line->setZValue(-1.0); // beneath the nodes
+        line->setZValue(-1.0); // below the nodes
         line->setPen(m_network.look().hairline(Token::accent));
         line->setAcceptedMouseButtons(Qt::NoButton);
         m_network.addItem(line.get());

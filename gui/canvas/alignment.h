@@ -15,15 +15,14 @@ namespace netsmith::gui {
 
 class NetworkScene;
 
-/// The place for a node whose corner would lie at `corner`: in line with neighbours that are near it, else on the grid. `moving`
-/// are dragged, so nothing is in line with them.
+/// The position for a node with its corner at `corner`: aligned with nearby nodes, else on the grid. `moving`: dragged nodes, which
+/// are not aligned with.
 QPointF alignedTo(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving, double scale);
 
-/// Lines from the nearest neighbours that a node at `corner` is in line with, one of its row and one of its column. `moving` as
-/// above.
+/// Lines from the nearest nodes that a node at `corner` is aligned with, one in its row and one in its column. `moving` as above.
 std::vector<QLineF> guidesThrough(const NetworkScene& network, QPointF corner, const std::set<std::string>& moving);
 
-/// The lines through what is in line with a dragged node.
+/// The alignment guides of a dragged node.
 class Guides final {
 public:
     explicit Guides(NetworkScene& network);

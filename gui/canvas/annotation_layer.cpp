@@ -17,7 +17,7 @@ namespace {
 constexpr double frameRadius = 12.0;
 constexpr double noteRadius = 6.0;
 constexpr double groundAlpha = 0.09;
-constexpr double mostTitleGrowth = 2.6; // then the title fills the room above a frame's layers
+constexpr double mostTitleGrowth = 2.6; // then the title fills the space above a frame's layers
 
 QColor faded(QColor color, double alpha)
 {
@@ -27,7 +27,7 @@ QColor faded(QColor color, double alpha)
 
 } // namespace
 
-/// A frame's title: the frame lies below everything, but no wire goes through the letters.
+/// A frame's title: a separate item, since frames are below everything but wires must not cross the text.
 class AnnotationItem::Title final : public QGraphicsItem {
 public:
     Title(CanvasLook& look, const Face& face)
@@ -94,7 +94,7 @@ void AnnotationItem::show(const Face& face)
     prepareGeometryChange();
     m_face = face;
     setPos(face.rectangle.topLeft());
-    // Of two frames the smaller one, which may lie in the other, is above it.
+    // Smaller frames, which may be inside larger ones, are above them.
     setZValue(face.isFrame ? -10.0 - face.rectangle.width() * face.rectangle.height() * 1e-9 : 0.95);
     if (face.isFrame && !m_title && scene()) {
         m_title = std::make_unique<Title>(m_look, m_face);
@@ -123,7 +123,7 @@ void AnnotationItem::setHovered(bool hovered)
 
 QRectF AnnotationItem::boundingRect() const
 {
-    constexpr double around = 40.0; // handles have their size on the screen
+    constexpr double around = 40.0; // handles have a fixed size on screen
     return QRectF(QPointF(), m_face.rectangle.size()).adjusted(-around, -around, around, around);
 }
 
@@ -266,7 +266,7 @@ QRectF AnnotationLayer::rectangle() const
 
 std::optional<AnnotationLayer::Hit> AnnotationLayer::noteAt(QPointF position, double reach) const
 {
-    for (std::size_t i = m_notes.size(); i-- > 0;) { // the last one is above the others
+    for (std::size_t i = m_notes.size(); i-- > 0;) { // the last one is on top
         const QRectF& place = m_notes[i]->rectangle();
         if (place.adjusted(-reach, -reach, reach, reach).contains(position))
             return Hit{{{}, i}, edgesAt(place, position, reach)};

@@ -16,7 +16,7 @@ class QGraphicsScene;
 
 namespace netsmith::gui {
 
-/// A frame or a note as it is seen.
+/// The graphics item of a frame or a note.
 class AnnotationItem final : public QGraphicsItem {
 public:
     struct Face {
@@ -32,9 +32,9 @@ public:
 
     void show(const Face& face);
     const Face& face() const { return m_face; }
-    /// The theme has changed.
+    /// Updates to a changed theme.
     void renew();
-    /// In the scene.
+    /// In scene units.
     const QRectF& rectangle() const { return m_face.rectangle; }
     void setSelection(bool selected);
     bool hasSelection() const { return m_selected; }
@@ -58,7 +58,7 @@ private:
     bool m_hovered = false;
 };
 
-/// The frames and notes of a graph on its scene: frames below everything, notes above the wires.
+/// The frames and notes of a graph in the scene: frames below everything, notes above the wires.
 class AnnotationLayer final {
 public:
     AnnotationLayer(QGraphicsScene& scene, CanvasLook& look);
@@ -66,26 +66,26 @@ public:
     AnnotationLayer(const AnnotationLayer&) = delete;
     AnnotationLayer& operator=(const AnnotationLayer&) = delete;
 
-    /// As they are in a graph, which need not be the document's.
+    /// Shows those of a graph, which may be another than the document's.
     void show(const Graph& graph);
     void select(const Annotations& annotations);
     void hover(const std::optional<AnnotationRef>& ref);
     void renew();
 
-    /// Null where there is none.
+    /// Null if there is none.
     const AnnotationItem* item(const AnnotationRef& ref) const;
     const std::map<std::string, std::unique_ptr<AnnotationItem>>& frames() const { return m_frames; }
     const std::vector<std::unique_ptr<AnnotationItem>>& notes() const { return m_notes; }
-    /// Around all of them; empty without any.
+    /// The bounding rectangle of all; empty if there are none.
     QRectF rectangle() const;
 
-    /// What can be taken hold of at a place.
+    /// A frame or a note at a position.
     struct Hit {
         AnnotationRef ref;
-        Qt::Edges edges; ///< where its size is taken hold of; none: the whole
+        Qt::Edges edges; ///< the edges to resize; none: the whole
     };
     std::optional<Hit> noteAt(QPointF position, double reach) const;
-    /// A frame by its edge or its title: what lies in it can be reached.
+    /// A frame at its edge or its title: its contents stay clickable.
     std::optional<Hit> frameAt(QPointF position, double reach) const;
 
 private:
@@ -98,7 +98,7 @@ private:
     std::optional<AnnotationRef> m_hovered;
 };
 
-/// The edges of a rectangle that lie within a reach of a place at or near it.
+/// The edges of a rectangle that are within `reach` of a position at or near it.
 Qt::Edges edgesAt(const QRectF& rectangle, QPointF position, double reach);
 
 } // namespace netsmith::gui

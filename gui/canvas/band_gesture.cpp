@@ -52,7 +52,7 @@ void BandGesture::move(const Pointer& pointer)
         if (area.intersects(drawn.notes()[i]->rectangle()))
             annotations.notes.insert(i);
     for (const NodeMap::Entry* entry : m_canvas.network().map().allWithin(area))
-        if (m_canvas.network().node(entry->first)) // a loss belongs to the training
+        if (m_canvas.network().node(entry->first)) // losses can't be selected
             nodes.insert(entry->first);
     m_canvas.document().selection().set(std::move(nodes), std::move(edges), std::move(annotations));
 }

@@ -14,8 +14,8 @@ namespace netsmith::gui {
 
 class Canvas;
 
-/// Draws a rubber band and selects the nodes and notes that it meets and the frames that it takes in; with Shift or Ctrl in
-/// addition to those selected. Without a way it selects nothing, as a click on the ground does.
+/// Draws a rubber band and selects the nodes and notes that it touches and the frames that it contains; with Shift or Ctrl, adds to
+/// the selection. Without movement it clears the selection, like a click on the background.
 class BandGesture final : public Gesture {
 public:
     BandGesture(Canvas& canvas, const Pointer& start);

@@ -63,8 +63,8 @@ void BlockBar::addCrumb(const QString& text, const QString& toolTip, const std::
 void BlockBar::renew()
 {
     while (QLayoutItem* item = m_crumbs->takeAt(0)) {
-        item->widget()->hide(); // before it goes: the focus stays in this window
-        item->widget()->deleteLater(); // its click may be what led here
+        item->widget()->hide(); // first, so that the focus stays in this window
+        item->widget()->deleteLater(); // deleted later, since its click may have led here
         delete item;
     }
     const std::string& place = m_document.place();

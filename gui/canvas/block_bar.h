@@ -9,14 +9,14 @@ namespace netsmith::gui {
 class Document;
 class ElidedLabel;
 
-/// Where one is while a block is open, from the project down to it, and the ways back; nothing while the network is shown.
+/// The path to the open block, from the project down, with links back; hidden while the network is open.
 class BlockBar : public QWidget {
     Q_OBJECT
 
 public:
     BlockBar(const Document& document, QWidget* parent);
 
-    /// Shows the place that is open.
+    /// Updates to the open place.
     void renew();
 
 Q_SIGNALS:

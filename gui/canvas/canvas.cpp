@@ -27,10 +27,10 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr double farAway = 100'000.0; // how far one can pan, in scene units
+constexpr double farAway = 100'000.0; // the limit of panning, in scene units
 constexpr double zoomStep = 1.25;
 constexpr double dotStep = 20.0;
-constexpr double leastDotStep = 14.0; // in pixels: then every other dot is left out
+constexpr double leastDotStep = 14.0; // in pixels: below that, every other dot is left out
 constexpr int overlayMargin = 12;
 constexpr double captionRoom = 24.0; // above the first row, in scene units
 
@@ -108,8 +108,8 @@ Canvas::Canvas(Document& document, QWidget* parent)
 
 Canvas::~Canvas()
 {
-    m_gesture.reset(); // it still speaks with the canvas
-    m_renameField->close(false); // they are left when they go
+    m_gesture.reset(); // it uses the canvas while it is destroyed
+    m_renameField->close(false); // they would lose the focus, and close, during destruction
     m_noteField->close(false);
 }
 
@@ -122,7 +122,7 @@ const LayerSpec* Canvas::layerOf(const std::string& node) const
 void Canvas::follow(const Change& change)
 {
     if (m_gesture)
-        cancelGesture(); // what it began with is no more
+        cancelGesture(); // what it started with is gone
     leaveHover();
     hideReason();
     if (change.everything) {
@@ -161,7 +161,7 @@ void Canvas::setZoom(double zoom, std::optional<QPoint> around)
 {
     zoom = std::clamp(zoom, leastZoom, mostZoom);
     if (std::abs(zoom - 1.0) < 0.01)
-        zoom = 1.0; // steps there and back end where texts are sharpest
+        zoom = 1.0; // zooming in and out again ends at exactly 100 %, where text is sharpest
     if (zoom == m_zoom)
         return;
     m_renameField->close(true);
@@ -231,7 +231,7 @@ double Canvas::fittingZoom(const QRectF& rectangle) const
 
 void Canvas::centerOnFitted(const QRectF& rectangle)
 {
-    // Where the foot's bars leave less than that, they lie over the ground.
+    // If there is not enough space for the bars at the bottom, they cover the background.
     const double free = viewport()->height() - (rectangle.height() + captionRoom) * scale();
     const double below = std::clamp(free / 2.0, 0.0, overlaysBelow() / 2.0);
     centerOn(rectangle.center() + QPointF(0.0, -captionRoom / 2.0 + below / scale()));
@@ -295,7 +295,7 @@ void Canvas::renewLook()
     m_emptyHint->renew();
     m_legend->renew();
     applyZoom();
-    centerOn(middle); // the size of texts may be another
+    centerOn(middle); // the text size may have changed
     update();
     placeOverlays();
     viewport()->update();
@@ -305,7 +305,7 @@ bool Canvas::event(QEvent* event)
 {
     if (event->type() != QEvent::Paint)
         return QGraphicsView::event(event);
-    // The frame is always there, so that nothing moves when the focus comes; the viewport paints the rest.
+    // The frame is always drawn, so that nothing moves when the canvas gets the focus; the viewport paints the rest.
     QPainter painter(this);
     painter.setPen(m_network->look().color(hasFocus() && m_byKeyboard ? Token::focusRing : Token::canvas));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
@@ -319,7 +319,7 @@ void Canvas::retranslate()
     placeOverlays();
 }
 
-/// What the zoom bar and the legend take of the canvas's foot; where it is too narrow for both, the legend stands on the bar.
+/// The height that the zoom bar and the legend take at the bottom; if it is too narrow for both, the legend is above the bar.
 int Canvas::overlaysBelow() const
 {
     const QSize bar = m_zoomBar->size(), legend = m_legend->isHidden() ? QSize(0, 0) : m_legend->size();
@@ -402,7 +402,7 @@ void Canvas::keepFit()
     const QRectF network = m_network->networkRectangle();
     if (network.isEmpty())
         return;
-    // A bar above or below takes less than lies free around the network: then that goes and the zoom stays.
+    // If the network still fits, for example after a bar has appeared above or below, the zoom is kept.
     constexpr double least = 8.0;
     const QSizeF room(viewport()->width() - 2.0 * least, viewport()->height() - 2.0 * least);
     const bool fits = network.width() * scale() <= room.width() && network.height() * scale() <= room.height();

@@ -34,8 +34,7 @@ class NodeItem;
 class NoteField;
 class WireItem;
 
-/// The network as a person draws it: nodes and wires, edited with the mouse, the touchpad and the keys. Its keys act while it has
-/// the focus.
+/// The network editor: nodes and wires, edited with mouse, touchpad and keyboard. Its keys work while it has the focus.
 class Canvas : public QGraphicsView {
     Q_OBJECT
 
@@ -49,51 +48,51 @@ public:
     Document& document() { return m_document; }
     const LayerBook& layers() const { return m_document.layers(); }
     NetworkScene& network() { return *m_network; }
-    /// The wire into which a layer would go whose corner is dragged there; null on free ground. `node`: the layer, if it is in the
-    /// network.
+    /// The wire that a layer dragged with its corner to this position would be inserted into; null if none. `node`: the layer, if
+    /// it is in the network.
     WireItem* wireFor(const LayerSpec& layer, QPointF corner, const std::string& node = {}) const;
-    /// Null where the node is not there or its layer is not known.
+    /// Null if there is no such node or its layer is unknown.
     const LayerSpec* layerOf(const std::string& node) const;
 
-    /// 1 is 100 %: a node as large as its design at the chosen text size.
+    /// 1 is 100 %: a node at its design size for the chosen text size.
     double zoom() const { return m_zoom; }
-    /// Logical pixels for a scene unit.
+    /// Logical pixels per scene unit.
     double scale() const;
     void setZoom(double zoom, std::optional<QPoint> around = std::nullopt);
     void panBy(QPoint by);
-    /// Brings a place to the middle of what is seen.
+    /// Centres the view on a position.
     void showPart(QPointF middle);
-    /// The minimap has another size.
+    /// Places the minimap after its size has changed.
     void placeMinimap();
 
-    /// Adds a layer: behind the selected node, else where there is room in view. Gives its id.
+    /// Adds a layer: after the selected node, else at a free position in view. Returns its id.
     std::string addLayer(const QString& layer);
-    /// Adds a layer with its middle at a place: into the wire that lies there, if any. Empty where there is no such layer.
+    /// Adds a layer centred at a position, inserted into the wire there, if any. Returns an empty id if there is no such layer.
     std::string dropLayer(const QString& layer, QPointF scenePosition);
-    /// Adds what was picked after `quickAddRequested`: at the end of the wire that came from a port, with `withAdapter` behind a
-    /// flatten; without a port as `dropLayer`.
+    /// Adds the layer chosen after `quickAddRequested`: at the end of the wire from a port, after a flatten if `withAdapter`;
+    /// without a port like `dropLayer`.
     std::string addPicked(const QString& layer, QPointF scenePosition, const std::optional<PortRef>& from, bool withAdapter);
 
-    /// A layer is dragged over the window: shows where it would go. Whether it would.
+    /// Previews a layer dragged over the window. Returns whether it can be dropped here.
     bool layerDragMoved(QPoint globalPosition, const QString& layer);
-    /// It was let go: adds it if it lies over the canvas. Whether it did.
+    /// Adds the layer if it was dropped on the canvas. Returns whether it was.
     bool layerDragEnded(QPoint globalPosition, const QString& layer);
     void layerDragCancelled();
 
-    /// Shows the inside of the block that a node stands for. Whether it stands for one.
+    /// Opens the block of a node. Returns false if it isn't a block node.
     bool openBlock(const std::string& node);
 
-    /// Colours nodes by what is measured at them, and says what the colours tell; nothing: as they are.
+    /// Colours nodes by measured values, with a legend; none: no colours.
     void setTint(const std::optional<NetworkTint>& tint);
 
     bool canPaste() const;
-    /// Selects the next node whose title, layer or id holds the text, and shows it. Whether there is one.
+    /// Selects the next node whose title, layer or id contains the text, and scrolls to it. Returns false if there is none.
     bool findNode(const QString& text, bool backwards = false);
 
     /// While a wire or a node is dragged.
     void showReason(QPoint viewPosition, const QString& reason);
     void hideReason();
-    /// Says why nothing came of what was asked, until something else is done.
+    /// Shows why an action isn't possible, until the next action.
     void refuse(const QString& reason);
 
 public Q_SLOTS:
@@ -111,27 +110,27 @@ public Q_SLOTS:
     void zoomReset();
     void renameSelected();
     void openFind();
-    /// A note where the pointer is, or in the middle of what is seen; its text is asked for at once.
+    /// Adds a note at the pointer, or in the centre of the view, and opens its text for editing.
     void addNote();
-    /// A frame around what is selected, whose title is asked for at once.
+    /// Adds a frame around the selection and opens its title for editing.
     void addFrame();
-    /// The selected nodes become a block, whose name is asked for at once.
+    /// Makes a block of the selected nodes and opens its name for editing.
     void makeBlock();
-    /// The selected block becomes its layers again.
+    /// Replaces the selected block by its layers.
     void takeApart();
     void openSelectedBlock();
-    /// Back to where the block that is open stands, one up.
+    /// Returns to the graph around the open block.
     void leaveBlock();
-    /// Asks for the name of the selected block, which it has wherever it stands.
+    /// Opens the name of the selected block for editing; it is the same at all of its places.
     void renameSelectedBlock();
 
 Q_SIGNALS:
-    /// A layer is to be picked: for a place on the ground or on a wire, or for the loose end of a wire that comes from a port.
+    /// A layer is to be chosen: for a position on the background or on a wire, or for the loose end of a wire from a port.
     /// `addPicked` adds it.
     void quickAddRequested(QPoint globalPosition, QPointF scenePosition, std::optional<netsmith::PortRef> from);
     void objectiveActivated(int objective);
     void zoomChanged(double zoom);
-    /// A sentence for the status bar: why nothing came of what was asked.
+    /// A sentence for the status bar: why an action wasn't possible.
     void noticed(const QString& sentence);
 
 protected:
@@ -170,7 +169,7 @@ private:
     bool pressViewKey(QKeyEvent* event);
     bool pressArrow(QKeyEvent* event);
     void nudge(QPointF by);
-    /// What Tab leads to: a node, or else a frame or a note.
+    /// A stop of the Tab key: a node, or else a frame or a note.
     struct Stop {
         std::string node;
         AnnotationRef annotation;
@@ -188,15 +187,15 @@ private:
 
     void follow(const Change& change);
     void showFromStart();
-    /// Another graph was opened: as it was seen last.
+    /// Restores the last view of the graph that was opened.
     void showPlace();
     std::string onlySelected() const;
-    /// Whether a layer may be added here; says why not.
+    /// Whether a layer may be added here; if not, shows why.
     bool mayAdd(const LayerSpec& layer);
     void applyZoom();
-    /// How far from a wire a layer may be let go to go into it.
+    /// How close to a wire a layer must be dropped to be inserted.
     double wireReach() const;
-    /// Where a layer that is dragged to a place is let go, and into which wire.
+    /// Where a dragged layer would be dropped, and into which wire.
     struct Drop {
         QPointF corner;
         WireItem* wire = nullptr;
@@ -212,11 +211,11 @@ private:
     void openNoteField(const QRectF& place, const QString& text, std::function<void(const QString&)> write);
     void leaveFields();
     void editNote(std::size_t note);
-    /// `mergeKey`: of the step that its new title belongs to; empty: it is one of its own.
+    /// `mergeKey`: of the undo step that the new title belongs to; empty: a separate step.
     void editFrame(const std::string& frame, const QString& mergeKey = {});
-    /// Opens the field of the only frame or note that is selected. Whether there is one.
+    /// Opens the text field of the selected frame or note. Returns false unless exactly one is selected.
     bool editAnnotation();
-    /// Whether frames and notes may stand in the graph that is open; says why not.
+    /// Whether the open graph may have frames and notes; if not, shows why.
     bool mayAnnotate();
     void writeNoteAt(QPointF scenePosition);
     void fillAnnotationMenu(QMenu& menu);
@@ -224,7 +223,7 @@ private:
     void fit(const QRectF& rectangle, double mostZoomed);
     double fittingZoom(const QRectF& rectangle) const;
     void centerOnFitted(const QRectF& rectangle);
-    /// The window has another size: the whole network is still shown, no smaller than it must be.
+    /// After the window was resized: keeps the whole network in view, no smaller than necessary.
     void keepFit();
     void showNode(const std::string& node);
     void retranslate();
@@ -240,14 +239,14 @@ private:
     double m_zoom = 1.0;
     bool m_spaceHeld = false;
     bool m_pointerInside = false;
-    bool m_byKeyboard = false; ///< the focus came with a key, so it is shown
+    bool m_byKeyboard = false; ///< the focus came by keyboard, so it is shown
     QPoint m_pointer;
-    bool m_fitsWindow = true; ///< the whole network is shown, and goes on to be when the window's size changes
+    bool m_fitsWindow = true; ///< the whole network is shown, also after the window is resized
     std::string m_hoveredNode;
     std::optional<Edge> m_hoveredWire;
     Qt::CursorShape m_hoverCursor = Qt::ArrowCursor;
-    std::string m_place; ///< that is shown
-    /// How the places were seen that were left.
+    std::string m_place; ///< the place that is shown
+    /// The last views of other places.
     struct View {
         double zoom = 1.0;
         QPointF middle;

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-/// Frames and notes on the canvas: added, written and walked to by key.
+/// Frames and notes on the canvas: adding, editing and selecting them by keyboard.
 namespace netsmith::gui {
 
 bool Canvas::mayAnnotate()
@@ -38,7 +38,7 @@ void Canvas::writeNoteAt(QPointF scenePosition)
     showPlaceOf(noteRectangle(note));
     openNoteField(noteRectangle(note), {}, [this, note](const QString& text) {
         if (text.isEmpty())
-            return; // a note that says nothing is none
+            return; // a note without text is not added
         m_document.editGraph(tr("Add note"), [&](Graph& graph) {
             netsmith::gui::addNote(graph, {note.x, note.y}, text.toStdString());
         });
@@ -56,7 +56,7 @@ void Canvas::editNote(std::size_t index)
     openNoteField(noteRectangle(before), fromStd(before.text), [this, index, before](const QString& text) {
         const std::vector<Note>& notes = m_document.graph().notes;
         if (index >= notes.size() || !(notes[index] == before))
-            return; // another took its place while one typed
+            return; // another note took its index during editing
         m_document.editGraph(text.isEmpty() ? tr("Delete %n note(s)", nullptr, 1) : tr("Edit note"), [&](Graph& graph) {
             if (text.isEmpty())
                 removeAnnotations(graph, {{}, {index}});
@@ -79,7 +79,7 @@ void Canvas::openNoteField(const QRectF& place, const QString& text, std::functi
     m_noteField->open(text, QRect(corner, size), font, std::move(write));
 }
 
-/// What is typed over the canvas is taken.
+/// Commits the text fields over the canvas.
 void Canvas::leaveFields()
 {
     m_renameField->close(true);
@@ -96,7 +96,7 @@ void Canvas::addFrame()
         return;
     }
     std::string added;
-    const QString step = newStepKey(m_document.undoStack()); // with the title that is typed now
+    const QString step = newStepKey(m_document.undoStack()); // includes the title that is typed now
     m_document.editGraph(
         tr("Add frame"), [&](Graph& graph) { added = netsmith::gui::addFrame(graph, nodes); }, step);
     editFrame(added, step);
@@ -110,7 +110,7 @@ void Canvas::editFrame(const std::string& id, const QString& mergeKey)
         return;
     m_document.selection().set({}, {}, {{id}, {}});
     QRectF band = item->rectangle();
-    band.setHeight(2.0 * frameBand); // the field stands in its upper half
+    band.setHeight(2.0 * frameBand); // the field is in its upper half
     showPlaceOf(band);
     openRenameField(band, fromStd(frame->title), frameTitle(Group()), [this, id, mergeKey](const QString& title) {
         m_document.editGraph(
@@ -164,8 +164,8 @@ void Canvas::stopAt(const Stop& stop)
 
 bool Canvas::focusNextPrevChild(bool next)
 {
-    // From node to node, then through frames and notes, while the canvas itself has the focus, and on to the next control after the
-    // last: no one is caught here.
+    // While the canvas has the focus, Tab moves from node to node, then through frames and notes, and from the last to the next
+    // control, so that the focus isn't trapped.
     if (hasFocus()) {
         const std::vector<Stop> order = stops();
         const auto count = static_cast<std::ptrdiff_t>(order.size());

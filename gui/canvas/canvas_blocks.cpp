@@ -4,7 +4,7 @@
 #include "gui/document/block_commands.h"
 #include "gui/widgets/engine_text.h"
 
-/// Blocks on the canvas: made, opened, left and taken apart.
+/// Blocks on the canvas: making, opening, leaving and dissolving them.
 namespace netsmith::gui {
 
 std::string Canvas::onlySelected() const

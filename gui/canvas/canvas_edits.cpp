@@ -24,7 +24,7 @@
 
 using namespace Qt::StringLiterals;
 
-/// What the canvas does to the document: each of these is one undo step.
+/// The canvas's edits of the document, each one undo step.
 namespace netsmith::gui {
 namespace {
 
@@ -82,7 +82,7 @@ std::string Canvas::dropLayer(const QString& layer, QPointF scenePosition)
     if (!spec || !mayAdd(*spec))
         return {};
     const Drop drop = dropAt(*spec, scenePosition);
-    const std::optional<Edge> edge = drop.edge(); // the wire goes with the edit
+    const std::optional<Edge> edge = drop.edge(); // a copy: the edit deletes the wire
     std::string added;
     m_document.editGraph(tr("Add %1").arg(layerName(*spec)),
                          [&](Graph& graph) { added = placeLayer(graph, layers(), *spec, edge, drop.corner); });
@@ -135,7 +135,7 @@ bool Canvas::layerDragMoved(QPoint globalPosition, const QString& layer)
         m_drop = std::make_unique<DropPreview>(*m_network, spec);
     m_drop->hideLanding();
     const Drop drop = dropAt(*spec, mapToScene(position));
-    // Where it would lie is found by laying it there, in a copy.
+    // Where it would be placed is found by placing it in a copy of the graph.
     Graph after = m_document.graph();
     const std::string added = placeLayer(after, layers(), *spec, drop.edge(), drop.corner);
     m_drop->show(after, added, drop.wire, true);
@@ -186,7 +186,7 @@ void Canvas::cut()
     if (selection.nodes().empty() && selection.annotations().empty())
         return;
     copy();
-    // A frame goes with what lies in it: that was copied too.
+    // A frame is cut with its contents, which were copied too.
     const Annotations annotations = withContents(m_document.graph(), selection.annotations());
     std::set<std::string> nodes = nodesIn(m_document.graph(), annotations.frames);
     nodes.insert(selection.nodes().begin(), selection.nodes().end());
@@ -210,7 +210,7 @@ void Canvas::removeSelection(const QString& step)
     const std::set<std::string> nodes = m_document.selection().nodes();
     const std::vector<Edge> edges = m_document.selection().edges();
     const Annotations annotations = m_document.selection().annotations();
-    m_document.selection().clear(); // notes are known by their places, which others take
+    m_document.selection().clear(); // first, since notes are identified by index
     m_document.editGraph(step, [&](Graph& graph) {
         remove(graph, layers(), nodes, edges);
         removeAnnotations(graph, annotations);
@@ -233,7 +233,7 @@ void Canvas::paste()
 
 void Canvas::pasteAt(QPointF scenePosition)
 {
-    // The next ones beside the first, so that none hides another.
+    // Offsets each further paste, so that none hides another.
     QPointF place = snapped(scenePosition);
     while (std::ranges::any_of(m_document.graph().nodes, [&](const Node& node) { return QPointF(node.x, node.y) == place; }))
         place += pasteOffset;
@@ -268,7 +268,7 @@ void Canvas::pasteText(const QString& text, std::optional<QPointF> corner, QPoin
 
 void Canvas::autoLayout(LayoutDirection direction)
 {
-    // As many to a row as makes the whole about as wide as the window is.
+    // As many nodes per row as make the aspect ratio about the window's.
     constexpr double perRow = 150.0;
     const double count = static_cast<double>(m_document.graph().nodes.size());
     const double aspect = static_cast<double>(viewport()->width()) / std::max(1, viewport()->height());
@@ -336,7 +336,7 @@ bool Canvas::findNode(const QString& text, bool backwards)
         m_findBar->showResult(0, 0);
         return false;
     }
-    // A new text begins with the one that is selected, if it fits still; asked again, it goes on.
+    // A new text starts at the selected node, if it matches; the same text continues after it.
     const std::set<std::string>& selected = m_document.selection().nodes();
     const auto current = selected.size() == 1 ? std::ranges::find(found, *selected.begin()) : found.end();
     std::size_t index = 0;

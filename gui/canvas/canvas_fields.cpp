@@ -39,7 +39,7 @@ void NoteField::open(const QString& text, const QRect& place, const QFont& font,
 
 bool NoteField::event(QEvent* event)
 {
-    // Its keys are its own, as those of a line in which one types are.
+    // Takes its keys before shortcuts do, as a line edit does.
     if (event->type() == QEvent::ShortcutOverride)
         if (const auto* key = static_cast<QKeyEvent*>(event); key->key() == Qt::Key_Escape || isEnter(*key)) {
             event->accept();

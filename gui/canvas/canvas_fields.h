@@ -9,7 +9,7 @@
 
 namespace netsmith::gui {
 
-/// A field over the canvas in which one types: Enter or leaving it takes the text, Esc leaves it as it was.
+/// A text field over the canvas: Enter or losing the focus commits the text, Esc cancels.
 template <class Edit>
 class CanvasField : public Edit {
 public:
@@ -59,7 +59,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override
     {
         Edit::focusOutEvent(event);
-        if (event->reason() != Qt::PopupFocusReason) // its own menu
+        if (event->reason() != Qt::PopupFocusReason) // its own context menu
             close(true);
     }
 
@@ -73,7 +73,7 @@ private:
     bool m_open = false;
 };
 
-/// A line over a node or a frame in which its title is typed.
+/// A field over a node or a frame for editing its title.
 class RenameField final : public CanvasField<QLineEdit> {
     Q_OBJECT
 
@@ -86,7 +86,7 @@ private:
     QString typed() const override { return text(); }
 };
 
-/// A field over a note in which its text is typed; Enter begins a line there, and Ctrl+Enter takes the text.
+/// A field over a note for editing its text; Enter inserts a line break, and Ctrl+Enter commits.
 class NoteField final : public CanvasField<QPlainTextEdit> {
     Q_OBJECT
 

@@ -26,16 +26,16 @@
 
 using namespace Qt::StringLiterals;
 
-/// What mouse, touchpad and keys do on the canvas.
+/// Mouse, touchpad and keyboard input of the canvas.
 namespace netsmith::gui {
 namespace {
 
 constexpr double nudgeStep = gridStep;
 constexpr double farNudgeStep = 5.0 * gridStep;
-constexpr int edgeWidth = 24; // where the view follows a dragged thing
-constexpr int edgeSpeed = 14; // pixels each 16 ms
+constexpr int edgeWidth = 24; // where the view scrolls during a drag
+constexpr int edgeSpeed = 14; // pixels per 16 ms
 
-/// Two fingers on a touchpad. A wheel on X11 reports pixels too, so these alone tell nothing there.
+/// A touchpad. On X11, wheels report pixels too, so those aren't sufficient there.
 bool isTouchpad(const QWheelEvent& event)
 {
     if (event.pointingDevice() && event.pointingDevice()->type() == QInputDevice::DeviceType::TouchPad)
@@ -77,7 +77,7 @@ std::unique_ptr<Gesture> Canvas::gestureFor(const Pointer& pointer)
         const PortSpec* port = nullptr;
         if (layer)
             port = &*std::ranges::find(layer->inputs, hit.port, &PortSpec::name);
-        // The end of the wire that is there comes loose; where there may be many, the selected one.
+        // Detaches the end of the wire at this port; the selected one if the port can have several.
         for (const WireItem* wire : hit.node->wires())
             if (port && wire->edge().to == hit.portRef() && (!port->many || wire->hasSelection()))
                 return std::make_unique<WireGesture>(*this, pointer, wire->edge(), true);
@@ -145,7 +145,7 @@ void Canvas::finishGesture(const Pointer& pointer)
 {
     m_scrollTimer->stop();
     m_gestureButton = Qt::NoButton;
-    const std::unique_ptr<Gesture> gesture = std::move(m_gesture); // what it edits must not cancel it
+    const std::unique_ptr<Gesture> gesture = std::move(m_gesture); // moved out first, since its edit must not cancel it
     gesture->finish(pointer);
     showCursor();
 }
@@ -228,11 +228,11 @@ void Canvas::mouseDoubleClickEvent(QMouseEvent* event)
 void Canvas::wheelEvent(QWheelEvent* event)
 {
     event->accept();
-    leaveFields(); // what they stand over moves away
+    leaveFields(); // what they cover moves
     if (isTouchpad(*event) && !(event->modifiers() & Qt::ControlModifier)) {
         panBy(event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta());
     } else {
-        constexpr double perStep = 1.0015; // 120 of them, a notch of a wheel, are a fifth
+        constexpr double perStep = 1.0015; // zooms by a fifth in 120 steps, a notch of the wheel
         const int steps = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->pixelDelta().y();
         setZoom(m_zoom * std::pow(perStep, steps), event->position().toPoint());
     }
@@ -315,7 +315,7 @@ void Canvas::showCursor()
         viewport()->setCursor(shape);
 }
 
-/// What the colours tell of a node; nothing where it has none.
+/// The measured value of a node, in words; empty if there is none.
 QString Canvas::measuredText(const NodeItem& node) const
 {
     if (!node.tint())
@@ -353,7 +353,7 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     if (text.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(globalPosition, u"<qt>%1</qt>"_s.arg(text), viewport()); // markup of ours, names escaped
+        QToolTip::showText(globalPosition, u"<qt>%1</qt>"_s.arg(text), viewport()); // our own markup, with names escaped
 }
 
 void Canvas::keyPressEvent(QKeyEvent* event)
@@ -378,7 +378,7 @@ void Canvas::keyPressEvent(QKeyEvent* event)
         return;
     }
     if (m_gesture)
-        return; // its end comes first
+        return; // it must end first
     if (!pressArrow(event) && !pressEditKey(event) && !pressViewKey(event))
         event->ignore();
 }
@@ -475,7 +475,7 @@ bool Canvas::pressArrow(QKeyEvent* event)
     }
     const Qt::KeyboardModifiers modifiers = event->modifiers() & ~Qt::KeypadModifier;
     if (modifiers == Qt::AltModifier && along == Way::up && !m_document.place().empty())
-        leaveBlock(); // up and out; Tab and Alt+Down still lead to every layer
+        leaveBlock(); // leaves the block; Tab and Alt+Down still reach every layer
     else if (modifiers == Qt::AltModifier)
         followWire(static_cast<int>(along));
     else if (modifiers == Qt::NoModifier || modifiers == Qt::ShiftModifier)

@@ -51,8 +51,8 @@ Detail detailAt(double scale)
 
 double textGrowth(double scale)
 {
-    constexpr double readable = 0.72; // at which the design's texts are still read easily
-    constexpr double step = 8.0; // few sizes, so that zooming lays out few texts
+    constexpr double readable = 0.72; // the scale at which texts of the design size are still readable
+    constexpr double step = 8.0; // coarse steps, so that zooming lays out few texts
     return scale >= readable ? 1.0 : std::ceil(readable / scale * step) / step;
 }
 
@@ -72,7 +72,7 @@ void CanvasLook::renew()
         m_colors[i] = Theme::instance().color(static_cast<Token>(i));
         m_hairlines[i] = QPen(m_colors[i], 0.0);
     }
-    // The zoom scales texts with their nodes, so here they have the size of the design.
+    // Texts are scaled with their nodes, so here they have the design size.
     m_titleFont = fontFor(TextRole::bodyStrong, 100);
     m_detailFont = fontFor(TextRole::caption, 100);
     m_numberFont = fontFor(TextRole::numberCaption, 100);
@@ -160,7 +160,7 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
         painter.drawRoundedRect(QRectF(0.0, 8.0, 8.0, nodeSize.y() - 16.0), 3.0, 3.0);
     }
     if (what.wrong || what.doubtful) {
-        // State is never told by colour alone.
+        // State is never shown by colour only.
         const double size = full ? 14.0 : 22.0;
         const QRectF badge(nodeSize.x() - size + 5.0, -size / 2.0 + 1.0, size, size);
         painter.setPen(Qt::NoPen);
@@ -206,7 +206,7 @@ const QPixmap& CanvasLook::corner(Token token, int radius, int width, bool right
     const auto found = m_corners.constFind(key);
     if (found != m_corners.constEnd())
         return *found;
-    // A quarter of a circle whose middle lies right of or below the corner, in a square that the lines enter at `width` / 2.
+    // A quarter circle centred right of or below the corner, in a square that the lines enter at `width` / 2.
     const int size = radius + width;
     QPixmap pixmap(size, size);
     pixmap.fill(Qt::transparent);
@@ -228,13 +228,13 @@ void CanvasLook::drawWire(QPainter& painter, const QPointF* points, qsizetype co
     const double ratio = painter.device()->devicePixelRatioF();
     keepScale(scale * ratio, ratio);
     const int thickness = std::max(1, static_cast<int>(std::lround(width * scale * ratio)));
-    const int before = thickness / 2; // of the line, on the left of and above its middle
+    const int before = thickness / 2; // of the thickness: to the left of or above the centre line
     const QColor& ink = color(token);
     const auto pixel = [ratio](QPointF point) {
         return QPoint(static_cast<int>(std::floor(point.x() * ratio + 0.5)), static_cast<int>(std::floor(point.y() * ratio + 0.5)));
     };
     const auto sign = [](int value) { return (value > 0) - (value < 0); };
-    // In device pixels; `from` is where the part that is not yet drawn begins.
+    // In device pixels; `from` is where the part not yet drawn begins.
     QPoint from = pixel(points[0]);
     for (qsizetype i = 1; i < count; ++i) {
         const QPoint bend = pixel(points[i]);
@@ -253,7 +253,7 @@ void CanvasLook::drawWire(QPainter& painter, const QPointF* points, qsizetype co
                 const bool below = way.y() != 0 ? way.y() < 0 : on.y() > 0;
                 until = bend - way * radius;
                 next = bend + on * radius;
-                // The square's corner lies where the bend's lines have their outer edges.
+                // The square's corner is where the outer edges of the bend's lines meet.
                 const int x = right ? bend.x() - before : bend.x() - before - radius;
                 const int y = below ? bend.y() - before : bend.y() - before - radius;
                 painter.drawPixmap(QPointF(x, y) / ratio, corner(token, radius, thickness, right, below, ratio));

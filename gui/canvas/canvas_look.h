@@ -16,18 +16,18 @@ class QPainter;
 
 namespace netsmith::gui {
 
-/// How much of the network is drawn at a zoom. Names stay longest: the farther off, the larger they are beside their node.
+/// The level of detail at a zoom. Names are shown the longest: the smaller the nodes, the larger the names relative to them.
 enum class Detail {
-    blocks, ///< a coloured block a node
-    names, ///< nodes with their name, thin wires
-    lines, ///< also their second line, icon and ports
+    blocks, ///< a coloured block per node
+    names, ///< nodes with their names, thin wires
+    lines, ///< also the second line, icon and ports
     full ///< also the shapes on the wires
 };
 Detail detailAt(double scale);
-/// How much larger texts are than in the design, so that they can be read at a zoom; 1 from where they can.
+/// The factor by which texts are enlarged to be readable at a zoom; 1 if they are readable as designed.
 double textGrowth(double scale);
 
-/// What of a node's frame differs from node to node; all nodes of one kind share one picture.
+/// What varies between the frames of nodes; equal ones share a cached pixmap.
 struct NodeFrame {
     Token category = Token::categoryInput;
     std::uint8_t inputs = 0;
@@ -36,22 +36,22 @@ struct NodeFrame {
     bool hovered = false;
     bool wrong = false;
     bool doubtful = false;
-    std::uint8_t tint = 0; ///< one more than the step of its colour; 0: it has none
+    std::uint8_t tint = 0; ///< its colour's step plus one; 0: none
 
     bool operator==(const NodeFrame&) const = default;
 };
 
-/// Fonts, pens and pictures that all items share, so that painting one allocates nothing: a picture is drawn once for each zoom and
-/// then copied to whole pixels.
+/// Fonts, pens and pixmaps shared by all items, so that painting one allocates nothing: a pixmap is rendered once per zoom and then
+/// drawn at whole pixels.
 class CanvasLook {
 public:
     CanvasLook();
 
-    /// The theme's colours have changed.
+    /// Updates to changed theme colours.
     void renew();
 
     const QColor& color(Token token) const { return m_colors[static_cast<std::size_t>(token)]; }
-    /// In scene units; `growth` as `textGrowth` gives it.
+    /// In scene units; `growth` as returned by `textGrowth`.
     const QFont& titleFont(double growth = 1.0) { return grown(0, m_titleFont, growth); }
     const QFont& detailFont(double growth = 1.0) { return grown(1, m_detailFont, growth); }
     const QFont& numberFont(double growth = 1.0) { return grown(2, m_numberFont, growth); }
@@ -59,14 +59,14 @@ public:
     /// One device pixel wide.
     const QPen& hairline(Token token) const { return m_hairlines[static_cast<std::size_t>(token)]; }
 
-    /// A node's frame with its bar, icon and ports, its top left corner at `origin` in the painter's logical pixels.
+    /// Draws a node's frame with its bar, icon and ports, its top left corner at `origin` in the painter's logical pixels.
     void drawFrame(QPainter& painter, QPointF origin, double scale, const NodeFrame& frame, const QString& icon);
-    /// A port on its own, for one that is offered, met or refused.
+    /// Draws a single port that is offered, hovered or refused.
     void drawPort(QPainter& painter, QPointF centre, double scale, Token token, double radius);
-    /// A wire through these points, in the painter's logical pixels, on whole device pixels and with round corners.
+    /// Draws a wire through these points, in the painter's logical pixels, on whole device pixels and with rounded corners.
     void drawWire(QPainter& painter, const QPointF* points, qsizetype count, double scale, double width, Token token);
 
-    /// To a whole device pixel.
+    /// Rounds to a whole device pixel.
     static QPointF toPixel(QPointF point, double ratio);
 
 private:
@@ -83,14 +83,14 @@ private:
     QFont m_numberFont;
     QFont m_noteFont;
     std::map<std::pair<int, double>, QFont> m_grownFonts;
-    double m_pixelScale = 0.0; ///< of the pictures below
+    double m_pixelScale = 0.0; ///< of the pixmaps below
     double m_ratio = 0.0;
     QHash<quint64, QPixmap> m_frames;
     QHash<quint64, QPixmap> m_ports;
     QHash<quint64, QPixmap> m_corners;
 };
 
-/// Lengths of a node, in scene units.
+/// Dimensions of a node, in scene units.
 namespace nodeLook {
 inline constexpr double radius = 8.0;
 inline constexpr double portRadius = 4.0;
@@ -98,10 +98,10 @@ inline constexpr double textLeft = 14.0;
 inline constexpr double textRight = 8.0;
 inline constexpr double iconSize = 14.0;
 inline constexpr double titleLeft = 31.0;
-inline constexpr double around = 9.0; ///< what ports, outlines and badges need outside of the node
+inline constexpr double around = 9.0; ///< the space outside the node for ports, outlines and badges
 } // namespace nodeLook
 
-/// Where a port lies on the left (inputs) or right edge of a node whose top left corner is the origin.
+/// The position of a port on the left (inputs) or right edge of a node with its top left corner at the origin.
 QPointF portPlace(int index, int count, bool input);
 
 } // namespace netsmith::gui

@@ -12,11 +12,11 @@
 
 using namespace Qt::StringLiterals;
 
-/// The canvas's context menus: of a node, a wire, a loss and the ground.
+/// The canvas's context menus: for nodes, wires, losses and the background.
 namespace netsmith::gui {
 namespace {
 
-/// The keys are shown only: the canvas listens for them itself.
+/// The keys are only displayed: the canvas handles them.
 QAction* addEntry(QMenu& menu, const QString& name, const QString& text, const QKeySequence& keys = {}, const QString& picture = {})
 {
     const QString shown = keys.isEmpty() ? text : text + u'\t' + keys.toString(QKeySequence::NativeText);
@@ -94,7 +94,7 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     const bool alone = m_document.selection().nodes().size() == 1;
     QAction* renaming = addEntry(menu, u"canvasMenuRename"_s, tr("Rename"), Qt::Key_F2, u"pen"_s);
     renaming->setEnabled(alone);
-    // The field would lose the focus to the closing menu.
+    // The closing menu would take the focus from the field.
     connect(renaming, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
     fillBlockMenu(menu);
     QAction* framing = addEntry(menu, u"canvasMenuFrame"_s, tr("Add a frame"), Qt::Key_G);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double endless = 1e6;
 
-/// Where a wire's caption can be.
+/// The area in which a wire's caption may be.
 QRectF reachOf(const WireItem& wire)
 {
     constexpr double besides = 80.0;
@@ -60,7 +60,7 @@ void CaptionLayer::paint(QPainter* painter, const QStyleOptionGraphicsItem* opti
             continue;
         const QPointF at = CanvasLook::toPixel(world.map(place.topLeft()), ratio);
         painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
-        // No wire goes through the letters.
+        // Keeps wires from crossing the text.
         constexpr double leading = 3.0;
         painter->fillRect(QRectF(QPointF(), place.size()).adjusted(0.0, leading, 0.0, -leading), m_look.color(Token::canvas));
         painter->setPen(m_look.color(wire->isWrong() ? Token::bad : Token::textMuted));

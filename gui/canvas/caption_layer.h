@@ -10,8 +10,8 @@ namespace netsmith::gui {
 
 class WireItem;
 
-/// The shapes that go through the wires, over all wires and under the nodes. One item for all of them: a text of its own for each
-/// wire would make every painting half again as long.
+/// The shapes on the wires, above all wires and below the nodes. A single item for all of them: one per wire would make painting
+/// half again as slow.
 class CaptionLayer final : public QGraphicsItem {
 public:
     enum { Type = UserType + 4 };
@@ -21,7 +21,7 @@ public:
     int type() const override { return Type; }
     void add(WireItem& wire) { m_wires.push_back(&wire); }
     void remove(WireItem& wire);
-    /// What stands at a wire is, or was, to be painted anew.
+    /// Repaints the current and the former caption of a wire.
     void renew(const WireItem& wire);
 
     QRectF boundingRect() const override;

@@ -8,10 +8,10 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double laneStep = 20.0; // a caption has its place between two
+constexpr double laneStep = 20.0; // a caption fits between two
 constexpr int mostLanes = 5;
 
-/// The piece that runs between the rows is the third of five.
+/// The segment between the rows is the third of five.
 bool hasChannel(const QPolygonF& route)
 {
     return route.size() == 6 && route[2].y() == route[3].y();
@@ -40,7 +40,7 @@ void partLanes(std::vector<LaneRoute>& routes)
             const double other = wire.route[3].x();
             channels.push_back({&wire, wire.route[2].y(), std::min(one, other), std::max(one, other)});
         }
-    // The longest stays where it is.
+    // The longest isn't shifted.
     const auto order = [](const Channel& channel) {
         return std::tuple(channel.level, channel.left - channel.right, channel.left, std::string_view(channel.wire->source));
     };

@@ -7,14 +7,14 @@
 
 namespace netsmith::gui {
 
-/// A route that may have to give way, and where its wire comes from.
+/// A route that may be shifted, and where its wire starts.
 struct LaneRoute {
     QPolygonF route;
-    std::string source; ///< wires from one port may run together
+    std::string source; ///< wires from the same port may overlap
 };
 
-/// Parts wires that would run on top of each other between the rows of nodes, so that each can be followed: the long level piece of
-/// one moves aside. Depends on the routes alone, not on their order.
+/// Separates wires that would overlap between the rows of nodes, by shifting the long horizontal segment of one. The result depends
+/// only on the routes, not on their order.
 void partLanes(std::vector<LaneRoute>& routes);
 
 } // namespace netsmith::gui

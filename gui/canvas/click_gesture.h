@@ -6,10 +6,10 @@
 
 namespace netsmith::gui {
 
-/// A press that does something when it is let go where it began.
+/// A press that triggers an action if released where it began.
 class ClickGesture final : public Gesture {
 public:
-    /// `isOn` tells whether the pointer is still there.
+    /// `isOn` returns whether the pointer is still there.
     ClickGesture(std::function<bool(const Pointer&)> isOn, std::function<void()> action)
         : m_isOn(std::move(isOn))
         , m_action(std::move(action))

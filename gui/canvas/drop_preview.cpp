@@ -69,7 +69,7 @@ void DropPreview::setTarget(WireItem* wire)
     m_target = wire ? std::optional(wire->edge()) : std::nullopt;
     if (wire) {
         wire->setTarget(true);
-        wire->setShown(false); // the new ones take its place
+        wire->setShown(false); // replaced by the new ones
     }
 }
 

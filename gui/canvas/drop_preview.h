@@ -21,17 +21,18 @@ namespace netsmith::gui {
 class NetworkScene;
 class WireItem;
 
-/// Shows what would become of a layer that is let go where it is dragged to: the place where it comes to lie, what makes room for
-/// it, what it is in line with, and the wires that take the place of the one it goes into. Ends with the drag.
+/// Previews the drop of a dragged layer: its position, the nodes that make room for it, alignment guides, and the wires that
+/// replace the one it is inserted into. Exists while dragging.
 class DropPreview final : public QGraphicsItem {
 public:
-    /// `dragged`: the nodes that are in the network, and so are shown already; none where the layer comes from elsewhere.
+    /// `dragged`: nodes of the network, which are shown already; empty if the layer comes from elsewhere.
     DropPreview(NetworkScene& network, const LayerSpec* layer, std::set<std::string> dragged = {});
     ~DropPreview() override;
 
-    /// `after`: the graph with what is dragged let go, of which `landed` is under the pointer. `wire` null: on free ground.
+    /// `after`: the graph after the drop; `landed`: the node in it that is under the pointer. `wire` null: not inserted into a
+    /// wire.
     void show(const Graph& after, const std::string& landed, WireItem* wire, bool aligns);
-    /// As it is in the document, so that a place can be looked for in it.
+    /// Shows the document's state again, so that a position can be searched for in it.
     void hideLanding();
     const std::vector<QPolygonF>& wires() const { return m_wires; }
     const std::vector<QLineF>& guides() const { return m_guides.lines(); }

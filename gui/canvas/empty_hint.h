@@ -6,7 +6,7 @@ class QLabel;
 
 namespace netsmith::gui {
 
-/// What an empty canvas says in its middle: how to begin.
+/// A hint in the middle of an empty canvas: how to start.
 class EmptyHint final : public QWidget {
     Q_OBJECT
 
@@ -14,7 +14,7 @@ public:
     explicit EmptyHint(QWidget* parent);
 
     void renew();
-    /// As wide as its text, or as there is room for, in as many lines as that takes.
+    /// Sets the width to its text's, or to the available room, wrapping as needed.
     void fitInto(int room);
 
 protected:

@@ -8,7 +8,7 @@ class QToolButton;
 
 namespace netsmith::gui {
 
-/// A small bar in a corner of the canvas that goes through the nodes whose title, layer or id holds a text.
+/// A search bar in a corner of the canvas that goes through the nodes whose title, layer or id contains a text.
 class FindBar final : public QFrame {
     Q_OBJECT
 

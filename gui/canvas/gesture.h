@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// Where the pointer is.
+/// The position of the pointer.
 struct Pointer {
     QPointF scene;
     QPoint view;
@@ -15,8 +15,7 @@ struct Pointer {
     bool adds() const { return modifiers & (Qt::ShiftModifier | Qt::ControlModifier); }
 };
 
-/// What goes on between pressing a button on the canvas and letting it go: shows what would come of it, and makes at most one undo
-/// step at its end.
+/// A drag on the canvas between press and release of a button: previews its result, and makes at most one undo step at the end.
 class Gesture {
 public:
     Gesture() = default;
@@ -26,10 +25,10 @@ public:
 
     virtual void move(const Pointer& pointer) = 0;
     virtual void finish(const Pointer& pointer) = 0;
-    /// Leaves everything as it was.
+    /// Ends without an edit.
     virtual void cancel() = 0;
     virtual Qt::CursorShape cursor() const { return Qt::ArrowCursor; }
-    /// Whether the view follows the pointer past its edge.
+    /// Whether the view scrolls when the pointer reaches its edge.
     virtual bool scrolls() const { return true; }
 };
 

@@ -47,7 +47,7 @@ void Minimap::follow()
 {
     const QRectF network = m_canvas.network().networkRectangle();
     const bool needed = !network.isEmpty() && !seen().contains(network);
-    if (needed && !m_drags) { // its scale stays while it is dragged
+    if (needed && !m_drags) { // its scale is fixed while dragging
         const QRectF shown = network.adjusted(-nodeSize.x(), -nodeSize.y(), nodeSize.x(), nodeSize.y());
         const double most = Theme::instance().textPercent() / 100.0;
         const double scale =
@@ -82,7 +82,7 @@ void Minimap::paintEvent(QPaintEvent*)
     painter.setBrush(Qt::NoBrush);
     for (const auto& note : annotations.notes())
         painter.fillRect(m_toHere.mapRect(note->rectangle()), theme.color(Token::carefulGround));
-    constexpr double least = 2.0; // that is seen of a node
+    constexpr double least = 2.0; // the minimum size of a node
     for (const auto& [id, item] : m_canvas.network().nodes()) {
         QRectF place = m_toHere.mapRect(item->rectangle());
         place.setSize(place.size().expandedTo({least, least}));
@@ -127,7 +127,7 @@ void Minimap::mouseReleaseEvent(QMouseEvent* event)
 
 void Minimap::wheelEvent(QWheelEvent* event)
 {
-    event->accept(); // it is no place to zoom at
+    event->accept(); // no zooming here
 }
 
 void Minimap::changeEvent(QEvent* event)

@@ -8,7 +8,7 @@ namespace netsmith::gui {
 
 class Canvas;
 
-/// The whole network in small with a frame around what is seen, to be dragged; there only while a part of the network is out of
+/// An overview of the whole network with a draggable frame around the visible part; shown only while part of the network is out of
 /// view.
 class Minimap final : public QWidget {
     Q_OBJECT
@@ -16,9 +16,9 @@ class Minimap final : public QWidget {
 public:
     explicit Minimap(Canvas& canvas);
 
-    /// Something has moved, or another part is seen.
+    /// Updates after the network or the visible part has changed.
     void follow();
-    /// Where a place of the network is drawn here.
+    /// The position in this widget of a scene position.
     QPointF placeOf(QPointF scene) const { return m_toHere.map(scene); }
 
 protected:
@@ -36,7 +36,7 @@ private:
 
     Canvas& m_canvas;
     QTransform m_toHere; ///< from the scene
-    QPointF m_grip; ///< from the middle of what is seen to where it was taken, in scene units
+    QPointF m_grip; ///< from the centre of the visible part to where it was pressed, in scene units
     bool m_drags = false;
 };
 

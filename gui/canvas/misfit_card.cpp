@@ -49,7 +49,7 @@ void MisfitCard::layOut()
     const QFontMetricsF metrics(m_look.detailFont());
     const double wanted = std::ceil(metrics.horizontalAdvance(m_sentence)) + 1.0;
     const double room = widest - textLeft - padding;
-    // Lines of one length rather than a full one and a rest.
+    // Balances the lengths of the lines.
     const double lines = std::ceil(wanted / room);
     const double width = lines <= 1.0 ? wanted : std::min(room, std::ceil(wanted / lines * 1.15));
     m_sentenceText.setText(m_sentence);

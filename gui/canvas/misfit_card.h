@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// Says at a red wire what does not fit, with both shapes, and offers what fixes it in one click.
+/// A card at a red wire with the mismatch, both shapes, and a one-click fix.
 class MisfitCard final : public QGraphicsItem {
 public:
     enum { Type = UserType + 3 };
@@ -16,22 +16,22 @@ public:
     explicit MisfitCard(CanvasLook& look);
 
     int type() const override { return Type; }
-    /// `fix` empty: nothing is known that would fix it.
+    /// `fix` empty: there is no known fix.
     void show(const Problem& problem, const QString& sentence, const QString& fix);
     const Problem& problem() const { return m_problem; }
     const QString& sentence() const { return m_sentence; }
     const QString& fix() const { return m_fix; }
-    /// In scene units; empty where there is no fix.
+    /// In scene units; empty if there is no fix.
     QRectF fixRectangle() const;
     void setFixHovered(bool hovered);
 
-    /// The middle of the upper edge, in scene units.
+    /// The centre of the upper edge, in scene units.
     void setPlace(QPointF place);
 
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
-    /// The fonts or colours have changed.
+    /// Updates to changed fonts or colours.
     void layOut();
 
 private:

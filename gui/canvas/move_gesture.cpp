@@ -12,7 +12,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// What a click with Shift or Ctrl makes of a selection.
+/// The effect of a click with Shift or Ctrl on a selection.
 template <class Set, class Value>
 void toggle(Set& set, const Value& value)
 {
@@ -90,7 +90,7 @@ void MoveGesture::selectAlone()
         m_canvas.document().selection().select(m_node);
 }
 
-/// Where the corner of what is under the pointer is in the document.
+/// The corner of what is under the pointer, in the document.
 QPointF MoveGesture::home() const
 {
     if (!m_annotation)
@@ -106,10 +106,10 @@ void MoveGesture::move(const Pointer& pointer)
     if (!m_moves && (pointer.view - m_start.view).manhattanLength() < QApplication::startDragDistance())
         return;
     if (!isSelected())
-        return; // the press took it out of the selection
+        return; // the press deselected it
     constexpr std::size_t many = 50;
     if (!m_moves && m_nodes.size() > many)
-        m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region of that many pieces
+        m_canvas.setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // cheaper than a region with many rectangles
     m_moves = true;
     NetworkScene& network = m_canvas.network();
     const LayerSpec* layer = m_annotation ? nullptr : m_canvas.layerOf(m_node);
@@ -120,7 +120,7 @@ void MoveGesture::move(const Pointer& pointer)
     m_preview->hideLanding();
     const QPointF wanted = home() + pointer.scene - m_start.scene;
     const bool aligns = !m_annotation && !(pointer.modifiers & Qt::AltModifier);
-    // A frame's corner need not lie on the grid, but what lies in it stays there.
+    // A frame's corner may be off the grid, but its contents stay on it.
     const QPointF by = m_annotation ? snapped(pointer.scene - m_start.scene)
         : aligns                    ? alignedTo(network, wanted, m_nodes, m_canvas.scale()) - home()
                                     : snapped(wanted) - home();
@@ -138,13 +138,13 @@ void MoveGesture::move(const Pointer& pointer)
         m_preview->show(after, m_node, wire, aligns);
 }
 
-/// What letting go does, in a graph.
+/// Applies the drop to a graph.
 void MoveGesture::settleIn(Graph& graph) const
 {
     const Graph before = graph.groups.empty() ? Graph() : graph;
     netsmith::gui::move(graph, m_nodes, m_by);
     moveAnnotations(graph, m_annotations, m_by);
-    if (m_annotations.frames.empty()) // what is in a frame keeps its place in it
+    if (m_annotations.frames.empty()) // the contents of a frame keep their places in it
         settle(graph, m_canvas.layers(), m_nodes, m_target);
     settleInFrames(before, graph, m_nodes, m_annotations.frames);
 }

@@ -14,9 +14,9 @@ namespace netsmith::gui {
 class Canvas;
 class DropPreview;
 
-/// Drags what is selected, snapped to the grid and to the lines of the neighbours (with Alt to the grid alone): a frame with all
-/// that lies in it, and a single node without wires into the wire it is let go on. What is shown meanwhile is what comes of letting
-/// go. A press that does not move selects.
+/// Drags the selection, snapped to the grid and aligned with other nodes (with Alt, only to the grid): a frame with its contents,
+/// and a single unconnected node into the wire that it is dropped on. Previews the result of the drop. A press without movement
+/// selects.
 class MoveGesture final : public Gesture {
 public:
     MoveGesture(Canvas& canvas, const Pointer& start, const std::string& node);
@@ -40,7 +40,7 @@ private:
     std::string m_node; ///< the one under the pointer
     std::optional<AnnotationRef> m_annotation; ///< or this
     std::set<std::string> m_nodes;
-    Annotations m_annotations; ///< with all that lies in the frames
+    Annotations m_annotations; ///< with the contents of the frames
     QPointF m_by;
     bool m_moves = false;
     bool m_insertable = false;

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <unordered_set>
 
-/// What the analysis says of nodes and wires, written on them.
+/// The results of the analysis, shown at nodes and wires.
 namespace netsmith::gui {
 namespace {
 
-/// Whether a problem is one of what comes through a wire, rather than of a wire that is missing.
+/// Whether a problem concerns the data on a wire, rather than a missing wire.
 bool isOnWire(const Problem& problem)
 {
     const std::string& id = problem.message.id();
@@ -46,7 +46,7 @@ void NetworkScene::refreshFaces()
         if (facts == item->facts())
             continue;
         item->setFacts(facts);
-        NodeFace face = item->face(); // its title stays
+        NodeFace face = item->face(); // keeps the title
         describe(face, m_document.layers(), node, facts);
         item->setFace(face);
     }
@@ -60,7 +60,7 @@ void NetworkScene::refreshFaces()
 void NetworkScene::refreshProblems()
 {
     std::unordered_map<std::string_view, Severity> worst;
-    std::unordered_map<WireItem*, const Problem*> wrong; // a problem is told at the last of its wires
+    std::unordered_map<WireItem*, const Problem*> wrong; // a problem is shown at the last of its wires
     std::unordered_set<WireItem*> red;
     for (const Problem& problem : m_document.analysis().problemsHere()) {
         if (problem.node.empty())
@@ -121,9 +121,9 @@ void NetworkScene::placeCards()
         const QPolygonF& route = wire->route();
         if (route.isEmpty())
             continue;
-        // Under the nodes that the wire joins, where the row leaves room.
+        // Below the nodes that the wire connects, where the row leaves space.
         const double below = std::max(route.front().y(), route.back().y()) + nodeSize.y() / 2.0 + gap;
-        // A wire that leads back to a row's beginning has its middle under strangers: its card begins where its layer does.
+        // The middle of a wire that leads back to the start of a row is below other nodes: its card starts at its target.
         const bool leadsOn = route.back().x() > route.front().x();
         const double middle =
             leadsOn ? (route.front().x() + route.back().x()) / 2.0 : route.back().x() + card->boundingRect().width() / 2.0;

@@ -44,7 +44,7 @@ NetworkScene::~NetworkScene()
 
 void NetworkScene::forget()
 {
-    // One by one: wires leave the captions, and gestures own what they have put into the scene.
+    // Explicitly: wires unregister from the captions, and gestures own the items that they added to the scene.
     for (const auto& [wire, card] : m_cards)
         delete card;
     for (const auto& [key, wire] : m_wires)
@@ -216,7 +216,7 @@ void NetworkScene::follow(const Change& change)
         return;
     }
     if (isShifted())
-        settle(); // a gesture goes on, but what it shows is of the past
+        settle(); // the running gesture's preview is out of date
     keepNodes(change.nodes);
     if (change.structure)
         keepWires();
@@ -230,7 +230,7 @@ void NetworkScene::follow(const Change& change)
     m_annotations.show(m_document.graph());
     if (change.structure || change.appearance) {
         showSelection();
-        showTint(); // of nodes that came back
+        showTint(); // for nodes that were restored
     }
 }
 

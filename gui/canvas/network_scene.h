@@ -19,7 +19,7 @@ namespace netsmith::gui {
 
 class CaptionLayer;
 
-/// What lies under the pointer.
+/// The item under the pointer.
 struct Hit {
     enum class Kind { ground, node, input, output, wire, fix, loss, annotation } kind = Kind::ground;
     NodeItem* node = nullptr; ///< of a node, a port or a loss
@@ -32,7 +32,7 @@ struct Hit {
     PortRef portRef() const { return {node->id(), port}; }
 };
 
-/// The document's network as items: an edit touches the items of the nodes it names, and no others.
+/// The document's network as graphics items: an edit updates only the items of the nodes that it names.
 class NetworkScene : public QGraphicsScene {
     Q_OBJECT
 
@@ -43,57 +43,57 @@ public:
     CanvasLook& look() { return m_look; }
     const NodeMap& map() const { return m_map; }
 
-    /// Null where there is none.
+    /// Null if there is none.
     NodeItem* node(const std::string& id) const;
     WireItem* wire(const Edge& edge) const;
-    /// The same, also of a wire that leads to a loss.
+    /// The same, also for a wire to a loss.
     WireItem* wireOf(const Edge& edge) const;
     const std::unordered_map<std::string, NodeItem*>& nodes() const { return m_nodes; }
     const std::unordered_map<std::string, WireItem*>& wires() const { return m_wires; }
     NodeItem* lossNode(int objective) const;
     AnnotationLayer& annotations() { return m_annotations; }
     const AnnotationLayer& annotations() const { return m_annotations; }
-    /// The card of a wire's problem; null where the wire fits.
+    /// The card of a wire's problem; null if there is none.
     MisfitCard* cardOf(const WireItem& wire) const;
-    /// Around all nodes, losses, frames, notes and the cards of what does not fit; empty without any.
+    /// The bounding rectangle of all nodes, losses, frames, notes and cards; empty if there are none.
     QRectF networkRectangle() const;
 
-    /// What lies at a place, seen at a zoom: ports and wires reach a little beyond what is drawn.
+    /// The item at a position, at a zoom: ports and wires respond slightly beyond their drawn size.
     Hit at(QPointF position, double scale) const;
     NodeItem* nodeAt(QPointF position) const;
-    /// The nearest wire of the graph within a reach.
+    /// The nearest wire of the graph within `reach`.
     WireItem* wireNear(QPointF position, double reach) const;
-    /// The wire into which a layer goes whose corner would lie at a place: one of the graph that passes within a reach of its
-    /// middle, or a loss's where it lies on that, on the loss or next after the last layer. `node` is the layer, if it is in the
-    /// network.
+    /// The wire that a layer with its corner at this position would be inserted into: a wire of the graph within `reach` of the
+    /// layer's centre, or a loss's if the layer is on that wire, on the loss, or directly after the last layer. `node`: the layer,
+    /// if it is in the network.
     WireItem* wireFor(QPointF corner, double reach, const std::string& node = {}) const;
 
-    /// Shows nodes off their places in the document, each by its own way, until `settle`.
+    /// Shows nodes moved from their positions in the document, each by its own offset, until `settle`.
     void shift(const std::map<std::string, QPointF>& ways);
-    /// Shows what would become of dragged nodes that are let go (none: of the node that `after` adds), until `settle`: all of them
-    /// where they are in `after`, and the loss that `wire` leads to after `node`, which would be the last.
+    /// Previews the drop of nodes until `settle`: all nodes at their positions in `after`, and the loss at the end of `wire` after
+    /// `node`, which would be the last. `dragged` is empty if `after` adds the node.
     void showLanding(const Graph& after, const std::string& node, const std::set<std::string>& dragged, const WireItem* wire);
-    /// Whether others than dragged nodes are shown off their places.
+    /// Whether any nodes besides the dragged ones are shown moved.
     bool makesRoom() const { return m_makesRoom; }
     bool isShifted() const { return m_makesRoom || !m_shifted.empty(); }
     void settle();
-    /// The ways from the wire's source into a node at a place and from there to the wire's target, as they are shown now.
+    /// The routes from the wire's source to a node at this position, and from there to the wire's target, as currently shown.
     std::vector<QPolygonF> waysThrough(const WireItem& wire, QPointF corner, const NodeFrame& ports, const std::string& node);
 
-    /// Colours nodes by what was measured at them; nothing: as they are.
+    /// Colours nodes by measured values; none: no colours.
     void setTint(std::optional<NetworkTint> tint);
     const std::optional<NetworkTint>& tint() const { return m_tint; }
 
-    /// The pointer is on no card.
+    /// The pointer is not on any card.
     void leaveCards();
-    /// The theme or the language has changed.
+    /// Updates to a changed theme or language.
     void renew();
 
 private:
     struct Loss {
         NodeItem* node = nullptr;
         WireItem* wire = nullptr;
-        std::string output; ///< the node it judges
+        std::string output; ///< the node that it is applied to
     };
 
     void follow(const Change& change);
@@ -105,9 +105,9 @@ private:
     void placeNode(NodeItem& item, QPointF position);
     void placeLoss(Loss& loss);
     QPointF portOf(const WireItem& wire, bool input) const;
-    /// Routes the wires again that lead to moved nodes or pass where something came or went.
+    /// Reroutes the wires of moved nodes and those that pass where nodes appeared or disappeared.
     void reroute();
-    /// Finds its way; `partWires` draws it.
+    /// Only finds the route; `partWires` applies it.
     void findWay(WireItem& wire);
     void partWires();
     void refreshFaces();
@@ -130,13 +130,13 @@ private:
     std::unordered_map<const WireItem*, MisfitCard*> m_cards;
     std::set<std::string> m_selectedNodes;
     std::vector<WireItem*> m_selectedWires;
-    std::vector<QRectF> m_disturbed; ///< places that nodes came to or left since the last routing
+    std::vector<QRectF> m_disturbed; ///< rectangles that nodes moved to or from since the last routing
     std::map<std::string, QPointF> m_shifted;
-    bool m_shiftedAsOne = false; ///< so that the wires among them are carried and not found again
+    bool m_shiftedAsOne = false; ///< so that wires between them are moved along rather than rerouted
     bool m_makesRoom = false;
     struct Guest {
         const NodeItem* loss = nullptr;
-        QPointF corner; ///< of the node that the loss follows while it is shown
+        QPointF corner; ///< of the node that the loss is temporarily shown after
     };
     Guest m_guest;
     std::optional<NetworkTint> m_tint;

@@ -11,28 +11,27 @@
 
 namespace netsmith::gui {
 
-/// What was measured at a node: a colour, a bar as long, and in words, for colour alone tells nothing to some eyes.
+/// A value measured at a node, shown as a colour, as the length of a bar and in words, so that it doesn't depend on colour vision.
 struct NodeTint {
-    int step = 0; ///< 0 … 4, from no difference to the most
-    double level = 0.0; ///< 0 … 1: how far the bar reaches
-    QString details; ///< in place of the node's own: "Δ 0.21 %"
-    QString count; ///< in place of its count of parameters; may be empty
+    int step = 0; ///< 0 to 4, from no difference to the largest
+    double level = 0.0; ///< 0 to 1: the length of the bar
+    QString details; ///< replaces the node's own: "Δ 0.21 %"
+    QString count; ///< replaces the number of parameters; may be empty
 
     bool operator==(const NodeTint&) const = default;
 };
 
-/// Colours over the network, for as long as something is measured there.
+/// Colours of the network's nodes, while there are measured values to show.
 struct NetworkTint {
     static constexpr int steps = 5;
 
-    QString title; ///< what the colours tell
-    std::array<QString, steps - 1> borders{}; ///< where one colour gives way to the next
-    std::map<std::string, NodeTint> nodes{}; ///< by their names without blocks, "res_1/dense_1"
+    QString title; ///< what the colours show
+    std::array<QString, steps - 1> borders{}; ///< the boundaries between the colours
+    std::map<std::string, NodeTint> nodes{}; ///< by their paths in the network, "res_1/dense_1"
 
     bool operator==(const NetworkTint&) const = default;
 
-    /// Of a node of the graph that is open at `place`; of what is in a block the one that reaches farthest. Null where nothing was
-    /// measured.
+    /// The value for a node of the graph that is open at `place`; for a block, the largest inside. Null if nothing was measured.
     const NodeTint* of(const std::string& place, const std::string& node) const;
 };
 

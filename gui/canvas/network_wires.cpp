@@ -11,13 +11,13 @@
 
 using namespace Qt::StringLiterals;
 
-/// The wires and the losses at their ends: which there are and which ways they go.
+/// The wires, and the losses at their ends: creating, removing and routing them.
 namespace netsmith::gui {
 namespace {
 
 std::string lossId(std::size_t objective)
 {
-    return std::to_string(objective) + '\n'; // no node is called so
+    return std::to_string(objective) + '\n'; // never a node's id
 }
 
 } // namespace
@@ -81,7 +81,7 @@ void NetworkScene::removeLoss(Loss& loss)
 
 void NetworkScene::keepLosses()
 {
-    // Losses judge the network: in a block there are none.
+    // Losses are applied to the network: blocks have none.
     const std::vector<Objective> objectives =
         m_document.place().empty() ? m_document.project().training.objectives : std::vector<Objective>();
     for (std::size_t i = objectives.size(); i < m_losses.size(); ++i)
@@ -134,7 +134,7 @@ void NetworkScene::placeLoss(Loss& loss)
     }
 }
 
-/// Where a wire begins (an output) or ends.
+/// The position of a wire's start (an output) or end.
 QPointF NetworkScene::portOf(const WireItem& wire, bool input) const
 {
     const Edge& edge = wire.edge();
@@ -162,7 +162,7 @@ void NetworkScene::partWires()
         wires.push_back(wire);
     };
     for (const auto& [key, wire] : m_wires)
-        if (wire->pos().isNull()) // not carried along
+        if (wire->pos().isNull()) // not moved along
             take(wire);
     for (const Loss& loss : m_losses)
         if (loss.wire)
@@ -244,7 +244,7 @@ void NetworkScene::showLanding(const Graph& after, const std::string& landed, co
     m_guest = {};
     if (wire && wire->leadsToLoss() && place)
         m_guest = {lossNode(std::stoi(wire->edge().to.port)), QPointF(place->x, place->y)};
-    const std::string guest = landed + '\n'; // a node that is still to be added keeps the loss off its place
+    const std::string guest = landed + '\n'; // the map entry of a node still to be added, so that the loss is placed elsewhere
     const bool isNew = place && !node(landed);
     if (isNew)
         m_map.place(guest, QRectF(place->x, place->y, nodeSize.x(), nodeSize.y()));

@@ -16,12 +16,12 @@ namespace {
 
 const QString separator = u" · "_s;
 
-/// What tells one layer of its kind from another: its width, the sizes it looks at, its activation; for a layer with one parameter
-/// that parameter. Taken from the declarations, so that a new layer has its line too.
+/// The parameters that distinguish layers of the same type: width, kernel sizes, activation; for a layer with a single parameter,
+/// that one. Based on the declarations, so that it works for new layers too.
 QStringList keyParameters(const Node& node, const LayerSpec& layer)
 {
     QStringList parts;
-    if (isBlock(layer)) // what it is, where it has a name of its own
+    if (isBlock(layer)) // the block's title, if the node has a title of its own
         return node.title.empty() ? parts : QStringList(layerTitle(layer));
     const ParameterSpec* width = layer.width.empty() ? nullptr : layer.parameter(layer.width);
     if (width)
@@ -47,7 +47,7 @@ QString row(const QString& name, const QString& value)
     return u"<tr><td>%1&nbsp;&nbsp;</td><td align=\"right\">%2</td></tr>"_s.arg(name.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
-/// "3×3×64 → 576", or one shape where it stays.
+/// "3×3×64 → 576", or one shape if it doesn't change.
 QString shapesText(const NodeFacts& facts)
 {
     if (!facts.in || *facts.in == *facts.out)

@@ -18,7 +18,7 @@ namespace {
 constexpr double titleMiddle = 17.0;
 constexpr double detailsMiddle = 36.0;
 
-/// Lays a text out for painting and gives where its top left corner goes so that its middle is at `middle`.
+/// Lays out a text for painting and returns the position of its top left corner at which its centre is at `middle`.
 void prepare(QStaticText& text, const QString& words, const QFont& font, double room)
 {
     text.setTextFormat(Qt::PlainText);
@@ -108,10 +108,10 @@ void NodeItem::prepareTexts(Detail detail, double growth)
     m_detail = detail;
     m_growth = m_titleGrowth = growth;
     const double right = nodeSize.x() - nodeLook::textRight;
-    if (detail == Detail::names) { // a name has the whole node
+    if (detail == Detail::names) { // the name uses the full width of the node
         constexpr double left = 12.0, room = nodeSize.x() - left - 3.0, least = 0.8;
         const double wanted = QFontMetricsF(m_look.titleFont(growth)).horizontalAdvance(m_face.title);
-        if (wanted > room) // a little smaller before it is cut
+        if (wanted > room) // shrinks slightly before it is elided
             m_titleGrowth = std::max(least * growth, growth * room / wanted);
         prepare(m_title, m_face.title, m_look.titleFont(m_titleGrowth), room);
         m_titlePlace = {left, topOf(m_title, nodeSize.y() / 2.0)};
@@ -121,7 +121,7 @@ void NodeItem::prepareTexts(Detail detail, double growth)
     prepare(m_count, count, m_look.numberFont(growth), nodeSize.x());
     const double countWidth = count.isEmpty() ? 0.0 : m_count.size().width();
     const double titleWidth = QFontMetricsF(m_look.titleFont(growth)).horizontalAdvance(m_face.title);
-    // The count steps down to the second line before the title is cut.
+    // The count moves to the second line before the title is elided.
     const bool beside = countWidth > 0.0 && nodeLook::titleLeft + titleWidth + 5.0 + countWidth <= right;
     const double below = countWidth > 0.0 && !beside ? countWidth + 6.0 : 0.0;
     prepare(m_title, m_face.title, m_look.titleFont(growth), right + 4.0 - nodeLook::titleLeft);
@@ -211,7 +211,7 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const QPointF at = CanvasLook::toPixel(origin, painter->device()->devicePixelRatioF());
     painter->setWorldTransform(QTransform(scale, 0.0, 0.0, scale, at.x(), at.y()));
     if (m_tint) {
-        constexpr double thickness = 3.0, least = 2.0; // that is seen of it
+        constexpr double thickness = 3.0, least = 2.0; // the minimum length
         const double most = nodeSize.x() - 2.0 * nodeLook::radius;
         painter->fillRect(
             QRectF(nodeLook::radius, nodeSize.y() - 2.0 - thickness, std::max(least, most * m_tint->level), thickness),
@@ -219,7 +219,7 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     }
     const double growth = textGrowth(scale);
     if (!m_laidOut || detail != m_detail || growth != m_growth)
-        prepareTexts(detail, growth); // put off until it is seen
+        prepareTexts(detail, growth); // deferred until it is painted
     painter->setPen(m_look.color(Token::text));
     painter->setFont(m_look.titleFont(m_titleGrowth));
     painter->drawStaticText(m_titlePlace, m_title);

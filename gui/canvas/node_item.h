@@ -14,7 +14,7 @@ namespace netsmith::gui {
 
 class WireItem;
 
-/// A layer of the network as it is seen; or, with an empty id, a loss at the network's end, which belongs to the training.
+/// The graphics item of a layer; or, with an empty id, of a loss at the network's end.
 class NodeItem final : public QGraphicsItem {
 public:
     enum { Type = UserType + 1 };
@@ -32,9 +32,10 @@ public:
     }
     const std::vector<std::string>& inputs() const { return m_inputs; }
     const std::vector<std::string>& outputs() const { return m_outputs; }
-    /// In scene units; where there is no such port, in the middle of that edge.
+    /// In scene units; the middle of that edge if there is no such port.
     QPointF portPosition(const std::string& port, bool input) const;
-    /// The port near a point in scene units, or the nearest one on that edge without a reach; null where there is none.
+    /// The port within `reach` of a point in scene units, or the nearest one on that edge if no reach is given; null if there is
+    /// none.
     const std::string* portNear(QPointF position, bool input, std::optional<double> reach) const;
 
     void setKind(Token category, const QString& icon);
@@ -43,35 +44,35 @@ public:
     const NodeFace& face() const { return m_face; }
     void setFacts(const NodeFacts& facts) { m_facts = facts; }
     const NodeFacts& facts() const { return m_facts; }
-    /// The node's place in the document, from which a gesture may show it off.
+    /// The node's position in the document; a gesture may show it elsewhere.
     void setHome(QPointF home) { m_home = home; }
     QPointF home() const { return m_home; }
     void setSelection(bool selected);
     bool hasSelection() const { return m_frame.selected; }
     void setHovered(bool hovered);
-    /// Lights a port that the pointer is on; empty: none.
+    /// Highlights the port under the pointer; empty: none.
     void setHoveredPort(const std::string& port, bool input);
     void setProblem(std::optional<Severity> severity);
     std::optional<Severity> problem() const;
-    /// Null: nothing is measured here.
+    /// Null: nothing was measured here.
     void setTint(const NodeTint* tint);
     const std::optional<NodeTint>& tint() const { return m_tint; }
 
-    /// The wires at its ports, kept by the scene.
+    /// The wires at its ports, maintained by the scene.
     std::vector<WireItem*>& wires() { return m_wires; }
     const std::vector<WireItem*>& wires() const { return m_wires; }
 
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
-    /// The texts that were painted last, as they were cut; empty where there was none.
+    /// The texts as last painted, after eliding; empty if there were none.
     QString shownTitle() const { return m_laidOut && m_detail != Detail::blocks ? m_title.text() : QString(); }
     QString shownDetails() const
     {
         return m_laidOut && (m_detail == Detail::lines || m_detail == Detail::full) ? m_details.text() : QString();
     }
 
-    /// The fonts or colours have changed.
+    /// Updates to changed fonts or colours.
     void layOut();
 
 private:
@@ -95,9 +96,9 @@ private:
     QPointF m_detailsPlace;
     QPointF m_countPlace;
     bool m_laidOut = false;
-    Detail m_detail = Detail::full; ///< and the growth, for which they are laid out
+    Detail m_detail = Detail::full; ///< with the growth: what the texts are laid out for
     double m_growth = 1.0;
-    double m_titleGrowth = 1.0; ///< of the title, which shrinks before it is cut
+    double m_titleGrowth = 1.0; ///< of the title, which shrinks before it is elided
     std::vector<WireItem*> m_wires;
 };
 

@@ -11,7 +11,7 @@
 
 namespace netsmith::gui {
 
-/// Where the nodes lie, found by place: wires go around them, and the pointer meets one without a look at all of them.
+/// A spatial index of the nodes' rectangles, for routing wires around them and finding the node under the pointer quickly.
 class NodeMap {
 public:
     using Entry = std::pair<const std::string, QRectF>;
@@ -20,10 +20,11 @@ public:
     void remove(const std::string& id);
     void clear();
 
-    /// Where it lies; null where it is not known.
+    /// A node's rectangle; null if there is none.
     const QRectF* find(const std::string& id) const;
 
-    /// One whose inside the area enters; null where there is none. An area may be a line: edges that only touch don't count.
+    /// Any node whose interior intersects the area; null if there is none. An area may be a line: edges that only touch don't
+    /// count.
     const Entry* within(const QRectF& area) const;
     /// All of them.
     std::vector<const Entry*> allWithin(const QRectF& area) const;

@@ -7,8 +7,8 @@ namespace netsmith::gui {
 
 class Canvas;
 
-/// Drags the edge or the corner of a frame or a note, snapped to the grid. A frame takes in the nodes that come to lie in it. A
-/// press that does not move selects.
+/// Resizes a frame or a note by its edge or corner, snapped to the grid. A frame takes in the nodes that are inside it afterwards.
+/// A press without movement selects.
 class ResizeGesture final : public Gesture {
 public:
     ResizeGesture(Canvas& canvas, const Pointer& start, const AnnotationLayer::Hit& hit);

@@ -6,14 +6,14 @@
 
 namespace netsmith::gui {
 
-/// What the colours over the network tell, in a corner of the canvas; nothing while there are none.
+/// The legend of the network's colours, in a corner of the canvas; hidden while there are none.
 class TintLegend final : public QWidget {
     Q_OBJECT
 
 public:
     explicit TintLegend(QWidget* parent);
 
-    /// Null: there are no colours.
+    /// Null: no colours.
     void setTint(const NetworkTint* tint);
     void renew();
 

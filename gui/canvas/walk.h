@@ -9,11 +9,11 @@ namespace netsmith::gui {
 
 enum class Way { forwards, backwards, up, down };
 
-/// The nodes as one reads the network: along the wires, then those that no order reaches.
+/// The nodes in reading order: along the wires, then those that are not in the topological order.
 std::vector<std::string> readingOrder(const Document& document);
 
-/// The node that one comes to from `node`: along its first wire, or sideways to the next of those that the same node feeds or that
-/// feed the same node. Empty where there is none.
+/// The neighbour of `node`: along its first wire, or sideways to the next node with the same source or the same target. Empty if
+/// there is none.
 std::string neighbour(const Graph& graph, const std::string& node, Way way);
 
 } // namespace netsmith::gui

@@ -16,7 +16,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// The nodes from which one can be reached along the wires, itself included.
+/// The nodes that can be reached from a node along the wires, including itself.
 std::set<std::string> reachableFrom(const NetworkScene& network, const std::string& start, bool forwards)
 {
     std::set<std::string> reached{start};
@@ -36,7 +36,7 @@ std::set<std::string> reachableFrom(const NetworkScene& network, const std::stri
 
 } // namespace
 
-/// What is drawn while the wire is in the hand: itself, its free end and the ports that it may lead to.
+/// Draws the dragged wire, its free end and the ports that it can be connected to.
 class WireGesture::Overlay final : public QGraphicsItem {
 public:
     Overlay(CanvasLook& look, bool fromOutput)
@@ -54,7 +54,7 @@ public:
     }
     void setWire(QPointF fixed, QPointF end, bool met, bool refused)
     {
-        // A wire in the hand goes its way over the nodes.
+        // A dragged wire ignores the nodes in its way.
         static const NodeMap nothing;
         m_end = end;
         m_route = m_fromOutput ? routeWire(fixed, end, nothing) : routeWire(end, fixed, nothing);
@@ -140,7 +140,7 @@ void WireGesture::begin()
     if (m_detached)
         if (WireItem* wire = m_canvas.network().wire(*m_detached))
             wire->setShown(false);
-    // Every port that would take the wire, found with one walk rather than a question about each.
+    // Finds all ports that accept the wire with one traversal, rather than one check per port.
     const std::set<std::string> circle = reachableFrom(m_canvas.network(), m_port.node, !m_fromOutput);
     std::vector<QPointF> offers;
     for (const auto& [id, item] : m_canvas.network().nodes()) {
@@ -177,7 +177,7 @@ QString WireGesture::refusalOf(const PortRef& port) const
 
 std::optional<WireGesture::Target> WireGesture::targetAt(const Pointer& pointer)
 {
-    constexpr double reach = 22.0; // on the screen
+    constexpr double reach = 22.0; // in screen pixels
     const double scale = m_canvas.scale();
     const double around = std::max(reach / scale, 9.0);
     NodeItem* item = m_canvas.network().nodeAt(pointer.scene);
@@ -193,7 +193,7 @@ std::optional<WireGesture::Target> WireGesture::targetAt(const Pointer& pointer)
                 port = met;
                 break;
             }
-            // Nothing but a port of the wrong direction is here, and the pointer means it.
+            // Only a port of the wrong direction is near, and the pointer is on it.
             if (near->portNear(pointer.scene, !m_fromOutput, 9.0)) {
                 item = near;
                 break;
@@ -211,7 +211,7 @@ std::optional<WireGesture::Target> WireGesture::targetAt(const Pointer& pointer)
         return Target{{item->id(), {}}, WireRefusal::noPort(item->face().title, m_fromOutput)};
     const PortRef ref{item->id(), *port};
     if (m_target && m_target->port == ref)
-        return m_target; // asked once for each port that is met
+        return m_target; // checked once for each port under the pointer
     return Target{ref, refusalOf(ref)};
 }
 
@@ -297,7 +297,7 @@ void WireGesture::connectTo(const PortRef& port)
             connect(graph, from, to);
             return;
         }
-        // The wire keeps its place in the drawing order, which decides the order of a merge's inputs.
+        // The wire keeps its position in the list of edges, which determines the order of a merge's inputs.
         for (Edge& edge : graph.edges)
             if (edge.from == m_detached->from && edge.to == m_detached->to) {
                 edge.from = from;

@@ -19,13 +19,13 @@ class NodeItem;
 class WireItem;
 struct Hit;
 
-/// Draws a wire from a port to one of the other direction, or takes an end of a wire elsewhere. Ports that it may lead to are lit;
-/// where none can be, the reason stands beside the pointer. A shape that does not fit is no reason: that can be fixed.
+/// Draws a wire from a port to one of the opposite direction, or moves an end of a wire. Possible target ports are highlighted; if
+/// a target is impossible, the reason is shown at the pointer. A shape mismatch doesn't prevent a wire: it can be fixed.
 class WireGesture final : public Gesture {
 public:
     /// A new wire from a port.
     WireGesture(Canvas& canvas, const Pointer& start, const PortRef& port, bool fromOutput);
-    /// An end of a wire: its input end, or its output end.
+    /// Moves an end of a wire: its input end, or its output end.
     WireGesture(Canvas& canvas, const Pointer& start, const Edge& detached, bool inputEnd);
     ~WireGesture() override;
 
@@ -39,7 +39,7 @@ private:
 
     struct Target {
         PortRef port;
-        QString refusal; ///< why it can't lead there; empty: it can
+        QString refusal; ///< why it can't be connected there; empty: it can
     };
 
     void begin();
@@ -50,13 +50,13 @@ private:
 
     Canvas& m_canvas;
     Pointer m_start;
-    PortRef m_port; ///< the end that stays
+    PortRef m_port; ///< the fixed end
     bool m_fromOutput; ///< whether that is an output
     std::optional<Edge> m_detached;
     bool m_moves = false;
     std::optional<Target> m_target;
     std::unique_ptr<Overlay> m_overlay;
-    QVariantAnimation m_snap; ///< the wire's way to the port that it has met
+    QVariantAnimation m_snap; ///< animates the wire's end to the port under the pointer
 };
 
 } // namespace netsmith::gui

@@ -15,7 +15,7 @@ namespace netsmith::gui {
 class CaptionLayer;
 class NodeMap;
 
-/// A wire as it is seen, with the shape that goes through it: red where that does not fit. One to a loss has no edge of the graph.
+/// The graphics item of a wire, with the shape on it: red if that doesn't fit. A wire to a loss is not an edge of the graph.
 class WireItem final : public QGraphicsItem {
 public:
     enum { Type = UserType + 2 };
@@ -23,24 +23,24 @@ public:
     WireItem(CanvasLook& look, const NodeMap& nodes, CaptionLayer& captions, Edge edge);
     ~WireItem() override;
 
-    /// Tells wires apart.
+    /// A key that identifies a wire.
     static std::string keyOf(const Edge& edge);
 
     int type() const override { return Type; }
     const Edge& edge() const { return m_edge; }
-    /// Whether it leads to a loss, which no one can take away.
+    /// Whether it leads to a loss; such a wire can't be removed.
     bool leadsToLoss() const { return m_edge.to.node.empty(); }
 
-    /// To where its ends are now; the way as `routeWire` found it is kept, to part it from others anew.
+    /// The result of `routeWire`, kept so that overlapping wires can be separated again.
     void setWay(const QPolygonF& way) { m_way = way; }
     const QPolygonF& way() const { return m_way; }
     void setRoute(const QPolygonF& route);
     const QPolygonF& route() const { return m_route; }
-    /// Of what goes through it; null: not known.
+    /// The shape on the wire; null: unknown.
     void setShape(const Shape* shape);
     void setShown(bool shown);
     const QString& caption() const { return m_caption; }
-    /// As it is painted; in scene units.
+    /// As painted; in scene units.
     const QStaticText& captionText();
     QRectF captionRectangle();
     void setSelection(bool selected);
@@ -48,11 +48,11 @@ public:
     void setHovered(bool hovered);
     void setWrong(bool wrong);
     bool isWrong() const { return m_wrong; }
-    /// Something would be inserted here if it were let go.
+    /// Highlights the wire as the target of a drop.
     void setTarget(bool target);
     bool isTarget() const { return m_target; }
 
-    /// Off its place with the nodes that it joins, both of which are dragged.
+    /// Moves it with both of its nodes while they are dragged.
     void carry(QPointF by);
 
     /// In scene units.
@@ -61,7 +61,7 @@ public:
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
-    /// The fonts, the colours or the language have changed.
+    /// Updates to changed fonts, colours or language.
     void renew();
 
 private:
@@ -73,12 +73,12 @@ private:
     CaptionLayer& m_captions;
     Edge m_edge;
     QPolygonF m_way;
-    QPolygonF m_route; ///< in item units; the item lies at the scene's origin but while it is dragged along
+    QPolygonF m_route; ///< in item units; the item is at the scene's origin unless it is dragged along
     QRectF m_bounds;
     std::optional<Shape> m_shape;
     QString m_caption;
     QStaticText m_captionText;
-    std::optional<QRectF> m_captionPlace; ///< in item units; nothing until it is asked for
+    std::optional<QRectF> m_captionPlace; ///< in item units; computed when first needed
     bool m_selected = false;
     bool m_hovered = false;
     bool m_wrong = false;

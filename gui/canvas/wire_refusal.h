@@ -7,14 +7,14 @@
 
 namespace netsmith::gui {
 
-/// The sentences beside the pointer where a wire can't be drawn.
+/// The reasons shown at the pointer when a wire can't be drawn.
 class WireRefusal {
     Q_DECLARE_TR_FUNCTIONS(WireRefusal)
 
 public:
-    /// `port` is where the wire would lead; `towardsInput` whether it needs an input there.
+    /// `port`: the wire's target; `towardsInput`: whether it needs an input there.
     static QString text(WireObjection objection, bool towardsInput);
-    /// A node without a port of the direction that is needed.
+    /// For a node without a port of the needed direction.
     static QString noPort(const QString& node, bool towardsInput);
 };
 

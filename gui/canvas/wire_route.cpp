@@ -13,12 +13,12 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr double stub = 16.0; // a wire leaves a port level for at least this long
-constexpr double margin = 6.0; // what a passing wire keeps from a node
-constexpr double clearance = 20.0; // what a wire that goes around a node keeps from it
+constexpr double stub = 16.0; // the minimum length of the horizontal segment at a port
+constexpr double margin = 6.0; // between a wire and a node that it passes
+constexpr double clearance = 20.0; // between a wire and a node that it goes around
 const double halfHeight = nodeSize.y() / 2.0;
 
-/// Whether nothing lies on an upright or level piece of wire.
+/// Whether no node is in the way of a vertical or horizontal segment.
 bool isClear(const NodeMap& nodes, QPointF one, QPointF other, double keep)
 {
     const QRectF piece(QPointF(std::min(one.x(), other.x()), std::min(one.y(), other.y())),
@@ -26,7 +26,7 @@ bool isClear(const NodeMap& nodes, QPointF one, QPointF other, double keep)
     return !nodes.within(piece.adjusted(-keep, -keep, keep, keep));
 }
 
-/// The first and the last piece touch the nodes that the wire joins; the others keep off.
+/// The first and the last segment touch the connected nodes; the others keep a distance.
 bool isClear(const NodeMap& nodes, const QPolygonF& route)
 {
     for (qsizetype i = 0; i + 1 < route.size(); ++i) {
@@ -45,7 +45,7 @@ double lengthOf(const QPolygonF& route)
     return length;
 }
 
-/// The level at which a run from `left` to `right` meets no node, sought from `level` downwards or upwards.
+/// The y coordinate at which a segment from `left` to `right` meets no node, searched from `level` down or up.
 double freeLevel(const NodeMap& nodes, double left, double right, double level, bool downwards)
 {
     constexpr int mostNodes = 64;
@@ -96,7 +96,7 @@ QPolygonF routeWire(QPointF from, QPointF to, const NodeMap& nodes)
                 return withoutBends(route);
         }
     }
-    // Around what is in the way: between the rows where they lie apart, else below or above.
+    // Goes around obstacles: between the rows if they are far enough apart, else below or above.
     const bool apart = std::abs(to.y() - from.y()) >= nodeSize.y() + 2.0 * margin;
     const double middle = std::round((from.y() + to.y()) / 2.0);
     double start = from.y();
@@ -120,8 +120,8 @@ QPolygonF routeWire(QPointF from, QPointF to, const NodeMap& nodes)
 QPointF captionPlace(const QPolygonF& route, QSizeF size, const NodeMap& nodes)
 {
     constexpr double gap = 4.0;
-    constexpr double leastLength = 72.0; // in the narrow gaps of a row all captions stand above the nodes, long or short
-    QVarLengthArray<QPointF, 12> places; // from the best
+    constexpr double leastLength = 72.0; // so that in the narrow gaps of a row all captions are above the nodes, long or short
+    QVarLengthArray<QPointF, 12> places; // best first
     const auto along = [&](QPointF one, QPointF other, double part) {
         const double x = one.x() + (other.x() - one.x()) * part;
         places.append({x, one.y() - gap});

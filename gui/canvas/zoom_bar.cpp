@@ -45,7 +45,7 @@ ZoomBar::ZoomBar(QWidget* parent)
     connect(m_reset, &QToolButton::clicked, this, &ZoomBar::resetRequested);
     connect(m_in, &QToolButton::clicked, this, &ZoomBar::zoomInRequested);
     connect(m_fit, &QToolButton::clicked, this, &ZoomBar::fitRequested);
-    connect(&Theme::instance(), &Theme::changed, this, &ZoomBar::retranslate); // a style sheet that is set again resets the font
+    connect(&Theme::instance(), &Theme::changed, this, &ZoomBar::retranslate); // setting the style sheet again resets the font
     retranslate();
 }
 
@@ -69,7 +69,7 @@ void ZoomBar::retranslate()
     m_fit->setToolTip(tr("Show the whole network (F)"));
     m_fit->setAccessibleName(tr("Fit all"));
     m_reset->setFont(Theme::instance().font(TextRole::number));
-    // Wide enough for every zoom, so that the buttons beside it stay where they are.
+    // Wide enough for every zoom, so that the other buttons don't move.
     const QFontMetrics metrics(m_reset->font());
     m_reset->setFixedWidth(metrics.horizontalAdvance(percentText(4.0, 0)) + Theme::instance().scaled(20));
     showZoom(m_zoom);
