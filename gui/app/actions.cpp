@@ -15,7 +15,7 @@ struct Row {
     const char* icon; ///< empty: none
     const char* text;
     const char* explanation;
-    const char* keys; ///< as QKeySequence reads them, alternatives behind "; "
+    const char* keys; ///< as parsed by QKeySequence, alternatives after "; "
 };
 
 constexpr const char* context = "netsmith::gui::Actions";

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace netsmith::gui {
 
-/// Every action of the window beside those of training: one table of names, words, keys and pictures, from which the menu bar, the
+/// All actions of the window except those of training: one table of names, texts, keys and icons, from which the menu bar, the
 /// buttons and the shortcuts are made.
 class Actions : public QObject {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     QAction* operator[](const char* name) const;
     /// In the order of the menus.
     QList<QAction*> all() const;
-    /// Makes the shortcut act while `widget` has the focus only.
+    /// Limits the shortcuts to when `widget` has the focus.
     void keepTo(QWidget& widget, std::initializer_list<const char*> names);
 
     void retranslate();

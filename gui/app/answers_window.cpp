@@ -157,18 +157,18 @@ void AnswersWindow::fillTable()
         }
         for (int cell = 0; cell < m_table->columnCount(); ++cell) {
             auto* item = new QTableWidgetItem(cells[cell]);
-            item->setToolTip(cells[cell]); // paths may be cut
+            item->setToolTip(cells[cell]); // paths may be elided
             if (answer.right && !*answer.right)
                 item->setForeground(Theme::instance().color(Token::bad));
             m_table->setItem(row, cell, item);
         }
     }
     m_table->resizeColumnsToContents();
-    for (int column = 0; column + 1 < m_table->columnCount(); ++column) // whose headings have margins that Qt does not count
+    for (int column = 0; column + 1 < m_table->columnCount(); ++column) // Qt ignores the margins of the headings
         m_table->setColumnWidth(column, m_table->columnWidth(column) + Theme::instance().scaled(20));
-    const int most = m_table->viewport()->width() * 3 / 5; // so that what is said of a file stands beside its path
+    const int most = m_table->viewport()->width() * 3 / 5; // so that the prediction is next to the file's path
     m_table->setColumnWidth(0, std::min(m_table->columnWidth(0), most));
-    m_table->horizontalHeader()->setStretchLastSection(true); // the last was given a width
+    m_table->horizontalHeader()->setStretchLastSection(true); // the width of the last one was set, too
 }
 
 void AnswersWindow::save(const QString& path)

@@ -12,15 +12,15 @@ namespace netsmith::gui {
 
 class TextLabel;
 
-/// What a run's network says of files and folders: the first answers as a table, with the truth and the error where it is given,
-/// and all of them as a CSV file.
+/// The predictions of a run's network for files and folders: the first ones as a table, with the true values and the errors if
+/// known, and all of them as a CSV file.
 class AnswersWindow final : public AskingWindow {
     Q_OBJECT
 
 public:
     AnswersWindow(TrainingSession& session, QWidget* parent);
 
-    /// Asks the run; what was shown before goes.
+    /// Starts the predictions; clears earlier ones.
     void open(const std::filesystem::path& run, const QStringList& paths);
     const std::optional<GivenAnswers>& shown() const { return m_answers; }
 

@@ -40,7 +40,7 @@ AskingWindow::~AskingWindow()
 
 void AskingWindow::ask(const std::filesystem::path& run, Work work)
 {
-    m_stop.request_stop(); // what is asked about others is not wanted any more
+    m_stop.request_stop(); // earlier jobs are outdated
     m_stop = {};
     m_run = run;
     m_note->hide();

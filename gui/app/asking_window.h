@@ -20,30 +20,30 @@ namespace netsmith::gui {
 class TextLabel;
 class TrainingSession;
 
-/// A window that asks a run's network about many samples on a thread of its own, while none trains; it says what it waits for, and
-/// what went wrong.
+/// A window that runs a network on many samples on a separate thread, while nothing trains; it shows what it waits for, and errors.
 class AskingWindow : public QWidget {
     Q_OBJECT
 
 public:
-    /// Stops the asking and waits for it.
+    /// Stops the job and waits for it.
     ~AskingWindow() override;
 
 protected:
-    /// Has a call made where the window lives, if what was asked is still wanted.
+    /// Calls a function on the window's thread, unless the job is outdated.
     using Answer = std::function<void(SideThread::Call)>;
     using Work = std::function<void(const Answer& answer, const std::stop_token& stop)>;
 
-    /// `name`: that the names of its parts begin with.
+    /// `name`: the prefix of the object names.
     AskingWindow(TrainingSession& session, const QString& name, QWidget* parent);
 
-    /// Shows the window; what was shown before goes. `work` runs on the side, and must not touch the window but through `answer`.
+    /// Shows the window and clears earlier results. `work` runs on the other thread, and may access the window only through
+    /// `answer`.
     void ask(const std::filesystem::path& run, Work work);
-    /// Nobody looks at what was answered any more.
+    /// Clears the results.
     virtual void forget() = 0;
     virtual void refresh() = 0;
     virtual void retranslate() = 0;
-    /// That training has to end first.
+    /// A sentence that training must end first.
     virtual QString busyText() const = 0;
     void note(NoteBox::Kind kind, std::function<QString()> words);
     bool isNoted() const { return !m_note->isHidden(); }
@@ -56,14 +56,14 @@ protected:
     TrainingSession& m_session;
     std::filesystem::path m_run;
     TextLabel* m_title;
-    QHBoxLayout* m_head; ///< in which the title stands
-    QVBoxLayout* m_column; ///< of the head, the note and what follows
+    QHBoxLayout* m_head; ///< contains the title
+    QVBoxLayout* m_column; ///< contains the head, the note and the rest
 
 private:
     NoteBox* m_note;
     std::uint64_t m_job = 0; ///< the latest
     std::stop_source m_stop;
-    SideThread m_thread{"netsmith-asking"}; ///< the last, for it uses the others
+    SideThread m_thread{"netsmith-asking"}; ///< last, since it uses the others
 };
 
 } // namespace netsmith::gui

@@ -14,8 +14,8 @@ namespace netsmith::gui {
 namespace {
 
 const QString autosaveEnding = u".autosave.netsmith"_s;
-/// Where the copy says which file it belongs to. Such keys are free, so it is a project as any other; earlier versions wrote
-/// others, and what one of those left behind is read as well.
+/// Where the copy stores the file that it belongs to. Unknown keys are allowed, so the copy is a valid project; the keys of earlier
+/// versions are read as well.
 struct Key {
     const char* name;
     const char* earlier;
@@ -59,14 +59,14 @@ Autosave::Autosave(Document& document, QString folder, QObject* parent)
     QDir().mkpath(m_folder);
     m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + autosaveEnding;
     m_lock = std::make_unique<QLockFile>(lockOf(m_file));
-    m_lock->setStaleLockTime(0); // a lock is stale when its process is gone, not when it is old
+    m_lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
     m_lock->tryLock(0);
 }
 
 Autosave::~Autosave()
 {
     if (!m_file.isEmpty())
-        QFile::remove(m_file); // an orderly end: what is unsaved was given up on purpose
+        QFile::remove(m_file); // a normal exit: unsaved edits were discarded on purpose
 }
 
 void Autosave::documentChanged()
@@ -78,7 +78,7 @@ void Autosave::documentChanged()
             m_timer.start();
     } else {
         m_timer.stop();
-        m_failing = false; // another project's copy is another matter
+        m_failing = false; // reports failures for another project again
         QFile::remove(m_file);
     }
 }
@@ -124,10 +124,10 @@ std::vector<RecoverableWork> Autosave::found() const
         QLockFile lock(lockOf(file));
         lock.setStaleLockTime(0);
         if (!lock.tryLock(0))
-            continue; // its studio lives
+            continue; // its studio is running
         const Expected<Project> project = loadProject(file.toStdString());
         if (!project)
-            continue; // the writer writes all or nothing: what can't be read is no copy of ours
+            continue; // copies are written atomically: an unreadable file isn't one
         RecoverableWork work;
         work.file = file;
         work.path = textOf(*project, pathKey);

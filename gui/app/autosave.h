@@ -12,47 +12,48 @@
 
 namespace netsmith::gui {
 
-/// Work that was not saved when its studio ended.
+/// Work that wasn't saved when its studio ended.
 struct RecoverableWork {
     QString file; ///< of the autosave
-    QString path; ///< of the project; empty: it was never saved
+    QString path; ///< of the project; empty: never saved
     QString name;
-    std::string fileHash; ///< of the project's file as the studio last knew it
-    QString runs; ///< the folder of the runs of one that was never saved; empty: it has none
+    std::string fileHash; ///< of the project's file as last known to the studio
+    QString runs; ///< the folder of the runs of a project that was never saved; empty: it has none
     QDateTime time;
 };
 
-/// Keeps a copy of unsaved edits on disk, at most some seconds old, so that a crash costs no work. Each running studio has its own
-/// locked file; one whose studio is gone is offered for recovery.
+/// Keeps a copy of unsaved edits on disk, at most a few seconds old, so that no work is lost in a crash. Each running studio has
+/// its own locked file; the files of studios that no longer run are offered for recovery.
 class Autosave : public QObject {
     Q_OBJECT
 
 public:
     static constexpr int secondsBehind = 10;
 
-    /// Copies go into `folder`, made where missing; empty: none are kept.
+    /// Stores copies in `folder`, created if missing; empty: no copies.
     Autosave(Document& document, QString folder, QObject* parent);
     ~Autosave() override;
 
     /// $XDG_DATA_HOME/netsmith/autosave
     static QString standardFolder();
 
-    /// What other studios left behind, the newest first.
+    /// The files left by other studios, newest first.
     std::vector<RecoverableWork> found() const;
-    /// Reads it; the file stays until it is dropped or this document's own copy takes its place.
+    /// Reads it; the file is kept until it is dropped, once this document's own copy replaces it.
     static Expected<Project> read(const RecoverableWork& work);
     static void drop(const RecoverableWork& work);
 
-    /// The project was never saved and has runs in this folder: a copy is kept that leads to them, though nothing were edited.
-    /// Empty: it has none, or they lie beside its file.
+    /// Sets the folder of runs of a project that was never saved: a copy that refers to them is kept even without edits. Empty: it
+    /// has none, or they are next to its file.
     void setRuns(const QString& folder);
-    /// Writes at once what is not written yet.
+    /// Writes pending edits immediately.
     void writeNow();
-    /// The document's own copy is on the disk.
+    /// Whether this document's own copy is on disk.
     bool hasCopy() const;
 
 Q_SIGNALS:
-    /// The copy can't be written: no disk, no permission. Said once until it works again, or there is nothing left to keep.
+    /// The copy can't be written, for example because the disk is full or not writable. Emitted once, until writing works again or
+    /// there is nothing to keep.
     void failed(const QString& sentence);
 
 private:

@@ -68,7 +68,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     if (!parser.parse(arguments))
         refuse(parser.errorText());
     if (parser.isSet(help)) {
-        // Qt takes the name from an application, and there is none yet.
+        // Qt takes the name from the application, which doesn't exist yet.
         std::fputs(qUtf8Printable(parser.helpText().replace(u"<executable_name>"_s, u"netsmith"_s)), stdout);
         std::exit(0);
     }

@@ -10,11 +10,11 @@
 
 namespace netsmith::gui {
 
-/// What `netsmith` was started with.
+/// The command line of `netsmith`.
 struct CommandLine {
     QStringList projects;
-    bool run = false; ///< train at once
-    QString resume; ///< a run of the first project to go on with; empty: none
+    bool run = false; ///< start training
+    QString resume; ///< a run of the first project to resume; empty: none
     bool quitWhenDone = false;
     QString screenshot; ///< a PNG file; empty: none
     std::optional<QSize> size;
@@ -22,7 +22,7 @@ struct CommandLine {
     QString language;
     bool newInstance = false;
 
-    /// Prints help, version or what was wrong and ends the process where that was asked for or needed.
+    /// Prints help, version or an error and exits if requested or necessary.
     static CommandLine parse(const QStringList& arguments);
 };
 

@@ -48,7 +48,7 @@ Dock::Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* p
     line->addWidget(close);
     setTitleBarWidget(m_titleLine);
     m_noTitle->setProperty("class", u"tabline"_s); // below the tabs, as wide as the panel
-    m_noTitle->setFixedHeight(2); // Qt lays the panel over the last row of its title
+    m_noTitle->setFixedHeight(2); // Qt places the panel over the last row of its title
     m_noTitle->hide();
 
     connect(this, &QDockWidget::topLevelChanged, this, &Dock::fitTitle);
@@ -69,7 +69,7 @@ void Dock::setTitle(const QString& title)
 bool Dock::event(QEvent* event)
 {
     if (event->type() == QEvent::Show)
-        QTimer::singleShot(0, this, &Dock::fitTitle); // once those it shares tabs with are shown as well
+        QTimer::singleShot(0, this, &Dock::fitTitle); // after the docks that share its tabs are shown
     return QDockWidget::event(event);
 }
 
@@ -81,7 +81,7 @@ bool Dock::focusNextPrevChild(bool next)
 void Dock::fitTitle()
 {
     const auto* window = qobject_cast<const QMainWindow*>(parentWidget());
-    if (window) // the line below the tabs is the panel's own, as wide as the panel
+    if (window) // the line below the tabs is drawn by the panel, as wide as the panel
         for (QTabBar* tabs : window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
             tabs->setDrawBase(false);
     const bool tabbed = window && !isFloating() && !window->tabifiedDockWidgets(this).isEmpty();

@@ -7,12 +7,12 @@ class QLabel;
 
 namespace netsmith::gui {
 
-/// A panel of the window: moved, floated, closed and restored. Its own title line is slim, and hides where a tab says the same.
+/// A panel of the window that can be moved, floated, closed and restored. Its slim title bar is hidden if a tab shows the title.
 class Dock : public QDockWidget {
     Q_OBJECT
 
 public:
-    /// `content` becomes the dock's; `scrolls`: it may be higher than the dock.
+    /// Takes ownership of `content`; `scrolls`: it may be taller than the dock.
     Dock(const QString& objectName, QWidget* content, bool scrolls, QWidget* parent);
 
     void setTitle(const QString& title);

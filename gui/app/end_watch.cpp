@@ -41,7 +41,7 @@ void EndWatch::look()
 {
     switch (m_window.session().state()) {
     case TrainingState::idle:
-    case TrainingState::preFlight: // a run that can't fit waits here for a person
+    case TrainingState::preFlight: // a run that doesn't fit in memory waits here for the user
     case TrainingState::paused:
     case TrainingState::stopped:
     case TrainingState::finished:

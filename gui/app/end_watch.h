@@ -9,8 +9,8 @@ namespace netsmith::gui {
 
 class MainWindow;
 
-/// Waits for the end of what the command line began, saves a picture of the window if one is wanted, and ends the program with the
-/// exit code of `netsmith-cli`.
+/// Waits for the end of what the command line started, saves a screenshot if requested, and quits with the exit codes of
+/// `netsmith-cli`.
 class EndWatch : public QObject {
     Q_OBJECT
 
@@ -24,10 +24,10 @@ private:
     MainWindow& m_window;
     QString m_screenshot;
     bool m_quit;
-    QTimer m_quiet; ///< restarts while anything happens
+    QTimer m_quiet; ///< restarted by every change
 };
 
-/// Writes what the window shows now, through the one safe writer; why not, in words, or nothing.
+/// Writes a screenshot of the window atomically; returns the error message, empty on success.
 QString saveScreenshot(MainWindow& window, const QString& path);
 
 } // namespace netsmith::gui

@@ -27,7 +27,7 @@ std::string FileWatch::otherContent() const
     return now == m_document.fileHash() ? std::string() : now;
 }
 
-/// The folder, too: most programs put a new file in the place of the old one, which ends the watch of that.
+/// Watches the folder, too: most programs replace the file, which ends the watch of the old one.
 void FileWatch::follow()
 {
     if (const QStringList old = m_watcher.files() + m_watcher.directories(); !old.isEmpty())
@@ -51,7 +51,7 @@ void FileWatch::look()
 
 void FileWatch::found(const QString& path, const std::string& known, const std::string& hash)
 {
-    if (known != m_document.fileHash()) { // saved meanwhile: what was read may be older
+    if (known != m_document.fileHash()) { // saved in the meantime: the contents read may be older
         m_timer.start();
         return;
     }

@@ -8,33 +8,33 @@
 
 namespace netsmith::gui {
 
-/// Notices when another program changes the file of the project that is open, so that neither's work is lost unseen.
+/// Detects changes of the open project's file by other programs, so that neither side's work is overwritten unnoticed.
 class FileWatch : public QObject {
     Q_OBJECT
 
 public:
     FileWatch(Document& document, QObject* parent);
 
-    /// The hash of what the file holds, if that is something else than what this window read or wrote last; else empty, also
-    /// where it is gone or can't be read.
+    /// The hash of the file's contents if it differs from what this window last read or wrote; else empty, also if the file is
+    /// missing or unreadable.
     std::string otherContent() const;
 
 Q_SIGNALS:
-    /// It holds something else now, of this hash; once for each content.
+    /// The file has other contents now, with this hash; emitted once for each.
     void changed(const std::string& hash);
-    /// It holds again what this window knows.
+    /// The file has the contents known to this window again.
     void settled();
 
 private:
     void follow();
     void look();
-    /// `known`: what the document knew of the file when it was read.
+    /// `known`: the document's hash of the file at the time of reading.
     void found(const QString& path, const std::string& known, const std::string& hash);
 
     Document& m_document;
     QFileSystemWatcher m_watcher;
-    QTimer m_timer; ///< what writes a file in pieces is let finish
-    std::string m_said; ///< the hash of what was told of last
+    QTimer m_timer; ///< waits until the file is written completely
+    std::string m_said; ///< the hash that was last reported
     SideThread m_thread{"netsmith-watch"}; ///< reads the file
 };
 

@@ -9,14 +9,14 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int sameLine = 8; // device-independent pixels between the middles of what stands side by side
+constexpr int sameLine = 8; // device-independent pixels between the centres of widgets on the same line
 
 bool takesTab(const QWidget& widget)
 {
     return widget.isEnabled() && (widget.focusPolicy() & Qt::TabFocus) && !widget.focusProxy();
 }
 
-/// Where a direct child of a main window stands: above the centre, left of it, in it, right of it or below it.
+/// Where a direct child of a main window is: above the centre, left of it, in it, right of it or below it.
 int regionOf(const QWidget& child, const QWidget& centre)
 {
     const QRect place = child.geometry();
@@ -53,7 +53,7 @@ QList<QWidget*> childrenAsRead(const QWidget& parent)
         sortByReading(children);
         return children;
     }
-    // Panels of one region follow each other from the top, their tabs before them.
+    // The panels of a region in order from the top, after their tabs.
     std::ranges::stable_sort(children, {}, [centre = window->centralWidget()](const QWidget* child) {
         return std::tuple(regionOf(*child, *centre), child->y(), child->x());
     });

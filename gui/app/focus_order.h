@@ -4,9 +4,9 @@ class QWidget;
 
 namespace netsmith::gui {
 
-/// Gives the focus to the next widget of a window as it is read, or the one before: tools, left panels, centre, right panels,
-/// bottom panels, and within each line by line; from the last to the first. Qt's own chain is the order in which widgets were made
-/// and reparented, which says little once panels are moved and rows made anew. False where none takes it.
+/// Moves the focus to the next or previous widget of a window in reading order: tools, left panels, centre, right panels, bottom
+/// panels, and line by line within each; wraps around. Qt's tab order is the order in which widgets were created and reparented,
+/// which doesn't match once panels are moved and rows rebuilt. Returns false if no widget accepts the focus.
 bool moveFocus(QWidget& window, bool next);
 
 } // namespace netsmith::gui

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t givenAtOnce = 256;
 
-/// Some of a field's samples, which share its bytes.
+/// A range of a field's samples, which shares its bytes.
 data::Field partOf(const data::Field& field, std::int64_t first, std::int64_t count)
 {
     return {field.spec, count,
@@ -69,7 +69,7 @@ void count(GivenAnswers& all, const GivenAnswer& answer)
     }
 }
 
-/// A file or a folder, and what it holds.
+/// A file or a folder and its samples.
 struct GivenFile {
     std::filesystem::path path;
     data::Samples samples;

@@ -7,11 +7,11 @@ class QAction;
 
 namespace netsmith::gui {
 
-/// The pages of the help as HTML, in the language of the window.
+/// The help pages as HTML, in the window's language.
 QString guidePage();
-/// `actions`: those whose keys are told, in their order.
+/// `actions`: those whose keys are listed, in order.
 QString shortcutsPage(const QList<QAction*>& actions);
-/// Layers, losses, metrics, optimizers, schedules, transforms and settings with their parameters, as the registries declare them.
+/// Layers, losses, metrics, optimizers, schedules, transforms and settings with their parameters, as declared in the registries.
 QString referencePage();
 
 } // namespace netsmith::gui

@@ -101,7 +101,7 @@ void HelpWindow::find(bool fromHere)
     from.setPosition(fromHere ? from.selectionEnd() : 0);
     m_text->setTextCursor(from);
     bool found = wanted.isEmpty() || m_text->find(wanted);
-    if (!found && fromHere) { // on from the beginning
+    if (!found && fromHere) { // continues from the beginning
         m_text->moveCursor(QTextCursor::Start);
         found = m_text->find(wanted);
     }

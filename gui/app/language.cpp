@@ -28,7 +28,7 @@ QString& chosenLanguage()
     return chosen;
 }
 
-/// One translator for a catalogue, filled again when the language changes.
+/// Reloads the translator for a catalogue when the language changes.
 void load(QTranslator& translator, const QString& file, const QString& folder)
 {
     QCoreApplication::removeTranslator(&translator);
@@ -51,7 +51,7 @@ QString speak(const QString& id)
     const QString chosen = chosenLanguage() = nearest(id);
     QLocale::setDefault(chosen == u"en" && QLocale::system().language() == QLocale::English ? QLocale::system() : QLocale(chosen));
     load(qts, u"qtbase_"_s + chosen, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    load(ours, u"netsmith_"_s + chosen, u":/translations"_s); // English too: it holds the plurals
+    load(ours, u"netsmith_"_s + chosen, u":/translations"_s); // English too: it contains the plurals
     return chosen;
 }
 

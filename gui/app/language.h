@@ -7,16 +7,16 @@ namespace netsmith::gui {
 
 struct Language {
     QString id; ///< "en", "zh_CN"
-    QString name; ///< in itself: "简体中文"
+    QString name; ///< in the language itself: "简体中文"
 };
 
-/// The languages the studio speaks.
+/// The available languages.
 const QList<Language>& languages();
 
-/// Speaks `id` from now on, Qt's own dialogs too; empty or unknown: the nearest to the system's. Numbers follow. Gives the one
-/// chosen.
+/// Switches to a language, for Qt's own dialogs and number formats too; empty or unknown: the closest to the system's. Returns the
+/// language chosen.
 QString speak(const QString& id);
-/// The one chosen last; empty before.
+/// The current language; empty before the first call of `speak`.
 const QString& spokenLanguage();
 
 } // namespace netsmith::gui

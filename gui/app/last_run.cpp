@@ -37,7 +37,7 @@ void LastRun::forget()
 void LastRun::take(const std::vector<runs::RunSummary>& runs)
 {
     if (!std::exchange(m_looks, false) || m_session.run() || m_session.state() != TrainingState::idle)
-        return; // a new one has begun already
+        return; // a new run has already started
     const auto last = std::find_if(runs.rbegin(), runs.rend(), [this](const runs::RunSummary& run) {
         return run.readable && !run.active && run.steps > 0 && !isOfAnotherProject(run);
     });
@@ -49,8 +49,8 @@ void LastRun::take(const std::vector<runs::RunSummary>& runs)
         offer(*last);
 }
 
-/// Several projects may lie beside one folder of runs. A run keeps its name where its project gets another one: it is another's
-/// only if that one is there.
+/// Several projects may share a folder of runs. A run keeps the name of its project's file if that is renamed: it belongs to
+/// another project only if the named file exists.
 bool LastRun::isOfAnotherProject(const runs::RunSummary& run) const
 {
     const std::vector<std::string> files = run.projectFiles();
@@ -61,7 +61,7 @@ bool LastRun::isOfAnotherProject(const runs::RunSummary& run) const
            });
 }
 
-/// If there is a checkpoint to go on from; a cross-validation knows its folds, whether one was begun or not.
+/// Only if there is a checkpoint to resume from; a cross-validation can always be resumed, since its folds are known.
 void LastRun::offer(const runs::RunSummary& run)
 {
     m_thread.run([this, run, look = m_look] {
@@ -73,7 +73,7 @@ void LastRun::offer(const runs::RunSummary& run)
                             m_bars.offerLastRun(run);
                     });
             },
-            [](const Error&) {}); // then there is none
+            [](const Error&) {}); // then there is no checkpoint
     });
 }
 

@@ -13,20 +13,20 @@ class RunBars;
 class RunsPanel;
 class TrainingSession;
 
-/// Once a project is opened, shows what its last run measured, and offers to go on with it where it did not come to its end.
+/// After a project is opened, shows the curves of its last run, and offers to resume it if it wasn't finished.
 class LastRun final : public QObject {
     Q_OBJECT
 
 public:
     LastRun(TrainingSession& session, RunsPanel& runs, RunBars& bars, QObject* parent);
 
-    /// Another project is open; its runs are being listed. `projectFile`: its file; empty: all that are listed are its own.
+    /// Another project was opened and its runs are being listed. `projectFile`: its file; empty: all listed runs belong to it.
     void look(const std::filesystem::path& projectFile);
-    /// No project is open any more: an answer that is still on its way counts for nothing.
+    /// The project was closed: pending results are ignored.
     void forget();
 
 Q_SIGNALS:
-    /// Whether one is shown.
+    /// Whether a run is shown.
     void shownChanged(bool shown);
 
 private:
@@ -39,7 +39,7 @@ private:
     RunBars& m_bars;
     bool m_looks = false;
     std::filesystem::path m_projectFile;
-    std::uint64_t m_look = 0; ///< its number
+    std::uint64_t m_look = 0; ///< its number, to detect outdated results
     SideThread m_thread{"netsmith-last"};
 };
 

@@ -27,7 +27,7 @@ MainWindow::Places placesOf(const CommandLine& line)
     return places;
 }
 
-/// Opens, trains and leaves as the command line says.
+/// Opens projects, trains and quits as requested by the command line.
 void follow(const CommandLine& line, Studio& studio, MainWindow& window)
 {
     for (const QString& project : line.projects)
@@ -40,7 +40,7 @@ void follow(const CommandLine& line, Studio& studio, MainWindow& window)
         new EndWatch(window, line.screenshot, line.quitWhenDone);
 }
 
-/// Until the last window is gone; the arguments to start the program again with, where that is wanted, come in `again`.
+/// Runs until the last window is closed; `again` receives the arguments if the program is to be restarted.
 int stay(QApplication& application, const CommandLine& line, QStringList& again)
 {
     SingleInstance instance;
@@ -48,7 +48,7 @@ int stay(QApplication& application, const CommandLine& line, QStringList& again)
         return 0;
 
     Preferences preferences(line.newInstance ? QString() : Preferences::standardPath());
-    speak(line.language.isEmpty() ? preferences.language : line.language); // asked for this once, it is no preference
+    speak(line.language.isEmpty() ? preferences.language : line.language); // a language given on the command line isn't saved
     Theme::instance().setTextPercent(preferences.textPercent);
     Theme::instance().setMode(line.theme.value_or(preferences.theme));
     Theme::instance().apply();
@@ -93,7 +93,7 @@ int main(int argc, char* argv[])
 
     QStringList again;
     const int code = stay(application, line, again);
-    if (!again.isEmpty()) { // now that nobody else is the one studio
+    if (!again.isEmpty()) { // after the single instance's lock was released
         if (line.newInstance)
             again.prepend(u"--new-instance"_s);
         QProcess::startDetached(QCoreApplication::applicationFilePath(), again);

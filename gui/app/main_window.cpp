@@ -100,14 +100,14 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     restoreDocks(preferences.docks);
     m_runs->setArrangement(preferences.runs);
     openPage(preferences.page);
-    m_editing = true; // the panels stand as they will
+    m_editing = true; // the panels are in their final layout
     showStartPage();
 }
 
 MainWindow::~MainWindow()
 {
-    // Panels hear that they lose the focus and are hidden while there is still a document to look at; and the session, which stops
-    // what is under way as it goes, tells it to nobody who is gone.
+    // Panels lose the focus and are hidden while the document still exists; and the session, which stops its jobs as it is
+    // destroyed, must not signal destroyed objects.
     m_session.disconnect();
     m_document.disconnect();
     QList<QPointer<QWidget>> children;
@@ -190,7 +190,7 @@ void MainWindow::closeProject()
             return;
         }
         m_document.reset(Project(), {});
-        // What was said is of a project that is gone, but for where its runs stayed, which was said in this very moment.
+        // Messages about the closed project are hidden, except where its runs remained, which was shown just now.
         m_bars->hideAllBut({u"recoveryBar"_s, u"runsMoveBar"_s});
         m_autosave->setRuns({});
         m_files->setVacant();
@@ -266,7 +266,7 @@ void MainWindow::connectStartPage()
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    if (focusWidget() && !focusWidget()->isVisible()) { // a panel, a bar or the card that goes gives the keys back to the page
+    if (focusWidget() && !focusWidget()->isVisible()) { // a panel, bar or card that was hidden returns the focus to the page
         m_pages->currentWidget()->setFocus();
         return true;
     }
@@ -322,7 +322,7 @@ void MainWindow::pickLayer(const QPoint& global, QPointF scene, const std::optio
 
 void MainWindow::downloadData()
 {
-    raisePanel("dataDock"); // where it is seen how far it is
+    raisePanel("dataDock"); // shows the progress
     m_data->download();
 }
 

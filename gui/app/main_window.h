@@ -48,15 +48,15 @@ class UnsavedProjects;
 class UntitledRuns;
 class WorkPages;
 
-/// The studio's window: puts the rooms' views together and connects them; what each does is its own affair.
+/// The main window: creates and connects the views of all rooms.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
     struct Places {
         QString autosave; ///< empty: no copies of unsaved work
-        QString untitledRuns; ///< where the runs of projects that were never saved go
-        QString dataDir; ///< looked into first for data; may be empty
+        QString untitledRuns; ///< the folder for the runs of projects that were never saved
+        QString dataDir; ///< searched first for data; may be empty
     };
 
     MainWindow(Preferences& preferences, const Places& places);
@@ -66,9 +66,9 @@ public:
     const Document& document() const { return m_document; }
     TrainingSession& session() { return m_session; }
     const TrainingSession& session() const { return m_session; }
-    /// A run is live, a comparison, which is several one after another, or one that is trained again.
+    /// Whether a run, a comparison (several runs one after another), or a check that retrains a run is in progress.
     bool isTraining() const;
-    /// Asked before a run begins: why it may not, or nothing.
+    /// Called before a run starts: returns why it can't start, or an empty string.
     void setTrainingGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
     ProjectFiles& files() { return *m_files; }
     Actions& actions() { return *m_actions; }
@@ -79,19 +79,19 @@ public:
     void showStartPage();
     void showEditor();
     void raisePanel(const char* dock);
-    /// Brings a setting of the training to the front, with the keys in its field; empty: all of them.
+    /// Shows a training setting and focuses its field; empty: all settings.
     void showSetting(const QString& setting);
-    /// What stands in the middle: "network", "compare" or "twin".
+    /// Opens a page in the centre: "network", "compare" or "twin".
     void openPage(const QString& page);
-    /// Ends what trains and closes; asks nothing more.
+    /// Stops all runs and closes without asking.
     void shutDown(bool keepCheckpoint);
 
 Q_SIGNALS:
-    /// Every window is to be closed.
+    /// All windows should be closed.
     void quitWanted();
-    /// The program is to end and start again, and then to go on with the run, if any.
+    /// The program should restart, and then resume the run, if any.
     void restartWanted(const QString& resume);
-    /// What trained has ended and the window is gone.
+    /// All runs have ended and the window is closed.
     void closed();
 
 protected:
@@ -113,7 +113,7 @@ private:
     void buildDocks();
     void arrangeDocks();
     void sizeSidePanels();
-    /// As a window stood that may have known fewer panels.
+    /// Restores the layout of an earlier version, which may have had fewer panels.
     void restoreDocks(const QByteArray& state);
     void buildToolBar();
     void buildMenus();
@@ -122,19 +122,19 @@ private:
     void connectStartPage();
     void connectTraining();
     void connectComparison();
-    /// What else computes, in this window or another, so that nothing may begin; empty: nothing does.
+    /// What else is running, in this window or another, so that nothing can be started; empty: nothing.
     QString whyBusy() const;
-    /// One thing at a time has the processor or the device to itself, and keeps the machine awake.
+    /// Lets only one run at a time use the processor or device, and keeps the machine awake meanwhile.
     void allotDevice();
     void retranslate();
     void refreshTitle();
     void applyPlace();
     void projectOpened(const QString& runs);
-    /// Asks for what is unsaved, and then for the restart.
+    /// Asks about unsaved changes, then requests the restart.
     void restart();
-    /// What was typed counts, though it were not committed.
+    /// Commits uncommitted text in fields.
     void commitFields();
-    /// Tells the autosave of runs that only this window knows the place of.
+    /// Tells the autosave about runs whose folder only this window knows.
     void keepTrackOfRuns();
     void pickLayer(const QPoint& global, QPointF scene, const std::optional<PortRef>& from);
     void revealProblem();
@@ -150,7 +150,7 @@ private:
     Document m_document;
     TrainingSession m_session;
     Actions* m_actions;
-    HelpWindow* m_help = nullptr; ///< made when it is asked for
+    HelpWindow* m_help = nullptr; ///< created when first opened
     RunActions* m_runActions;
     MessageBars* m_bars;
     Autosave* m_autosave;
@@ -160,7 +160,7 @@ private:
     SleepInhibitor* m_sleep;
 
     QStackedWidget* m_pages = nullptr;
-    WorkPages* m_work = nullptr; ///< the network, or a page in its place
+    WorkPages* m_work = nullptr; ///< the network, or another page in its place
     StartPage* m_start = nullptr;
     Canvas* m_canvas = nullptr;
     PreflightCard* m_card = nullptr;
@@ -183,15 +183,15 @@ private:
     LastRun* m_lastRun = nullptr;
     TryItFeed* m_tryItFeed = nullptr;
     QList<Dock*> m_docks;
-    QByteArray m_dockState; ///< as it was before the start page hid them
-    bool m_sizePanelsWhenShown = false; ///< texts got another size while they were hidden
+    QByteArray m_dockState; ///< before the start page hid them
+    bool m_sizePanelsWhenShown = false; ///< the text size changed while they were hidden
     QLabel* m_brand = nullptr;
     QToolBar* m_toolBar = nullptr;
     std::function<QString()> m_guard;
     bool m_editing = false; ///< a project is shown, not the start page
-    bool m_fitWhenShown = false; ///< the network, which was opened while a page stood in its place
+    bool m_fitWhenShown = false; ///< the network was opened while another page was shown
     bool m_closing = false;
-    bool m_goodbye = false; ///< the session is shut down: the next close is the last
+    bool m_goodbye = false; ///< shutting down: the next close is final
 };
 
 } // namespace netsmith::gui

@@ -36,7 +36,7 @@ QMenu* menuIn(QMenuBar& bar, const char* name)
     return menu;
 }
 
-/// Actions of which one is chosen, in a submenu.
+/// Exclusive actions in a submenu.
 QActionGroup* choices(QMenu& menu, const char* name)
 {
     auto* group = new QActionGroup(&menu);
@@ -203,7 +203,7 @@ void MainWindow::connectActions()
     });
     on("mistakesAction", [this] { m_tryItFeed->showMistakes(); });
     on("resetPanelsAction", [this] { arrangeDocks(); });
-    const auto showOtherTheme = [this] { // the picture is of what a click leads to
+    const auto showOtherTheme = [this] { // the icon shows what a click switches to
         (*m_actions)["toggleThemeAction"]->setIcon(icon(Theme::instance().isDark() ? u"sun"_s : u"moon"_s, Token::textSecondary));
     };
     connect(&Theme::instance(), &Theme::changed, this, showOtherTheme);
@@ -275,7 +275,7 @@ void MainWindow::refreshBrand()
             QFontMetrics(m_brand->font()).elidedText(m_document.name(), Qt::ElideMiddle, room).toHtmlEscaped(), mark)
         : QString();
     m_brand->setText(u"<b>Netsmith</b>"_s + name);
-    m_brand->setFixedWidth(width); // the run's buttons stand where they stood whatever the project is called
+    m_brand->setFixedWidth(width); // so that the run's buttons don't move with the length of the name
     m_brand->setToolTip(m_editing ? m_document.name() : QString());
 }
 
@@ -303,7 +303,7 @@ void MainWindow::retranslate()
     action(u"themeDarkAction"_s, tr("&Dark"));
     action(u"themeLightAction"_s, tr("&Light"));
     if (auto* spoken = findChild<QAction*>(u"language_%1Action"_s.arg(spokenLanguage())))
-        spoken->setChecked(true); // also where the command line or another window chose it
+        spoken->setChecked(true); // also if set by the command line or another window
     for (const int percent : {100, 125, 150, 175, 200})
         action(u"textSize%1Action"_s.arg(percent), tr("%1 %").arg(percent));
     for (const PanelSpec& panel : panels())

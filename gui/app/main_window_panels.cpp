@@ -36,7 +36,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// The panel whose tab a panel stands behind in a new window; null for the first of its place.
+/// The panel after whose tab a panel is placed in a new window; null for the first of its place.
 const PanelSpec* before(const PanelSpec& panel)
 {
     const PanelSpec* found = nullptr;
@@ -60,7 +60,7 @@ Qt::DockWidgetArea areaOf(PanelPlace place)
     return Qt::BottomDockWidgetArea;
 }
 
-/// The title of the tab that is in front of those beside `title`; that itself where it has none beside it.
+/// The title of the current tab of the group that contains `title`; `title` itself if it has no tabs.
 QString frontOf(const QMainWindow& window, const QString& title)
 {
     for (const QTabBar* tabs : window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
@@ -127,14 +127,14 @@ void MainWindow::restoreDocks(const QByteArray& state)
     for (const PanelSpec& spec : panels()) {
         QByteArray name;
         QDataStream written(&name, QIODevice::WriteOnly);
-        written << QString::fromLatin1(spec.id); // as Qt writes the names of those it knows
+        written << QString::fromLatin1(spec.id); // as Qt writes the names of known docks
         const PanelSpec* beside = before(spec);
         if (!beside || state.contains(name))
             continue;
         auto* there = findChild<Dock*>(QString::fromLatin1(beside->id));
         auto* panel = findChild<Dock*>(QString::fromLatin1(spec.id));
         const QString inFront = frontOf(*this, there->windowTitle());
-        removeDockWidget(panel); // wherever Qt has put it
+        removeDockWidget(panel); // from wherever Qt has placed it
         if (there->isFloating())
             addDockWidget(dockWidgetArea(there), panel);
         else
@@ -146,7 +146,7 @@ void MainWindow::restoreDocks(const QByteArray& state)
     }
 }
 
-/// Their tabs' words fit at each size of text, and the canvas keeps what it can.
+/// Wide enough for the tab texts at each text size; the canvas gets the rest.
 void MainWindow::sizeSidePanels()
 {
     const auto width = [](int usual, int atTwice) {
@@ -169,7 +169,7 @@ void MainWindow::openPage(const QString& page)
     m_work->open(page);
 }
 
-/// What is done to the network or found in it is seen: then it is shown first.
+/// Shows the network's page before it is edited or something in it is revealed.
 void MainWindow::connectPages()
 {
     const auto show = [this] { openPage(u"network"_s); };
@@ -188,7 +188,7 @@ void MainWindow::connectPages()
     });
 }
 
-/// Once it has its place.
+/// After the layout.
 void MainWindow::fitNetwork()
 {
     m_fitWhenShown = m_work->current() != u"network"_s;
@@ -228,7 +228,7 @@ void MainWindow::buildToolBar()
     auto* choices = new RunChoices(m_document, *m_settings, line);
     row->addWidget(choices);
     QToolButton* theme = button((*m_actions)["toggleThemeAction"]);
-    line->setOptional({m_brand, theme, redo, undo, choices}); // the title bar, menus and panels have them too
+    line->setOptional({m_brand, theme, redo, undo, choices}); // also available in the title bar, menus and panels
     bar->addWidget(line);
     bar->toggleViewAction()->setEnabled(false);
     addToolBar(bar);

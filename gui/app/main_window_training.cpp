@@ -44,7 +44,7 @@ void MainWindow::connectTraining()
             raisePanel("curvesDock");
     });
     connect(&m_session, &TrainingSession::refused, this, [this](int errors) {
-        if (m_document.project().graph.nodes.empty()) { // nothing is wrong yet, and there is nothing to show
+        if (m_document.project().graph.nodes.empty()) { // not an error: there is nothing to show yet
             m_bars->show(u"emptyBar"_s, NoteBox::Kind::info, tr("There is no network to train yet. Start with an Input layer."),
                          {{u"emptyInput"_s, tr("Add Input"), [this] { m_canvas->addLayer(u"input"_s); }}});
             return;
@@ -107,11 +107,11 @@ void MainWindow::restart()
 {
     const auto next = [this] {
         QString resume;
-        if (m_session.run() && m_session.allows(TrainingAction::resume)) // beside the project, if it was only saved now
+        if (m_session.run() && m_session.allows(TrainingAction::resume)) // next to the project, if it has just been saved
             resume = QFileInfo(QString::fromStdString(m_session.run()->listed().string())).canonicalFilePath();
         Q_EMIT restartWanted(resume);
     };
-    if (m_document.path().isEmpty()) // else nothing could be opened again
+    if (m_document.path().isEmpty()) // otherwise it couldn't be reopened
         m_files->save(next);
     else
         m_files->whenSafe(next);
@@ -162,7 +162,7 @@ QString MainWindow::whyBusy() const
 void MainWindow::allotDevice()
 {
     if (whyBusy().isEmpty())
-        m_bars->hide(u"guardBar"_s); // what it names has ended
+        m_bars->hide(u"guardBar"_s); // the run that it names has ended
     const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
     m_settings->rateFinder().setAllowed(!isTraining());
     m_twin->setAllowed(!isTraining());
@@ -177,7 +177,7 @@ void MainWindow::allotDevice()
     m_work->setWorking(u"compare"_s, m_compare->session().isLive());
     m_work->setWorking(u"twin"_s, m_twin->session().isLive());
     const TwinSession& twin = m_twin->session();
-    m_sleep->setWanted(m_compare->session().isLive() || m_runs->isVerifying() // what is paused may sleep
+    m_sleep->setWanted(m_compare->session().isLive() || m_runs->isVerifying() // while paused, the machine may sleep
                        || (m_session.isLive() && m_session.state() != TrainingState::paused)
                        || (twin.isLive() && twin.state() != TwinSession::State::paused));
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int pauseMilliseconds = 120;
 
-/// Nothing where the project can't be planned: the list of problems says why.
+/// None if the project can't be planned: the list of problems says why.
 std::optional<std::int64_t> bytesFor(const CheckedProject& checked, const data::DataPaths& paths)
 {
     try {
@@ -47,7 +47,7 @@ void MemoryEstimate::ask()
         Q_EMIT estimated({});
         return;
     }
-    if (m_busy) { // one at a time: the answer that comes asks again
+    if (m_busy) { // one at a time: its result triggers the next
         ++m_asked;
         return;
     }

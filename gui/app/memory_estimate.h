@@ -8,7 +8,7 @@
 
 namespace netsmith::gui {
 
-/// What training the document would take of the device's memory, reckoned by a thread of its own soon after each edit.
+/// Estimates the device memory needed to train the document, on a separate thread shortly after each edit.
 class MemoryEstimate : public QObject {
     Q_OBJECT
 
@@ -16,14 +16,14 @@ public:
     explicit MemoryEstimate(Document& document, QObject* parent = nullptr);
 
 Q_SIGNALS:
-    /// "≈ 83 MiB"; empty where the project can't be trained yet.
+    /// "≈ 83 MiB"; empty if the project can't be trained yet.
     void estimated(const QString& text);
 
 private:
     void ask();
 
     Document& m_document;
-    QTimer m_pause; ///< a person who drags a slider is not answered for each pixel
+    QTimer m_pause; ///< avoids an estimate for each step while a slider is dragged
     std::uint64_t m_asked = 0;
     bool m_busy = false;
     SideThread m_thread{"netsmith-memory"};

@@ -47,7 +47,7 @@ void MessageBars::show(const QString& id, NoteBox::Kind kind, const QString& sen
 void MessageBars::hide(const QString& id)
 {
     if (QWidget* found = bar(id)) {
-        found->setObjectName({}); // it lives until the loop turns, under no name
+        found->setObjectName({}); // it exists until the event loop runs, but must not be found
         found->hide();
         found->deleteLater();
         m_column->removeWidget(found);

@@ -10,7 +10,7 @@ class QVBoxLayout;
 
 namespace netsmith::gui {
 
-/// Sentences with what can be done about them, above the network: nothing modal, whatever is going on.
+/// Non-modal messages with actions, above the network.
 class MessageBars : public QWidget {
     Q_OBJECT
 
@@ -18,15 +18,15 @@ public:
     struct Verb {
         QString objectName;
         QString text;
-        std::function<void()> act; ///< the bar goes first
+        std::function<void()> act; ///< called after the bar is removed
     };
 
     explicit MessageBars(QWidget* parent = nullptr);
 
-    /// Shows a bar; one with the same `id` gives way to it. Every bar can be put away with Esc or its cross.
+    /// Shows a bar, replacing one with the same `id`. Bars can be dismissed with Esc or their close button.
     void show(const QString& id, NoteBox::Kind kind, const QString& sentence, const QList<Verb>& verbs = {});
     void hide(const QString& id);
-    /// Puts every bar away but those of these names.
+    /// Hides all bars except these.
     void hideAllBut(const QStringList& kept);
     bool shows(const QString& id) const { return bar(id) != nullptr; }
 

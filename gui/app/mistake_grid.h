@@ -6,7 +6,7 @@
 
 namespace netsmith::gui {
 
-/// Samples with what they are and what was said of them: pictures and curves side by side, texts and rows one below another.
+/// Samples with their true and predicted values: images and curves side by side, texts and rows one below another.
 class MistakeGrid : public QWidget {
     Q_OBJECT
 
@@ -15,7 +15,7 @@ public:
 
     void show(const Mistakes& mistakes);
     void clear();
-    /// What stands below a sample, as it is painted.
+    /// The text below a sample, as painted.
     QStringList wordsOf(int index) const;
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;

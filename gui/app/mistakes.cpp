@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t askedAtOnce = 256;
 
-/// Some of the samples as one field for each input.
+/// A batch of samples, with one field for each input.
 std::vector<data::Field> batchOf(const JudgedPart& part, const std::vector<data::FieldSpec>& inputs, std::int64_t first,
                                  std::int64_t count)
 {
@@ -28,7 +28,7 @@ std::vector<data::Field> batchOf(const JudgedPart& part, const std::vector<data:
     return batch;
 }
 
-/// How wrong one answer is; nothing where it is right.
+/// The error of a prediction; none if it is right.
 std::optional<Mistake> mistakeIn(const PredictedOutput& output, std::span<const float> numbers, const std::vector<double>& truth)
 {
     const std::int64_t size = output.numbersAClass();
@@ -39,7 +39,7 @@ std::optional<Mistake> mistakeIn(const PredictedOutput& output, std::span<const 
             sum += std::abs(said[i] - truth[i]);
         return Mistake{.badness = sum / static_cast<double>(std::max<std::size_t>(truth.size(), 1))};
     }
-    // Of a sequence the last step, as it is shown elsewhere.
+    // Of a sequence, the last step, as shown elsewhere.
     const ClassAnswer answer = classAnswer(output, numbers.last(static_cast<std::size_t>(size)));
     const auto is = static_cast<std::int64_t>(truth.back());
     if (answer.best == is || is < 0 || is >= std::ssize(answer.values))
@@ -89,7 +89,7 @@ Mistakes mistakesOf(const std::filesystem::path& run, const std::filesystem::pat
             ++all.wrong;
             mistake->position = first + i;
             all.worst.push_back(std::move(*mistake));
-            std::ranges::push_heap(all.worst, isWorse); // the mildest in front
+            std::ranges::push_heap(all.worst, isWorse); // the least wrong first
             if (all.worst.size() > Mistakes::atMost) {
                 std::ranges::pop_heap(all.worst, isWorse);
                 all.worst.pop_back();

@@ -21,7 +21,7 @@ MistakesWindow::MistakesWindow(TrainingSession& session, QWidget* parent)
     auto* scroller = new Scroller(this);
     auto* content = new QWidget(scroller);
     auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(0, 0, 16, 0); // the scroll bar floats there
+    inside->setContentsMargins(0, 0, 16, 0); // for the floating scroll bar
     inside->addWidget(m_grid);
     inside->addStretch(1);
     scroller->setWidget(content);

@@ -9,14 +9,14 @@ namespace netsmith::gui {
 
 class MistakeGrid;
 
-/// The samples that a run's network gets wrong, the worst first, each with what it is and what the network says.
+/// The samples that a run's network predicts wrongly, worst first, each with its true and its predicted value.
 class MistakesWindow final : public AskingWindow {
     Q_OBJECT
 
 public:
     MistakesWindow(TrainingSession& session, QWidget* parent);
 
-    /// Asks the run; what was shown of another one goes.
+    /// Starts the evaluation; clears the results of another run.
     void open(const std::filesystem::path& run);
     const std::optional<Mistakes>& shown() const { return m_mistakes; }
 

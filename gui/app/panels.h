@@ -11,23 +11,23 @@ namespace netsmith::gui {
 class Document;
 class TrainingSession;
 
-/// Where a panel stands in a new window; those of one place share tabs, and the first of them is in front.
+/// The position of a panel in a new window; panels of the same place are tabs, with the first one in front.
 enum class PanelPlace { left, right, rightBelow, bottom };
 
-/// What panels are made from.
+/// What panels are created with.
 struct PanelParts {
     Document& document;
     TrainingSession& session;
-    QString dataDir; ///< looked into first for data; may be empty
+    QString dataDir; ///< searched first for data; may be empty
     QWidget* window;
 };
 
-/// A panel of the window, declared once: docks, the menu of panels and kept layouts follow from it.
+/// A panel of the window, declared once: docks, the menu of panels and saved layouts follow from it.
 struct PanelSpec {
-    const char* id; ///< "layersDock": the name of its dock, by which layouts are kept
+    const char* id; ///< "layersDock": the object name of its dock, used in saved layouts
     const char* title; ///< in English, translated by `panelTitle`
     PanelPlace place;
-    bool scrolls; ///< its content may be higher than the dock
+    bool scrolls; ///< its content may be taller than the dock
     QWidget* (*make)(const PanelParts& parts);
 };
 

@@ -12,7 +12,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// Where the run lies, whichever way leads there: a saved project's runs are found by their old paths too.
+/// The run's canonical path: the runs of a saved project are also found by their old paths.
 std::string idOf(const std::filesystem::path& run)
 {
     std::error_code error;
@@ -53,7 +53,7 @@ void PlotFeed::setNamer(Namer namer)
     nameRuns();
 }
 
-/// Those that are shown are told apart from each other.
+/// Gives the shown runs distinct names.
 void PlotFeed::nameRuns()
 {
     std::vector<PlotRun> shown;
@@ -110,7 +110,7 @@ bool PlotFeed::trains(const std::filesystem::path& folder) const
 void PlotFeed::showRun(const std::filesystem::path& folder, const runs::RunCurves& curves)
 {
     const std::string id = idOf(folder);
-    if (trains(folder)) { // its points came as they were made
+    if (trains(folder)) { // its points were added as they were measured
         const auto known = std::ranges::find(m_plots.runs(), id, &PlotRun::id);
         if (known != m_plots.runs().end()) {
             PlotRun shown = *known;

@@ -99,7 +99,7 @@ void Preferences::save()
         {u"recent"_s, QJsonArray::fromStringList(recent)},
         {u"opened"_s, times},
     };
-    // Many keep such files elsewhere and link to them, which leads out of the folder as they wish.
+    // Writes to a link's target: many users keep such files elsewhere and link to them.
     const std::filesystem::path place = QFileInfo(m_path).canonicalFilePath().toStdString();
     const Expected<void> written = writeFileSafely(place.empty() ? std::filesystem::path(m_path.toStdString()) : place,
                                                    QJsonDocument(json).toJson().toStdString());

@@ -10,11 +10,11 @@
 
 namespace netsmith::gui {
 
-/// What the studio remembers between starts, in one JSON file of the user's. A file that can't be read or written costs the memory,
-/// never the start.
+/// The settings that the studio keeps between starts, in a JSON file in the user's configuration. If it can't be read or written,
+/// the studio starts without them.
 class Preferences {
 public:
-    /// Reads `path`; empty: nothing is remembered (tests, screenshots).
+    /// Reads `path`; empty: nothing is stored (tests, screenshots).
     explicit Preferences(QString path);
 
     /// $XDG_CONFIG_HOME/netsmith/preferences.json
@@ -25,14 +25,14 @@ public:
     int textPercent = 100;
     QByteArray geometry;
     QByteArray docks;
-    QString page; ///< in the middle of the window, see `WorkPages`
-    QString runs; ///< how the table of runs is arranged
-    QStringList recent; ///< project files, the newest first
-    QHash<QString, QDateTime> opened; ///< when those were, as far as it is known
+    QString page; ///< the page in the centre, see `WorkPages`
+    QString runs; ///< the layout of the table of runs
+    QStringList recent; ///< project files, newest first
+    QHash<QString, QDateTime> opened; ///< when they were opened, if known
 
     void addRecent(const QString& path);
     void forgetRecent(const QString& path);
-    /// Why it could not be written, if so; said once.
+    /// Why the file couldn't be written, if so; reported once.
     void save();
     const QString& problem() const { return m_problem; }
 

@@ -110,7 +110,7 @@ void ProjectFiles::open(const QString& path, bool asCopy)
         Q_EMIT elsewhereWanted(path, asCopy);
         return;
     }
-    std::string hash = hashOfFile(path); // before it is read: a change meanwhile is told of, at worst once too often
+    std::string hash = hashOfFile(path); // before reading: a change in between is reported, at worst once too often
     Expected<Project> project = loadProject(path.toStdString());
     if (!project) {
         m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
@@ -173,14 +173,14 @@ void ProjectFiles::write(const QString& path, const std::function<void()>& saved
 {
     const std::string other = path == m_document.path() ? m_watch.otherContent() : std::string();
     if (!other.empty())
-        askAboutChange(other, [this, path, saved] { write(path, saved); }); // it may change once more until the answer
+        askAboutChange(other, [this, path, saved] { write(path, saved); }); // it may change again before the answer
     else
         replace(path, saved);
 }
 
 void ProjectFiles::askAboutChange(const std::string& hash, std::function<void()> keep)
 {
-    if (!keep && m_bars.shows(u"changedBar"_s)) // what waits for the answer goes on waiting
+    if (!keep && m_bars.shows(u"changedBar"_s)) // keeps the save that waits for the answer
         keep = std::move(m_waiting);
     m_waiting = std::move(keep);
     const QString name = QFileInfo(m_document.path()).fileName();
@@ -265,7 +265,7 @@ void ProjectFiles::recover(const RecoverableWork& work)
     m_vacant = false;
     Q_EMIT opened(work.runs);
     m_autosave.writeNow();
-    if (m_autosave.hasCopy()) // else the other is all there is
+    if (m_autosave.hasCopy()) // otherwise it is the only copy
         Autosave::drop(work);
     offerRecovery();
 }

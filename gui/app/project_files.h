@@ -15,60 +15,60 @@ class QWidget;
 
 namespace netsmith::gui {
 
-/// What happens between the document and its files: new, open, save, recent, unsaved work. Questions are bars in the window.
+/// The file operations of the document: new, open, save, recent files, unsaved work. Questions are shown as bars in the window.
 class ProjectFiles : public QObject {
     Q_OBJECT
 
 public:
-    /// All outlive this; `window` is the dialogs' parent.
+    /// All must outlive this; `window` is the parent of dialogs.
     ProjectFiles(Document& document, Preferences& preferences, Autosave& autosave, MessageBars& bars, QWidget& window);
 
-    /// The folder of the sample projects; empty where they are not installed.
+    /// The folder of the sample projects; empty if they aren't installed.
     static QString samplesFolder();
 
-    /// Done before anything is written or asked: what was typed counts, though it were not committed.
+    /// Called before anything is written or asked, to commit uncommitted text.
     void setCommit(std::function<void()> commit) { m_commit = std::move(commit); }
-    /// Runs `next` once nothing unsaved would be lost: at once, or after the person saved or gave it up.
+    /// Calls `next` once no unsaved work would be lost: immediately, or after the user saved or discarded it.
     void whenSafe(const std::function<void()>& next);
 
-    /// Nothing is open here that another project could not take the place of.
+    /// Whether another project can be opened in this window.
     bool isVacant() const { return m_vacant && !m_document.isModified(); }
-    /// The person closed the project: the window is free for another.
+    /// The project was closed: the window can be used for another.
     void setVacant() { m_vacant = true; }
 
     void newProject();
     void openWithDialog();
-    /// Reads a file into this window if it is vacant, else asks for another window; a sample as `openSample` does. What can't be
-    /// read is said in a bar.
+    /// Opens a file in this window if it is vacant, else requests another window; a sample like `openSample`. Errors are shown in a
+    /// bar.
     void open(const QString& path);
-    /// A sample, or what a run trained, is opened as an untitled copy, so that saving never touches it.
+    /// Opens a sample, or a run's project, as an untitled copy, so that saving never overwrites it.
     void openSample(const QString& path);
     void save(const std::function<void()>& saved = {});
     void saveAs(const std::function<void()>& saved = {});
-    /// Goes on with one that was trained and never saved, here if this window is vacant, else it asks for another window.
+    /// Continues a project that was trained and never saved, in this window if it is vacant, else in another.
     void openUnsaved(const UnsavedProject& project);
-    /// Offers what crashed studios left.
+    /// Offers the work left by crashed studios.
     void offerRecovery();
-    /// Opens it here if this window is vacant, else asks for another window.
+    /// Opens it in this window if it is vacant, else requests another window.
     void recover(const RecoverableWork& work);
 
 Q_SIGNALS:
-    /// This window has a project already; `path` empty: a new one.
+    /// This window already has a project; `path` empty: a new one.
     void elsewhereWanted(const QString& path, bool asCopy);
     void unsavedElsewhereWanted(const netsmith::gui::UnsavedProject& project);
     void recoveryElsewhereWanted(const netsmith::gui::RecoverableWork& work);
-    /// A project is open now: it was read, made or recovered. `runs`: where those of one lie that was never saved.
+    /// A project was opened: read, created or recovered. `runs`: the folder of the runs of one that was never saved.
     void opened(const QString& runs = {});
     void recentChanged();
-    /// The project lies at another place from now on; `from` is empty if it was never saved.
+    /// The project has a new path; `from` is empty if it was never saved.
     void moved(const QString& from, const QString& to);
 
 private:
     void open(const QString& path, bool asCopy);
-    /// Asks first where another program has changed the document's file.
+    /// Asks first if another program has changed the document's file.
     void write(const QString& path, const std::function<void()>& saved);
     void replace(const QString& path, const std::function<void()>& saved);
-    /// `hash`: of what it holds now; `keep`: what goes on once the person has chosen to keep what is here.
+    /// `hash`: of the file's contents now; `keep`: called after the user has chosen to keep the version here.
     void askAboutChange(const std::string& hash, std::function<void()> keep);
     void reload();
     void commit() const;

@@ -49,7 +49,7 @@ SampleVerdict verdictOfClass(const QString& title, const data::FieldSpec& spec, 
                                           : SampleWords::tr("%1 is “%2”").arg(title, classText(spec, is));
     if (!values || values->size() < classes)
         return {Verdict::none, truth};
-    // Of a sequence the last step, which is what goes on with it.
+    // Of a sequence, the last step, which continues it.
     const std::span<const float> last = std::span(*values).last(classes);
     const std::int64_t said = std::ranges::max_element(last) - last.begin();
     if (said == is)

@@ -10,16 +10,16 @@ namespace netsmith::gui {
 
 struct PredictionAnswer;
 
-/// A sample's tokens as its text reads, without what fills it up.
+/// A sample's tokens as text, without padding.
 QString tokensText(const data::Field& tokens);
 
-/// What is true of a sample of the data, and whether the network is right about it.
+/// The true value of a sample, and whether the prediction is right.
 struct SampleVerdict {
     TryItPages::Verdict verdict = TryItPages::Verdict::none;
     QString text{};
 };
 
-/// `target`: the sample's field that is told. `answer`: the network's, or null as long as there is none.
+/// `target`: the sample's field that is predicted. `answer`: the prediction, or null if there is none yet.
 SampleVerdict verdictOf(const JudgedSample& sample, const data::Field& target, const DataSettings& settings,
                         const PredictionAnswer* answer);
 

@@ -30,18 +30,18 @@ void SentenceFeed::follow(bool ready, const QStringList& classes)
 {
     m_panel.setClasses(classes);
     if (!ready)
-        m_asked = 0; // its answer would come to nobody
+        m_asked = 0; // ignores its answer
     m_panel.setReady(ready);
 }
 
 void SentenceFeed::showSample(const data::Field& tokens)
 {
     m_sample.reset();
-    m_asked = 0; // what is still on its way is of another text
-    m_panel.networkChanged(); // that one may be the same
+    m_asked = 0; // pending answers are for another text
+    m_panel.networkChanged(); // the next text may be the same
     m_panel.setText(tokensText(tokens));
     m_sample = tokens;
-    m_sampleText = m_panel.text(); // line ends may be other ones there
+    m_sampleText = m_panel.text(); // its line ends may differ
 }
 
 void SentenceFeed::ask(const QString& text)

@@ -12,22 +12,22 @@ class SentencePanel;
 class TrainingSession;
 struct PredictionAnswer;
 
-/// Carries texts to the network that trains or has trained, and answers back.
+/// Passes texts to the network that trains or was trained, and its predictions back.
 class SentenceFeed : public QObject {
     Q_OBJECT
 
 public:
     SentenceFeed(TrainingSession& session, SentencePanel& panel, QObject* parent);
 
-    /// Whether there is a network that tells the class of a text.
+    /// `ready`: whether there is a network that classifies text.
     void follow(bool ready, const QStringList& classes = {});
-    /// A sample of the data, shown as a text; what is asked about are its tokens.
+    /// Shows a sample of the data as text; the prediction is for its tokens.
     void showSample(const data::Field& tokens);
 
 Q_SIGNALS:
-    /// What is asked about is not the sample any more.
+    /// The text is no longer the sample's.
     void sampleLeft();
-    /// The answer that is shown.
+    /// A prediction was shown.
     void answered(const netsmith::gui::PredictionAnswer& answer);
 
 private:
@@ -36,8 +36,8 @@ private:
 
     TrainingSession& m_session;
     SentencePanel& m_panel;
-    std::optional<data::Field> m_sample; ///< that the panel shows
-    QString m_sampleText; ///< as it shows it
+    std::optional<data::Field> m_sample; ///< the sample that the panel shows
+    QString m_sampleText; ///< its text in the panel
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;
 };

@@ -19,7 +19,7 @@
 namespace netsmith::gui {
 namespace {
 
-/// The part that judges, or that trains where nothing does.
+/// The test part, or the training part if there is none.
 const data::DataSplit& judging(const data::DataSet& set)
 {
     return set.test.count() > 0 ? set.test : set.train;
@@ -57,7 +57,7 @@ SeriesFeed::~SeriesFeed()
 void SeriesFeed::follow(bool ready, const TriedNetwork& tried, const DataSettings& settings)
 {
     if (!ready) {
-        m_asked = 0; // its answer would come to nobody
+        m_asked = 0; // ignores its answer
         if (m_settings)
             forget();
         m_settings.reset();
@@ -74,7 +74,7 @@ void SeriesFeed::follow(bool ready, const TriedNetwork& tried, const DataSetting
 
 void SeriesFeed::forget()
 {
-    m_stop.request_stop(); // what is being read is not wanted any more
+    m_stop.request_stop(); // the data being read are no longer needed
     ++m_reading;
     m_begun = false;
     m_set.reset();
@@ -126,7 +126,7 @@ void SeriesFeed::ask(qint64 stretch)
     m_asked = m_session.predict({data::Field{field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, first)}});
 }
 
-/// What came before a stretch is told by the targets of the stretches before it, in the same units as the forecast.
+/// The values before a stretch are taken from the targets of earlier stretches, in the same units as the forecast.
 void SeriesFeed::showTruth(std::int64_t stretch)
 {
     m_shown = stretch;
@@ -152,7 +152,7 @@ void SeriesFeed::showTruth(std::int64_t stretch)
     m_panel.showTruth(std::move(past), std::move(future));
 }
 
-/// Of the same kind as the error that is told of the forecast.
+/// The same metric as the forecast's error.
 std::function<QString()> SeriesFeed::baseline(std::int64_t stretch) const
 {
     const std::array samples{static_cast<std::int32_t>(stretch)};

@@ -13,7 +13,7 @@ namespace netsmith::gui {
 SingleInstance::SingleInstance(QObject* parent)
     : QObject(parent)
 {
-    // Where the session names no folder, Qt would name one in /tmp, which another person can make before us.
+    // Without a folder from the session, Qt would use one in /tmp, which another user could create first.
     QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
     if (!QDir::isAbsolutePath(folder) || !QFileInfo(folder).isDir() || !QFileInfo(folder).isWritable()) {
         folder = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith"_s;
@@ -29,7 +29,7 @@ bool SingleInstance::claim(const QStringList& files)
 {
     if (!m_lock->tryLock(0))
         return !hand(files);
-    QLocalServer::removeServer(m_socket); // of a studio that was killed
+    QLocalServer::removeServer(m_socket); // left by a studio that was killed
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
     m_server.listen(m_socket);
     return true;

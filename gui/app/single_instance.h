@@ -9,20 +9,20 @@
 
 namespace netsmith::gui {
 
-/// One studio a session: a second start hands its files to the first and ends. The lock lies in XDG_RUNTIME_DIR, or else in the
-/// data folder.
+/// Runs one studio per session: a second start passes its files to the first and exits. The lock is in XDG_RUNTIME_DIR, or else in
+/// the data folder.
 class SingleInstance : public QObject {
     Q_OBJECT
 
 public:
     explicit SingleInstance(QObject* parent = nullptr);
 
-    /// True if this process is the one; else `files` were handed to the one that is, or it did not answer within two seconds and
-    /// this process goes on alone.
+    /// Returns true if this is the only process; else `files` were passed to the other one, unless it didn't answer within two
+    /// seconds, in which case this process continues on its own.
     bool claim(const QStringList& files);
 
 Q_SIGNALS:
-    /// Another start wants these opened; empty: only the window raised.
+    /// Another start requests that these are opened; empty: only raises the window.
     void filesArrived(const QStringList& files);
 
 private:

@@ -6,8 +6,8 @@ class QWidget;
 
 namespace netsmith::gui {
 
-/// Says "visible" on standard output once the window was painted for the first time and the event loop is free again, for
-/// tests/bench/studio.py, which reads it by its own clock. Made where NETSMITH_TRACE_START is set.
+/// Prints "visible" to standard output once the window has been painted and the event loop is idle, for tests/bench/studio.py,
+/// which measures the time. Created if NETSMITH_TRACE_START is set.
 class StartTrace : public QObject {
 public:
     explicit StartTrace(QWidget& window);

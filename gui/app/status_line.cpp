@@ -66,7 +66,7 @@ void StatusLine::refresh()
     const Analysis& analysis = m_document.analysis();
     const int errors = analysis.errorCount();
     const int warnings = analysis.warningCount();
-    if (m_document.project().graph.nodes.empty()) { // nothing is wrong yet
+    if (m_document.project().graph.nodes.empty()) { // not an error yet
         m_problems->setText(tr("Start with Input"));
         m_problems->setIcon(icon(u"layers"_s, Token::textMuted));
         m_problems->setProperty("tone", u"quiet"_s);

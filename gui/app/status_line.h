@@ -9,14 +9,14 @@ namespace netsmith::gui {
 class Document;
 class TextLabel;
 
-/// The network's totals in one thin line: problems, parameters, work, memory; data, seed.
+/// A status bar with the network's totals: problems, parameters, FLOPs, memory; data, seed.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
 public:
     explicit StatusLine(Document& document, QWidget* parent = nullptr);
 
-    /// What a run would need, about; empty while it is not known.
+    /// The estimated memory of a run; empty if unknown.
     void setMemory(const QString& text);
 
 Q_SIGNALS:

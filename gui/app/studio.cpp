@@ -109,7 +109,7 @@ void Studio::restart(MainWindow& window, const QString& resume)
     });
 }
 
-/// Asks in one window after the other; where a person cancels, nothing more happens.
+/// Asks in one window after another; stops if the user cancels.
 void Studio::makeSafe(QList<MainWindow*> windows, const std::function<void()>& next)
 {
     if (windows.isEmpty())

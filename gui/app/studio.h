@@ -9,7 +9,7 @@
 
 namespace netsmith::gui {
 
-/// The windows of one process: one for each project, of which one may train at a time.
+/// The windows of a process, one per project; one of them can train at a time.
 class Studio : public QObject {
     Q_OBJECT
 
@@ -17,20 +17,20 @@ public:
     Studio(Preferences& preferences, MainWindow::Places places, QObject* parent = nullptr);
     ~Studio() override;
 
-    /// A new, shown window.
+    /// Returns a new window, which is shown.
     MainWindow& openWindow();
-    /// Raises the window that has the file, else opens it in a vacant window or a new one. `path` empty: only raises.
+    /// Raises the window of a file, or opens it in a vacant or a new window. `path` empty: only raises a window.
     MainWindow& open(const QString& path, bool asCopy = false);
     const QList<MainWindow*>& windows() const { return m_windows; }
-    /// Closes the windows one by one; one that asks and is told "cancel" ends it.
+    /// Closes the windows one by one, until the user cancels.
     void quit();
-    /// Ends as `quit` does, once nothing unsaved would be lost; then `restartArguments` are those to start the program again with,
-    /// so that it opens what is open now and goes on with the run of `window`, if any.
+    /// Quits like `quit`, once no unsaved work would be lost; `restartArguments` then reopen the open projects and resume the run
+    /// of `window`, if any.
     void restart(MainWindow& window, const QString& resume);
     const QStringList& restartArguments() const { return m_restartArguments; }
 
 Q_SIGNALS:
-    /// The last window is gone.
+    /// The last window was closed.
     void ended();
 
 private:

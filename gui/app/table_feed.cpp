@@ -14,7 +14,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int typedDigits = 7; // as many as single precision holds
+constexpr int typedDigits = 7; // the precision of single-precision numbers
 
 bool isTyped(const data::FieldSpec& input)
 {
@@ -22,7 +22,7 @@ bool isTyped(const data::FieldSpec& input)
     return numbers && (!input.columns.empty() || input.shape.elements() <= TablePanel::columnsAtMost);
 }
 
-/// The columns of a field; numbers without names of their own are called by the field.
+/// The columns of a field; numbers without column names are named after the field.
 std::vector<data::Column> columnsOfField(const data::FieldSpec& input)
 {
     if (!input.columns.empty())
@@ -38,7 +38,7 @@ QString typedNumber(float number)
     return std::isnan(number) ? QString() : QString::number(static_cast<double>(number), 'g', typedDigits);
 }
 
-/// A missing value is a NaN in all of a column's numbers, and one that is no category is none of them.
+/// A missing value is NaN in all numbers of its column; an unknown category is zero in all of them.
 void writeColumn(const data::Column& column, const QString& value, float* out)
 {
     if (column.categories.empty()) {
@@ -83,7 +83,7 @@ std::vector<data::Field> formSample(const std::vector<data::FieldSpec>& inputs, 
     qsizetype at = 0;
     for (const data::FieldSpec& input : inputs) {
         data::FieldSpec spec = input;
-        for (data::Column& column : spec.columns) { // as it stands in a file: the network knows how it is to be read
+        for (data::Column& column : spec.columns) { // as in a file: the network knows how to convert it
             column.fitted = false;
             column.fit = {};
         }
@@ -141,7 +141,7 @@ TableFeed::TableFeed(TrainingSession& session, TablePanel& panel, QObject* paren
 void TableFeed::follow(bool ready, const TriedNetwork& tried, const QStringList& classes)
 {
     if (!ready) {
-        m_asked = 0; // its answer would come to nobody
+        m_asked = 0; // ignores its answer
         m_sample.reset();
     }
     m_inputs = ready ? tried.inputs : std::vector<data::FieldSpec>();
@@ -153,7 +153,7 @@ void TableFeed::follow(bool ready, const TriedNetwork& tried, const QStringList&
 
 void TableFeed::showSample(const std::vector<data::Field>& fields)
 {
-    m_asked = 0; // what is still on its way is of another one
+    m_asked = 0; // pending answers are for another row
     m_sample.reset();
     if (!formColumns(m_inputs).isEmpty())
         return m_panel.setValues(formValues(m_inputs, fields));

@@ -14,22 +14,22 @@ class TrainingSession;
 struct PredictionAnswer;
 struct TriedNetwork;
 
-/// Carries rows of a table to the network that is asked, and answers back.
+/// Passes rows of a table to the network, and its predictions back.
 class TableFeed : public QObject {
     Q_OBJECT
 
 public:
     TableFeed(TrainingSession& session, TablePanel& panel, QObject* parent);
 
-    /// Whether there is a network that takes rows, or something that can't be typed at all.
+    /// `ready`: whether there is a network that takes rows, or inputs that can't be typed.
     void follow(bool ready, const TriedNetwork& tried, const QStringList& classes);
-    /// A sample of the data: as a row in the form, where there is one, else as it is.
+    /// Shows a sample of the data: as a row in the form if there is one, else as it is.
     void showSample(const std::vector<data::Field>& fields);
 
 Q_SIGNALS:
-    /// What is asked about is not the sample any more.
+    /// The input is no longer the sample.
     void sampleLeft();
-    /// The answer that is shown.
+    /// A prediction was shown.
     void answered(const netsmith::gui::PredictionAnswer& answer);
 
 private:
@@ -40,16 +40,16 @@ private:
     TablePanel& m_panel;
     std::vector<data::FieldSpec> m_inputs;
     data::FieldSpec m_target;
-    std::optional<std::vector<data::Field>> m_sample; ///< that is asked about without a form
+    std::optional<std::vector<data::Field>> m_sample; ///< the sample to predict if there is no form
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;
 };
 
-/// The columns of a form for what a network takes; none where it is no row of so few values.
+/// The columns of a form for a network's inputs; none if they aren't a row of few values.
 QList<TablePanel::Column> formColumns(const std::vector<data::FieldSpec>& inputs);
-/// What was typed into that form as one sample of each field, as it would have been read from a table.
+/// Converts the values of that form to one sample of each field, as read from a table.
 std::vector<data::Field> formSample(const std::vector<data::FieldSpec>& inputs, const QStringList& values);
-/// The opposite, of a sample as training read it.
+/// The reverse, for a sample as read for training.
 QStringList formValues(const std::vector<data::FieldSpec>& inputs, const std::vector<data::Field>& sample);
 
 } // namespace netsmith::gui

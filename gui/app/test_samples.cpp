@@ -25,7 +25,7 @@ std::vector<data::Field> JudgedPart::fieldsOf(std::int64_t position) const
 std::vector<double> truthOf(const data::Field& target, std::int64_t sample, const DataSettings& settings)
 {
     const data::FieldSpec& spec = target.spec;
-    const bool givenBack = spec.classes == 0 && spec.shape.rank() == 3; // a picture is nothing else that is told
+    const bool givenBack = spec.classes == 0 && spec.shape.rank() == 3; // an image as a target is always an input to reproduce
     const InputScale scale = givenBack ? inputScale(settings, spec.type, spec.shape, spec.classes) : InputScale();
     std::vector<double> numbers;
     data::eachElement(spec.type, target.sample(sample),
@@ -41,7 +41,7 @@ JudgedPart judgedPartOf(const std::filesystem::path& run, const std::filesystem:
     loaded.learnt = record.fields;
     train::TrainingData data = train::divideData(project, std::move(loaded));
     train::checkSameData(record, data);
-    // What does not judge is let go of with `data`.
+    // The other parts are released with `data`.
     if (data.validation.empty())
         return {data.trainSplit(), std::move(data.train), JudgedPart::Kind::training};
     return {data.validationSplit(), std::move(data.validation),
@@ -62,7 +62,7 @@ void TestSamples::follow(const std::filesystem::path& run, const std::filesystem
 {
     if (run == m_run && dataDir == m_dataDir)
         return;
-    const bool read = isReading(); // what is not wanted any more
+    const bool read = isReading(); // its result is no longer needed
     m_stop.request_stop();
     ++m_reading;
     m_run = run;

@@ -13,25 +13,24 @@
 
 namespace netsmith::gui {
 
-/// The samples that a run is judged by, as its network takes them.
+/// The samples that a run is evaluated on, in the form of its network's inputs.
 struct JudgedPart {
     data::DataSplit split;
-    std::vector<std::int32_t> samples; ///< of it
-    enum class Kind { test, validation, training }; ///< the training's where nothing validates
+    std::vector<std::int32_t> samples; ///< indices in the split
+    enum class Kind { test, validation, training }; ///< training if there is no validation
     Kind kind = Kind::test;
 
-    /// One sample's fields.
+    /// The fields of one sample.
     std::vector<data::Field> fieldsOf(std::int64_t position) const;
 };
 
-/// What is true of a sample by a field: where the network is given that field and gives it back, in the numbers that it computes
-/// with.
+/// A sample's true value in a field; if the network is trained to reproduce an input, in its normalised values.
 std::vector<double> truthOf(const data::Field& target, std::int64_t sample, const DataSettings& settings);
 
-/// Reads the data that a run was trained on, divided as it was. Throws what `train::evaluateRun` does.
+/// Reads the data that a run was trained on, with the same split. Throws what `train::evaluateRun` does.
 JudgedPart judgedPartOf(const std::filesystem::path& run, const std::filesystem::path& dataDir, const std::stop_token& stop);
 
-/// One sample that a network is judged by, and how many there are.
+/// A sample that a network is evaluated on, and the number of these.
 struct JudgedSample {
     std::int64_t position = 0; ///< from 0
     std::int64_t count = 0;
@@ -39,20 +38,20 @@ struct JudgedSample {
     std::vector<data::Field> fields{}; ///< of one sample each
 };
 
-/// The samples that judge a run, one after the other for a person to try it with. They are read beside the window once one is
-/// wanted, and let go of with their run.
+/// Goes through the samples that a run is evaluated on, to try its network with. They are read in the background when first needed,
+/// and released with their run.
 class TestSamples : public QObject {
     Q_OBJECT
 
 public:
     explicit TestSamples(QObject* parent);
-    /// Stops a reading and waits for it.
+    /// Stops reading and waits for it.
     ~TestSamples() override;
 
-    /// Whose samples are wanted from now on; an empty run has none.
+    /// Sets the run whose samples are used; empty: none.
     void follow(const std::filesystem::path& run, const std::filesystem::path& dataDir);
     bool isReading() const { return m_wanted && !m_part; }
-    /// The next one, after the last the first again; it comes at once where they are read.
+    /// Emits the next sample, starting again after the last; immediately if they have been read.
     void next();
 
 Q_SIGNALS:
@@ -68,10 +67,10 @@ private:
     std::filesystem::path m_dataDir;
     std::shared_ptr<const JudgedPart> m_part;
     std::int64_t m_position = -1;
-    bool m_wanted = false; ///< one is, once they are read
+    bool m_wanted = false; ///< a sample was requested
     std::uint64_t m_reading = 0; ///< the latest
     std::stop_source m_stop;
-    SideThread m_thread{"netsmith-samples"}; ///< the last, for it uses the others
+    SideThread m_thread{"netsmith-samples"}; ///< last, since it uses the others
 };
 
 } // namespace netsmith::gui

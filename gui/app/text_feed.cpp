@@ -49,7 +49,7 @@ void TextFeed::showSample(const QString& text)
 {
     m_sample.reset();
     m_panel.setPrompt(text);
-    m_sample = m_panel.prompt(); // line ends may be other ones there
+    m_sample = m_panel.prompt(); // its line ends may differ
 }
 
 void TextFeed::write(const QString& prompt, const ParameterMap& settings)

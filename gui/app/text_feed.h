@@ -13,20 +13,20 @@ class TextPanel;
 class TrainingSession;
 struct WrittenText;
 
-/// Carries what is to be written to the network that trains or has trained, and its tokens back.
+/// Passes prompts to the network that trains or was trained, and the generated tokens back.
 class TextFeed : public QObject {
     Q_OBJECT
 
 public:
     TextFeed(TrainingSession& session, TextPanel& panel, QObject* parent);
 
-    /// Whether there is a network that writes.
+    /// `ready`: whether there is a network that generates text.
     void follow(bool ready);
-    /// A sample of the data as the prompt.
+    /// Sets the prompt to a sample of the data.
     void showSample(const QString& text);
 
 Q_SIGNALS:
-    /// The prompt is not the sample any more.
+    /// The prompt is no longer the sample's.
     void sampleLeft();
 
 private:
@@ -36,8 +36,8 @@ private:
 
     TrainingSession& m_session;
     TextPanel& m_panel;
-    std::optional<QString> m_sample; ///< that is the prompt
-    std::uint64_t m_text = 0; ///< being written; 0: none
+    std::optional<QString> m_sample; ///< the sample that is the prompt
+    std::uint64_t m_text = 0; ///< the one being generated; 0: none
 };
 
 } // namespace netsmith::gui

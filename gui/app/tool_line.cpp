@@ -42,7 +42,7 @@ void ToolLine::fit()
         const bool leaves = needed > width();
         if (leaves)
             needed -= widthOf(widget);
-        if (widget->isHidden() != leaves) // showing what is shown would ask for a layout again, and so on
+        if (widget->isHidden() != leaves) // setting it unchanged would cause an endless loop of layout requests
             widget->setHidden(leaves);
     }
 }

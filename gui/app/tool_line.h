@@ -7,8 +7,8 @@ class QHBoxLayout;
 
 namespace netsmith::gui {
 
-/// The tool bar's content, which never asks for more width than the window has: what can be found elsewhere too leaves the line
-/// where there is no room, the first of them first, and comes back.
+/// The tool bar's content, which never needs more width than the window has: widgets that are also available elsewhere are hidden,
+/// in order, where space is short, and shown again.
 class ToolLine : public QWidget {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ public:
     explicit ToolLine(QWidget* parent = nullptr);
 
     QHBoxLayout& row() { return *m_row; }
-    /// `widgets` are in the row already.
+    /// `widgets` must be in the row already.
     void setOptional(const QList<QWidget*>& widgets) { m_optional = widgets; }
     QSize minimumSizeHint() const override;
 

@@ -15,7 +15,7 @@ const data::FieldSpec* fieldNamed(const std::vector<data::FieldSpec>& fields, co
     return found == fields.end() ? nullptr : &*found;
 }
 
-/// The fields that the network takes; none where one of them is not known.
+/// The fields of the network's inputs; empty if one of them is unknown.
 std::vector<data::FieldSpec> inputsOf(const Graph& graph, const std::vector<data::FieldSpec>& fields)
 {
     std::vector<data::FieldSpec> inputs;
@@ -47,7 +47,7 @@ Kind kindOf(const data::FieldSpec& input, const data::FieldSpec& target)
     return Kind::nothing;
 }
 
-/// Null where it is another layer's output or a number.
+/// Null if the target is another layer's output or a number.
 const data::FieldSpec* learnedField(const std::vector<data::FieldSpec>& fields, const Objective& objective)
 {
     return objective.learnsField() ? fieldNamed(fields, objective.target) : nullptr;

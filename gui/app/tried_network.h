@@ -5,24 +5,24 @@
 
 namespace netsmith::gui {
 
-/// In which way a project's network can be tried: by what it takes and what it was bound to tell.
+/// How a project's network can be tried, determined from its inputs and its training target.
 struct TriedNetwork {
     enum class Kind {
         nothing,
         picture,
-        text, ///< it tells the next token of a text
-        sentence, ///< it tells the class of a text
-        series, ///< it forecasts numbers
-        table, ///< it takes rows of a table, or whatever else a data set has samples of
+        text, ///< predicts the next token of a text
+        sentence, ///< predicts the class of a text
+        series, ///< forecasts numbers
+        table, ///< takes rows of a table, or any other samples of a data set
     };
 
     Kind kind = Kind::nothing;
-    data::FieldSpec input{}; ///< the only one, of all kinds but a table
-    std::vector<data::FieldSpec> inputs{}; ///< of a table
-    data::FieldSpec target{}; ///< what it tells; without a name where that is not known
+    data::FieldSpec input{}; ///< the only input, except for tables
+    std::vector<data::FieldSpec> inputs{}; ///< for tables
+    data::FieldSpec target{}; ///< what it predicts; without a name if unknown
 };
 
-/// By the declarations of the data's fields alone.
+/// Determined from the declarations of the data's fields only.
 TriedNetwork triedNetwork(const Project& project, const std::vector<data::FieldSpec>& fields);
 
 } // namespace netsmith::gui

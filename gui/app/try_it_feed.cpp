@@ -70,7 +70,7 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     connect(&session, &TrainingSession::stateChanged, this, &TryItFeed::follow);
     connect(&session, &TrainingSession::answered, this, &TryItFeed::answer);
     connect(&session, &TrainingSession::updated, this, [this] {
-        // The next question follows the last answer, so that a slow network is not asked faster than it can tell.
+        // The next request is sent after the last answer, so that a slow network isn't overloaded.
         if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep)
             m_panel.networkChanged();
     });
@@ -125,7 +125,7 @@ void TryItFeed::follow()
     m_panel.setInput(picture ? std::optional(m_tried.input.shape) : std::nullopt,
                      picture && m_tried.input.classes == 0 && m_tried.input.shape[2] == 1,
                      format ? format->fit : data::Fit::stretch);
-    const QStringList classes = m_tried.kind == Kind::text ? QStringList() : classNamesOf(m_tried.target); // not every token
+    const QStringList classes = m_tried.kind == Kind::text ? QStringList() : classNamesOf(m_tried.target); // not for each token
     m_panel.setClasses(picture ? classes : QStringList());
     m_panel.setReady(ready);
     m_texts->follow(ready && m_tried.kind == Kind::text);
@@ -174,7 +174,7 @@ void TryItFeed::chooseRun(const std::filesystem::path& run)
         forgetSample();
         m_asked = 0;
         m_answeredStep = -1;
-        m_panel.setReady(false); // another network answers now
+        m_panel.setReady(false); // another network is used from now on
         m_texts->follow(false);
         m_sentences->follow(false);
         m_series->follow(false, m_tried, project().data);
@@ -228,7 +228,7 @@ void TryItFeed::showSample(const JudgedSample& sample)
     if (!input)
         return;
     forgetSample();
-    m_asked = 0; // what is still on its way is of something else
+    m_asked = 0; // pending answers are for another input
     const auto bytes = input->all();
     switch (m_tried.kind) {
     case Kind::picture:

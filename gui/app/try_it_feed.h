@@ -25,24 +25,24 @@ class TryItPages;
 class TryItPanel;
 struct PredictionAnswer;
 
-/// Shows the page that fits the network that is asked: the one that trains or has trained, or that of a run that a person chose.
-/// Carries questions from the pad to it, and answers back; and samples of the data with their truth.
+/// Shows the page for the kind of network: the one that trains or was trained, or that of a run chosen by the user. Passes inputs
+/// to it and predictions back, and samples of the data with their true values.
 class TryItFeed : public QObject {
     Q_OBJECT
 
 public:
     TryItFeed(Document& document, TrainingSession& session, TryItPages& pages, QObject* parent);
 
-    /// The project's runs, oldest first; those that have a checkpoint can be asked.
+    /// The project's runs, oldest first; those with a checkpoint can be tried.
     void setRuns(const std::vector<runs::RunSummary>& runs);
-    /// The next sample of the data that judge the network.
+    /// Shows the next sample that the network is evaluated on.
     void nextSample();
-    /// What the network that is asked gets wrong.
+    /// Shows the wrong predictions of the network.
     void showMistakes();
     void openFiles(const QStringList& paths);
 
 private:
-    /// What the network that answers was made of, or what would be trained.
+    /// The project of the network that is tried, or else the document's.
     const Project& project() const;
     void follow();
     void nameRuns();
@@ -51,13 +51,13 @@ private:
     void answer(const PredictionAnswer& answer);
     void showSample(const JudgedSample& sample);
     void forgetSample();
-    /// What the network makes of the sample that is shown; null: nothing yet.
+    /// Compares the prediction with the sample that is shown; null: none yet.
     void judge(const PredictionAnswer* answer);
 
     Document& m_document;
     TrainingSession& m_session;
     TryItPages& m_pages;
-    DataLook m_data; ///< at what the network that answers was made for
+    DataLook m_data; ///< for the project of the network that is tried
     std::uint64_t m_dataRevision = 0;
     TryItPanel& m_panel;
     TextFeed* m_texts;
@@ -65,17 +65,17 @@ private:
     SeriesFeed* m_series;
     TableFeed* m_table;
     TestSamples* m_samples;
-    MistakesWindow* m_mistakes = nullptr; ///< made when it is asked for; so is the next
+    MistakesWindow* m_mistakes = nullptr; ///< created when first opened, as is the next
     AnswersWindow* m_answers = nullptr;
     TriedNetwork m_tried;
-    std::optional<JudgedSample> m_sample; ///< that is shown
+    std::optional<JudgedSample> m_sample; ///< the sample that is shown
     std::filesystem::path m_chosen; ///< run; empty: the live or last one
-    std::shared_ptr<const Project> m_chosenProject; ///< its
+    std::shared_ptr<const Project> m_chosenProject; ///< the project of that run
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;
     std::uint64_t m_listing = 0; ///< the latest
     std::uint64_t m_choice = 0; ///< likewise
-    SideThread m_disk{"netsmith-tryruns"}; ///< the last, for it uses the others
+    SideThread m_disk{"netsmith-tryruns"}; ///< last, since it uses the others
 };
 
 } // namespace netsmith::gui

@@ -11,12 +11,12 @@
 namespace netsmith::gui {
 namespace {
 
-/// From one part in ten thousand on, which no precision of 16 bits keeps to, by tens: the first border is the least difference that
-/// is seen, and past the last one little is left of a gradient.
+/// Steps of ten, from 1e-4, which is beyond the precision of any 16-bit format: the first boundary is the smallest visible
+/// difference, and past the last one little of a gradient is left.
 constexpr std::array<double, NetworkTint::steps - 1> tintBorders{1e-4, 1e-3, 1e-2, 1e-1};
-constexpr int tintDigits = 2; ///< as many as fit a node
+constexpr int tintDigits = 2; ///< as many as fit in a node
 
-/// From no difference that is seen to one as large as the number itself, by its logarithm.
+/// From no visible difference to one as large as the value itself, on a logarithmic scale.
 double levelOf(double difference)
 {
     return difference > 0.0 ? std::clamp(1.0 + std::log10(difference) / 4.0, 0.0, 1.0) : 0.0;
@@ -24,7 +24,7 @@ double levelOf(double difference)
 
 NodeTint tintOf(const twin::TwinLayer& layer)
 {
-    const double difference = layer.stepDifference(); // drift alone is no fault
+    const double difference = layer.stepDifference(); // drift alone is not an error
     NodeTint tint;
     tint.step = static_cast<int>(std::ranges::upper_bound(tintBorders, difference) - tintBorders.begin());
     tint.level = levelOf(difference);

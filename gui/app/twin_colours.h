@@ -8,8 +8,8 @@ namespace netsmith::gui {
 class Canvas;
 class TwinPanel;
 
-/// Colours the network by how far the precision twin's copies are apart, for as long as its page wants that: the canvas knows
-/// nothing of twins.
+/// Colours the network by the difference of the precision twin's copies, while its page requests it; the canvas knows nothing about
+/// twins.
 class TwinColours : public QObject {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ public:
 private:
     void renew();
 
-    QPointer<TwinPanel> m_panel; // both go before their window
+    QPointer<TwinPanel> m_panel; // both are deleted before their window
     QPointer<Canvas> m_canvas;
 };
 

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-/// Nothing where it has no run of its own that can be opened again, or one is trained now.
+/// None if it has no run of its own that can be reopened, or if one is being trained.
 std::optional<UnsavedProject> projectIn(const QString& folder)
 {
     UnsavedProject project;
@@ -27,7 +27,7 @@ std::optional<UnsavedProject> projectIn(const QString& folder)
     for (const runs::RunSummary& run : runs::RunStore((folder + u"/runs"_s).toStdString()).list()) {
         if (run.active)
             return std::nullopt;
-        if (std::filesystem::is_symlink(run.folder)) // it moved to where its project was saved
+        if (std::filesystem::is_symlink(run.folder)) // moved to where its project was saved
             continue;
         const std::filesystem::path file = projectPathOf(run.folder);
         const Expected<Project> trained = loadProject(file);
@@ -41,7 +41,7 @@ std::optional<UnsavedProject> projectIn(const QString& folder)
     return project.runs > 0 ? std::optional(project) : std::nullopt;
 }
 
-/// Of what lies in the trash there, where the desktop notes from where it came.
+/// The desktop's file with the original path of an item in the trash.
 QString noteOf(const QString& trashed)
 {
     const QFileInfo info(trashed);
@@ -67,7 +67,7 @@ void UnsavedProjects::read()
                         if (std::optional<UnsavedProject> project = projectIn(folder.absoluteFilePath()))
                             projects << *project;
                 },
-                [](const Error&) {}); // what can't be read can't be opened either
+                [](const Error&) {}); // unreadable projects can't be opened either
         std::ranges::sort(projects, std::ranges::greater(), &UnsavedProject::time);
         m_thread.answer([this, projects] { Q_EMIT found(projects); });
     });

@@ -8,8 +8,8 @@
 
 namespace netsmith::gui {
 
-/// Finds the projects that were trained and never saved, and puts those that nobody wants any more into the desktop's trash, out of
-/// which they can be had back. On a thread of its own, for a disk may be slow.
+/// Finds the projects that were trained and never saved, and moves those that are deleted to the desktop's trash, from which they
+/// can be restored. Works on a separate thread, since disks may be slow.
 class UnsavedProjects final : public QObject {
     Q_OBJECT
 
@@ -17,10 +17,10 @@ public:
     /// `root`: the folder of all untitled projects.
     UnsavedProjects(QString root, QObject* parent);
 
-    /// `found` brings those that no studio has open, the newest first.
+    /// Emits `found` with those that no studio has open, newest first.
     void read();
     void moveToTrash(const UnsavedProject& project);
-    /// `trashed`: where it lies in the trash.
+    /// `trashed`: its path in the trash.
     void takeBack(const UnsavedProject& project, const QString& trashed);
 
 Q_SIGNALS:

@@ -36,7 +36,7 @@ void copyTo(const fs::path& from, const OpenFolder& to)
         writeFileSafely(to, name, readFile(from).take()).take();
 }
 
-/// Renames, or copies to another file system and then removes. A project's folder leads nothing of ours elsewhere.
+/// Renames, or copies to another file system and then removes. A link in the project's folder can't redirect it.
 void moveTo(const fs::path& from, const OpenFolder& to)
 {
     if (::renameat(AT_FDCWD, from.c_str(), to.descriptor(), from.filename().c_str()) == 0)
@@ -45,7 +45,7 @@ void moveTo(const fs::path& from, const OpenFolder& to)
     fs::remove_all(from);
 }
 
-/// A run that follows its project is that file's from now on. One whose record can't be read is nobody's, and stays as it is.
+/// Records that the moved run belongs to this project file. A run whose record can't be read belongs to none.
 void noteProject(const OpenFolder& runs, const std::string& run, const std::string& file)
 {
     auto record = readRunRecord(runs.path() / run);
@@ -56,21 +56,21 @@ void noteProject(const OpenFolder& runs, const std::string& run, const std::stri
         writeFileSafely(*folder, "run.json", toJson(*record)).take();
 }
 
-/// The cache of a folder of runs, which is made again wherever they lie.
+/// The cache of a folder of runs, which is recreated when needed.
 bool isIndex(const fs::directory_entry& entry)
 {
     return entry.path().filename() == ".index";
 }
 
-/// Beside the folder, which goes when nothing is in it.
+/// A lock file next to the folder, which is removed when empty.
 std::unique_ptr<QLockFile> lockBeside(const QString& folder)
 {
     auto lock = std::make_unique<QLockFile>(folder + u".lock"_s);
-    lock->setStaleLockTime(0); // a lock is stale when its process is gone, not when it is old
+    lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
     return lock;
 }
 
-constexpr int lockPatience = 200; ///< milliseconds: another window may just be looking
+constexpr int lockPatience = 200; ///< milliseconds: another window may be checking it
 
 } // namespace
 
@@ -88,8 +88,7 @@ UntitledRuns::~UntitledRuns()
     leave();
 }
 
-/// Removes links to runs that moved, what was noted of them, and folders nothing came into; runs of a project that was never saved
-/// stay.
+/// Removes the links to moved runs, their cached data, and empty folders; runs of a project that was never saved are kept.
 void UntitledRuns::leave()
 {
     if (m_folder.isEmpty())
@@ -100,7 +99,7 @@ void UntitledRuns::leave()
         if (entry.is_symlink(ignored) || isIndex(entry))
             fs::remove(entry.path(), ignored);
     const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
-    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that are elsewhere now
+    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that were moved
         fs::remove(runs / ".numbers", ignored);
     fs::remove(runs, ignored);
     fs::remove(m_folder.toStdString(), ignored);
@@ -156,7 +155,7 @@ void UntitledRuns::setHeld(bool held)
 
 void UntitledRuns::move()
 {
-    if (m_target.isEmpty() || m_held || !m_session.isResting()) // what is being prepared may have made its folder already
+    if (m_target.isEmpty() || m_held || !m_session.isResting()) // a run being prepared may have created its folder already
         return;
     const fs::path from = fs::path(m_folder.toStdString()) / "runs";
     const fs::path file = m_target.toStdString();

@@ -10,7 +10,7 @@ namespace netsmith::gui {
 
 class TrainingSession;
 
-/// Where the runs of a project lie that was never saved, and how they follow it to its file.
+/// The folder for the runs of a project that was never saved, and their move to its file when it is saved.
 class UntitledRuns : public QObject {
     Q_OBJECT
 
@@ -19,21 +19,22 @@ public:
     UntitledRuns(const QString& folder, TrainingSession& session, QObject* parent);
     ~UntitledRuns() override;
 
-    /// What stands for the project's file as long as it has none.
+    /// A path to use while the project has no file.
     QString projectFile(const QString& name) const { return m_folder + u'/' + name + QStringLiteral(".netsmith"); }
     const QString& folder() const { return m_folder; }
-    /// Another untitled project begins, with a folder of its own.
+    /// Starts another untitled project, with a new folder.
     void renew();
-    /// A project goes on that was left: its runs lie in `folder`, which is one of ours that no window has open, or not taken.
+    /// Continues an earlier project, whose runs are in `folder`; ignored unless this is a folder for untitled runs that no window
+    /// has open.
     void adopt(const QString& folder);
-    /// Runs are made in the folder now: it is this window's until another project begins.
+    /// Runs are created in the folder from now on: it is locked by this window until another project begins.
     void hold();
-    /// Whether a window, of this studio or another, has the runs in `folder` to itself.
+    /// Whether a window, of this studio or another, has locked the runs in `folder`.
     static bool isOpen(const QString& folder);
-    /// The project was saved there: its runs move beside it, at once or when the one that trains has ended. What still holds their
-    /// old paths finds them by a link as long as this lives.
+    /// The project was saved there: moves its runs next to it, immediately or when the current one has ended. Links at their old
+    /// paths are kept while this exists.
     void follow(const QString& projectFile);
-    /// Runs are made there that are not the session's: nothing moves meanwhile.
+    /// Runs other than the session's are created there: nothing is moved meanwhile.
     void setHeld(bool held);
 
 Q_SIGNALS:
@@ -47,9 +48,9 @@ private:
     QString m_root;
     QString m_folder;
     TrainingSession& m_session;
-    std::unique_ptr<QLockFile> m_lock; ///< on the folder; null before there are runs
+    std::unique_ptr<QLockFile> m_lock; ///< of the folder; null before there are runs
     bool m_held = false;
-    QString m_target; ///< a project file that runs are to follow; empty: none
+    QString m_target; ///< the project file that runs are to be moved to; empty: none
 };
 
 } // namespace netsmith::gui

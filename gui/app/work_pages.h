@@ -9,27 +9,27 @@ class QTabBar;
 
 namespace netsmith::gui {
 
-/// The middle of the window: the network, or a page as large in its place. Tabs above it say which, and so do actions; what works
-/// on a page goes on while another one is shown.
+/// The centre of the window: the network, or another page in its place. Tabs above and actions switch pages; what runs on a page
+/// continues while another is shown.
 class WorkPages : public QWidget {
     Q_OBJECT
 
 public:
     explicit WorkPages(QWidget* parent = nullptr);
 
-    /// Takes the page; the first one added is shown first. `name` is kept between starts; `action`, checked while the page is
-    /// shown, leads to it.
+    /// Takes ownership of the page; the first one added is shown first. `name` is stored in the preferences; `action` opens the
+    /// page, and is checked while it is shown.
     void add(const QString& name, QWidget* page, QAction& action);
-    /// Nothing where there is no page of that name.
+    /// Does nothing if there is no such page.
     void open(const QString& name);
-    /// The page that is shown, by its name.
+    /// The name of the current page.
     QString current() const;
     void setTitle(const QString& name, const QString& title);
     /// Marks the tab of a page on which something trains.
     void setWorking(const QString& name, bool working);
-    /// Whether the actions lead anywhere now.
+    /// Enables or disables the actions.
     void setAvailable(bool available);
-    /// Below the tabs.
+    /// The area below the tabs.
     QWidget& area() const;
 
 Q_SIGNALS:
