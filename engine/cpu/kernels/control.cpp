@@ -1,7 +1,7 @@
 #include "engine/cpu/kernels/control.h"
 
 #include "engine/cpu/kernels/copy.h"
-#include "engine/ops/control.h"
+#include "engine/ops/advance_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,17 +32,7 @@ void commitStatistics(const float* staged, const std::int32_t* status, float* st
 
 void advance(std::int64_t batch, bool countsStep, bool countsLaunch, bool settles, std::int32_t* status, std::int64_t* counters)
 {
-    const bool counts = *status == control::good;
-    if (*status == control::notFinite)
-        return;
-    if (settles)
-        *status = control::good;
-    counters[control::position] += batch;
-    counters[control::samples] += batch;
-    counters[control::launch] += countsLaunch ? 1 : 0;
-    const int step = countsStep && counts ? 1 : 0;
-    counters[control::step] += step;
-    counters[control::rate] += step;
+    advanceCounters(batch, countsStep, countsLaunch, settles, *status, counters);
 }
 
 void record(std::span<void* const> values, std::span<const std::int64_t> counts, const std::int64_t* counters, float* metrics)

@@ -2,7 +2,7 @@
 
 #include "engine/cuda/kernels/launch.h"
 #include "engine/cuda/kernels/scalars.h"
-#include "engine/ops/control.h"
+#include "engine/ops/advance_steps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,20 +47,7 @@ struct Advance {
     bool settles;
     std::int32_t* status;
     std::int64_t* counters;
-    NS_DEVICE void operator()(std::int64_t) const
-    {
-        const bool counts = *status == control::good;
-        if (*status == control::notFinite)
-            return;
-        if (settles)
-            *status = control::good;
-        counters[control::position] += batch;
-        counters[control::samples] += batch;
-        counters[control::launch] += countsLaunch ? 1 : 0;
-        const int step = countsStep && counts ? 1 : 0;
-        counters[control::step] += step;
-        counters[control::rate] += step;
-    }
+    NS_DEVICE void operator()(std::int64_t) const { advanceCounters(batch, countsStep, countsLaunch, settles, *status, counters); }
 };
 
 struct Record {

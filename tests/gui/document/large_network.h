@@ -7,7 +7,7 @@
 
 namespace netsmith::test {
 
-/// A classifier of digits: a chain of so many dense layers, batch normalization, ReLU and dropout in turn.
+/// A digit classifier: a chain of this many layers, in turn dense, batch normalization, ReLU and dropout.
 inline Project largeNetwork(int layers)
 {
     Project project;
