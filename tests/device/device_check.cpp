@@ -22,7 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr Precision precisions[] = {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16};
 constexpr std::size_t mostFailures = 25; // shown for one group
 
 /// Counts the checks, and prints those that failed.
@@ -65,6 +64,7 @@ struct Options {
     std::string device = "auto";
     int stops = 50;
     int every = 1;
+    std::vector<Precision> precisions{Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16};
 };
 
 bool isMeant(const OpCase& each, Precision precision)
@@ -179,9 +179,10 @@ bool checkSteps(Backend& backend, Precision precision, const Options& options)
 int usage()
 {
     fmt::print(stderr,
-               "netsmith-device-check [--device DEVICE] [--stops N] [--every N] [ops] [repeats] [steps]\n"
-               "  --stops N   how often a training is stopped and goes on (50)\n"
-               "  --every N   only every Nth of the ops' cases, for a slow tool (1)\n");
+               "netsmith-device-check [--device DEVICE] [--precision PRECISION] [--stops N] [--every N] [ops] [repeats] [steps]\n"
+               "  --precision P  only fp32, tf32, bf16 or fp16 (all)\n"
+               "  --stops N      how often a training is stopped and goes on (50)\n"
+               "  --every N      only every Nth of the ops' cases, for a slow tool (1)\n");
     return 2;
 }
 
@@ -194,12 +195,17 @@ int main(int count, char** words)
     std::vector<std::string> parts;
     for (int i = 1; i < count; ++i) {
         const std::string word = words[i];
-        const bool hasValue = word == "--device" || word == "--stops" || word == "--every";
+        const bool hasValue = word == "--device" || word == "--precision" || word == "--stops" || word == "--every";
         if (hasValue && i + 1 == count)
             return usage();
         if (word == "--device")
             options.device = words[++i];
-        else if (word == "--stops")
+        else if (word == "--precision") {
+            const std::string_view only = words[++i];
+            std::erase_if(options.precisions, [only](Precision each) { return nameOf(each) != only; });
+            if (options.precisions.empty())
+                return usage();
+        } else if (word == "--stops")
             options.stops = std::atoi(words[++i]);
         else if (word == "--every")
             options.every = std::max(1, std::atoi(words[++i]));
@@ -217,7 +223,7 @@ int main(int count, char** words)
         return 1;
     }
     bool good = true;
-    for (const Precision precision : precisions) {
+    for (const Precision precision : options.precisions) {
         const Availability available = availabilityOf(std::string((*backend)->name()), precision);
         if (!available.backend) {
             fmt::print("none  {}: {}\n", nameOf(precision), available.reason);

@@ -45,7 +45,7 @@ void TestOps::agreesWithTheReference_data()
     for (std::size_t i = 0; i < opCases().size(); ++i) {
         const OpCase& each = opCases()[i];
         const bool low = std::ranges::any_of(each.inputs, &OpInput::low);
-        for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16})
+        for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16})
             for (const int block : {1, 4})
                 if (precision == Precision::fp32 || low)
                     QTest::addRow("%s, block of %d, %s", nameOf(precision).data(), block, each.name.c_str())
@@ -79,7 +79,7 @@ void TestOps::convolvesPartByPart()
     const std::int64_t usual = std::exchange(cuda::mostPatchBytes, bytes);
     for (const OpCase& each : opCases())
         if (each.spec == &ops::conv2d || each.spec == &ops::conv3d)
-            for (const Precision precision : {Precision::fp32, Precision::bf16, Precision::fp16}) {
+            for (const Precision precision : {Precision::fp32, Precision::tf32, Precision::bf16, Precision::fp16}) {
                 const std::string difference = differenceFromReference(m_backend, each, precision);
                 QVERIFY2(difference.empty(), (each.name + ": " + difference).c_str());
             }
