@@ -114,12 +114,24 @@ class State {
 public:
     virtual ~State() = default;
 
-    /// A whole arena, `SegmentTable::elements` numbers; one that no program touches has none. Gradients can be read, for tests and
-    /// inspection.
-    virtual Expected<void> readArena(Arena arena, std::span<double> out) = 0;
-    virtual Expected<void> writeArena(Arena arena, std::span<const double> values) = 0;
-    virtual Expected<void> readArena(Arena arena, std::span<float> out) = 0;
-    virtual Expected<void> writeArena(Arena arena, std::span<const float> values) = 0;
+    virtual const StateLayout& layout() const = 0;
+    /// The type of an arena's numbers here: f32, or f64.
+    virtual DataType numbers() const { return DataType::f32; }
+    /// A part of an arena from element `first` on, bit by bit, as many numbers as the bytes hold. An arena that no program touches
+    /// has none. The error `state.size` where there are not as many.
+    virtual Expected<void> readBytes(Arena arena, std::int64_t first, std::span<std::byte> out) = 0;
+    virtual Expected<void> writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values) = 0;
+
+    /// A whole arena, `SegmentTable::elements` numbers, rounded where the types differ. Gradients can be read, for tests and
+    /// inspection. Denormals may become 0, as in what the host computes.
+    Expected<void> readArena(Arena arena, std::span<double> out);
+    Expected<void> writeArena(Arena arena, std::span<const double> values);
+    Expected<void> readArena(Arena arena, std::span<float> out);
+    Expected<void> writeArena(Arena arena, std::span<const float> values);
+    /// A part of one.
+    Expected<void> readPart(Arena arena, std::int64_t first, std::span<double> out);
+    Expected<void> writePart(Arena arena, std::int64_t first, std::span<const float> values);
+    Expected<void> fill(Arena arena, std::int64_t first, std::int64_t count, double value);
 
     /// The counters of "train" or "evaluate", or of a `groupStream` where the plan counts those.
     virtual Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) = 0;

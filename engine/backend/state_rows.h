@@ -8,6 +8,8 @@ namespace netsmith {
 
 /// The row of a whole arena, −1 if no program touches it; throws `state.size` if it has a different number of elements.
 int rowOfArena(const StateLayout& layout, Arena arena, std::size_t elements);
+/// The row of an arena's part, −1 if no program touches the arena and none of it is meant; throws `state.size` past its end.
+int rowOfPart(const StateLayout& layout, Arena arena, std::int64_t first, std::int64_t count);
 
 /// What a state's rows take, each of them `bytesOf(row)`; bound data, which is not yet known, is not counted.
 template <class BytesOf>

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <memory>
 #include <optional>
@@ -291,28 +292,38 @@ private:
     std::optional<NewFile> m_file;
 };
 
-/// Whether the file holds exactly `content`.
-bool holdsAll(const NewFile& file, std::span<const std::byte> content)
+using Pieces = std::span<const std::span<const std::byte>>;
+
+/// Whether the file holds exactly these pieces.
+bool holdsAll(const NewFile& file, Pieces pieces)
 {
     bool same = true;
+    std::span<const std::byte> rest;
     const bool read = file.readBack([&](std::span<const std::byte> block) {
-        same = same && block.size() <= content.size() && std::ranges::equal(block, content.first(block.size()));
-        content = same ? content.subspan(block.size()) : content;
+        while (same && !block.empty()) {
+            for (; rest.empty() && !pieces.empty(); pieces = pieces.subspan(1))
+                rest = pieces.front();
+            const std::size_t count = std::min(block.size(), rest.size());
+            same = count > 0 && std::memcmp(block.data(), rest.data(), count) == 0;
+            block = block.subspan(count);
+            rest = rest.subspan(count);
+        }
     });
-    return read && same && content.empty();
+    return read && same && rest.empty() && std::ranges::all_of(pieces, [](const auto& piece) { return piece.empty(); });
 }
 
-void writeAndCommit(Replacement file, std::span<const std::byte> content)
+void writeAndCommit(Replacement file, Pieces pieces)
 {
-    file.append(content);
-    file.commit([&](const NewFile& written) { return holdsAll(written, content); });
+    for (const std::span<const std::byte> piece : pieces)
+        file.append(piece);
+    file.commit([&](const NewFile& written) { return holdsAll(written, pieces); });
 }
 
 } // namespace
 
 Expected<void> writeFileSafely(const fs::path& path, std::span<const std::byte> content)
 try {
-    writeAndCommit(Replacement(path), content);
+    writeAndCommit(Replacement(path), {&content, 1});
     return {};
 } catch (const Error& error) {
     return error;
@@ -323,12 +334,17 @@ Expected<void> writeFileSafely(const fs::path& path, std::string_view content)
     return writeFileSafely(path, std::as_bytes(std::span(content)));
 }
 
-Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content)
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, Pieces pieces)
 try {
-    writeAndCommit(Replacement(folder, name), content);
+    writeAndCommit(Replacement(folder, name), pieces);
     return {};
 } catch (const Error& error) {
     return error;
+}
+
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content)
+{
+    return writeFileSafely(folder, name, Pieces(&content, 1));
 }
 
 Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::string_view content)
@@ -336,9 +352,9 @@ Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name
     return writeFileSafely(folder, name, std::as_bytes(std::span(content)));
 }
 
-class SafeFileWriter::Pieces {
+class SafeFileWriter::Content {
 public:
-    explicit Pieces(const fs::path& path)
+    explicit Content(const fs::path& path)
         : m_file(path)
     {
     }
@@ -371,8 +387,8 @@ private:
     std::uint64_t m_size = 0;
 };
 
-SafeFileWriter::SafeFileWriter(std::unique_ptr<Pieces> pieces)
-    : m_pieces(std::move(pieces))
+SafeFileWriter::SafeFileWriter(std::unique_ptr<Content> content)
+    : m_content(std::move(content))
 {
 }
 SafeFileWriter::SafeFileWriter(SafeFileWriter&&) noexcept = default;
@@ -381,14 +397,14 @@ SafeFileWriter::~SafeFileWriter() = default;
 
 Expected<SafeFileWriter> SafeFileWriter::open(const fs::path& path)
 try {
-    return SafeFileWriter(std::make_unique<Pieces>(path));
+    return SafeFileWriter(std::make_unique<Content>(path));
 } catch (const Error& error) {
     return error;
 }
 
 Expected<void> SafeFileWriter::append(std::span<const std::byte> piece)
 try {
-    m_pieces->append(piece);
+    m_content->append(piece);
     return {};
 } catch (const Error& error) {
     return error;
@@ -396,7 +412,7 @@ try {
 
 Expected<void> SafeFileWriter::clear()
 try {
-    m_pieces->clear();
+    m_content->clear();
     return {};
 } catch (const Error& error) {
     return error;
@@ -404,17 +420,17 @@ try {
 
 std::uint64_t SafeFileWriter::size() const
 {
-    return m_pieces->size();
+    return m_content->size();
 }
 
 std::string SafeFileWriter::sha256() const
 {
-    return m_pieces->sha256();
+    return m_content->sha256();
 }
 
 Expected<void> SafeFileWriter::commit()
 try {
-    m_pieces->commit();
+    m_content->commit();
     return {};
 } catch (const Error& error) {
     return error;
@@ -476,11 +492,17 @@ Expected<std::string> readTextFile(const fs::path& path, std::uint64_t limit)
     return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
 }
 
-std::string sha256(std::span<const std::byte> content)
+std::string sha256(Pieces pieces)
 {
     Hash hash;
-    hash.add(content);
+    for (const std::span<const std::byte> piece : pieces)
+        hash.add(piece);
     return hash.text();
+}
+
+std::string sha256(std::span<const std::byte> content)
+{
+    return sha256(Pieces(&content, 1));
 }
 
 Expected<std::string> sha256OfFile(const fs::path& path)

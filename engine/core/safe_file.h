@@ -24,6 +24,9 @@ Expected<void> writeFileSafely(const std::filesystem::path& path, std::span<cons
 Expected<void> writeFileSafely(const std::filesystem::path& path, std::string_view content);
 
 /// The same for a name of one part in a folder held open, where no link is followed: one of that name is the error `file.link`.
+/// Pieces follow one after the other.
+Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name,
+                               std::span<const std::span<const std::byte>> pieces);
 Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::span<const std::byte> content);
 Expected<void> writeFileSafely(const OpenFolder& folder, const std::string& name, std::string_view content);
 
@@ -48,10 +51,10 @@ public:
     Expected<void> commit();
 
 private:
-    class Pieces;
-    explicit SafeFileWriter(std::unique_ptr<Pieces> pieces);
+    class Content;
+    explicit SafeFileWriter(std::unique_ptr<Content> content);
 
-    std::unique_ptr<Pieces> m_pieces;
+    std::unique_ptr<Content> m_content;
 };
 
 /// The bytes of a regular file; an error past `limit` bytes or the machine's memory, so that a wrong file can't fill it.
@@ -61,6 +64,7 @@ Expected<std::string> readTextFile(const std::filesystem::path& path, std::uint6
 
 /// SHA-256 as 64 lower-case hexadecimal digits.
 std::string sha256(std::span<const std::byte> content);
+std::string sha256(std::span<const std::span<const std::byte>> pieces);
 /// The same of a regular file, which is read block by block.
 Expected<std::string> sha256OfFile(const std::filesystem::path& path);
 

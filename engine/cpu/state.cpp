@@ -63,44 +63,20 @@ std::int64_t* CpuState::counters(std::string_view stream) const
                                : control<std::int64_t>(std::string(stream) + "/counters");
 }
 
-std::span<float> CpuState::numbersOf(Arena arena, std::size_t asked) const
+std::span<std::byte> CpuState::part(Arena arena, std::int64_t first, std::size_t bytes) const
 {
-    const int index = rowOfArena(m_layout, arena, asked);
-    return index < 0 ? std::span<float>() : std::span(reinterpret_cast<float*>(row(index)), asked);
+    const int index = rowOfPart(m_layout, arena, first, static_cast<std::int64_t>(bytes / sizeof(float)));
+    return index < 0 ? std::span<std::byte>() : std::span(row(index) + first * static_cast<std::int64_t>(sizeof(float)), bytes);
 }
 
-template <class T>
-Expected<void> CpuState::readAs(Arena arena, std::span<T> out) const
+Expected<void> CpuState::readBytes(Arena arena, std::int64_t first, std::span<std::byte> out)
 {
-    return guarded([&] { std::ranges::copy(numbersOf(arena, out.size()), out.begin()); });
+    return guarded([&] { std::ranges::copy(part(arena, first, out.size()), out.begin()); });
 }
 
-template <class T>
-Expected<void> CpuState::writeAs(Arena arena, std::span<const T> values)
+Expected<void> CpuState::writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values)
 {
-    return guarded([&] {
-        std::ranges::transform(values, numbersOf(arena, values.size()).begin(), [](T value) { return static_cast<float>(value); });
-    });
-}
-
-Expected<void> CpuState::readArena(Arena arena, std::span<double> out)
-{
-    return readAs(arena, out);
-}
-
-Expected<void> CpuState::writeArena(Arena arena, std::span<const double> values)
-{
-    return writeAs(arena, values);
-}
-
-Expected<void> CpuState::readArena(Arena arena, std::span<float> out)
-{
-    return readAs(arena, out);
-}
-
-Expected<void> CpuState::writeArena(Arena arena, std::span<const float> values)
-{
-    return writeAs(arena, values);
+    return guarded([&] { std::ranges::copy(values, part(arena, first, values.size()).begin()); });
 }
 
 Expected<void> CpuState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)

@@ -27,10 +27,9 @@ class CpuState final : public State {
 public:
     explicit CpuState(StateLayout layout);
 
-    Expected<void> readArena(Arena arena, std::span<double> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const double> values) override;
-    Expected<void> readArena(Arena arena, std::span<float> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const float> values) override;
+    const StateLayout& layout() const override { return m_layout; }
+    Expected<void> readBytes(Arena arena, std::int64_t first, std::span<std::byte> out) override;
+    Expected<void> writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values) override;
     Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) override;
     Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
     Expected<void> bind(std::string_view tensor, const HostArray& array) override;
@@ -39,7 +38,6 @@ public:
     void reserve(std::int64_t bytes);
     std::byte* activations() const { return m_activations.data(); }
 
-    const StateLayout& layout() const { return m_layout; }
     /// The address of a row; null for data that is not bound yet.
     std::byte* row(int index) const;
     const HostArray* bound(int row) const;
@@ -54,11 +52,7 @@ public:
     std::int64_t dataBytes() const;
 
 private:
-    template <class T>
-    Expected<void> readAs(Arena arena, std::span<T> out) const;
-    template <class T>
-    Expected<void> writeAs(Arena arena, std::span<const T> values);
-    std::span<float> numbersOf(Arena arena, std::size_t asked) const;
+    std::span<std::byte> part(Arena arena, std::int64_t first, std::size_t bytes) const;
     template <class T>
     T* control(std::string_view name) const;
 

@@ -4,7 +4,6 @@
 #include "engine/backend/state_rows.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace netsmith::cuda {
 namespace {
@@ -25,44 +24,28 @@ CudaState::CudaState(StateLayout layout)
         m_rows.emplace_back(m_control.holds(static_cast<int>(m_rows.size())) ? 0 : row.bytes());
 }
 
-const DeviceBytes* CudaState::arenaOf(Arena arena, std::size_t elements) const
+std::byte* CudaState::part(Arena arena, std::int64_t first, std::size_t bytes) const
 {
-    const int index = rowOfArena(m_layout, arena, elements);
-    return index < 0 ? nullptr : &m_rows[static_cast<std::size_t>(index)];
+    const int index = rowOfPart(m_layout, arena, first, static_cast<std::int64_t>(bytes / sizeof(float)));
+    return index < 0 ? nullptr : row(index) + first * static_cast<std::int64_t>(sizeof(float));
 }
 
-Expected<void> CudaState::readArena(Arena arena, std::span<float> out)
+Expected<void> CudaState::readBytes(Arena arena, std::int64_t first, std::span<std::byte> out)
 {
     return guarded([&] {
-        if (const DeviceBytes* bytes = arenaOf(arena, out.size()))
-            m_stream.toHost(out.data(), bytes->data(), bytes->size());
+        if (const std::byte* from = part(arena, first, out.size()))
+            m_stream.toHost(out.data(), from, std::ssize(out));
         m_stream.wait();
     });
 }
 
-Expected<void> CudaState::writeArena(Arena arena, std::span<const float> values)
+Expected<void> CudaState::writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values)
 {
     return guarded([&] {
-        if (const DeviceBytes* bytes = arenaOf(arena, values.size()))
-            m_stream.toDevice(bytes->data(), values.data(), bytes->size());
+        if (std::byte* const to = part(arena, first, values.size()))
+            m_stream.toDevice(to, values.data(), std::ssize(values));
         m_stream.wait();
     });
-}
-
-Expected<void> CudaState::readArena(Arena arena, std::span<double> out)
-{
-    std::vector<float> values(out.size());
-    if (auto read = readArena(arena, std::span<float>(values)); !read)
-        return read;
-    std::ranges::copy(values, out.begin());
-    return {};
-}
-
-Expected<void> CudaState::writeArena(Arena arena, std::span<const double> values)
-{
-    std::vector<float> rounded(values.size());
-    std::ranges::transform(values, rounded.begin(), [](double value) { return static_cast<float>(value); });
-    return writeArena(arena, std::span<const float>(rounded));
 }
 
 Expected<void> CudaState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)

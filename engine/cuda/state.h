@@ -12,10 +12,9 @@ class CudaState final : public State, private SampleTransfer {
 public:
     explicit CudaState(StateLayout layout);
 
-    Expected<void> readArena(Arena arena, std::span<double> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const double> values) override;
-    Expected<void> readArena(Arena arena, std::span<float> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const float> values) override;
+    const StateLayout& layout() const override { return m_layout; }
+    Expected<void> readBytes(Arena arena, std::int64_t first, std::span<std::byte> out) override;
+    Expected<void> writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values) override;
     Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) override;
     Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
     /// Copies the array to the device.
@@ -30,7 +29,6 @@ public:
     std::byte* activations() const { return m_activations.data(); }
     std::int64_t activationBytes() const { return m_activations.size(); }
 
-    const StateLayout& layout() const { return m_layout; }
     /// The address of a row; null for data that is not bound yet.
     std::byte* row(int index) const;
     /// What is bound to a row of data, or null.
@@ -67,8 +65,8 @@ private:
     Expected<void> upload(std::string_view tensor, std::int64_t first, std::int64_t count) override;
     void overlap(std::function<Expected<void>()> work) override { m_overlapped = std::move(work); }
 
-    /// The bytes of an arena, null where there is none; throws `state.size` where it has another number of elements.
-    const DeviceBytes* arenaOf(Arena arena, std::size_t elements) const;
+    /// The address of an arena's part; null where there is none. Throws `state.size`.
+    std::byte* part(Arena arena, std::int64_t first, std::size_t bytes) const;
 
     StateLayout m_layout;
     Stream m_stream;

@@ -105,26 +105,19 @@ std::vector<int> CompiledNetwork::Sized::accumulating(std::int64_t batches, std:
 void CompiledNetwork::drawWeights()
 {
     const LogicalPlan& plan = this->plan();
-    std::vector<float> weights(static_cast<std::size_t>(plan.parameters.elements), 0.0f);
-    for (const Segment& segment : plan.parameters.segments)
-        std::ranges::copy(drawInitial(segment.initializer, segment.shape, plan.seed, segment.id), weights.begin() + segment.offset);
-    m_state->writeArena(Arena::weights, std::span<const float>(weights)).take();
-    if (plan.averages)
-        m_state->writeArena(Arena::average, std::span<const float>(weights)).take();
-    for (int slot = 0; slot < plan.slots(); ++slot) {
-        std::vector<double> values(static_cast<std::size_t>(plan.parameters.elements), 0.0);
-        for (const Segment& segment : plan.parameters.segments)
-            if (slot < plan.slotsOf(segment))
-                std::fill_n(values.begin() + segment.offset, segment.elements(),
-                            plan.slotValues[static_cast<std::size_t>(segment.group)][static_cast<std::size_t>(slot)]);
-        m_state->writeArena(slotArena(slot), std::span<const double>(values)).take();
+    for (const Segment& segment : plan.parameters.segments) {
+        const std::vector<float> weights = drawInitial(segment.initializer, segment.shape, plan.seed, segment.id);
+        m_state->writePart(Arena::weights, segment.offset, weights).take();
+        if (plan.averages)
+            m_state->writePart(Arena::average, segment.offset, weights).take();
+        for (int slot = 0; slot < plan.slotsOf(segment); ++slot)
+            m_state
+                ->fill(slotArena(slot), segment.offset, segment.elements(),
+                       plan.slotValues[static_cast<std::size_t>(segment.group)][static_cast<std::size_t>(slot)])
+                .take();
     }
-    if (plan.statistics.elements == 0)
-        return;
-    std::vector<float> statistics(static_cast<std::size_t>(plan.statistics.elements), 0.0f);
     for (const Segment& segment : plan.statistics.segments)
-        std::fill_n(statistics.begin() + segment.offset, segment.elements(), segment.constant);
-    m_state->writeArena(Arena::statistics, std::span<const float>(statistics)).take();
+        m_state->fill(Arena::statistics, segment.offset, segment.elements(), segment.constant).take();
 }
 
 void CompiledNetwork::bind(std::string_view stream, const data::DataSplit& split, std::span<const std::int32_t> order,

@@ -16,42 +16,22 @@ ReferenceState::ReferenceState(StateLayout layout)
         m_rows.emplace_back(static_cast<std::size_t>(row.elements));
 }
 
-std::span<double> ReferenceState::arenaNumbers(Arena arena, std::size_t elements)
+std::span<std::byte> ReferenceState::part(Arena arena, std::int64_t first, std::size_t bytes)
 {
-    const int index = rowOfArena(m_layout, arena, elements);
-    return index < 0 ? std::span<double>() : row(index);
+    const auto count = static_cast<std::int64_t>(bytes / sizeof(double));
+    const int index = rowOfPart(m_layout, arena, first, count);
+    return index < 0 ? std::span<std::byte>()
+                     : std::as_writable_bytes(row(index).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)));
 }
 
-template <class T>
-void ReferenceState::read(Arena arena, std::span<T> out)
+Expected<void> ReferenceState::readBytes(Arena arena, std::int64_t first, std::span<std::byte> out)
 {
-    std::ranges::transform(arenaNumbers(arena, out.size()), out.begin(), [](double value) { return static_cast<T>(value); });
+    return guarded([&] { std::ranges::copy(part(arena, first, out.size()), out.begin()); });
 }
 
-template <class T>
-void ReferenceState::write(Arena arena, std::span<const T> values)
+Expected<void> ReferenceState::writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values)
 {
-    std::ranges::copy(values, arenaNumbers(arena, values.size()).begin());
-}
-
-Expected<void> ReferenceState::readArena(Arena arena, std::span<double> out)
-{
-    return guarded([&] { read(arena, out); });
-}
-
-Expected<void> ReferenceState::writeArena(Arena arena, std::span<const double> values)
-{
-    return guarded([&] { write(arena, values); });
-}
-
-Expected<void> ReferenceState::readArena(Arena arena, std::span<float> out)
-{
-    return guarded([&] { read(arena, out); });
-}
-
-Expected<void> ReferenceState::writeArena(Arena arena, std::span<const float> values)
-{
-    return guarded([&] { write(arena, values); });
+    return guarded([&] { std::ranges::copy(values, part(arena, first, values.size()).begin()); });
 }
 
 std::span<double> ReferenceState::countersOf(std::string_view stream)

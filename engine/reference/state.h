@@ -9,15 +9,14 @@ class ReferenceState final : public State {
 public:
     explicit ReferenceState(StateLayout layout);
 
-    Expected<void> readArena(Arena arena, std::span<double> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const double> values) override;
-    Expected<void> readArena(Arena arena, std::span<float> out) override;
-    Expected<void> writeArena(Arena arena, std::span<const float> values) override;
+    const StateLayout& layout() const override { return m_layout; }
+    DataType numbers() const override { return DataType::f64; }
+    Expected<void> readBytes(Arena arena, std::int64_t first, std::span<std::byte> out) override;
+    Expected<void> writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values) override;
     Expected<void> readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out) override;
     Expected<void> writeCounters(std::string_view stream, std::span<const std::int64_t, control::counterCount> values) override;
     Expected<void> bind(std::string_view tensor, const HostArray& array) override;
 
-    const StateLayout& layout() const { return m_layout; }
     /// The numbers of a row, whose address is stable; none for data.
     std::span<double> row(int index) { return m_rows[static_cast<std::size_t>(index)]; }
     /// The same for a control row by its name.
@@ -27,11 +26,7 @@ public:
     std::int64_t dataBytes() const;
 
 private:
-    template <class T>
-    void read(Arena arena, std::span<T> out);
-    template <class T>
-    void write(Arena arena, std::span<const T> values);
-    std::span<double> arenaNumbers(Arena arena, std::size_t elements);
+    std::span<std::byte> part(Arena arena, std::int64_t first, std::size_t bytes);
     std::span<double> countersOf(std::string_view stream);
 
     StateLayout m_layout;

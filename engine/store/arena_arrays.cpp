@@ -44,44 +44,33 @@ std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
     return arenas;
 }
 
-template <class T>
-std::vector<std::byte> bytesOf(std::span<const double> values)
+/// The content of the arenas as arrays, in their order and without gaps.
+SafetensorsFile capture(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas)
 {
-    std::vector<std::byte> bytes(values.size() * sizeof(T));
-    std::byte* out = bytes.data();
-    for (const double value : values) {
-        const T stored = static_cast<T>(value);
-        std::memcpy(out, &stored, sizeof stored);
-        out += sizeof stored;
+    struct Part {
+        Arena arena;
+        const Segment* segment;
+    };
+    std::vector<Part> parts;
+    SafetensorsFile file;
+    std::int64_t elements = 0;
+    for (const StoredArena& stored : arenas)
+        for (const Segment* segment : segmentsIn(stored, plan))
+            if (segment->kept != Kept::never) {
+                parts.push_back({stored.arena, segment});
+                file.tensors.push_back({segment->id + stored.suffix, state.numbers(), segment->shape, {}});
+                elements += segment->elements();
+            }
+    const std::size_t size = sizeOf(state.numbers());
+    file.content.resize(static_cast<std::size_t>(elements) * size);
+    auto rest = std::span(file.content);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto bytes = rest.first(static_cast<std::size_t>(parts[i].segment->elements()) * size);
+        state.readBytes(parts[i].arena, parts[i].segment->offset, bytes).take();
+        file.tensors[i].bytes = bytes;
+        rest = rest.subspan(bytes.size());
     }
-    return bytes;
-}
-
-bool fitsFloat(std::span<const double> values)
-{
-    // A NaN differs from itself but is representable in f32.
-    return std::ranges::all_of(values, [](double value) { return value != value || static_cast<float>(value) == value; });
-}
-
-std::vector<NamedArray> capture(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas)
-{
-    std::vector<NamedArray> arrays;
-    for (const StoredArena& stored : arenas) {
-        if (stored.table->elements == 0)
-            continue;
-        std::vector<double> values(static_cast<std::size_t>(stored.table->elements));
-        state.readArena(stored.arena, values).take();
-        for (const Segment* segment : segmentsIn(stored, plan)) {
-            if (segment->kept == Kept::never)
-                continue;
-            const auto part = std::span<const double>(values).subspan(static_cast<std::size_t>(segment->offset),
-                                                                      static_cast<std::size_t>(segment->elements()));
-            const bool isFloat = fitsFloat(part);
-            arrays.push_back({segment->id + stored.suffix, isFloat ? DataType::f32 : DataType::f64, segment->shape,
-                              isFloat ? bytesOf<float>(part) : bytesOf<double>(part)});
-        }
-    }
-    return arrays;
+    return file;
 }
 
 using ArraysByName = std::unordered_map<std::string_view, const TensorView*>;
@@ -109,14 +98,32 @@ const TensorView* matching(const ArraysByName& arrays, const std::string& name, 
     return found;
 }
 
-template <class T>
-void copyOut(std::span<const std::byte> bytes, double* out)
+constexpr std::size_t piece = std::size_t{1} << 16; ///< numbers that are converted at a time
+
+template <class From, class To>
+void writeAs(State& state, Arena arena, std::int64_t first, std::span<const std::byte> bytes)
 {
-    for (std::size_t i = 0; i < bytes.size(); i += sizeof(T)) {
-        T value{};
-        std::memcpy(&value, bytes.data() + i, sizeof value);
-        *out++ = static_cast<double>(value);
+    std::vector<To> numbers(std::min(bytes.size() / sizeof(From), piece));
+    for (std::size_t at = 0; at < bytes.size() / sizeof(From); at += numbers.size()) {
+        const std::size_t count = std::min(numbers.size(), bytes.size() / sizeof(From) - at);
+        for (std::size_t i = 0; i < count; ++i) {
+            From value{};
+            std::memcpy(&value, bytes.data() + (at + i) * sizeof(From), sizeof value);
+            numbers[i] = static_cast<To>(value);
+        }
+        state.writeBytes(arena, first + static_cast<std::int64_t>(at), std::as_bytes(std::span(numbers).first(count))).take();
     }
+}
+
+/// As it is, where the state's numbers are of the array's type.
+void writeArray(State& state, Arena arena, std::int64_t first, const TensorView& array)
+{
+    if (array.type == state.numbers())
+        state.writeBytes(arena, first, array.bytes).take();
+    else if (array.type == DataType::f64)
+        writeAs<double, float>(state, arena, first, array.bytes);
+    else
+        writeAs<float, double>(state, arena, first, array.bytes);
 }
 
 void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
@@ -141,28 +148,22 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
     for (const StoredArena& stored : arenas) {
         if (plan.state.find(stored.arena) < 0)
             continue;
-        std::vector<double> values(static_cast<std::size_t>(stored.table->elements), 0.0);
-        for (const Segment* segment : segmentsIn(stored, plan)) {
-            const TensorView* array = matching(byName, segment->id + stored.suffix, *segment, file);
-            if (!array)
-                continue;
-            if (array->type == DataType::f32)
-                copyOut<float>(array->bytes, values.data() + segment->offset);
+        for (const Segment* segment : segmentsIn(stored, plan))
+            if (const TensorView* array = matching(byName, segment->id + stored.suffix, *segment, file))
+                writeArray(state, stored.arena, segment->offset, *array);
             else
-                copyOut<double>(array->bytes, values.data() + segment->offset);
-        }
-        state.writeArena(stored.arena, std::span<const double>(values)).take();
+                state.fill(stored.arena, segment->offset, segment->elements(), 0.0).take();
     }
 }
 
 } // namespace
 
-std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan)
+SafetensorsFile captureWeights(State& state, const LogicalPlan& plan)
 {
     return capture(state, plan, weightArenas(plan));
 }
 
-std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan)
+SafetensorsFile captureSlots(State& state, const LogicalPlan& plan)
 {
     return capture(state, plan, slotArenas(plan));
 }
@@ -198,14 +199,6 @@ void matchAverages(SafetensorsFile& weights, const LogicalPlan& plan)
     for (TensorView& tensor : tensors)
         if (isAverage(tensor))
             tensor.name.resize(tensor.name.size() - averageSuffix.size());
-}
-
-std::vector<std::byte> toSafetensors(const std::vector<NamedArray>& arrays, const std::map<std::string, std::string>& metadata)
-{
-    std::vector<TensorView> views;
-    for (const NamedArray& array : arrays)
-        views.push_back({array.name, array.type, array.shape, array.bytes});
-    return writeSafetensors(views, metadata);
 }
 
 } // namespace netsmith

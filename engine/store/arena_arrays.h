@@ -5,21 +5,12 @@
 
 namespace netsmith {
 
-/// One array to be stored, with its bytes.
-struct NamedArray {
-    std::string name;
-    DataType type = DataType::f32;
-    Shape shape;
-    std::vector<std::byte> bytes;
-};
-
-/// Every parameter and statistic of a state by its id, in the plan's order, averaged weights as "conv2d_1.kernel/average". A
-/// backend that keeps more than f32 holds (the reference) gives f64, so that restoring is bit-exact. Throws the errors of the
-/// state.
-std::vector<NamedArray> captureWeights(State& state, const LogicalPlan& plan);
+/// Every parameter and statistic of a state by its id, in the plan's order, averaged weights as "conv2d_1.kernel/average": the
+/// state's own bits, f64 from the reference, so that restoring is bit-exact. Throws the errors of the state.
+SafetensorsFile captureWeights(State& state, const LogicalPlan& plan);
 
 /// The optimizer's slots as "conv2d_1.kernel/slot0".
-std::vector<NamedArray> captureSlots(State& state, const LogicalPlan& plan);
+SafetensorsFile captureSlots(State& state, const LogicalPlan& plan);
 
 /// The opposite: everything or, when an id or a shape does not fit the plan, nothing. Throws `checkpoint.array*`, naming `file` and
 /// the array. The state of stateful layers is 0 if the batch size differs; what the plan's programs do not touch is checked and
@@ -30,7 +21,5 @@ void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& 
 /// Makes the weights of another run fit a training that keeps moving averages, or none: an average begins as its weight is, and
 /// averages that are not kept stand for the weights, as they did in that run's evaluation.
 void matchAverages(SafetensorsFile& weights, const LogicalPlan& plan);
-
-std::vector<std::byte> toSafetensors(const std::vector<NamedArray>& arrays, const std::map<std::string, std::string>& metadata);
 
 } // namespace netsmith

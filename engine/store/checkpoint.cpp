@@ -24,10 +24,23 @@ public:
     {
     }
 
-    void write(const char* name, std::span<const std::byte> content)
+    void write(const char* name, std::span<const std::span<const std::byte>> pieces)
     {
-        writeFileSafely(m_folder, name, content).take();
-        m_files.push_back({{"name", name}, {"size", content.size()}, {"sha256", sha256(content)}});
+        writeFileSafely(m_folder, name, pieces).take();
+        std::size_t size = 0;
+        for (const auto& piece : pieces)
+            size += piece.size();
+        m_files.push_back({{"name", name}, {"size", size}, {"sha256", sha256(pieces)}});
+    }
+
+    /// The arrays are written from where they are: a copy of them might not fit into memory.
+    void write(const char* name, const SafetensorsFile& arrays)
+    {
+        const std::vector<std::byte> header = safetensorsHeader(arrays.tensors, arrays.metadata);
+        std::vector<std::span<const std::byte>> pieces{header};
+        for (const TensorView& tensor : arrays.tensors)
+            pieces.push_back(tensor.bytes);
+        write(name, pieces);
     }
 
     void finish()
@@ -113,8 +126,9 @@ private:
 
 CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state)
 {
-    return {toSafetensors(captureWeights(arrays, plan), {{"format", "netsmith"}}),
-            toSafetensors(captureSlots(arrays, plan), {{"format", "netsmith"}}), stateToJson(state)};
+    CheckpointFiles files{captureWeights(arrays, plan), captureSlots(arrays, plan), stateToJson(state)};
+    files.weights.metadata = files.optimizer.metadata = {{"format", "netsmith"}};
+    return files;
 }
 
 Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files)
@@ -123,7 +137,7 @@ try {
     FolderWriter writer(made.folder());
     writer.write(weightsName, files.weights);
     writer.write(optimizerName, files.optimizer);
-    writer.write(stateName, std::as_bytes(std::span<const char>(files.state)));
+    writer.write(stateName, {{std::as_bytes(std::span<const char>(files.state))}});
     writer.finish();
     made.moveTo(name).take();
     return {};

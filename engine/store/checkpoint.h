@@ -51,13 +51,13 @@ struct Checkpoint {
     SafetensorsFile optimizer;
 };
 
-/// A checkpoint in memory: its files as they will be written.
+/// A checkpoint in memory: what its files will hold.
 struct CheckpointFiles {
-    std::vector<std::byte> weights;
-    std::vector<std::byte> optimizer;
+    SafetensorsFile weights;
+    SafetensorsFile optimizer;
     std::string state;
 
-    std::int64_t bytes() const { return std::ssize(weights) + std::ssize(optimizer) + std::ssize(state); }
+    std::int64_t bytes() const { return std::ssize(weights.content) + std::ssize(optimizer.content) + std::ssize(state); }
 };
 
 /// Copies the arrays of `state` and the other data. Throws the errors of reading the device.

@@ -169,7 +169,7 @@ const TensorView* SafetensorsFile::find(std::string_view name) const
     return found == tensors.end() ? nullptr : &*found;
 }
 
-std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
+std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
 {
     Json header = Json::object();
     if (!metadata.empty())
@@ -186,13 +186,22 @@ std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, con
     std::string text = header.dump();
     text.append((alignment - (lengthBytes + text.size()) % alignment) % alignment, ' ');
 
-    std::vector<std::byte> out(lengthBytes + text.size() + size);
+    std::vector<std::byte> out(lengthBytes + text.size());
     const std::uint64_t length = text.size();
     std::memcpy(out.data(), &length, lengthBytes);
     std::memcpy(out.data() + lengthBytes, text.data(), text.size());
-    std::byte* next = out.data() + lengthBytes + text.size();
+    return out;
+}
+
+std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
+{
+    std::vector<std::byte> out = safetensorsHeader(tensors, metadata);
+    std::size_t size = out.size();
     for (const TensorView& tensor : tensors)
-        next = std::ranges::copy(tensor.bytes, next).out;
+        size += tensor.bytes.size();
+    out.reserve(size);
+    for (const TensorView& tensor : tensors)
+        out.insert(out.end(), tensor.bytes.begin(), tensor.bytes.end());
     return out;
 }
 

@@ -21,7 +21,7 @@ struct TensorView {
     std::span<const std::byte> bytes;
 };
 
-/// A parsed file: views into the content it keeps.
+/// Arrays, as views into the content they keep: a parsed file's, or what a state held.
 struct SafetensorsFile {
     std::vector<std::byte> content;
     std::vector<TensorView> tensors; ///< in the order of their bytes
@@ -34,8 +34,12 @@ struct SafetensorsFile {
     SafetensorsFile& operator=(SafetensorsFile&&) = default;
 };
 
-/// The safetensors format (huggingface/safetensors, README, "Format"): the header's length in 8 little-endian bytes, the header as
-/// JSON, the arrays one after the other. The header is padded with spaces so that the arrays begin at a multiple of 64.
+/// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
+/// 8 little-endian bytes, and the header as JSON. The arrays follow, one after the other. The header is padded with spaces so that
+/// they begin at a multiple of 64.
+std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
+
+/// The whole file in one piece.
 std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
 
 /// Checks everything a reader relies on: the header's length and JSON, duplicate names, types, shapes, and that the arrays fill the

@@ -14,21 +14,34 @@ std::string layerName(const Graph& graph, const std::string& id)
     return node ? node->label() : id; // in a block its own id says where
 }
 
+/// Calls `visit(values)` for an arena's segment, some of its numbers at a time, until it returns false.
+template <class F>
+void eachPart(State& state, Arena arena, const Segment& segment, F visit)
+{
+    std::vector<double> buffer(static_cast<std::size_t>(std::min<std::int64_t>(segment.elements(), 1 << 16)));
+    for (std::int64_t first = 0; first < segment.elements(); first += std::ssize(buffer)) {
+        const auto part = std::span(buffer).first(
+            static_cast<std::size_t>(std::min<std::int64_t>(std::ssize(buffer), segment.elements() - first)));
+        state.readPart(arena, segment.offset + first, part).take();
+        if (!visit(std::span<const double>(part)))
+            return;
+    }
+}
+
 /// The parameter whose gradient has the largest number, or a NaN.
 const Segment* largestGradient(CompiledNetwork& network)
 {
-    const SegmentTable& table = network.plan().parameters;
-    std::vector<double> values(static_cast<std::size_t>(table.elements));
-    network.state().readArena(Arena::gradients, values).take();
     const Segment* found = nullptr;
     double largest = -1.0;
-    for (const Segment& segment : table.segments)
-        for (const double value :
-             std::span(values).subspan(static_cast<std::size_t>(segment.offset), static_cast<std::size_t>(segment.elements())))
-            if (const double size = std::isnan(value) ? HUGE_VAL : std::abs(value); size > largest) {
-                largest = size;
-                found = &segment;
-            }
+    for (const Segment& segment : network.plan().parameters.segments)
+        eachPart(network.state(), Arena::gradients, segment, [&](std::span<const double> values) {
+            for (const double value : values)
+                if (const double size = std::isnan(value) ? HUGE_VAL : std::abs(value); size > largest) {
+                    largest = size;
+                    found = &segment;
+                }
+            return true;
+        });
     return found;
 }
 
@@ -82,21 +95,18 @@ void Trainer::checkWeights()
     CompiledNetwork& network = m_setup.network();
     for (const auto& [arena, table] :
          {std::pair(Arena::weights, &network.plan().parameters), std::pair(Arena::statistics, &network.plan().statistics)}) {
-        if (table->elements == 0)
-            continue;
-        std::vector<double> values(static_cast<std::size_t>(table->elements));
-        network.state().readArena(arena, values).take();
-        const auto found = std::ranges::find_if_not(values, [](double value) { return std::isfinite(value); });
-        if (found == values.end())
-            continue;
-        const std::int64_t at = found - values.begin();
-        for (const Segment& segment : table->segments)
-            if (at >= segment.offset && at < segment.offset + segment.elements())
+        for (const Segment& segment : table->segments) {
+            bool finite = true;
+            eachPart(network.state(), arena, segment, [&](std::span<const double> values) {
+                return finite = std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+            });
+            if (!finite)
                 throw Error(ErrorKind::diverged,
                             NS_MESSAGE("train.weights",
                                        "step {0} left a NaN or an infinity in {1}; the last good checkpoint is {2}; try "
                                        "a smaller learning rate or less weight decay"),
                             step(), segment.id, lastCheckpoint());
+        }
     }
 }
 

@@ -32,18 +32,13 @@ Project asPlanned(Project project)
     return project;
 }
 
-std::vector<std::byte> bytesOf(const std::vector<NamedArray>& arrays)
-{
-    return toSafetensors(arrays, {});
-}
-
 } // namespace
 
 struct TrialRunner::Trial {
     Project project;
     std::optional<TrainingPosition> position; ///< none: it was not trained yet
-    /// Where it stands while another trial is in the network; copies share them. In the format of checkpoints.
-    std::shared_ptr<const std::vector<std::byte>> weights, slots;
+    /// Where it stands while another trial is in the network; copies share them.
+    std::shared_ptr<const SafetensorsFile> weights, slots;
     TrialResult result;
 };
 
@@ -105,8 +100,8 @@ void TrialRunner::unload()
     if (!m_loaded)
         return;
     CompiledNetwork& network = m_setup->network();
-    m_loaded->weights = std::make_shared<const std::vector<std::byte>>(bytesOf(captureWeights(network.state(), network.plan())));
-    m_loaded->slots = std::make_shared<const std::vector<std::byte>>(bytesOf(captureSlots(network.state(), network.plan())));
+    m_loaded->weights = std::make_shared<const SafetensorsFile>(captureWeights(network.state(), network.plan()));
+    m_loaded->slots = std::make_shared<const SafetensorsFile>(captureSlots(network.state(), network.plan()));
     m_loaded = nullptr;
 }
 
@@ -130,12 +125,8 @@ void TrialRunner::load(Trial& trial)
     if (!trial.weights) {
         network.drawWeights();
     } else {
-        const auto restore = [&](const std::shared_ptr<const std::vector<std::byte>>& bytes, auto&& put) {
-            const SafetensorsFile file = parseSafetensors(*bytes, "trial").take();
-            put(network.state(), network.plan(), file, "trial");
-        };
-        restore(trial.weights, restoreWeights);
-        restore(trial.slots, restoreSlots);
+        restoreWeights(network.state(), network.plan(), *trial.weights, "trial");
+        restoreSlots(network.state(), network.plan(), *trial.slots, "trial");
     }
     m_loaded = &trial;
 }
@@ -193,7 +184,7 @@ TrialResult TrialRunner::result(int trial) const
     return at(trial).result;
 }
 
-std::vector<NamedArray> TrialRunner::weights(int number)
+SafetensorsFile TrialRunner::weights(int number)
 {
     Trial& trial = at(number);
     if (!trial.position)

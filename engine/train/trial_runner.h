@@ -64,7 +64,7 @@ public:
     const Project& project(int trial) const;
     TrialResult result(int trial) const;
     /// Its weights and statistics as a checkpoint holds them; empty before it was first trained.
-    std::vector<NamedArray> weights(int trial);
+    SafetensorsFile weights(int trial);
     /// How many networks were compiled so far.
     int compilations() const { return m_compilations; }
 

@@ -1,5 +1,6 @@
 #include "engine/store/checkpoint.h"
 
+#include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
 #include "engine/store/checkpoint_store.h"
 #include "tests/engine/core/file_size_limit.h"
@@ -10,6 +11,7 @@
 
 #include <limits>
 #include <memory>
+#include <thread>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -18,10 +20,10 @@ using namespace netsmith::train;
 
 namespace {
 
-/// The tiny network on the reference backend with its initial weights.
+/// The tiny network with its initial weights.
 struct Network {
-    explicit Network(Project project = tinyProject())
-        : setup(std::move(project), tinyData(), *backendFor("reference").take(), {})
+    explicit Network(Project project = tinyProject(), const std::string& backend = "reference")
+        : setup(std::move(project), tinyData(), *backendFor(backend).take(), {})
     {
         setup.network().drawWeights();
     }
@@ -61,6 +63,7 @@ class TestCheckpoint : public QObject {
 private Q_SLOTS:
     void init();
     void comesBackBitForBit();
+    void keepsWhatTheHostWouldRound();
     void stateComesBack();
     void stateRefuses_data();
     void stateRefuses();
@@ -114,7 +117,7 @@ void TestCheckpoint::comesBackBitForBit()
     const Checkpoint read = readCheckpoint(at("000012")).take();
     QVERIFY(read.state == someState());
     QCOMPARE(read.weights.find("dense_1.kernel")->type, DataType::f64);
-    QCOMPARE(read.weights.find("dense_2.kernel")->type, DataType::f32);
+    QCOMPARE(read.weights.find("dense_2.kernel")->type, DataType::f64);
     QVERIFY(read.weights.find("dense_1.kernel")->shape == Shape({16, 6}));
     QVERIFY(read.weights.find("batch_normalization_1.moving_variance"));
     QCOMPARE(read.optimizer.tensors.size(), 2 * network.plan().parameters.segments.size());
@@ -128,6 +131,33 @@ void TestCheckpoint::comesBackBitForBit()
     QVERIFY(other.arena(Arena::slot1) == weights);
     QVERIFY(other.arena(Arena::slot0) == network.arena(Arena::slot0));
     QVERIFY(other.arena(Arena::statistics) == network.arena(Arena::statistics));
+}
+
+/// A GPU keeps denormals and the sign of a zero. Where the host trains, its threads flush denormals: no number may pass through
+/// their arithmetic.
+void TestCheckpoint::keepsWhatTheHostWouldRound()
+{
+    if (!hasBackend("cpu"))
+        QSKIP("this backend is not built");
+    Network network(tinyProject(), "cpu"), other(tinyProject(), "cpu");
+    const std::uint32_t patterns[] = {0x00000001, 0x80000001, 0x807fffff, 0x80000000, 0x7fc00123, 0xff800000, 0x3f800000};
+    const auto bits = std::as_bytes(std::span(patterns));
+    network.state().writeBytes(Arena::weights, 3, bits).take();
+    network.state().writeBytes(Arena::slot0, 1, bits).take();
+    const auto kept = [&](Arena arena, std::int64_t first) {
+        std::vector<std::byte> got(bits.size());
+        other.state().readBytes(arena, first, got).take();
+        return std::ranges::equal(got, bits);
+    };
+    std::thread([&] {
+        flushDenormals();
+        writeCheckpoint(opened(), "000012", takeCheckpoint(network.state(), network.plan(), someState())).take();
+        const Checkpoint read = readCheckpoint(at("000012")).take();
+        restoreWeights(other.state(), other.plan(), read.weights, "w");
+        restoreSlots(other.state(), other.plan(), read.optimizer, "o");
+    }).join();
+    QVERIFY(kept(Arena::weights, 3));
+    QVERIFY(kept(Arena::slot0, 1));
 }
 
 void TestCheckpoint::stateComesBack()

@@ -25,8 +25,8 @@ void changeState(const fs::path& run, const std::function<void(Json&)>& change)
     const fs::path folder = CheckpointStore(run / "checkpoints").newest().value();
     Json state = readJson(contentOf(folder / "state.json")).take();
     change(state);
-    const CheckpointFiles files{readFile(folder / "weights.safetensors").take(), readFile(folder / "optimizer.safetensors").take(),
-                                writeJson(state)};
+    const auto arrays = [&](const char* name) { return parseSafetensors(readFile(folder / name).take(), name).take(); };
+    const CheckpointFiles files{arrays("weights.safetensors"), arrays("optimizer.safetensors"), writeJson(state)};
     writeCheckpoint(OpenFolder::open(folder.parent_path()).take(), folder.filename(), files).take();
 }
 

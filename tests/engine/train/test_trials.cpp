@@ -68,9 +68,9 @@ void TestTrials::expectRun(TrialRunner& runner, int trial, const std::string& de
 {
     const DoneEvent done = trainTiny(device, optionsFor(at(name)), runner.project(trial));
     const Checkpoint checkpoint = checkpointOf(at(name), done.step);
-    const std::vector<NamedArray> weights = runner.weights(trial);
-    QVERIFY(weights.size() >= 6);
-    for (const NamedArray& array : weights)
+    const SafetensorsFile weights = runner.weights(trial);
+    QVERIFY(weights.tensors.size() >= 6);
+    for (const TensorView& array : weights.tensors)
         QVERIFY2(std::ranges::equal(array.bytes, checkpoint.weights.find(array.name)->bytes), (name + " " + array.name).c_str());
     const TrialResult result = runner.result(trial);
     QVERIFY(result.state == TrialState::done);
@@ -115,7 +115,7 @@ void TestTrials::goOnWithLargerBudgets()
     const auto backend = backendFor("reference").take();
     TrialRunner runner(with({"training.device=reference"}), tinyData(), *backend, {});
     const int trial = runner.begin();
-    QVERIFY(runner.weights(trial).empty());
+    QVERIFY(runner.weights(trial).tensors.empty());
     QCOMPARE(runner.result(trial).step, 0);
     std::vector<std::int64_t> epochs;
     const auto report = [&](const TrialResult& result) {
@@ -143,10 +143,7 @@ void TestTrials::areForkedWithOtherSettings()
     runner.train(trial, {.steps = 7});
     const int copy = runner.fork(trial), faster = runner.fork(trial, Settings{"optimizer.learning_rate=0.1"});
     QCOMPARE(runner.result(copy).step, 7);
-    const auto sameWeights = [&](int one, int other) {
-        const std::vector<NamedArray> first = runner.weights(one), second = runner.weights(other);
-        return std::ranges::equal(first, second, {}, &NamedArray::bytes, &NamedArray::bytes);
-    };
+    const auto sameWeights = [&](int one, int other) { return runner.weights(one).content == runner.weights(other).content; };
     QVERIFY(sameWeights(trial, faster));
     runner.train(faster);
     runner.train(copy);
