@@ -9,7 +9,7 @@
 namespace netsmith {
 namespace {
 
-constexpr std::size_t piece = std::size_t{1} << 16; ///< numbers that are converted at a time
+constexpr std::size_t mostConverted = std::size_t{1} << 16; ///< numbers that are converted at a time
 
 /// Calls `visit(Stored())` with the type of a state's numbers.
 template <class F>
@@ -25,9 +25,9 @@ void forNumbers(const State& state, F visit)
 template <class T, class F>
 void eachPiece(std::size_t count, F visit)
 {
-    std::vector<T> buffer(std::min(count, piece));
-    for (std::size_t first = 0; first < count; first += piece)
-        visit(first, std::span(buffer).first(std::min(piece, count - first)));
+    std::vector<T> buffer(std::min(count, mostConverted));
+    for (std::size_t first = 0; first < count; first += mostConverted)
+        visit(first, std::span(buffer).first(std::min(mostConverted, count - first)));
 }
 
 template <class T>

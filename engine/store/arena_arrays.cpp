@@ -98,12 +98,12 @@ const TensorView* matching(const ArraysByName& arrays, const std::string& name, 
     return found;
 }
 
-constexpr std::size_t piece = std::size_t{1} << 16; ///< numbers that are converted at a time
+constexpr std::size_t convertedAtOnce = std::size_t{1} << 16; ///< numbers that are converted at a time
 
 template <class From, class To>
 void writeAs(State& state, Arena arena, std::int64_t first, std::span<const std::byte> bytes)
 {
-    std::vector<To> numbers(std::min(bytes.size() / sizeof(From), piece));
+    std::vector<To> numbers(std::min(bytes.size() / sizeof(From), convertedAtOnce));
     for (std::size_t at = 0; at < bytes.size() / sizeof(From); at += numbers.size()) {
         const std::size_t count = std::min(numbers.size(), bytes.size() / sizeof(From) - at);
         for (std::size_t i = 0; i < count; ++i) {
