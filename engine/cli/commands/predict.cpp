@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <iostream>
 #include <iterator>
 #include <memory>
@@ -279,12 +280,20 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
         table.write(runs::csvText(rows.rows()));
 }
 
-/// As many samples as are to be drawn; the network's other inputs are zeros.
+/// As many samples as are to be drawn: each class in turn, where the network is told one, and zeros for its other inputs.
 data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
 {
     data::Samples samples;
-    for (data::FieldSpec spec : predictor.inputs())
-        samples.inputs.push_back(data::makeField(std::move(spec), count).field);
+    for (const data::FieldSpec& spec : predictor.inputs()) {
+        const data::NewField made = data::makeField(spec, count);
+        std::fill_n(made.bytes, spec.bytesOf(count), std::byte{});
+        const bool isClass = spec.classes > 0 && spec.shape.elements() == 1;
+        for (std::int64_t i = 0; isClass && i < count; ++i) {
+            const auto number = static_cast<std::int32_t>(i % spec.classes);
+            std::memcpy(made.bytes + i * spec.strideBytes(), &number, sizeOf(spec.type)); // u8 or i32: the low bytes come first
+        }
+        samples.inputs.push_back(made.field);
+    }
     return samples;
 }
 
@@ -376,7 +385,9 @@ void addPredict(CommandLine& line)
         ->type_name(fileType);
     command.add_option("--layer", options->layer, "Write this layer's output for each sample to --output FILE.npy instead")
         ->type_name("LAYER");
-    command.add_option("--count", options->count, "Number of samples to make, for a network that starts from noise")
+    command
+        .add_option("--count", options->count,
+                    "Number of samples to make, for a network that starts from noise; each class in turn if it is told one")
         ->check(wholeNumber(1, 10000000))
         ->type_name("N");
     command.add_option("--index", options->indices, "Samples of the test set by number, from 0; may be repeated")
