@@ -91,6 +91,24 @@ double flopsOf(const LogicalPlan& plan, std::string_view program)
     return flops / static_cast<double>(plan.batch);
 }
 
+/// Of a step's sample, in one phase of the training.
+struct PhaseFlops {
+    std::string name;
+    double flops = 0.0;
+};
+
+std::vector<PhaseFlops> trainingFlops(const LogicalPlan& plan, const TrainingSettings& training)
+{
+    std::vector<PhaseFlops> phases;
+    for (std::size_t i = 0; i < plan.phases.size(); ++i) {
+        const auto phase = static_cast<int>(i);
+        phases.push_back({training.phases.empty() ? "training" : training.phases[i].name,
+                          flopsOf(plan, programs::ofPhase(programs::forwardBackward, phase))
+                              + flopsOf(plan, programs::ofPhase(programs::update, phase))});
+    }
+    return phases;
+}
+
 void describeNodes(Console& console, const Project& project, const ShapeWalk& shapes, const inspect::NetworkFigures& figures)
 {
     using enum Table::Align;
@@ -149,14 +167,21 @@ int run(Console& console, const ProjectOptions& options)
     memory.data = std::max(memory.data, placement.bytes);
     const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, checked.fields());
     const double forward = figures.total.flops;
-    const double training = flopsOf(plan, programs::forwardBackward) + flopsOf(plan, programs::update);
+    const std::vector<PhaseFlops> phases = trainingFlops(plan, project.training);
+    Json flopsByPhase = Json::object();
+    std::string training;
+    for (const PhaseFlops& phase : phases) {
+        flopsByPhase[phase.name] = phase.flops;
+        training += fmt::format("{}{} in {}", training.empty() ? "" : ", ", countText(phase.flops), phase.name);
+    }
     console.event("check",
                   {{"project", options.path},
                    {"ok", true},
                    {"parameters", figures.total.parameters},
                    {"frozen_parameters", figures.total.frozen},
                    {"flops_forward", forward},
-                   {"flops_training", training},
+                   {"flops_training", std::ranges::max(phases, {}, &PhaseFlops::flops).flops},
+                   {"flops_by_phase", flopsByPhase},
                    {"device", backend.name()},
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
@@ -165,8 +190,8 @@ int run(Console& console, const ProjectOptions& options)
     for (const train::ScaledInput& input : inputs)
         console.line(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
-    console.print(fmt::format("{} parameters{}; {} FLOPs per sample forward, {} in training", grouped(figures.total.parameters),
-                              frozen, countText(forward), countText(training)));
+    console.print(fmt::format("{} parameters{}; {} FLOPs per sample forward, {}", grouped(figures.total.parameters), frozen,
+                              countText(forward), training));
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
     if (const auto words = inspect::placementWords(project, counts, backend))

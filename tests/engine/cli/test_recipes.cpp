@@ -44,6 +44,23 @@ constexpr const char* adversaries = R"({
      "schedule": {"id": "exponential", "parameters": {"decay_rate": 0.5}}}],
   "phases": [{"name": "judging", "groups": ["judges"], "steps": 2}, {"name": "making", "groups": ["makers"], "steps": 1}]}})";
 
+/// A generator that is told the class it is to make.
+constexpr const char* conditional = R"({
+"netsmith": 2, "title": "conditional",
+"graph": {"nodes": [
+  {"id": "label", "layer": "input", "parameters": {"shape": [1], "field": "label"}},
+  {"id": "table", "layer": "embedding", "parameters": {"input_dim": 10, "output_dim": 3}},
+  {"id": "code", "layer": "flatten"},
+  {"id": "noise", "layer": "random_normal", "parameters": {"shape": [6]}},
+  {"id": "both", "layer": "concatenate"},
+  {"id": "made", "layer": "dense", "parameters": {"units": 12, "activation": "sigmoid"}}],
+"edges": [{"from": ["label", "output"], "to": ["table", "input"]}, {"from": ["table", "output"], "to": ["code", "input"]},
+  {"from": ["noise", "output"], "to": ["both", "inputs"]}, {"from": ["code", "output"], "to": ["both", "inputs"]},
+  {"from": ["both", "output"], "to": ["made", "input"]}]},
+"data": {"source": "mnist", "validation": "none"},
+"training": {"epochs": 1, "batch": 16, "device": "reference",
+  "objectives": [{"output": "made", "target_value": 0.5, "loss": {"id": "mean_squared_error"}, "metrics": []}]}})";
+
 } // namespace
 
 /// Recipes through the program itself: checked, trained, interrupted and resumed, compared and queried.
@@ -57,6 +74,7 @@ private Q_SLOTS:
     void goesOnWhereItWasInterrupted();
     void isVerified();
     void layersWriteWhatTheyMake();
+    void eachClassIsMadeInTurn();
     void refusesWhatDoesNotBelongTogether_data();
     void refusesWhatDoesNotBelongTogether();
 
@@ -88,6 +106,14 @@ void TestRecipes::isCheckedAndKept()
 {
     const CliResult checked = m_cli->run({u"check"_s, u"gan.netsmith"_s});
     QVERIFY2(checked.code == 0, checked.err + checked.out);
+    // Each phase's own work: the generator's step goes back through both networks.
+    QVERIFY2(checked.out.contains(" in judging, ") && checked.out.contains(" in making\n"), checked.out);
+    const CliResult told = m_cli->run({u"check"_s, u"gan.netsmith"_s, u"--json"_s});
+    const QJsonObject last = QJsonDocument::fromJson(told.out.trimmed().split('\n').last()).object();
+    const QJsonObject flops = last[u"flops_by_phase"_s].toObject();
+    const double judging = flops[u"judging"_s].toDouble(), making = flops[u"making"_s].toDouble();
+    QVERIFY2(judging > 0.0 && making > 0.0 && judging != making, told.out);
+    QCOMPARE(last[u"flops_training"_s].toDouble(), std::max(judging, making));
     const Project project = loadProject(path(u"gan.netsmith"_s).toStdString()).take();
     QVERIFY(projectFromJson(toJson(project)).take() == project);
     const CliResult trained = m_cli->run({u"train"_s, u"gan.netsmith"_s, u"--run-dir"_s, u"whole"_s});
@@ -157,6 +183,25 @@ void TestRecipes::layersWriteWhatTheyMake()
     // The generated samples have no targets in the data.
     const CliResult asked = m_cli->run({u"predict"_s, u"whole"_s, u"--index"_s, u"0"_s});
     QVERIFY2(asked.code == 0 && asked.out.contains("verdict"), asked.err + asked.out);
+}
+
+void TestRecipes::eachClassIsMadeInTurn()
+{
+    writeBytes(path(u"conditional.netsmith"_s), conditional);
+    const CliResult trained = m_cli->run({u"train"_s, u"conditional.netsmith"_s, u"--run-dir"_s, u"told-classes"_s});
+    QVERIFY2(trained.code == 0, trained.err);
+    const auto write = [&](const QString& layer) {
+        const CliResult written = m_cli->run(
+            {u"predict"_s, u"told-classes"_s, u"--layer"_s, layer, u"--count"_s, u"23"_s, u"--output"_s, layer + u".npy"_s});
+        QVERIFY2(written.code == 0, written.err);
+    };
+    write(u"code"_s);
+    write(u"made"_s);
+    const std::vector<float> code = arrayIn(u"code.npy"_s, {23, 3}), made = arrayIn(u"made.npy"_s, {23, 12});
+    QCOMPARE(std::set(code.begin(), code.end()).size(), std::size_t{30}); // of ten classes
+    QVERIFY(std::equal(code.begin() + 30, code.begin() + 60, code.begin()));
+    QVERIFY(std::equal(code.begin() + 60, code.end(), code.begin()));
+    QVERIFY(std::set(made.begin(), made.end()).size() > 200); // the noise is another for each
 }
 
 void TestRecipes::refusesWhatDoesNotBelongTogether_data()
