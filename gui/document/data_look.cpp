@@ -1,6 +1,8 @@
 #include "gui/document/data_look.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace netsmith::gui {
 namespace {
@@ -33,6 +35,16 @@ const std::vector<data::FieldSpec>& DataFacts::fields() const
 {
     static const std::vector<data::FieldSpec> none;
     return source ? source->fields() : none;
+}
+
+std::vector<data::FieldSpec> DataFacts::contentFields() const
+{
+    const std::vector<data::FieldSpec>& all = fields();
+    std::vector<data::FieldSpec> out;
+    std::ranges::copy_if(all, std::back_inserter(out), [&](const data::FieldSpec& field) {
+        return std::ranges::find(all, field.name, &data::FieldSpec::lengths) == all.end();
+    });
+    return out;
 }
 
 std::int64_t downloadBytes(const data::Source& source)

@@ -21,6 +21,8 @@ struct DataFacts {
 
     /// Empty if unknown.
     const std::vector<data::FieldSpec>& fields() const;
+    /// Those that a network or a loss can be about: not the lengths of others.
+    std::vector<data::FieldSpec> contentFields() const;
 };
 
 /// The size of a data set's published files, in bytes.

@@ -308,9 +308,11 @@ void PropertiesPanel::setValue(const ParameterSpec& parameter, const ParameterVa
         tr("Set %1 of %2").arg(parameterName(parameter), targetText()),
         [&](Graph& graph) {
             setParameter(graph, m_document.layers(), m_chosen.ids(), parameter.name, value);
-            if (field && m_document.project().data.transforms.empty()) // transforms may change the shape
+            if (field && m_document.project().data.transforms.empty()) { // transforms may change the shape
+                const Shape shape = field->shape.rank() == 0 ? Shape{1} : field->shape;
                 setParameter(graph, m_document.layers(), m_chosen.ids(), "shape",
-                             std::vector(field->shape.sizes().begin(), field->shape.sizes().end()));
+                             std::vector(shape.sizes().begin(), shape.sizes().end()));
+            }
         },
         mergeKey);
 }
@@ -325,15 +327,14 @@ const data::FieldSpec* PropertiesPanel::fieldNamed(const ParameterSpec& paramete
     const std::string* name = namesFields(parameter) ? std::get_if<std::string>(&value) : nullptr;
     const std::vector<data::FieldSpec>& fields = m_document.dataFacts().fields();
     const auto found = name ? std::ranges::find(fields, *name, &data::FieldSpec::name) : fields.end();
-    return found == fields.end() || found->shape.rank() == 0 ? nullptr : &*found;
+    return found == fields.end() ? nullptr : &*found;
 }
 
 void PropertiesPanel::showFields()
 {
     QStringList names;
-    for (const data::FieldSpec& field : m_document.dataFacts().fields())
-        if (field.shape.rank() > 0) // one number per sample is a target or a weight
-            names << fromStd(field.name);
+    for (const data::FieldSpec& field : m_document.dataFacts().contentFields())
+        names << fromStd(field.name);
     for (ParameterRow* row : m_rows)
         if (namesFields(row->spec()))
             row->setNames(names, false);

@@ -171,7 +171,7 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
     const Project& project = m_document.project();
     const Objective& objective = project.training.objectives[index];
     const bool several = project.training.objectives.size() > 1;
-    const bool known = !fields().empty(); // otherwise the future field's name can be typed
+    const bool known = !m_document.dataFacts().fields().empty(); // otherwise the future field's name can be typed
     const auto addChoice = [&](const std::string& name, const QString& title, const QString& doc, std::vector<Choice> choices,
                                std::string Objective::*member, bool typed = false) {
         ParameterSpec spec = choiceOf(name, title, doc, std::move(choices), objective.*member);
@@ -204,12 +204,12 @@ void TrainingSettingsPanel::buildObjective(QVBoxLayout& section, std::size_t ind
         Objective().loss.id, [index](TrainingSettings& settings) -> Component& { return objectiveAt(settings, index).loss; });
 
     std::vector<Choice> targets;
-    for (const data::FieldSpec& field : fields())
+    for (const data::FieldSpec& field : m_document.dataFacts().contentFields())
         targets.push_back({field.name, field.name});
     std::ranges::stable_partition(targets, [](const Choice& choice) { return choice.id == Objective().target; });
     addTarget(section, index, std::move(targets), known);
     std::vector<Choice> weighing{{std::string(), tr("None").toStdString()}};
-    for (const data::FieldSpec& field : fields())
+    for (const data::FieldSpec& field : m_document.dataFacts().contentFields())
         if (field.shape.rank() == 0 && field.classes == 0)
             weighing.push_back({field.name, field.name});
     if (weighing.size() > 1 || !objective.sampleWeight.empty() || !known)

@@ -98,23 +98,11 @@ void TrainingSettingsPanel::follow(const Change& change)
         showValues();
 }
 
-/// The fields that can be targets of a loss, so not the lengths of others; none if the data is missing, which the problems list
-/// reports.
-std::vector<data::FieldSpec> TrainingSettingsPanel::fields() const
-{
-    const std::vector<data::FieldSpec>& all = m_document.dataFacts().fields();
-    std::vector<data::FieldSpec> out;
-    std::ranges::copy_if(all, std::back_inserter(out), [&](const data::FieldSpec& field) {
-        return std::ranges::find(all, field.name, &data::FieldSpec::lengths) == all.end();
-    });
-    return out;
-}
-
 std::string TrainingSettingsPanel::formKey() const
 {
     const Project& project = m_document.project();
     std::string key = project.data.source;
-    const std::vector<data::FieldSpec> known = fields();
+    const std::vector<data::FieldSpec> known = m_document.dataFacts().contentFields();
     for (const data::FieldSpec& field : known)
         key += '\n' + field.name + (field.shape.rank() == 0 && field.classes == 0 ? "\tnumber" : "");
     for (const Objective& objective : project.training.objectives)

@@ -85,7 +85,6 @@ private:
     void showLayerNames(ParameterRow* row, const std::function<bool(const LayerSpec&)>& fits);
     void edit(const QString& text, const std::function<void(TrainingSettings&)>& change, const QString& mergeKey = {});
 
-    std::vector<data::FieldSpec> fields() const;
     /// The form is rebuilt when this changes.
     std::string formKey() const;
     void showValues();

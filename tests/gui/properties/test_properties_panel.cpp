@@ -115,7 +115,7 @@ void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
 {
     choose({"input_1"});
     auto* field = find<NameField>(u"fieldField"_s);
-    QCOMPARE(field->names(), QStringList{u"image"_s}); // the label is the target
+    QCOMPARE(field->names(), (QStringList{u"image"_s, u"label"_s}));
     m_document->edit(u"Data"_s, [](Project& project) { project.data.source = "synthetic_waves"; });
     QCOMPARE(field->names(), (QStringList{u"series"_s, u"target"_s}));
     const int before = steps();
@@ -132,6 +132,11 @@ void TestPropertiesPanel::anInputChoosesAFieldOfTheData()
     m_document->undoStack().undo();
     QCOMPARE(value("input_1", "field"), ParameterValue(std::string("image")));
     QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{28, 28, 1}));
+    // A class, or one number per sample, as an Input of one.
+    m_document->edit(u"Data"_s, [](Project& project) { project.data.source = "mnist"; });
+    enter(field, u"label"_s);
+    QCOMPARE(value("input_1", "shape"), ParameterValue(std::vector<std::int64_t>{1}));
+    m_document->undoStack().undo();
     // Names that are not in the list can be typed: the data may come later.
     enter(field, u"pictures"_s);
     QCOMPARE(value("input_1", "field"), ParameterValue(std::string("pictures")));
