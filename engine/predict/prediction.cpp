@@ -21,6 +21,7 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     Backend& backend = *backendFor(project.training.device).take();
     m_network = std::make_unique<CompiledNetwork>(backend, request, std::vector{std::min(project.training.batch, batch)});
     restoreWeights(m_network->state(), m_network->plan(), m_saved.checkpoint.weights, m_saved.checkpoint.folder.string());
+    m_saved.checkpoint.weights = {}; // they are in the network now
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, project, specs);
     for (const std::string& layer : layers)
         if (std::ranges::find(m_prediction->outputs(), layer, &PredictedOutput::node) == m_prediction->outputs().end())

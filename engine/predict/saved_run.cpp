@@ -56,7 +56,8 @@ SavedRun openSavedRun(const fs::path& path, const std::string& device)
     readVocabulary(place.run, record);
     if (record.restoredStep && !place.named)
         place.checkpoint = CheckpointStore(place.run / "checkpoints").at(*record.restoredStep);
-    SavedRun saved{loadProject(projectPathOf(place.run)).take(), std::move(record), readCheckpoint(place.checkpoint).take()};
+    SavedRun saved{loadProject(projectPathOf(place.run)).take(), std::move(record),
+                   readCheckpoint(place.checkpoint, CheckpointPart::weights).take()};
     saved.project.training.device = device.empty() ? saved.record.device : device;
     return saved;
 }

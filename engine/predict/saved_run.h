@@ -22,7 +22,7 @@ void refuseFolds(const std::filesystem::path& run, const RunRecord& record);
 struct SavedRun {
     Project project; ///< its own copy, with the device replaced if another one was requested
     RunRecord record;
-    Checkpoint checkpoint;
+    Checkpoint checkpoint; ///< without the optimizer's arrays
 };
 /// The checkpoint named; for a run its result: the newest, unless the run restored its best epoch. Throws also what
 /// `readCheckpoint` and `loadProject` say.

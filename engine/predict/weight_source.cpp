@@ -1,6 +1,5 @@
 #include "engine/predict/weight_source.h"
 
-#include "engine/core/safe_file.h"
 #include "engine/predict/saved_run.h"
 
 namespace netsmith {
@@ -10,7 +9,7 @@ WeightSource weightSource(const fs::path& path)
 {
     if (isWeightsFile(path)) {
         const std::string file = fs::absolute(path).lexically_normal().string();
-        return {file, parseSafetensors(readFile(path).take(), file).take(), {file, 0}};
+        return {file, parseSafetensors(mapFile(path).take(), file).take(), {file, 0}};
     }
     SavedRun saved = openSavedRun(path, {});
     const std::string run = checkpointPlace(path).run.string();

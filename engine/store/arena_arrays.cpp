@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <set>
 #include <unordered_map>
 
@@ -62,8 +63,10 @@ SafetensorsFile capture(State& state, const LogicalPlan& plan, const std::vector
                 elements += segment->elements();
             }
     const std::size_t size = sizeOf(state.numbers());
-    file.content.resize(static_cast<std::size_t>(elements) * size);
-    auto rest = std::span(file.content);
+    const std::size_t all = static_cast<std::size_t>(elements) * size;
+    const auto content = std::make_shared_for_overwrite<std::byte[]>(all);
+    file.content = content;
+    std::span<std::byte> rest(content.get(), all);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto bytes = rest.first(static_cast<std::size_t>(parts[i].segment->elements()) * size);
         state.readBytes(parts[i].arena, parts[i].segment->offset, bytes).take();
@@ -154,6 +157,8 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
             else
                 state.fill(stored.arena, segment->offset, segment->elements(), 0.0).take();
     }
+    if (!arrays.tensors.empty())
+        checkMapped(arrays.tensors.front().bytes);
 }
 
 } // namespace

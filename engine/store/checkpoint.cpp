@@ -85,7 +85,7 @@ public:
         }
     }
 
-    std::vector<std::byte> read(const char* name) const
+    MappedFile read(const char* name) const
     {
         const fs::path path = m_folder / name;
         const auto entry = m_entries.find(name);
@@ -97,19 +97,22 @@ public:
             throw Error(ErrorKind::input,
                         NS_MESSAGE("checkpoint.missing", "{0} is missing; use an older checkpoint, or put the file back"),
                         path.string());
-        std::vector<std::byte> content = readFile(path).take();
-        if (static_cast<std::int64_t>(content.size()) != entry->second.size)
+        MappedFile file = mapFile(path).take();
+        if (static_cast<std::int64_t>(file.size) != entry->second.size)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("checkpoint.size",
                                    "{0} has {1:byte|bytes}, its manifest says {2}; it is truncated: use an older checkpoint"),
-                        path.string(), content.size(), entry->second.size);
-        if (sha256(content) != entry->second.sha256)
+                        path.string(), file.size, entry->second.size);
+        willRead(file.all());
+        if (sha256(file.all()) != entry->second.sha256)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("checkpoint.damaged",
                                    "{0} is not what was written: its SHA-256 differs from the manifest's; use an older checkpoint"),
                         path.string());
-        return content;
+        return file;
     }
+
+    SafetensorsFile arrays(const char* name) const { return parseSafetensors(read(name), pathOf(name)).take(); }
 
     std::string pathOf(const char* name) const { return (m_folder / name).string(); }
 
@@ -145,15 +148,16 @@ try {
     return error;
 }
 
-Expected<Checkpoint> readCheckpoint(const fs::path& folder)
+Expected<Checkpoint> readCheckpoint(const fs::path& folder, CheckpointPart part)
 try {
     const FolderReader reader(folder);
     Checkpoint checkpoint;
     checkpoint.folder = folder;
-    const auto text = reader.read(stateName);
-    checkpoint.state = stateFromJson({reinterpret_cast<const char*>(text.data()), text.size()}, reader.pathOf(stateName)).take();
-    checkpoint.weights = parseSafetensors(reader.read(weightsName), reader.pathOf(weightsName)).take();
-    checkpoint.optimizer = parseSafetensors(reader.read(optimizerName), reader.pathOf(optimizerName)).take();
+    const MappedFile text = reader.read(stateName);
+    checkpoint.state = stateFromJson({reinterpret_cast<const char*>(text.bytes.get()), text.size}, reader.pathOf(stateName)).take();
+    checkpoint.weights = reader.arrays(weightsName);
+    if (part == CheckpointPart::whole)
+        checkpoint.optimizer = reader.arrays(optimizerName);
     return checkpoint;
 } catch (const Error& error) {
     return error;

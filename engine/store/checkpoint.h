@@ -57,7 +57,7 @@ struct CheckpointFiles {
     SafetensorsFile optimizer;
     std::string state;
 
-    std::int64_t bytes() const { return std::ssize(weights.content) + std::ssize(optimizer.content) + std::ssize(state); }
+    std::int64_t bytes() const { return weights.bytes() + optimizer.bytes() + std::ssize(state); }
 };
 
 /// Copies the arrays of `state` and the other data. Throws the errors of reading the device.
@@ -67,9 +67,10 @@ CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const Che
 /// moment there is a complete checkpoint or none.
 Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files);
 
-/// Reads a checkpoint and verifies it against its manifest. An error says which file is missing or damaged, or that a newer
-/// Netsmith wrote it.
-Expected<Checkpoint> readCheckpoint(const std::filesystem::path& folder);
+enum class CheckpointPart { whole, weights };
+/// Reads a checkpoint and verifies it against its manifest; for predictions only its weights, without the optimizer's arrays. Those
+/// stay in their files until they are used. An error says which file is missing or damaged, or that a newer Netsmith wrote it.
+Expected<Checkpoint> readCheckpoint(const std::filesystem::path& folder, CheckpointPart part = CheckpointPart::whole);
 
 /// `state.json` as text and back; for the checkpoint and its fuzz target.
 std::string stateToJson(const CheckpointState& state);

@@ -31,10 +31,11 @@ constexpr auto badHeader = NS_MESSAGE("safetensors.header", "{0} is not a safete
 
 class Parser {
 public:
-    Parser(std::vector<std::byte> content, std::string_view name)
+    Parser(std::span<const std::byte> all, std::shared_ptr<const void> owner, std::string_view name)
         : m_name(name)
+        , m_all(all)
     {
-        m_file.content = std::move(content);
+        m_file.content = std::move(owner);
     }
 
     SafetensorsFile parse()
@@ -58,16 +59,16 @@ private:
 
     Json readHeader()
     {
-        if (m_file.content.size() < lengthBytes)
+        if (m_all.size() < lengthBytes)
             fail(badHeader, Message(NS_MESSAGE("safetensors.short", "it is shorter than the 8 bytes of its header's length")));
         std::uint64_t length = 0;
-        std::memcpy(&length, m_file.content.data(), lengthBytes);
-        if (length > largestHeader || length > m_file.content.size() - lengthBytes)
+        std::memcpy(&length, m_all.data(), lengthBytes);
+        if (length > largestHeader || length > m_all.size() - lengthBytes)
             fail(NS_MESSAGE("safetensors.header_length",
                             "{0} claims a header of {1:byte|bytes} and {2} follow it; it is truncated or not a safetensors file"),
-                 length, m_file.content.size() - lengthBytes);
-        const auto* text = reinterpret_cast<const char*>(m_file.content.data()) + lengthBytes;
-        m_data = std::span<const std::byte>(m_file.content).subspan(lengthBytes + static_cast<std::size_t>(length));
+                 length, m_all.size() - lengthBytes);
+        const auto* text = reinterpret_cast<const char*>(m_all.data()) + lengthBytes;
+        m_data = m_all.subspan(lengthBytes + static_cast<std::size_t>(length));
 
         auto header = readJson({text, static_cast<std::size_t>(length)});
         if (!header)
@@ -157,6 +158,7 @@ private:
     }
 
     std::string m_name;
+    std::span<const std::byte> m_all;
     std::span<const std::byte> m_data;
     SafetensorsFile m_file;
 };
@@ -167,6 +169,14 @@ const TensorView* SafetensorsFile::find(std::string_view name) const
 {
     const auto found = std::ranges::find(tensors, name, &TensorView::name);
     return found == tensors.end() ? nullptr : &*found;
+}
+
+std::int64_t SafetensorsFile::bytes() const
+{
+    std::int64_t bytes = 0;
+    for (const TensorView& tensor : tensors)
+        bytes += std::ssize(tensor.bytes);
+    return bytes;
 }
 
 std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
@@ -196,10 +206,6 @@ std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, co
 std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
 {
     std::vector<std::byte> out = safetensorsHeader(tensors, metadata);
-    std::size_t size = out.size();
-    for (const TensorView& tensor : tensors)
-        size += tensor.bytes.size();
-    out.reserve(size);
     for (const TensorView& tensor : tensors)
         out.insert(out.end(), tensor.bytes.begin(), tensor.bytes.end());
     return out;
@@ -207,7 +213,15 @@ std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, con
 
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name)
 try {
-    return Parser(std::move(content), name).parse();
+    const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(content));
+    return Parser(*owner, owner, name).parse();
+} catch (const Error& error) {
+    return error;
+}
+
+Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name)
+try {
+    return Parser(file.all(), file.bytes, name).parse();
 } catch (const Error& error) {
     return error;
 }

@@ -2,10 +2,12 @@
 
 #include "engine/core/data_type.h"
 #include "engine/core/expected.h"
+#include "engine/core/mapped_file.h"
 #include "engine/core/shape.h"
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,17 +23,15 @@ struct TensorView {
     std::span<const std::byte> bytes;
 };
 
-/// Arrays, as views into the content they keep: a parsed file's, or what a state held.
+/// Arrays, as views into the memory or the mapped file that they keep: a parsed file's, or what a state held.
 struct SafetensorsFile {
-    std::vector<std::byte> content;
+    std::shared_ptr<const void> content;
     std::vector<TensorView> tensors; ///< in the order of their bytes
     std::map<std::string, std::string> metadata;
 
     const TensorView* find(std::string_view name) const;
-
-    SafetensorsFile() = default;
-    SafetensorsFile(SafetensorsFile&&) = default; // a moved vector keeps its bytes at the same address, so the views stay valid
-    SafetensorsFile& operator=(SafetensorsFile&&) = default;
+    /// Of all arrays.
+    std::int64_t bytes() const;
 };
 
 /// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
@@ -43,7 +43,9 @@ std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, co
 std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
 
 /// Checks everything a reader relies on: the header's length and JSON, duplicate names, types, shapes, and that the arrays fill the
-/// rest of the file without gaps or overlaps. `name` stands for the file's in errors.
+/// rest of the file without gaps or overlaps. `name` stands for the file's in errors. A mapped file's arrays are read when they
+/// are used: `checkMapped` says whether it was truncated meanwhile.
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name);
+Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name);
 
 } // namespace netsmith
