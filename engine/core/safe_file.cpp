@@ -4,8 +4,6 @@
 #include "engine/core/open_folder.h"
 #include "engine/core/system_reason.h"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -95,39 +93,6 @@ bool eachBlock(int fd, F take)
         offset += count;
     }
 }
-
-/// An incremental SHA-256.
-class Hash {
-public:
-    Hash() { clear(); }
-
-    void clear() { EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr); }
-    void add(std::span<const std::byte> bytes) { EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()); }
-    /// Of what was added so far; more may follow.
-    std::string text() const
-    {
-        const Context copy(EVP_MD_CTX_new());
-        EVP_MD_CTX_copy_ex(copy.get(), m_context.get());
-        std::array<unsigned char, EVP_MAX_MD_SIZE> digest;
-        unsigned length = 0;
-        EVP_DigestFinal_ex(copy.get(), digest.data(), &length);
-        std::string out;
-        for (unsigned i = 0; i < length; ++i) {
-            constexpr char digits[] = "0123456789abcdef";
-            out += digits[digest[i] >> 4];
-            out += digits[digest[i] & 15];
-        }
-        return out;
-    }
-
-private:
-    struct Free {
-        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-    };
-    using Context = std::unique_ptr<EVP_MD_CTX, Free>;
-
-    Context m_context{EVP_MD_CTX_new()};
-};
 
 /// A file that will get another name; removed unless it got it.
 class NewFile {
@@ -376,14 +341,14 @@ public:
     void commit()
     {
         m_file.commit([this](const NewFile& written) {
-            Hash found;
+            Sha256 found;
             return written.readBack([&](std::span<const std::byte> block) { found.add(block); }) && found.text() == m_hash.text();
         });
     }
 
 private:
     Replacement m_file;
-    Hash m_hash;
+    Sha256 m_hash;
     std::uint64_t m_size = 0;
 };
 
@@ -492,26 +457,13 @@ Expected<std::string> readTextFile(const fs::path& path, std::uint64_t limit)
     return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
 }
 
-std::string sha256(Pieces pieces)
-{
-    Hash hash;
-    for (const std::span<const std::byte> piece : pieces)
-        hash.add(piece);
-    return hash.text();
-}
-
-std::string sha256(std::span<const std::byte> content)
-{
-    return sha256(Pieces(&content, 1));
-}
-
 Expected<std::string> sha256OfFile(const fs::path& path)
 {
     Descriptor file;
     struct stat status { };
     if (auto opened = openForReading(path, file, status); !opened)
         return opened.error();
-    Hash hash;
+    Sha256 hash;
     if (!eachBlock(file.get(), [&](std::span<const std::byte> block) { hash.add(block); }))
         return Error(ErrorKind::input, readFailed, path.string(), systemReason(errno));
     return hash.text();

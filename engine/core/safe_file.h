@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/expected.h"
+#include "engine/core/sha256.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -62,10 +63,7 @@ Expected<std::vector<std::byte>> readFile(const std::filesystem::path& path, std
 /// The same as text; no check of its encoding.
 Expected<std::string> readTextFile(const std::filesystem::path& path, std::uint64_t limit = std::uint64_t{64} << 20);
 
-/// SHA-256 as 64 lower-case hexadecimal digits.
-std::string sha256(std::span<const std::byte> content);
-std::string sha256(std::span<const std::span<const std::byte>> pieces);
-/// The same of a regular file, which is read block by block.
+/// The SHA-256 of a regular file, which is read block by block.
 Expected<std::string> sha256OfFile(const std::filesystem::path& path);
 
 } // namespace netsmith
