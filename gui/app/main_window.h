@@ -28,7 +28,6 @@ class Dock;
 class HelpWindow;
 class LastRun;
 class LayerPicker;
-class OutlinePanel;
 class Palette;
 class PlotFeed;
 class PlotPanel;
@@ -168,7 +167,6 @@ private:
     Palette* m_palette = nullptr;
     LayerPicker* m_picker = nullptr;
     DataPanel* m_data = nullptr;
-    OutlinePanel* m_outline = nullptr;
     PropertiesPanel* m_properties = nullptr;
     TrainingSettingsPanel* m_settings = nullptr;
     DevicePanel* m_device = nullptr;

@@ -6,7 +6,6 @@
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
-#include "gui/outline/outline_panel.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/problems/problems_panel.h"
@@ -80,7 +79,6 @@ void MainWindow::buildDocks()
     const auto take = [this](auto*& panel) { panel = findChild<std::remove_reference_t<decltype(panel)>>(); };
     take(m_palette);
     take(m_data);
-    take(m_outline);
     take(m_properties);
     take(m_settings);
     take(m_device);
