@@ -75,7 +75,7 @@ std::int64_t Muon::workspace() const
         + 2 * (m_largest + m_widest * m_widest) * static_cast<std::int64_t>(sizeof(float));
 }
 
-void Muon::operator()(const kernels::UpdateControl& control, const Addresses& at) const
+void Muon::operator()(const UpdateControl& control, const Addresses& at) const
 {
     if (!control.commits())
         return;
@@ -83,7 +83,7 @@ void Muon::operator()(const kernels::UpdateControl& control, const Addresses& at
         update(control, at, m_attributes.ranges[r], m_attributes.matrices[r]);
 }
 
-void Muon::update(const kernels::UpdateControl& control, const Addresses& at, const UpdateRange& range, const Matrix& matrix) const
+void Muon::update(const UpdateControl& control, const Addresses& at, const UpdateRange& range, const Matrix& matrix) const
 {
     auto* sums = static_cast<double*>(at.workspace);
     auto* x = reinterpret_cast<float*>(sums + m_stretches);

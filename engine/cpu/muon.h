@@ -15,10 +15,10 @@ public:
     std::int64_t workspace() const;
     std::string implementation() const { return "sgemm"; }
     /// Weights and momentum are the op's outputs, the gradients its second input.
-    void operator()(const kernels::UpdateControl& control, const Addresses& at) const;
+    void operator()(const UpdateControl& control, const Addresses& at) const;
 
 private:
-    void update(const kernels::UpdateControl& control, const Addresses& at, const UpdateRange& range,
+    void update(const UpdateControl& control, const Addresses& at, const UpdateRange& range,
                 const MuonAttributes::Matrix& matrix) const;
 
     MuonAttributes m_attributes;

@@ -55,7 +55,7 @@ std::string Muon::implementation() const
     return m_products.empty() ? "own" : m_products[0]->gram.implementation();
 }
 
-void Muon::operator()(Stream& stream, const kernels::UpdateControl& control, const Addresses& at) const
+void Muon::operator()(Stream& stream, const UpdateControl& control, const Addresses& at) const
 {
     auto* common = static_cast<std::byte*>(at.workspace);
     auto* x = reinterpret_cast<float*>(common + aligned(kernels::muonWorkspace()));

@@ -18,7 +18,7 @@ public:
     std::int64_t workspace() const;
     std::string implementation() const;
     /// Weights and momentum are the op's outputs, the gradients its second input.
-    void operator()(Stream& stream, const kernels::UpdateControl& control, const Addresses& at) const;
+    void operator()(Stream& stream, const UpdateControl& control, const Addresses& at) const;
 
 private:
     struct MatrixProducts;

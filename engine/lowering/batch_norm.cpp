@@ -7,7 +7,7 @@
 namespace netsmith::NS_BACKEND {
 namespace {
 
-kernels::NormShape shapeOf(const Shape& x, const BatchNormAttributes& attributes)
+NormShape shapeOf(const Shape& x, const BatchNormAttributes& attributes)
 {
     return {x.elements() / x[-1], x[-1], attributes.activation == Activation::relu};
 }
@@ -18,19 +18,19 @@ template <>
 Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
-    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    const NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon),
              momentum = static_cast<float>(attributes.momentum)](const Addresses& at, auto&... queue) {
-                const kernels::NormStatistics statistics{.epsilon = epsilon,
-                                                         .momentum = momentum,
-                                                         .movingMean = at.in<float>(3),
-                                                         .movingVariance = at.in<float>(4),
-                                                         .mean = at.out<float>(1),
-                                                         .inverse = at.out<float>(2),
-                                                         .nextMean = at.out<float>(3),
-                                                         .nextVariance = at.out<float>(4)};
+                const NormStatistics statistics{.epsilon = epsilon,
+                                                .momentum = momentum,
+                                                .movingMean = at.in<float>(3),
+                                                .movingVariance = at.in<float>(4),
+                                                .mean = at.out<float>(1),
+                                                .inverse = at.out<float>(2),
+                                                .nextMean = at.out<float>(3),
+                                                .nextVariance = at.out<float>(4)};
                 kernels::batchNorm(queue..., shape, at.in<T>(0), at.in<float>(1), at.in<float>(2), statistics, at.optional<T>(5),
                                    at.out<T>(0), at.workspace);
             },
@@ -41,7 +41,7 @@ Lowered lower<ops::batchNorm>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::batchNormBackward>(const LoweringContext& context, const Op& op)
 {
-    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
+    const NormShape shape = shapeOf(context.input(op, 0).shape, op.as<BatchNormAttributes>());
     // The masked gradient for the residual overwrites the incoming one; otherwise the input's gradient does.
     const bool residual = op.outputs.size() > 3;
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
@@ -59,7 +59,7 @@ template <>
 Lowered lower<ops::batchNormInference>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
-    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    const NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at, auto&... queue) {
@@ -74,7 +74,7 @@ template <>
 Lowered lower<ops::batchNormInferenceBackward>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<BatchNormAttributes>();
-    const kernels::NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
+    const NormShape shape = shapeOf(context.input(op, 0).shape, attributes);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = static_cast<float>(attributes.epsilon)](const Addresses& at, auto&... queue) {

@@ -8,14 +8,14 @@ namespace netsmith::NS_BACKEND {
 namespace {
 
 /// The rows of the first inputs; the weights are the input after the `required` ones.
-struct CosineRows {
+struct RowsOf {
     std::int64_t count;
     std::int64_t columns;
     double part; ///< of a row in its sample
     std::int64_t rowsPerWeight = 0; ///< 0: no weights
     std::size_t weightsAt;
 
-    CosineRows(const LoweringContext& context, const Op& op, std::size_t required)
+    RowsOf(const LoweringContext& context, const Op& op, std::size_t required)
         : count(context.input(op, 0).shape.elements() / context.input(op, 0).shape[-1])
         , columns(context.input(op, 0).shape[-1])
         , part(static_cast<double>(context.input(op, 0).shape[0]) / static_cast<double>(count))
@@ -25,7 +25,7 @@ struct CosineRows {
             rowsPerWeight = count / context.input(op, required).shape.elements();
     }
 
-    kernels::CosineRows at(const Addresses& at) const
+    CosineRows at(const Addresses& at) const
     {
         if (rowsPerWeight == 0)
             return {at.in<float>(0), at.in<float>(1), count, columns};
@@ -38,7 +38,7 @@ struct CosineRows {
 template <>
 Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& op)
 {
-    const CosineRows rows(context, op, 2);
+    const RowsOf rows(context, op, 2);
     return lowerTo(
         [=](const Addresses& at, auto&... queue) {
             kernels::cosineSimilarity(queue..., rows.at(at), rows.part, at.out<float>(0), at.workspace);
@@ -49,7 +49,7 @@ Lowered lower<ops::cosineSimilarity>(const LoweringContext& context, const Op& o
 template <>
 Lowered lower<ops::cosineSimilarityBackward>(const LoweringContext& context, const Op& op)
 {
-    const CosineRows rows(context, op, 3);
+    const RowsOf rows(context, op, 3);
     return lowerTo(
         [=](const Addresses& at, auto&... queue) {
             kernels::cosineSimilarityBackward(queue..., rows.at(at), rows.part, at.in<float>(2), at.out<float>(0));

@@ -11,7 +11,7 @@ namespace {
 struct ClassRows {
     std::int64_t count;
     std::int64_t columns;
-    kernels::CrossEntropyTerms terms;
+    CrossEntropyTerms terms;
     std::size_t weightsAt;
 
     ClassRows(const LoweringContext& context, const Op& op, std::size_t required)
@@ -28,9 +28,9 @@ struct ClassRows {
             terms.rowsPerWeight = count / context.input(op, weightsAt).shape.elements();
     }
 
-    kernels::CrossEntropyTerms termsAt(const Addresses& at) const
+    CrossEntropyTerms termsAt(const Addresses& at) const
     {
-        kernels::CrossEntropyTerms out = terms;
+        CrossEntropyTerms out = terms;
         out.weight = weightsAt > 0 ? at.in<float>(weightsAt) : nullptr;
         return out;
     }

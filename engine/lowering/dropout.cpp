@@ -7,11 +7,11 @@
 namespace netsmith::NS_BACKEND {
 namespace {
 
-Lowered lowerMasked(const LoweringContext& context, const Op& op, const kernels::DropoutResult& result)
+Lowered lowerMasked(const LoweringContext& context, const Op& op, const DropoutResult& result)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<DropoutAttributes>();
-    const kernels::DropoutMask mask{attributes.seed, attributes.node, static_cast<float>(attributes.rate)};
+    const DropoutMask mask{attributes.seed, attributes.node, static_cast<float>(attributes.rate)};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [mask, result, samples = x.shape[0], repeats = attributes.repeated(x.shape),

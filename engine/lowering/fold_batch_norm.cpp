@@ -14,7 +14,7 @@ Lowered lower<ops::foldBatchNorm>(const LoweringContext& context, const Op& op)
     const auto epsilon = static_cast<float>(op.as<FoldBatchNormAttributes>().epsilon);
     return lowerTo(
         [=](const Addresses& at, auto&... queue) {
-            const kernels::FixedNorm norm{at.in<float>(2), at.in<float>(3), at.in<float>(4), at.in<float>(5), epsilon};
+            const FixedNorm norm{at.in<float>(2), at.in<float>(3), at.in<float>(4), at.in<float>(5), epsilon};
             kernels::foldBatchNorm(queue..., norm, at.in<float>(0), at.in<float>(1), at.out<float>(0), at.out<float>(1), rows,
                                    channels, static_cast<float*>(at.workspace));
         },

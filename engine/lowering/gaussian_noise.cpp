@@ -11,8 +11,7 @@ Lowered lower<ops::gaussianNoise>(const LoweringContext& context, const Op& op)
 {
     const TensorInfo& x = context.input(op, 0);
     const auto& attributes = op.as<GaussianNoiseAttributes>();
-    const kernels::NoiseSource source{attributes.seed, attributes.node, static_cast<float>(attributes.deviation),
-                                      attributes.multiplied};
+    const NoiseSource source{attributes.seed, attributes.node, static_cast<float>(attributes.deviation), attributes.multiplied};
     return forFloatType(x.type, [&]<class T>(T) {
         return lowerTo(
             [source, samples = x.shape[0], elements = x.shape.elements() / x.shape[0]](const Addresses& at, auto&... queue) {

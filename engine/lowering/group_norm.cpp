@@ -7,7 +7,7 @@
 namespace netsmith::NS_BACKEND {
 namespace {
 
-kernels::GroupNormShape groupNormShape(const LoweringContext& context, const Op& op)
+GroupNormShape groupNormShape(const LoweringContext& context, const Op& op)
 {
     const Shape& x = context.input(op, 0).shape;
     return {x[0], x.elements() / x[0] / x[-1], x[-1], op.as<GroupNormAttributes>().groups};
@@ -18,7 +18,7 @@ kernels::GroupNormShape groupNormShape(const LoweringContext& context, const Op&
 template <>
 Lowered lower<ops::groupNorm>(const LoweringContext& context, const Op& op)
 {
-    const kernels::GroupNormShape shape = groupNormShape(context, op);
+    const GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape, epsilon = op.as<GroupNormAttributes>().epsilon](const Addresses& at, auto&... queue) {
@@ -32,7 +32,7 @@ Lowered lower<ops::groupNorm>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::groupNormBackward>(const LoweringContext& context, const Op& op)
 {
-    const kernels::GroupNormShape shape = groupNormShape(context, op);
+    const GroupNormShape shape = groupNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape](const Addresses& at, auto&... queue) {

@@ -7,7 +7,7 @@
 namespace netsmith::NS_BACKEND {
 namespace {
 
-kernels::LayerNormShape layerNormShape(const LoweringContext& context, const Op& op)
+LayerNormShape layerNormShape(const LoweringContext& context, const Op& op)
 {
     const Shape& x = context.input(op, 0).shape;
     return {x.elements() / x[-1], x[-1], op.as<LayerNormAttributes>().centred};
@@ -32,7 +32,7 @@ Lowered lower<ops::layerNorm>(const LoweringContext& context, const Op& op)
 template <>
 Lowered lower<ops::layerNormBackward>(const LoweringContext& context, const Op& op)
 {
-    const kernels::LayerNormShape shape = layerNormShape(context, op);
+    const LayerNormShape shape = layerNormShape(context, op);
     return forFloatType(context.input(op, 0).type, [&]<class T>(T) {
         return lowerTo(
             [shape](const Addresses& at, auto&... queue) {

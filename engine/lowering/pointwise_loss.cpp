@@ -25,7 +25,7 @@ struct Numbers {
     }
 
     template <class Target>
-    kernels::PointwisePair<Target> pair(const Addresses& at) const
+    PointwisePair<Target> pair(const Addresses& at) const
     {
         if (weights == 0)
             return {at.in<float>(0), at.in<Target>(1), count};

@@ -12,7 +12,7 @@
 namespace netsmith::NS_BACKEND {
 
 /// Rates, counters, scale and status: an optimizer's last inputs.
-inline kernels::UpdateControl updateControlOf(const Addresses& at)
+inline UpdateControl updateControlOf(const Addresses& at)
 {
     const std::size_t first = at.inputs.size() - 4;
     return {at.in<float>(first), at.in<std::int64_t>(first + 1), at.in<float>(first + 2), at.in<std::int32_t>(first + 3)};

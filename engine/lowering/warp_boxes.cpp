@@ -14,7 +14,7 @@ Lowered lower<ops::warpBoxes>(const LoweringContext& context, const Op& op)
     WarpAttributes warp;
     warp.steps = attributes.steps;
     warp.seed = attributes.seed;
-    const kernels::WarpBoxesSizes sizes{boxes[0], boxes[1], boxes[2], attributes.leastVisible};
+    const WarpBoxesSizes sizes{boxes[0], boxes[1], boxes[2], attributes.leastVisible};
     return lowerTo([sizes, steps = kernels::WarpSteps(warp)](const Addresses& at, auto&... queue) {
         kernels::warpBoxes(queue..., steps, sizes, at.optional<std::int64_t>(2), at.in<float>(0), at.in<float>(1), at.out<float>(0),
                            at.out<float>(1));

@@ -70,4 +70,11 @@ constexpr bool warpBox(const float* box, bool counts, std::int64_t numbers, cons
     return stays;
 }
 
+struct WarpBoxesSizes {
+    std::int64_t images;
+    std::int64_t boxes; ///< of an image
+    std::int64_t numbers; ///< of a box
+    double leastVisible;
+};
+
 } // namespace netsmith

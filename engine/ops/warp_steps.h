@@ -139,4 +139,13 @@ constexpr std::int64_t pixelAt(std::int64_t index, std::int64_t size, WarpFill f
     return -1;
 }
 
+struct WarpSizes {
+    std::int64_t images;
+    std::int64_t height;
+    std::int64_t width;
+    std::int64_t channels;
+    std::int64_t outputHeight;
+    std::int64_t outputWidth;
+};
+
 } // namespace netsmith

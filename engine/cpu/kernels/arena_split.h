@@ -3,6 +3,7 @@
 #include "engine/cpu/weight_split.h"
 #include "engine/ops/control.h"
 #include "engine/ops/update.h"
+#include "engine/ops/update_steps.h"
 
 namespace netsmith::kernels {
 
@@ -34,18 +35,6 @@ template <class Attributes>
 struct SplitUpdate {
     Attributes attributes;
     std::vector<std::vector<UpdatePiece>> shares;
-};
-
-/// The scalars that an optimizer reads besides its arenas.
-struct UpdateControl {
-    const float* rates; ///< of the steps of a launch
-    const std::int64_t* counters;
-    const float* gradientScale;
-    const std::int32_t* status; ///< nothing is written unless it is good
-
-    bool commits() const { return *status == control::good; }
-    /// This one's number, from 1.
-    double step() const { return static_cast<double>(counters[control::step] + 1); }
 };
 
 /// What a step does to a range: fills in what is the same for all optimizers.

@@ -1,33 +1,14 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
+#include "engine/ops/norm_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::kernels {
 
-/// [rows, channels] as batch normalisation sees a tensor, and what is done with the result. x, y, residual and gradients are f32 or
-/// BFloat16, all else is f32 of `channels` numbers.
-struct NormShape {
-    std::int64_t rows = 0;
-    std::int64_t channels = 0;
-    bool rectify = false; ///< max(·, 0) of the result, after the residual if there is one
-};
-
 /// Bytes of workspace that each function here needs.
 std::int64_t normWorkspace(const NormShape& shape);
-
-/// What a training step leaves besides y: the batch's statistics for the gradient, and the next moving averages.
-struct NormStatistics {
-    float epsilon = 1e-3f;
-    float momentum = 0.99f; ///< next = momentum · moving + (1 − momentum) · batch
-    const float* movingMean = nullptr;
-    const float* movingVariance = nullptr;
-    float* mean = nullptr;
-    float* inverse = nullptr; ///< 1/√(variance + ε)
-    float* nextMean = nullptr;
-    float* nextVariance = nullptr;
-};
 
 /// y = gamma·(x − mean)/√(variance + ε) + beta[ + residual], variance biased. Means and squared deviations are taken over pieces
 /// that fit the first cache and merged (Chan, Golub, LeVeque 1979): one pass over memory, no cancellation. Independent of the

@@ -1,20 +1,10 @@
 #pragma once
 
+#include "engine/ops/cosine_steps.h"
+
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// Rows p and t of [rows, columns]. With weights, each of them counts for `rows / weights` rows; null for none.
-struct CosineRows {
-    const float* prediction;
-    const float* target;
-    std::int64_t rows;
-    std::int64_t columns;
-    const float* weight = nullptr;
-    std::int64_t rowsPerWeight = 1;
-
-    float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
-};
 
 /// Bytes that the sum over the rows needs besides its result.
 constexpr std::int64_t cosineSimilarityWorkspace(std::int64_t)

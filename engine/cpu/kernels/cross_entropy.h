@@ -1,21 +1,10 @@
 #pragma once
 
+#include "engine/ops/cross_entropy_steps.h"
+
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// The weights of the rows of a cross-entropy, and how their targets and terms are modified.
-struct CrossEntropyTerms {
-    float smoothing = 0.0f; ///< t becomes t·(1 − s) + s/columns
-    float gamma = 0.0f; ///< each term times alpha·(1 − p)^gamma
-    float alpha = 1.0f;
-    const float* weight = nullptr; ///< each for `rowsPerWeight` rows; null for none
-    std::int64_t rowsPerWeight = 1;
-    double part = 1.0; ///< of a row in its sample; the functions that take no numbers by address leave it out
-
-    bool plain() const { return smoothing == 0.0f && gamma == 0.0f && alpha == 1.0f; }
-    float weightOf(std::int64_t row) const { return weight ? weight[row / rowsPerWeight] : 1.0f; }
-};
 
 // Rows of [rows, columns]; a target is one class per row (i32; one out of range counts as a NaN) or one distribution per row (f32).
 

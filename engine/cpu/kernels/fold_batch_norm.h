@@ -1,17 +1,10 @@
 #pragma once
 
+#include "engine/ops/norm_steps.h"
+
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// The fixed statistics of a normalisation, each of `channels` numbers.
-struct FixedNorm {
-    const float* gamma;
-    const float* beta;
-    const float* mean;
-    const float* variance;
-    float epsilon;
-};
 
 /// Floats of workspace that `foldBatchNorm` needs.
 constexpr std::int64_t foldBatchNormScratch(std::int64_t)

@@ -1,18 +1,11 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
+#include "engine/ops/norm_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// [samples, positions, channels] as group normalisation sees a tensor. x, y and gradients are f32 or BFloat16, all else is f32.
-struct GroupNormShape {
-    std::int64_t samples = 0;
-    std::int64_t positions = 0;
-    std::int64_t channels = 0;
-    std::int64_t groups = 1; ///< divides the channels
-};
 
 /// Bytes that the functions here need.
 std::int64_t groupNormWorkspace(const GroupNormShape& shape);

@@ -1,17 +1,11 @@
 #pragma once
 
 #include "engine/core/bfloat16.h"
+#include "engine/ops/norm_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are f32 or BFloat16, all else is f32.
-struct LayerNormShape {
-    std::int64_t rows = 0;
-    std::int64_t columns = 0;
-    bool centred = true; ///< whether the mean is subtracted
-};
 
 /// y = gamma·(x − mean)/√(variance + ε) + beta row by row, gamma and beta of `columns` numbers or null; keeps mean and
 /// 1/√(variance+ε) of each row. Sums in f32 over pieces of a row, the pieces in double. y may be x.

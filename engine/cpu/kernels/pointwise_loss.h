@@ -1,21 +1,11 @@
 #pragma once
 
 #include "engine/ops/pointwise_loss.h"
+#include "engine/ops/pointwise_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::kernels {
-
-/// Numbers p [count] against t [count] (float, or i32 classes). With weights, each of them counts for `each` numbers in a row;
-/// null for none.
-template <class Target>
-struct PointwisePair {
-    const float* prediction;
-    const Target* target;
-    std::int64_t count;
-    const float* weight = nullptr;
-    std::int64_t each = 1;
-};
 
 /// Σ weight·loss, accumulated in double.
 template <class Target>

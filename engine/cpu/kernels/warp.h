@@ -2,19 +2,11 @@
 
 #include "engine/core/bfloat16.h"
 #include "engine/ops/warp.h"
+#include "engine/ops/warp_steps.h"
 
 namespace netsmith::kernels {
 
 using WarpSteps = WarpAttributes;
-
-struct WarpSizes {
-    std::int64_t images;
-    std::int64_t height;
-    std::int64_t width;
-    std::int64_t channels;
-    std::int64_t outputHeight;
-    std::int64_t outputWidth;
-};
 
 /// N,H,W,C images into another batch, which must not overlap it; `counters` are null where no step draws.
 template <class T>

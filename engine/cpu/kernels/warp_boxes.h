@@ -3,15 +3,9 @@
 #include "engine/ops/warp_boxes.h"
 
 #include "engine/cpu/kernels/warp.h"
+#include "engine/ops/warp_boxes_steps.h"
 
 namespace netsmith::kernels {
-
-struct WarpBoxesSizes {
-    std::int64_t images;
-    std::int64_t boxes; ///< of an image
-    std::int64_t numbers; ///< of a box
-    double leastVisible;
-};
 
 /// Boxes and the mask of a batch into others; `counters` are null where no step draws. A few numbers per image: not worth a second
 /// thread.

@@ -35,11 +35,6 @@ NS_DEVICE inline Angle angleOf(const ThreadBlock& block, const float* p, const f
     return {length, targetLength, joined(block, products, Plus()) / length / targetLength};
 }
 
-NS_DEVICE inline float weightOf(const CosineRows& rows, std::int64_t row)
-{
-    return rows.weight ? rows.weight[row / rows.rowsPerWeight] : 1.0f;
-}
-
 struct Cosine {
     CosineRows rows;
     double* losses;
@@ -49,7 +44,7 @@ struct Cosine {
         const std::int64_t begin = row * rows.columns;
         const Angle angle = angleOf(block, rows.prediction + begin, rows.target + begin, rows.columns);
         if (block.rank() == 0)
-            losses[row] = -static_cast<double>(weightOf(rows, row)) * static_cast<double>(angle.cosine);
+            losses[row] = -static_cast<double>(rows.weightOf(row)) * static_cast<double>(angle.cosine);
     }
 };
 
@@ -64,7 +59,7 @@ struct CosineBackward {
         const float* p = rows.prediction + row * rows.columns;
         const float* t = rows.target + row * rows.columns;
         const Angle angle = angleOf(block, p, t, rows.columns);
-        const float scale = factor * *seed * weightOf(rows, row) / angle.length;
+        const float scale = factor * *seed * rows.weightOf(row) / angle.length;
         // If the length is clipped, it does not depend on the row.
         const float along = angle.length > shortest ? scale * angle.cosine / angle.length : 0.0f;
         const float across = scale / angle.targetLength;

@@ -1,18 +1,9 @@
 #pragma once
 
 #include "engine/cuda/device/stream.h"
+#include "engine/ops/cosine_steps.h"
 
 namespace netsmith::cuda::kernels {
-
-/// Rows p and t of [rows, columns]. With weights, each of them counts for `rowsPerWeight` rows; null for none.
-struct CosineRows {
-    const float* prediction;
-    const float* target;
-    std::int64_t rows;
-    std::int64_t columns;
-    const float* weight = nullptr;
-    std::int64_t rowsPerWeight = 1;
-};
 
 /// Bytes that the sum over the rows needs besides its result.
 std::int64_t cosineSimilarityWorkspace(std::int64_t rows);

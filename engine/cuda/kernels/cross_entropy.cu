@@ -48,14 +48,9 @@ NS_DEVICE inline float slopeTimesP(float p, const CrossEntropyTerms& terms)
     return terms.gamma * focus / (1.0f - p) * p * std::log(p) - focus;
 }
 
-NS_DEVICE inline double weightOf(const CrossEntropyTerms& terms, std::int64_t row)
-{
-    return terms.weight ? static_cast<double>(terms.weight[row / terms.rowsPerWeight]) : 1.0;
-}
-
 NS_DEVICE inline float scaleOf(const CrossEntropyTerms& terms, const float* seed, std::int64_t row)
 {
-    return static_cast<float>(static_cast<double>(*seed) * terms.part * weightOf(terms, row));
+    return static_cast<float>(static_cast<double>(*seed) * terms.part * terms.weightOf(row));
 }
 
 NS_DEVICE inline float clipped(float p)
@@ -79,7 +74,7 @@ struct CrossEntropy {
             loss -= smoothShareOf(target, row, c, columns, terms) * focusOf(clipped(p[c]), terms) * std::log(clipped(p[c]));
         loss = joined(block, loss, Plus());
         if (block.rank() == 0)
-            losses[row] = static_cast<double>(loss) * weightOf(terms, row);
+            losses[row] = static_cast<double>(loss) * terms.weightOf(row);
     }
 };
 
@@ -125,7 +120,7 @@ struct SoftmaxCrossEntropy {
         }
         loss = joined(block, loss, Plus());
         if (block.rank() == 0)
-            losses[row] = static_cast<double>(loss) * weightOf(terms, row);
+            losses[row] = static_cast<double>(loss) * terms.weightOf(row);
     }
 };
 

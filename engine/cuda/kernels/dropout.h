@@ -1,23 +1,9 @@
 #pragma once
 
 #include "engine/cuda/device/stream.h"
+#include "engine/ops/dropout_steps.h"
 
 namespace netsmith::cuda::kernels {
-
-/// The source of the mask of element e of a sample: word e mod 4 of Philox under `seed` for the counter {e / 4, low and high
-/// half of the sample's number, node}. The element is kept where that word's uniform number is ≥ rate.
-struct DropoutMask {
-    std::uint64_t seed = 0;
-    std::uint32_t node = 0;
-    float rate = 0.0f;
-};
-
-/// What becomes of x: kept ? x · factor + shift : dropped.
-struct DropoutResult {
-    float factor = 1.0f;
-    float shift = 0.0f;
-    float dropped = 0.0f;
-};
 
 /// y for `samples`, the first of which `counters` on the device names, of `repeats` times `elements` numbers, the mask being the
 /// same at each repeat: whole channels with this many positions are dropped. T is float, BFloat16 or Float16; y may be x. Its

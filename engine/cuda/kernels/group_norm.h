@@ -1,19 +1,11 @@
 #pragma once
 
 #include "engine/cuda/device/stream.h"
+#include "engine/ops/norm_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::cuda::kernels {
-
-/// [samples, positions, channels] as group normalisation sees a tensor. x, y and gradients are float, BFloat16 or Float16, all else
-/// is float.
-struct GroupNormShape {
-    std::int64_t samples = 0;
-    std::int64_t positions = 0;
-    std::int64_t channels = 0;
-    std::int64_t groups = 1; ///< divides the channels
-};
 
 /// Bytes that the functions here need.
 std::int64_t groupNormWorkspace(const GroupNormShape& shape);

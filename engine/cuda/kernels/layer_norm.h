@@ -1,17 +1,11 @@
 #pragma once
 
 #include "engine/cuda/device/stream.h"
+#include "engine/ops/norm_steps.h"
 
 #include <cstdint>
 
 namespace netsmith::cuda::kernels {
-
-/// [rows, columns] as layer normalisation sees a tensor. x, y and gradients are float, BFloat16 or Float16, all else is float.
-struct LayerNormShape {
-    std::int64_t rows = 0;
-    std::int64_t columns = 0;
-    bool centred = true; ///< whether the mean is subtracted
-};
 
 /// y = gamma·(x − mean)/√(variance + ε) + beta row by row, gamma and beta of `columns` numbers or null; keeps mean and
 /// 1/√(variance+ε) of each row. y may be x.

@@ -2,6 +2,7 @@
 
 #include "engine/cuda/device/stream.h"
 #include "engine/ops/update.h"
+#include "engine/ops/update_steps.h"
 
 #include <cstdint>
 
@@ -12,14 +13,6 @@ std::int64_t sumSquaresWorkspace(std::int64_t count);
 
 /// out = Σ x², accumulated in double
 void sumSquares(Stream& stream, const float* x, std::int64_t count, float* out, void* workspace);
-
-/// The scalars that an optimizer reads besides its arenas, on the device.
-struct UpdateControl {
-    const float* rates; ///< of the steps of a launch
-    const std::int64_t* counters;
-    const float* gradientScale;
-    const std::int32_t* status; ///< nothing is written unless it is good
-};
 
 /// Bytes of workspace that an optimizer needs.
 std::int64_t updateWorkspace();

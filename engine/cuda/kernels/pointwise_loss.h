@@ -2,19 +2,9 @@
 
 #include "engine/cuda/device/stream.h"
 #include "engine/ops/pointwise_loss.h"
+#include "engine/ops/pointwise_steps.h"
 
 namespace netsmith::cuda::kernels {
-
-/// Numbers p [count] against t [count] (float, or i32 classes). With weights, each of them counts for `each` numbers in a row; null
-/// for none.
-template <class Target>
-struct PointwisePair {
-    const float* prediction;
-    const Target* target;
-    std::int64_t count;
-    const float* weight = nullptr;
-    std::int64_t each = 1;
-};
 
 /// Bytes that the sum over `count` numbers needs besides its result.
 std::int64_t pointwiseLossWorkspace(std::int64_t count);

@@ -2,6 +2,7 @@
 
 #include "engine/cuda/device/stream.h"
 #include "engine/ops/warp.h"
+#include "engine/ops/warp_steps.h"
 
 namespace netsmith::cuda::kernels {
 
@@ -16,15 +17,6 @@ struct WarpSteps {
     WarpFill fill;
     float value;
     std::uint64_t seed;
-};
-
-struct WarpSizes {
-    std::int64_t images;
-    std::int64_t height;
-    std::int64_t width;
-    std::int64_t channels;
-    std::int64_t outputHeight;
-    std::int64_t outputWidth;
 };
 
 /// N,H,W,C images into another batch; `counters` are null where no step draws.

@@ -202,7 +202,7 @@ void TestLosses::errorSums()
                 gradient.push_back(difference * 0.3);
             }
             std::vector<float> dp(p.size());
-            const kernels::PointwisePair<float> pair{p.data(), t.data(), count};
+            const PointwisePair<float> pair{p.data(), t.data(), count};
             const PointwiseLossAttributes squared(PointwiseLoss::squared), absolute(PointwiseLoss::absolute);
             kernels::pointwiseLossBackward(squared, pair, 0.15f, dp.data());
             const std::vector<double> sums{kernels::pointwiseLoss(squared, pair), kernels::pointwiseLoss(absolute, pair)};
@@ -220,7 +220,7 @@ void TestLosses::logCoshIsAsPreciseAsFloats()
         std::vector<float> slopes;
         for (int i = -2000; i <= 2000; ++i) {
             const float error = static_cast<float>(i) / 500.0f, zero = 0.0f;
-            const kernels::PointwisePair<float> pair{&error, &zero, 1};
+            const PointwisePair<float> pair{&error, &zero, 1};
             slopes.emplace_back();
             kernels::pointwiseLossBackward(loss, pair, 1.0f, &slopes.back());
             const auto isNear = [&](double got, double expected) {

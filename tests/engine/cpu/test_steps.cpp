@@ -148,7 +148,7 @@ void TestSteps::dropsOut()
         for (const std::int64_t elements : {1, 6, 1025})
             for (const std::int64_t repeats : {1, 3})
                 inEveryVersion([&] {
-                    const kernels::DropoutMask mask{.seed = 42, .node = 77, .rate = 0.3f};
+                    const DropoutMask mask{.seed = 42, .node = 77, .rate = 0.3f};
                     const auto x = numbers<T>(9 * repeats * elements, 1, 1.0, 2.0);
                     std::vector<double> expected;
                     for (std::int64_t i = 0; i < 9 * repeats * elements; ++i) {
@@ -174,7 +174,7 @@ void TestSteps::laysNoise()
         for (const std::int64_t elements : {1, 6, 63, 2050})
             for (const bool multiplied : {false, true})
                 inEveryVersion([&] {
-                    const kernels::NoiseSource source{.seed = 42, .node = 77, .deviation = 0.75f, .multiplied = multiplied};
+                    const NoiseSource source{.seed = 42, .node = 77, .deviation = 0.75f, .multiplied = multiplied};
                     const auto x = numbers<T>(9 * elements, 1, 1.0, 2.0);
                     std::vector<double> expected;
                     for (std::int64_t i = 0; i < 9 * elements; ++i) {
