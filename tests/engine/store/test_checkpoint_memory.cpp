@@ -1,12 +1,14 @@
-#include "engine/store/checkpoint.h"
+#include "engine/predict/prediction.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <malloc.h>
+#include <memory>
 #include <new>
 
 using namespace netsmith;
@@ -42,6 +44,15 @@ std::int64_t peakOf(F work)
     return most - before;
 }
 
+/// The tiny network with a wide hidden layer.
+Project wideProject(std::int64_t units)
+{
+    Project project = tinyProject();
+    project.training.epochs = 1;
+    std::ranges::find(project.graph.nodes, "dense", &Node::layer)->parameters.insert_or_assign("units", units);
+    return project;
+}
+
 } // namespace
 
 // The program's own operators replace the standard library's in every library it loads.
@@ -58,13 +69,15 @@ void operator delete(void* memory, std::size_t) noexcept
     forget(memory);
 }
 
-/// A checkpoint of a large network must fit into memory beside it.
+/// A checkpoint of a large network must fit into memory beside it, and a prediction needs neither the optimizer's arrays nor a
+/// second copy of the weights.
 class TestCheckpointMemory : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void isLittleMoreThanTheArrays_data();
     void isLittleMoreThanTheArrays();
+    void aPredictionHoldsTheWeightsOnce();
 };
 
 void TestCheckpointMemory::isLittleMoreThanTheArrays_data()
@@ -81,12 +94,7 @@ void TestCheckpointMemory::isLittleMoreThanTheArrays()
         QSKIP("this backend is not built");
     const QTemporaryDir folder;
     const auto store = OpenFolder::open(folder.path().toStdString()).take();
-    Project project = tinyProject();
-    std::int64_t units = 100'000;
-    for (Node& node : project.graph.nodes)
-        if (node.layer == "dense" && std::exchange(units, 0) > 0)
-            node.parameters.insert_or_assign("units", std::int64_t{100'000});
-    train::TrainingSetup setup(project, tinyData(), *backendFor(device.toStdString()).take(), {});
+    train::TrainingSetup setup(wideProject(100'000), tinyData(), *backendFor(device.toStdString()).take(), {});
     setup.network().drawWeights();
     State& state = setup.network().state();
     const LogicalPlan& plan = setup.network().plan();
@@ -107,6 +115,24 @@ void TestCheckpointMemory::isLittleMoreThanTheArrays()
         restoreSlots(state, plan, read.optimizer, "slots");
     });
     QVERIFY2(reading <= bytes + bytes / 5, qPrintable(QStringLiteral("%1 bytes for %2").arg(reading).arg(bytes)));
+}
+
+void TestCheckpointMemory::aPredictionHoldsTheWeightsOnce()
+{
+    if (!hasBackend("cpu"))
+        QSKIP("this backend is not built");
+    const QTemporaryDir folder;
+    const std::filesystem::path run = folder.filePath("run").toStdString();
+    const Project project = wideProject(400'000);
+    QCOMPARE(project.training.optimizer.id, std::string("adam"));
+    trainTiny("cpu", optionsFor(run), project);
+    std::int64_t weights = 0;
+    for (const TensorView& array : openSavedRun(run, {}).checkpoint.weights.tensors)
+        weights += std::ssize(array.bytes);
+    QVERIFY(weights > 20'000'000);
+    std::unique_ptr<Predictor> predictor;
+    const std::int64_t taken = peakOf([&] { predictor = std::make_unique<Predictor>(run, "cpu", 1); });
+    QVERIFY2(taken <= weights / 10, qPrintable(QStringLiteral("%1 bytes beside %2 of the weights").arg(taken).arg(weights)));
 }
 
 QTEST_GUILESS_MAIN(TestCheckpointMemory)
