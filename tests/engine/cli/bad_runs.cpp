@@ -17,9 +17,10 @@ QString newestCheckpoint(const QString& run)
 
 using Damage = std::function<void(const QString& run)>;
 
-/// Copies the good run, damages the copy, and then evaluates, resumes and queries it.
+/// Copies the good run, damages the copy, and then evaluates, resumes and queries it. Only resuming needs the optimizer's arrays.
 std::vector<BadInput> damaged(const QByteArray& name, const QString& mention, const Damage& damage)
 {
+    const bool evaluates = mention == u"optimizer.safetensors"_s;
     const auto prepared = [damage](const QDir& folder, const QString& mnist) {
         const QString run = folder.filePath(u"run"_s);
         copyTree(QFileInfo(mnist).path() + u"/run"_s, run);
@@ -27,7 +28,7 @@ std::vector<BadInput> damaged(const QByteArray& name, const QString& mention, co
         return run;
     };
     return {
-        {name + ", evaluated", 3, mention,
+        {name + ", evaluated", evaluates ? 0 : 3, evaluates ? u"accuracy"_s : mention,
          [=](const QDir& folder, const QString& mnist) {
              return QStringList{u"evaluate"_s, prepared(folder, mnist), u"--data-dir"_s, mnist};
          }},
