@@ -150,7 +150,7 @@ int main(int count, char** words)
     const fs::path folder = fs::absolute(count > 2 ? words[2] : ".");
     const Project project = largeProject(millions * 1'000'000);
     const std::int64_t units = std::get<std::int64_t>(project.graph.nodes[1].parameters.at("units"));
-    const std::vector<FieldType> fields{{.name = "features", .shape = Shape{units}, .type = DataType::f32},
+    const std::vector<FieldType> fields{{.name = "image", .shape = Shape{units}, .type = DataType::f32},
                                         {.name = "target", .shape = Shape{units}, .type = DataType::f32}};
     const LogicalPlan plan = buildPlan(CheckedProject(project, catalog(), fields), {});
     HostState state(plan.state);

@@ -39,6 +39,7 @@ constexpr SampleFacts facts[] = {
     {"mnist_cnn", 93322, "28×28×1", "10"},
     {"mnist_cnn_onehot", 93322, "28×28×1", "10"},
     {"mnist_distillation", 136596, "28×28×1", "10 10 10 10"},
+    {"mnist_gan", 1084091, "28×28×1", "1 1 10 10"},
     {"mnist_mlp", 101770, "28×28×1", "10"},
     {"mnist_mlp_raw", 101770, "28×28×1", "10"},
     {"mnist_residual", 56330, "28×28×1", "10"},
@@ -63,7 +64,7 @@ std::int64_t parameterCount(const Graph& graph, const ShapeWalk& shapes)
         for (const PortSpec& port : spec.inputs)
             for (const Edge* edge : graph.into(node.id, port.name))
                 inputs.push_back(*shapes.at(edge->from));
-        if (inputs.empty())
+        if (inputs.empty() || !node.shares.empty()) // what it shares is counted once
             continue;
         RecordingCall call(node.id, inputs, 1, true);
         spec.lower(node.parameters, call);
@@ -125,7 +126,7 @@ void TestSampleProjects::everyProjectIsSound()
     const OptimizerSpec* optimizer = optimizers().find(project.training.optimizer.id);
     QVERIFY(optimizer);
     const double rate = optimizer->learningRate(project.training.optimizer.parameters);
-    QVERIFY(rate >= 1e-3 && rate <= 1e-2);
+    QVERIFY(rate >= 1e-4 && rate <= 1e-2);
 }
 
 void TestSampleProjects::allAreHere()

@@ -32,6 +32,7 @@ constexpr Goal goals[] = {
     {"mnist_cnn", "val_accuracy", 6000, 1, 0.85, 0.987},
     {"mnist_cnn_onehot", "val_accuracy", 6000, 1, 0.85, 0.987},
     {"mnist_distillation", "val_student_answer/accuracy", 6000, 6, 0.80, 0.979},
+    {"mnist_gan", "digit_made/accuracy", 12000, 12, 0.50, 0.95},
     {"mnist_mlp", "val_accuracy", 12000, 2, 0.80, 0.972},
     {"mnist_mlp_raw", "accuracy", 12000, 2, 0.50, 0.92},
     {"mnist_residual", "val_accuracy", 8000, 2, 0.85, 0.98},
