@@ -130,6 +130,7 @@ public:
     Expected<void> writeArena(Arena arena, std::span<const float> values);
     /// A part of one.
     Expected<void> readPart(Arena arena, std::int64_t first, std::span<double> out);
+    Expected<void> writePart(Arena arena, std::int64_t first, std::span<const double> values);
     Expected<void> writePart(Arena arena, std::int64_t first, std::span<const float> values);
     Expected<void> fill(Arena arena, std::int64_t first, std::int64_t count, double value);
 

@@ -101,6 +101,11 @@ Expected<void> State::readPart(Arena arena, std::int64_t first, std::span<double
     return guarded([&] { readNumbers(*this, arena, first, out); });
 }
 
+Expected<void> State::writePart(Arena arena, std::int64_t first, std::span<const double> values)
+{
+    return guarded([&] { writeNumbers(*this, arena, first, values); });
+}
+
 Expected<void> State::writePart(Arena arena, std::int64_t first, std::span<const float> values)
 {
     return guarded([&] { writeNumbers(*this, arena, first, values); });

@@ -7,7 +7,7 @@
 namespace netsmith {
 
 /// [rows, channels] as batch normalisation sees a tensor, and what is done with the result. x, y, residual and gradients are f32 or
-/// BFloat16, all else is f32 of `channels` numbers.
+/// of 16 bits, all else is f32 of `channels` numbers.
 struct NormShape {
     std::int64_t rows = 0;
     std::int64_t channels = 0;

@@ -70,6 +70,7 @@ constexpr bool warpBox(const float* box, bool counts, std::int64_t numbers, cons
     return stays;
 }
 
+/// Of the boxes that a kernel moves with their images.
 struct WarpBoxesSizes {
     std::int64_t images;
     std::int64_t boxes; ///< of an image

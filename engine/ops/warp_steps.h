@@ -139,6 +139,7 @@ constexpr std::int64_t pixelAt(std::int64_t index, std::int64_t size, WarpFill f
     return -1;
 }
 
+/// Of the images that a kernel warps, and of what becomes of them.
 struct WarpSizes {
     std::int64_t images;
     std::int64_t height;

@@ -107,9 +107,9 @@ void CompiledNetwork::drawWeights()
     const LogicalPlan& plan = this->plan();
     for (const Segment& segment : plan.parameters.segments) {
         const std::vector<float> weights = drawInitial(segment.initializer, segment.shape, plan.seed, segment.id);
-        m_state->writePart(Arena::weights, segment.offset, weights).take();
+        m_state->writePart(Arena::weights, segment.offset, std::span<const float>(weights)).take();
         if (plan.averages)
-            m_state->writePart(Arena::average, segment.offset, weights).take();
+            m_state->writePart(Arena::average, segment.offset, std::span<const float>(weights)).take();
         for (int slot = 0; slot < plan.slotsOf(segment); ++slot)
             m_state
                 ->fill(slotArena(slot), segment.offset, segment.elements(),

@@ -101,32 +101,29 @@ const TensorView* matching(const ArraysByName& arrays, const std::string& name, 
     return found;
 }
 
-constexpr std::size_t convertedAtOnce = std::size_t{1} << 16; ///< numbers that are converted at a time
-
-template <class From, class To>
-void writeAs(State& state, Arena arena, std::int64_t first, std::span<const std::byte> bytes)
+/// Numbers that are not of the state's type, some at a time: within a file they may lie at any address.
+template <class T>
+void writeOthers(State& state, Arena arena, std::int64_t first, std::span<const std::byte> bytes)
 {
-    std::vector<To> numbers(std::min(bytes.size() / sizeof(From), convertedAtOnce));
-    for (std::size_t at = 0; at < bytes.size() / sizeof(From); at += numbers.size()) {
-        const std::size_t count = std::min(numbers.size(), bytes.size() / sizeof(From) - at);
-        for (std::size_t i = 0; i < count; ++i) {
-            From value{};
-            std::memcpy(&value, bytes.data() + (at + i) * sizeof(From), sizeof value);
-            numbers[i] = static_cast<To>(value);
-        }
-        state.writeBytes(arena, first + static_cast<std::int64_t>(at), std::as_bytes(std::span(numbers).first(count))).take();
+    constexpr std::size_t atOnce = std::size_t{1} << 16;
+    std::vector<T> numbers;
+    for (std::int64_t at = first; !bytes.empty(); at += std::ssize(numbers)) {
+        numbers.resize(std::min(bytes.size() / sizeof(T), atOnce));
+        const auto part = bytes.first(numbers.size() * sizeof(T));
+        std::memcpy(numbers.data(), part.data(), part.size());
+        state.writePart(arena, at, std::span<const T>(numbers)).take();
+        bytes = bytes.subspan(part.size());
     }
 }
 
-/// As it is, where the state's numbers are of the array's type.
 void writeArray(State& state, Arena arena, std::int64_t first, const TensorView& array)
 {
     if (array.type == state.numbers())
         state.writeBytes(arena, first, array.bytes).take();
     else if (array.type == DataType::f64)
-        writeAs<double, float>(state, arena, first, array.bytes);
+        writeOthers<double>(state, arena, first, array.bytes);
     else
-        writeAs<float, double>(state, arena, first, array.bytes);
+        writeOthers<float>(state, arena, first, array.bytes);
 }
 
 void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,

@@ -20,7 +20,7 @@ using Damage = std::function<void(const QString& run)>;
 /// Copies the good run, damages the copy, and then evaluates, resumes and queries it. Only resuming needs the optimizer's arrays.
 std::vector<BadInput> damaged(const QByteArray& name, const QString& mention, const Damage& damage)
 {
-    const bool evaluates = mention == u"optimizer.safetensors"_s;
+    const bool isOptimizers = mention == u"optimizer.safetensors"_s;
     const auto prepared = [damage](const QDir& folder, const QString& mnist) {
         const QString run = folder.filePath(u"run"_s);
         copyTree(QFileInfo(mnist).path() + u"/run"_s, run);
@@ -28,7 +28,7 @@ std::vector<BadInput> damaged(const QByteArray& name, const QString& mention, co
         return run;
     };
     return {
-        {name + ", evaluated", evaluates ? 0 : 3, evaluates ? u"accuracy"_s : mention,
+        {name + ", evaluated", isOptimizers ? 0 : 3, isOptimizers ? u"accuracy"_s : mention,
          [=](const QDir& folder, const QString& mnist) {
              return QStringList{u"evaluate"_s, prepared(folder, mnist), u"--data-dir"_s, mnist};
          }},

@@ -126,7 +126,7 @@ void TestGpuFailures::memoryThatRunsOutEndsIt()
 
 void TestGpuFailures::aLostDeviceLeavesTheLastCheckpoint()
 {
-    m_cli->setVariable(u"NETSMITH_HOST_DEVICE"_s, u"lost 60"_s); // between the first checkpoint and the end: 40 to 80 are
+    m_cli->setVariable(u"NETSMITH_HOST_DEVICE"_s, u"lost 60"_s); // after the first checkpoint and before the end
     const CliResult result = train(u"cuda:0"_s);
     QVERIFY2(result.code == 6, result.words());
     const QJsonObject error = result.event(u"error"_s);
