@@ -50,14 +50,8 @@ std::string Sha256::text() const
 
 std::string sha256(std::span<const std::byte> content)
 {
-    return sha256({&content, 1});
-}
-
-std::string sha256(std::span<const std::span<const std::byte>> pieces)
-{
     Sha256 hash;
-    for (const std::span<const std::byte> piece : pieces)
-        hash.add(piece);
+    hash.add(content);
     return hash.text();
 }
 

@@ -26,6 +26,5 @@ private:
 
 /// That of the whole content.
 std::string sha256(std::span<const std::byte> content);
-std::string sha256(std::span<const std::span<const std::byte>> pieces);
 
 } // namespace netsmith

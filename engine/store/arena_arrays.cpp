@@ -7,9 +7,6 @@
 #include <unordered_map>
 
 namespace netsmith {
-namespace {
-
-const std::string averageSuffix = "/average";
 
 /// One arena and the names of its segments in a file.
 struct StoredArena {
@@ -18,6 +15,10 @@ struct StoredArena {
     std::string suffix;
     int slot = -1; ///< of an optimizer: which
 };
+
+namespace {
+
+const std::string averageSuffix = "/average";
 
 /// The arena's content: for a slot, the parameters whose optimizer has that slot.
 std::vector<const Segment*> segmentsIn(const StoredArena& stored, const LogicalPlan& plan)
@@ -43,37 +44,6 @@ std::vector<StoredArena> slotArenas(const LogicalPlan& plan)
     for (int i = 0; i < plan.slots(); ++i)
         arenas.push_back({slotArena(i), &plan.parameters, "/slot" + std::to_string(i), i});
     return arenas;
-}
-
-/// The content of the arenas as arrays, in their order and without gaps.
-SafetensorsFile capture(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas)
-{
-    struct Part {
-        Arena arena;
-        const Segment* segment;
-    };
-    std::vector<Part> parts;
-    SafetensorsFile file;
-    std::int64_t elements = 0;
-    for (const StoredArena& stored : arenas)
-        for (const Segment* segment : segmentsIn(stored, plan))
-            if (segment->kept != Kept::never) {
-                parts.push_back({stored.arena, segment});
-                file.tensors.push_back({segment->id + stored.suffix, state.numbers(), segment->shape, {}});
-                elements += segment->elements();
-            }
-    const std::size_t size = sizeOf(state.numbers());
-    const std::size_t all = static_cast<std::size_t>(elements) * size;
-    const auto content = std::make_shared_for_overwrite<std::byte[]>(all);
-    file.content = content;
-    std::span<std::byte> rest(content.get(), all);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto bytes = rest.first(static_cast<std::size_t>(parts[i].segment->elements()) * size);
-        state.readBytes(parts[i].arena, parts[i].segment->offset, bytes).take();
-        file.tensors[i].bytes = bytes;
-        rest = rest.subspan(bytes.size());
-    }
-    return file;
 }
 
 using ArraysByName = std::unordered_map<std::string_view, const TensorView*>;
@@ -160,14 +130,79 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
 
 } // namespace
 
+ArraysToWrite::ArraysToWrite(SafetensorsFile arrays)
+    : m_file(std::move(arrays))
+{
+}
+
+ArraysToWrite::ArraysToWrite(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas)
+    : m_state(&state)
+{
+    for (const StoredArena& stored : arenas)
+        for (const Segment* segment : segmentsIn(stored, plan))
+            if (segment->kept != Kept::never) {
+                m_places.push_back({stored.arena, segment->offset});
+                m_file.tensors.push_back({segment->id + stored.suffix, state.numbers(), segment->shape, {}});
+            }
+}
+
+ArraysToWrite ArraysToWrite::weightsIn(State& state, const LogicalPlan& plan)
+{
+    return {state, plan, weightArenas(plan)};
+}
+
+ArraysToWrite ArraysToWrite::slotsIn(State& state, const LogicalPlan& plan)
+{
+    return {state, plan, slotArenas(plan)};
+}
+
+void ArraysToWrite::read(const std::function<void(std::span<const std::byte>)>& take) const
+{
+    if (!m_state) {
+        for (const TensorView& array : m_file.tensors)
+            take(array.bytes);
+        return;
+    }
+    constexpr std::int64_t atOnce = std::int64_t{1} << 19; // elements
+    const std::size_t size = sizeOf(m_state->numbers());
+    std::vector<std::byte> buffer;
+    for (std::size_t i = 0; i < m_places.size(); ++i)
+        for (std::int64_t first = 0, all = m_file.tensors[i].shape.elements(); first < all; first += atOnce) {
+            buffer.resize(static_cast<std::size_t>(std::min(all - first, atOnce)) * size);
+            m_state->readBytes(m_places[i].arena, m_places[i].offset + first, buffer).take();
+            take(buffer);
+        }
+}
+
+void ArraysToWrite::capture()
+{
+    if (!m_state)
+        return;
+    const auto all = static_cast<std::size_t>(m_file.bytes());
+    const auto content = std::make_shared_for_overwrite<std::byte[]>(all);
+    std::span<std::byte> rest(content.get(), all);
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        const auto bytes = rest.first(static_cast<std::size_t>(m_file.tensors[i].size()));
+        m_state->readBytes(m_places[i].arena, m_places[i].offset, bytes).take();
+        m_file.tensors[i].bytes = bytes;
+        rest = rest.subspan(bytes.size());
+    }
+    m_file.content = content;
+    m_state = nullptr;
+}
+
 SafetensorsFile captureWeights(State& state, const LogicalPlan& plan)
 {
-    return capture(state, plan, weightArenas(plan));
+    ArraysToWrite arrays = ArraysToWrite::weightsIn(state, plan);
+    arrays.capture();
+    return arrays.file();
 }
 
 SafetensorsFile captureSlots(State& state, const LogicalPlan& plan)
 {
-    return capture(state, plan, slotArenas(plan));
+    ArraysToWrite arrays = ArraysToWrite::slotsIn(state, plan);
+    arrays.capture();
+    return arrays.file();
 }
 
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)

@@ -1,6 +1,7 @@
 #include "engine/store/checkpoint.h"
 
 #include "engine/core/safe_file.h"
+#include "engine/core/safe_file_writer.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/store/folder_move.h"
 
@@ -24,23 +25,19 @@ public:
     {
     }
 
-    void write(const char* name, std::span<const std::span<const std::byte>> pieces)
+    void write(const char* name, std::string_view text)
     {
-        writeFileSafely(m_folder, name, pieces).take();
-        std::size_t size = 0;
-        for (const auto& piece : pieces)
-            size += piece.size();
-        m_files.push_back({{"name", name}, {"size", size}, {"sha256", sha256(pieces)}});
+        writeFileSafely(m_folder, name, text).take();
+        record(name, text.size(), sha256(std::as_bytes(std::span(text))));
     }
 
-    /// The arrays are written from where they are: a copy of them might not fit into memory.
-    void write(const char* name, const SafetensorsFile& arrays)
+    void write(const char* name, const ArraysToWrite& arrays)
     {
-        const std::vector<std::byte> header = safetensorsHeader(arrays.tensors, arrays.metadata);
-        std::vector<std::span<const std::byte>> pieces{header};
-        for (const TensorView& tensor : arrays.tensors)
-            pieces.push_back(tensor.bytes);
-        write(name, pieces);
+        SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
+        file.append(safetensorsHeader(arrays.file().tensors, {{"format", "netsmith"}})).take();
+        arrays.read([&](std::span<const std::byte> piece) { file.append(piece).take(); });
+        file.commit().take();
+        record(name, file.size(), file.sha256());
     }
 
     void finish()
@@ -50,6 +47,11 @@ public:
     }
 
 private:
+    void record(const char* name, std::uint64_t size, const std::string& hash)
+    {
+        m_files.push_back({{"name", name}, {"size", size}, {"sha256", hash}});
+    }
+
     const OpenFolder& m_folder;
     Json m_files = Json::array();
 };
@@ -129,9 +131,7 @@ private:
 
 CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state)
 {
-    CheckpointFiles files{captureWeights(arrays, plan), captureSlots(arrays, plan), stateToJson(state)};
-    files.weights.metadata = files.optimizer.metadata = {{"format", "netsmith"}};
-    return files;
+    return {ArraysToWrite::weightsIn(arrays, plan), ArraysToWrite::slotsIn(arrays, plan), stateToJson(state)};
 }
 
 Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files)
@@ -140,7 +140,7 @@ try {
     FolderWriter writer(made.folder());
     writer.write(weightsName, files.weights);
     writer.write(optimizerName, files.optimizer);
-    writer.write(stateName, {{std::as_bytes(std::span<const char>(files.state))}});
+    writer.write(stateName, files.state);
     writer.finish();
     made.moveTo(name).take();
     return {};

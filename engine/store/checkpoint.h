@@ -51,20 +51,20 @@ struct Checkpoint {
     SafetensorsFile optimizer;
 };
 
-/// A checkpoint in memory: what its files will hold.
+/// What a checkpoint's files will hold.
 struct CheckpointFiles {
-    SafetensorsFile weights;
-    SafetensorsFile optimizer;
+    ArraysToWrite weights;
+    ArraysToWrite optimizer;
     std::string state;
 
-    std::int64_t bytes() const { return weights.bytes() + optimizer.bytes() + std::ssize(state); }
+    std::int64_t bytes() const { return weights.file().bytes() + optimizer.file().bytes() + std::ssize(state); }
 };
 
-/// Copies the arrays of `state` and the other data. Throws the errors of reading the device.
+/// A checkpoint of the arrays as they will be when they are written or captured.
 CheckpointFiles takeCheckpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state);
 
 /// Writes a checkpoint into the folder `name`: first created next to it, the manifest last, then renamed into place, so that at any
-/// moment there is a complete checkpoint or none.
+/// moment there is a complete checkpoint or none. An error may be that of reading the device.
 Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name, const CheckpointFiles& files);
 
 enum class CheckpointPart { whole, weights };

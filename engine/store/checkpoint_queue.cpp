@@ -26,6 +26,14 @@ std::int64_t CheckpointQueue::bytes() const
     return bytes;
 }
 
+void CheckpointQueue::capture()
+{
+    for (auto& [step, files] : m_waiting) {
+        files.weights.capture();
+        files.optimizer.capture();
+    }
+}
+
 void CheckpointQueue::write()
 {
     while (!m_waiting.empty()) {

@@ -16,11 +16,13 @@ public:
     {
     }
 
-    /// Adds one and drops those that need not be written any more.
+    /// Adds one and drops those that need not be written any more. Write or capture before its arrays' state changes.
     void add(std::int64_t step, CheckpointFiles files, KeptCheckpoints kept);
     bool isEmpty() const { return m_waiting.empty(); }
     std::int64_t count() const { return std::ssize(m_waiting); }
     std::int64_t bytes() const;
+    /// Copies arrays that are still in a state.
+    void capture();
     /// Writes them, the oldest first, and removes from the disk what is not kept. Throws what `writeCheckpoint` says.
     void write();
 

@@ -175,7 +175,7 @@ std::int64_t SafetensorsFile::bytes() const
 {
     std::int64_t bytes = 0;
     for (const TensorView& tensor : tensors)
-        bytes += std::ssize(tensor.bytes);
+        bytes += tensor.size();
     return bytes;
 }
 
@@ -184,14 +184,14 @@ std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, co
     Json header = Json::object();
     if (!metadata.empty())
         header["__metadata__"] = metadata;
-    std::size_t size = 0;
+    std::int64_t size = 0;
     for (const TensorView& tensor : tensors) {
         const auto sizes = tensor.shape.sizes();
         const auto* type = std::ranges::find(typeNames, tensor.type, &std::pair<std::string_view, DataType>::second);
         header[tensor.name] = {{"dtype", type->first},
                                {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
-                               {"data_offsets", {size, size + tensor.bytes.size()}}};
-        size += tensor.bytes.size();
+                               {"data_offsets", {size, size + tensor.size()}}};
+        size += tensor.size();
     }
     std::string text = header.dump();
     text.append((alignment - (lengthBytes + text.size()) % alignment) % alignment, ' ');

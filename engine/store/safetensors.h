@@ -21,6 +21,8 @@ struct TensorView {
     DataType type = DataType::f32;
     Shape shape;
     std::span<const std::byte> bytes;
+
+    std::int64_t size() const { return shape.elements() * static_cast<std::int64_t>(sizeOf(type)); } ///< in bytes
 };
 
 /// Arrays, as views into the memory or the mapped file that they keep: a parsed file's, or what a state held.
@@ -36,7 +38,7 @@ struct SafetensorsFile {
 
 /// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
 /// 8 little-endian bytes, and the header as JSON. The arrays follow, one after the other. The header is padded with spaces so that
-/// they begin at a multiple of 64.
+/// they begin at a multiple of 64. The arrays' bytes may be missing.
 std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
 
 /// The whole file in one piece.

@@ -33,11 +33,14 @@ public:
     /// Writes the rows. Throws `log.write`.
     void flush();
 
-    /// Takes a checkpoint of the current state, which `writeCheckpoints` writes unless it is no longer among those to keep.
-    /// `passing`: it is only for resuming, and is removed when there is a newer one. Returns its folder.
+    /// Takes a checkpoint of the current state, which `writeCheckpoints` writes unless it is no longer among those to keep. Before
+    /// the state changes, call that or `captureCheckpoints`. `passing`: it is only for resuming, and is removed when there is a
+    /// newer one. Returns its folder.
     std::filesystem::path checkpoint(State& arrays, const LogicalPlan& plan, const CheckpointState& state, std::int64_t keep,
                                      bool passing);
     const CheckpointQueue& waiting() const { return m_waiting; }
+    /// Copies the arrays of those that can wait.
+    void captureCheckpoints() { m_waiting.capture(); }
     /// Writes the pending ones, and `run.json`, then removes the older ones that are not kept.
     void writeCheckpoints();
     /// Writes `run.json` with this state.

@@ -45,6 +45,8 @@ void Trainer::saveEpoch()
     const CheckpointQueue& waiting = m_log->waiting();
     if (m_options.writeAtOnce || m_checkpointPacer.mayWrite(waiting.count()) || waiting.bytes() > mostBytesWaiting)
         writeCheckpoints();
+    else
+        m_log->captureCheckpoints();
 }
 
 /// Writes what was pending when the run failed, as far as the disk allows.

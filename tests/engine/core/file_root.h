@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/safe_file.h"
+#include "engine/core/safe_file_writer.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,3 +1,4 @@
+#include "engine/core/open_folder.h"
 #include "tests/engine/core/file_root.h"
 #include "tests/engine/core/file_size_limit.h"
 
@@ -21,7 +22,31 @@ private Q_SLOTS:
     void leavesNothingUncommitted();
     void fullDiskEndsThePieces();
     void noticesWhatTheDiskChanged();
+    void largeFilesComeInBlocks_data() { sizes(); }
+    void largeFilesComeInBlocks();
+    void fullDiskEndsALargeFile_data() { sizes(); }
+    void fullDiskEndsALargeFile();
+    void noticesWhatTheDiskChangedInALargeFile();
+
+private:
+    void sizes();
 };
+
+namespace {
+
+/// Bytes that repeat nowhere near a block's length.
+std::string largeContent(std::size_t size)
+{
+    std::string content(size, '\0');
+    std::uint32_t state = 1;
+    for (char& each : content) {
+        state = state * 1664525 + 1013904223;
+        each = static_cast<char>(state >> 24);
+    }
+    return content;
+}
+
+} // namespace
 
 void TestSafeFileWriter::isNeverMoreReadable()
 {
@@ -114,6 +139,77 @@ void TestSafeFileWriter::noticesWhatTheDiskChanged()
     QVERIFY(!committed);
     QCOMPARE(committed.error().kind(), ErrorKind::resources);
     QCOMPARE(textOf("file"), std::string("old"));
+}
+
+void TestSafeFileWriter::sizes()
+{
+    QTest::addColumn<qulonglong>("size");
+    QTest::addColumn<bool>("bypassed");
+    constexpr std::size_t block = FileBlock::size;
+    for (const std::size_t size : {block - 1, block, block + 1, 2 * block, 3 * block + 512, 4 * block + 4096, 5 * block + 12345})
+        for (const bool bypassed : {false, true})
+            QTest::addRow("%zu bytes, %s", size, bypassed ? "past the cache" : "cached") << qulonglong{size} << bypassed;
+}
+
+void TestSafeFileWriter::largeFilesComeInBlocks()
+{
+    QFETCH(qulonglong, size);
+    QFETCH(bool, bypassed);
+    const std::string content = largeContent(size);
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    const OpenFolder folder = OpenFolder::open(m_root).take();
+    SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+    for (std::size_t done = 0, piece = 1; done < size; done += piece, piece = std::min<std::size_t>(piece * 3 + 1, size - done))
+        writer.append(std::as_bytes(std::span(content)).subspan(done, piece)).take();
+    QCOMPARE(writer.size(), std::uint64_t{size});
+    QCOMPARE(writer.sha256(), hashOf(content));
+    QCOMPARE(textOf("file"), std::string("old"));
+    writer.commit().take();
+    QVERIFY(textOf("file") == content);
+    QCOMPARE(sha256OfFile(at("file")).take(), hashOf(content));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFileWriter::fullDiskEndsALargeFile()
+{
+    QFETCH(qulonglong, size);
+    QFETCH(bool, bypassed);
+    const std::string content = largeContent(size);
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    {
+        const OpenFolder folder = OpenFolder::open(m_root).take();
+        SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+        const FileSizeLimit limit(size - 300);
+        Expected<void> written = writer.append(std::as_bytes(std::span(content)));
+        if (written)
+            written = writer.commit();
+        QVERIFY(!written);
+        QCOMPARE(written.error().kind(), ErrorKind::resources);
+        QCOMPARE(written.error().message().id(), std::string("file.write"));
+    }
+    QCOMPARE(textOf("file"), std::string("old"));
+    QCOMPARE(entries(), std::size_t{1});
+}
+
+void TestSafeFileWriter::noticesWhatTheDiskChangedInALargeFile()
+{
+    QVERIFY(writeFileSafely(at("file"), "old"));
+    const std::string content = largeContent(4 * FileBlock::size);
+    for (const std::size_t place : {std::size_t{5}, FileBlock::size + 5, 2 * FileBlock::size + 5}) {
+        const OpenFolder folder = OpenFolder::open(m_root).take();
+        SafeFileWriter writer = SafeFileWriter::open(folder, "file", PageCache::bypassed).take();
+        writer.append(std::as_bytes(std::span(content))).take();
+        for (const auto& entry : fs::directory_iterator(m_root))
+            if (entry.path() != at("file")) {
+                std::fstream file(entry.path(), std::ios::in | std::ios::out);
+                file.seekp(static_cast<std::streamoff>(place));
+                file << static_cast<char>(content[place] + 1);
+            }
+        const auto committed = writer.commit();
+        QVERIFY(!committed);
+        QCOMPARE(committed.error().kind(), ErrorKind::resources);
+        QCOMPARE(textOf("file"), std::string("old"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSafeFileWriter)

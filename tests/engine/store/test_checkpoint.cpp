@@ -2,7 +2,7 @@
 
 #include "engine/core/parallel.h"
 #include "engine/core/safe_file.h"
-#include "engine/store/checkpoint_store.h"
+#include "engine/store/checkpoint_queue.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -64,6 +64,7 @@ private Q_SLOTS:
     void init();
     void comesBackBitForBit();
     void keepsWhatTheHostWouldRound();
+    void waitsAsItWasCaptured();
     void stateComesBack();
     void stateRefuses_data();
     void stateRefuses();
@@ -308,6 +309,30 @@ void TestCheckpoint::refusesAnotherNetwork()
     QCOMPARE(error.kind(), ErrorKind::input);
     QVERIFY2(mentions(error, mention.toStdString()) && mentions(error, "a/file"), error.what());
     QVERIFY(other.arena(Arena::weights) == before);
+}
+
+/// One that is written later has the arrays of when it was captured, whatever training has done since.
+void TestCheckpoint::waitsAsItWasCaptured()
+{
+    Network network;
+    CheckpointQueue queue(HeldCheckpoints(opened(), "kept"));
+    const std::vector<double> before = network.arena(Arena::weights);
+    queue.add(1, takeCheckpoint(network.state(), network.plan(), someState()), {.newest = 2});
+    queue.capture();
+    const std::int64_t bytes = queue.bytes();
+    std::vector<double> after = before;
+    for (double& weight : after)
+        weight += 1.0;
+    network.state().writeArena(Arena::weights, std::span<const double>(after)).take();
+    queue.add(2, takeCheckpoint(network.state(), network.plan(), someState()), {.newest = 2});
+    QCOMPARE(queue.bytes(), 2 * bytes);
+    queue.write();
+
+    for (const auto& [name, weights] : {std::pair("kept/000001", before), std::pair("kept/000002", after)}) {
+        Network read;
+        restoreWeights(read.state(), read.plan(), readCheckpoint(at(name)).take().weights, "file");
+        QVERIFY(read.arena(Arena::weights) == weights);
+    }
 }
 
 void TestCheckpoint::replacesOneOfTheSameStep()

@@ -26,7 +26,8 @@ void changeState(const fs::path& run, const std::function<void(Json&)>& change)
     Json state = readJson(contentOf(folder / "state.json")).take();
     change(state);
     const auto arrays = [&](const char* name) { return parseSafetensors(readFile(folder / name).take(), name).take(); };
-    const CheckpointFiles files{arrays("weights.safetensors"), arrays("optimizer.safetensors"), writeJson(state)};
+    const CheckpointFiles files{ArraysToWrite(arrays("weights.safetensors")), ArraysToWrite(arrays("optimizer.safetensors")),
+                                writeJson(state)};
     writeCheckpoint(OpenFolder::open(folder.parent_path()).take(), folder.filename(), files).take();
 }
 
