@@ -49,7 +49,7 @@ void AskingWindow::ask(const std::filesystem::path& run, Work work)
     raise();
     activateWindow();
     const std::uint64_t job = ++m_job;
-    const bool busy = m_session.isLive() || m_session.otherWork() != TrainingSession::OtherWork::none;
+    const bool busy = m_session.isLive() || m_session.otherWork();
     if (busy)
         note(NoteBox::Kind::careful, [this] { return busyText(); });
     retranslate();

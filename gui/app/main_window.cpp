@@ -49,10 +49,11 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-MainWindow::MainWindow(Preferences& preferences, const Places& places)
+MainWindow::MainWindow(Preferences& preferences, const Places& places, JobScheduler& scheduler)
     : m_preferences(preferences)
     , m_places(places)
     , m_document(nullptr)
+    , m_jobs(scheduler, m_document)
     , m_session(m_document)
     , m_actions(new Actions(*this))
     , m_runActions(new RunActions(m_session, this))
@@ -92,6 +93,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places)
     connectStartPage();
     connectTraining();
     connectComparison();
+    connectJobs();
     retranslate();
 
     if (!restoreGeometry(preferences.geometry))
@@ -109,6 +111,7 @@ MainWindow::~MainWindow()
     // Panels lose the focus and are hidden while the document still exists; and the session, which stops its jobs as it is
     // destroyed, must not signal destroyed objects.
     m_session.disconnect();
+    m_jobs.disconnect();
     m_document.disconnect();
     QList<QPointer<QWidget>> children;
     for (QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))

@@ -58,7 +58,7 @@ public:
         QString dataDir; ///< searched first for data; may be empty
     };
 
-    MainWindow(Preferences& preferences, const Places& places);
+    MainWindow(Preferences& preferences, const Places& places, JobScheduler& scheduler);
     ~MainWindow() override;
 
     Document& document() { return m_document; }
@@ -66,9 +66,7 @@ public:
     TrainingSession& session() { return m_session; }
     const TrainingSession& session() const { return m_session; }
     /// Whether a run, a comparison (several runs one after another), or a check that retrains a run is in progress.
-    bool isTraining() const;
-    /// Called before a run starts: returns why it can't start, or an empty string.
-    void setTrainingGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    bool isTraining() const { return m_jobs.isTraining(); }
     ProjectFiles& files() { return *m_files; }
     Actions& actions() { return *m_actions; }
     RunActions& runActions() { return *m_runActions; }
@@ -121,10 +119,9 @@ private:
     void connectStartPage();
     void connectTraining();
     void connectComparison();
-    /// What else is running, in this window or another, so that nothing can be started; empty: nothing.
-    QString whyBusy() const;
-    /// Lets only one run at a time use the processor or device, and keeps the machine awake meanwhile.
-    void allotDevice();
+    void connectJobs();
+    /// Shows which pages work, and keeps the machine awake meanwhile.
+    void followJobs();
     void retranslate();
     void refreshTitle();
     void applyPlace();
@@ -147,6 +144,7 @@ private:
     Preferences& m_preferences;
     Places m_places;
     Document m_document;
+    WindowJobs m_jobs;
     TrainingSession m_session;
     Actions* m_actions;
     HelpWindow* m_help = nullptr; ///< created when first opened
@@ -185,7 +183,6 @@ private:
     bool m_sizePanelsWhenShown = false; ///< the text size changed while they were hidden
     QLabel* m_brand = nullptr;
     QToolBar* m_toolBar = nullptr;
-    std::function<QString()> m_guard;
     bool m_editing = false; ///< a project is shown, not the start page
     bool m_fitWhenShown = false; ///< the network was opened while another page was shown
     bool m_closing = false;

@@ -30,15 +30,11 @@ namespace netsmith::gui {
 void MainWindow::connectTraining()
 {
     connect(&m_session, &TrainingSession::preflightChanged, this, &MainWindow::placeCard);
-    m_session.setGuard([this] {
-        commitFields();
-        return whyBusy();
-    });
     connect(&m_session, &TrainingSession::held, this,
             [this](const QString& why) { m_bars->show(u"guardBar"_s, NoteBox::Kind::careful, why); });
     connect(&m_session, &TrainingSession::runChanged, this, &MainWindow::keepTrackOfRuns);
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
-        allotDevice();
+        followJobs();
         placeCard();
         if (state == TrainingState::running)
             raisePanel("curvesDock");
@@ -120,21 +116,7 @@ void MainWindow::restart()
 void MainWindow::connectComparison()
 {
     CompareSession& session = m_compare->session();
-    m_compare->setGuard([this] {
-        commitFields();
-        return whyBusy();
-    });
-    m_runs->setVerifyGuard([this] {
-        if (m_session.isLive())
-            return tr("This project is training. Stop the run first.");
-        if (m_twin->session().isLive())
-            return tr("The precision twin is training. Stop it first.");
-        return whyBusy();
-    });
-    connect(m_runs, &RunsPanel::verifyingChanged, this, &MainWindow::allotDevice);
-    connect(&m_twin->session(), &TwinSession::stateChanged, this, &MainWindow::allotDevice);
     connect(&session, &CompareSession::stateChanged, this, [this] {
-        allotDevice();
         m_runs->reload();
         if (!m_compare->session().isLive())
             m_bars->hide(u"compareClosingBar"_s);
@@ -145,41 +127,30 @@ void MainWindow::connectComparison()
     connect(m_compare, &ComparePanel::runWanted, m_runs, &RunsPanel::openRun);
 }
 
-bool MainWindow::isTraining() const
+void MainWindow::connectJobs()
 {
-    return m_session.isLive() || m_compare->session().isLive() || m_runs->isVerifying();
+    m_jobs.setDevices(&m_settings->devices());
+    m_session.setJobs(m_jobs);
+    m_settings->rateFinder().setJobs(m_jobs);
+    m_twin->setJobs(m_jobs);
+    m_compare->setJobs(m_jobs);
+    connect(&m_session, &TrainingSession::starting, this, &MainWindow::commitFields);
+    connect(m_compare, &ComparePanel::starting, this, &MainWindow::commitFields);
+    connect(&m_jobs, &WindowJobs::changed, this, &MainWindow::followJobs);
+    connect(&m_twin->session(), &TwinSession::stateChanged, this, &MainWindow::followJobs);
 }
 
-QString MainWindow::whyBusy() const
+void MainWindow::followJobs()
 {
-    if (m_compare->session().isLive())
-        return tr("This project is being compared. Stop the comparison first, or let it finish.");
-    if (m_runs->isVerifying())
-        return tr("A run is being repeated for comparison. Stop it on its card first, or let it finish.");
-    return m_guard ? m_guard() : QString();
-}
-
-void MainWindow::allotDevice()
-{
-    if (whyBusy().isEmpty())
+    if (m_jobs.whyNot(JobKind::run, {m_document.project().training.device}).isEmpty())
         m_bars->hide(u"guardBar"_s); // the run that it names has ended
-    const bool trains = m_session.isLive() || m_session.state() == TrainingState::preparing;
-    m_settings->rateFinder().setAllowed(!isTraining());
-    m_twin->setAllowed(!isTraining());
-    m_compare->setBusy(trains || m_runs->isVerifying()  ? ComparePanel::Busy::run
-                           : m_twin->session().isLive() ? ComparePanel::Busy::twin
-                                                        : ComparePanel::Busy::no);
-    m_session.setOtherWork(m_compare->session().isLive()    ? TrainingSession::OtherWork::comparison
-                               : m_runs->isVerifying()      ? TrainingSession::OtherWork::verification
-                               : m_twin->session().isLive() ? TrainingSession::OtherWork::twin
-                                                            : TrainingSession::OtherWork::none);
-    m_untitled->setHeld(m_compare->session().isLive());
-    m_work->setWorking(u"compare"_s, m_compare->session().isLive());
-    m_work->setWorking(u"twin"_s, m_twin->session().isLive());
-    const TwinSession& twin = m_twin->session();
-    m_sleep->setWanted(m_compare->session().isLive() || m_runs->isVerifying() // while paused, the machine may sleep
+    const bool compares = m_jobs.has(JobKind::comparison), twins = m_jobs.has(JobKind::twin);
+    m_untitled->setHeld(compares);
+    m_work->setWorking(u"compare"_s, compares);
+    m_work->setWorking(u"twin"_s, twins);
+    m_sleep->setWanted(compares || m_jobs.has(JobKind::verification) // while paused, the machine may sleep
                        || (m_session.isLive() && m_session.state() != TrainingState::paused)
-                       || (twin.isLive() && twin.state() != TwinSession::State::paused));
+                       || (twins && m_twin->session().state() != TwinSession::State::paused));
 }
 
 void MainWindow::showSetting(const QString& setting)

@@ -32,7 +32,7 @@ Studio::~Studio()
 
 MainWindow& Studio::openWindow()
 {
-    auto* window = new MainWindow(m_preferences, m_places);
+    auto* window = new MainWindow(m_preferences, m_places, m_jobs);
     m_windows << window;
     connect(window, &MainWindow::closed, this, [this, window] { forget(window); });
     connect(window, &MainWindow::quitWanted, this, &Studio::quit);
@@ -47,13 +47,6 @@ MainWindow& Studio::openWindow()
             [this](const RecoverableWork& work) { openWindow().files().recover(work); });
     connect(&window->files(), &ProjectFiles::unsavedElsewhereWanted, this,
             [this](const UnsavedProject& project) { openWindow().files().openUnsaved(project); });
-    window->setTrainingGuard([this, window]() -> QString {
-        for (const MainWindow* other : m_windows)
-            if (other != window && other->isTraining())
-                return tr("%1 is training in another window. Stop it first: only one network can train at a time.")
-                    .arg(other->document().name());
-        return {};
-    });
     window->show();
     return *window;
 }

@@ -9,7 +9,7 @@
 
 namespace netsmith::gui {
 
-/// The windows of a process, one per project; one of them can train at a time.
+/// The windows of a process, one per project, and the jobs that they share the devices among.
 class Studio : public QObject {
     Q_OBJECT
 
@@ -40,6 +40,7 @@ private:
 
     Preferences& m_preferences;
     MainWindow::Places m_places;
+    JobScheduler m_jobs;
     QList<MainWindow*> m_windows;
     QStringList m_restartArguments;
 };

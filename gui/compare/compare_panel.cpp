@@ -122,7 +122,7 @@ void ComparePanel::connectRooms()
     connect(m_export, &QPushButton::clicked, this, &ComparePanel::askWhereToExport);
     connect(m_table, &QTreeWidget::itemActivated, this, &ComparePanel::openRun);
     connect(m_table, &QTreeWidget::currentItemChanged, this, &ComparePanel::followRow);
-    connect(&m_session, &CompareSession::stateChanged, this, &ComparePanel::refresh);
+    connect(&m_session, &CompareSession::stateChanged, this, &ComparePanel::followState);
     connect(&m_session, &CompareSession::progressed, this, &ComparePanel::showProgress);
     connect(&m_session, &CompareSession::runBegan, this, &ComparePanel::beginRun);
     connect(&m_session, &CompareSession::curvesAdded, this, &ComparePanel::addPoints);
@@ -139,9 +139,42 @@ void ComparePanel::connectRooms()
     connect(&Theme::instance(), &Theme::changed, this, &ComparePanel::showTable); // the curves' colours have changed
 }
 
-void ComparePanel::setBusy(Busy busy)
+void ComparePanel::setJobs(WindowJobs& jobs)
 {
-    m_busy = busy;
+    m_jobs = &jobs;
+    connect(m_jobs, &WindowJobs::changed, this, &ComparePanel::refresh);
+    refresh();
+}
+
+namespace {
+
+std::vector<std::string> devicesOf(const std::vector<runs::Variant>& variants)
+{
+    std::vector<std::string> devices;
+    for (const runs::Variant& variant : variants)
+        devices.push_back(variant.project.training.device);
+    return devices;
+}
+
+} // namespace
+
+QString ComparePanel::whyNot() const
+{
+    return m_jobs ? m_jobs->whyNot(JobKind::comparison, devicesOf(planned())) : QString();
+}
+
+std::optional<JobKind> ComparePanel::inTheWay() const
+{
+    for (const JobKind kind : {JobKind::run, JobKind::verification, JobKind::twin})
+        if (m_jobs && m_jobs->has(kind))
+            return kind;
+    return std::nullopt;
+}
+
+void ComparePanel::followState()
+{
+    if (m_jobs && !m_session.isLive())
+        m_jobs->end(JobKind::comparison);
     refresh();
 }
 
@@ -152,8 +185,9 @@ void ComparePanel::startOrStop()
         return;
     }
     m_problem->hide();
-    if (m_guard && !m_guard().isEmpty()) {
-        m_problem->say(m_guard);
+    Q_EMIT starting();
+    if (!whyNot().isEmpty()) {
+        m_problem->say([this] { return whyNot(); });
         return;
     }
     if (const int errors = m_document.analysis().errorCount(); errors > 0) {
@@ -168,6 +202,8 @@ void ComparePanel::startOrStop()
         std::vector<runs::Variant> variants = runs::variantsOf(m_document.project(), m_choice->chosen(), true);
         forget();
         m_estimate.stop();
+        if (m_jobs)
+            m_jobs->begin(JobKind::comparison, devicesOf(variants));
         m_session.start(std::move(variants), m_place, m_document.dataDir());
     } catch (const Error& error) {
         showFailure(error.message());
@@ -319,7 +355,7 @@ void ComparePanel::plan()
     }
     showPlan();
     const std::vector<runs::Variant> ways = planned();
-    const bool canTime = !m_session.isLive() && m_busy == Busy::no && m_document.analysis().errorCount() == 0;
+    const bool canTime = !m_session.isLive() && !inTheWay() && m_document.analysis().errorCount() == 0;
     if (canTime && !ways.empty() && !m_estimate.seconds(ways))
         m_estimate.ask(ways, m_document.dataDir());
     else
@@ -405,13 +441,14 @@ void ComparePanel::refresh()
 {
     const CompareSession::State state = m_session.state();
     const bool live = m_session.isLive();
+    const std::optional<JobKind> other = inTheWay();
     m_choice->setLocked(live);
     m_start->setText(live ? tr("Stop") : tr("Compare"));
-    m_start->setEnabled(live ? state == CompareSession::State::running : m_busy == Busy::no);
-    m_start->setToolTip(live                       ? tr("Keeps finished runs; the current run saves a checkpoint")
-                            : m_busy == Busy::run  ? tr("Stop the run first")
-                            : m_busy == Busy::twin ? tr("Stop the precision twin first")
-                                                   : QString());
+    m_start->setEnabled(live ? state == CompareSession::State::running : !other);
+    m_start->setToolTip(live                         ? tr("Keeps finished runs; the current run saves a checkpoint")
+                            : !other                 ? QString()
+                            : other == JobKind::twin ? tr("Stop the precision twin first")
+                                                     : tr("Stop the run first"));
     m_bar->setVisible(live);
     m_bar->setMood(state == CompareSession::State::running ? ShareBar::Mood::going : ShareBar::Mood::neutral);
     m_about->setVisible(m_session.variants().empty());

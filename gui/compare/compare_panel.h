@@ -3,6 +3,7 @@
 #include "gui/compare/compare_estimate.h"
 #include "gui/compare/compare_session.h"
 #include "gui/document/document.h"
+#include "gui/jobs/window_jobs.h"
 
 #include <QWidget>
 
@@ -33,16 +34,15 @@ public:
 
     /// The folder of the runs, and where the project's data may be.
     void setPlace(TrainingPlace place) { m_place = std::move(place); }
-    /// What has the processor or the device to itself: no comparison is started meanwhile.
-    enum class Busy { no, run, twin };
-    void setBusy(Busy busy);
-    /// Called before a comparison starts: why it may not, or an empty text.
-    void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    /// The window's jobs: no comparison starts while another has the device.
+    void setJobs(WindowJobs& jobs);
     CompareSession& session() { return m_session; }
     const CompareSession& session() const { return m_session; }
     const CompareEstimate& estimate() const { return m_estimate; }
 
 Q_SIGNALS:
+    /// A comparison is about to start: what was typed and not entered yet is to be entered.
+    void starting();
     /// The user asks to see a run.
     void runWanted(const std::filesystem::path& run);
 
@@ -55,6 +55,11 @@ private:
     void build();
     void connectRooms();
     void startOrStop();
+    /// Why no comparison can start now; empty: it can.
+    QString whyNot() const;
+    /// What keeps it from starting in this window.
+    std::optional<JobKind> inTheWay() const;
+    void followState();
     void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
     void forget();
@@ -83,8 +88,7 @@ private:
     CompareSession m_session;
     CompareEstimate m_estimate;
     TrainingPlace m_place;
-    std::function<QString()> m_guard;
-    Busy m_busy = Busy::no;
+    WindowJobs* m_jobs = nullptr;
     std::vector<std::string> m_runs; ///< the trainings started so far, by their ids in the plots; empty: it had no run
     std::vector<std::string> m_measured;
     CompareChoice* m_choice;

@@ -164,14 +164,8 @@ void DevicePanel::showDevice()
     if (m_session.isLive() && run)
         m_memory->set(u"runMemory"_s, tr("Memory"), tr("%1 by this run").arg(bytesText(run->memory.total())),
                       tr("What this run holds on the device, also while it is paused"));
-    else if (m_session.otherWork() == TrainingSession::OtherWork::comparison)
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the comparison"));
-    else if (m_session.otherWork() == TrainingSession::OtherWork::twin)
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the twin"));
-    else if (m_session.otherWork() == TrainingSession::OtherWork::verification)
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("used by the repeated run"));
     else
-        m_memory->set(u"runMemory"_s, tr("Memory"), tr("none used by training"));
+        m_memory->set(u"runMemory"_s, tr("Memory"), memoryText(m_session.otherWork()));
     m_memoryBar->setUse(m_session.isLive() && run ? run->memory : MemoryUse());
     const double speed = m_session.snapshot().samplesPerSecond;
     const bool measured = m_session.isLive() && m_session.state() != TrainingState::paused && speed > 0.0;
@@ -179,6 +173,18 @@ void DevicePanel::showDevice()
                    measured ? tr("%1 samples/s").arg(shortCountText(speed)) : tr("not available"),
                    tr("How fast training progresses: a device can be fully busy and still get little done"));
     showRate(measured ? m_session.snapshot().rate : ComputeRate());
+}
+
+QString DevicePanel::memoryText(std::optional<JobKind> work)
+{
+    switch (work.value_or(JobKind::run)) {
+    case JobKind::run: break;
+    case JobKind::comparison: return tr("used by the comparison");
+    case JobKind::verification: return tr("used by the repeated run");
+    case JobKind::twin: return tr("used by the twin");
+    case JobKind::rateRange: return tr("used by the search for a learning rate");
+    }
+    return tr("none used by training");
 }
 
 void DevicePanel::showRate(const ComputeRate& rate)

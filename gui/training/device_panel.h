@@ -43,6 +43,8 @@ private:
     void showProcessor(const telemetry::Sample& sample);
     void showRun();
     void showPrecision();
+    /// What uses the memory when no run does.
+    static QString memoryText(std::optional<JobKind> work);
 
     TrainingSession& m_session;
     TelemetryFeed m_feed;

@@ -54,11 +54,10 @@ RateFinder::~RateFinder()
     m_stop.request_stop();
 }
 
-void RateFinder::setAllowed(bool allowed)
+void RateFinder::setJobs(WindowJobs& jobs)
 {
-    m_allowed = allowed;
-    if (!allowed)
-        cancel();
+    m_jobs = &jobs;
+    connect(m_jobs, &WindowJobs::changed, this, &RateFinder::retranslate);
     retranslate();
 }
 
@@ -69,10 +68,21 @@ void RateFinder::cancel()
 
 void RateFinder::start()
 {
-    if (m_busy || !m_allowed)
+    if (m_busy)
         return;
+    const auto whyNot = [this] {
+        return m_jobs ? m_jobs->whyNot(JobKind::rateRange, {m_document.project().training.device}) : QString();
+    };
+    if (!whyNot().isEmpty()) {
+        m_note->clearVerbs();
+        m_note->setKind(NoteBox::Kind::careful);
+        m_note->say(whyNot);
+        return;
+    }
     m_stop = {};
     m_busy = true;
+    if (m_jobs)
+        m_jobs->begin(JobKind::rateRange, {m_document.project().training.device}, [this] { cancel(); });
     m_found.reset();
     m_note->hide();
     m_plot->clear();
@@ -96,8 +106,7 @@ void RateFinder::start()
                 if (stop.stop_requested())
                     return rest();
                 m_found = range;
-                m_busy = false;
-                retranslate();
+                end();
                 showResult();
             });
         };
@@ -143,22 +152,30 @@ void RateFinder::use(double rate)
     rest();
 }
 
-void RateFinder::rest()
+void RateFinder::end()
 {
     m_busy = false;
+    if (m_jobs)
+        m_jobs->end(JobKind::rateRange);
+    retranslate();
+}
+
+void RateFinder::rest()
+{
     m_found.reset();
     m_plot->hide();
     m_note->hide();
     m_note->clearVerbs();
-    retranslate();
+    end();
 }
 
 void RateFinder::retranslate()
 {
     m_find->setText(m_busy ? tr("Stop the search") : tr("Find a learning rate"));
-    m_find->setEnabled(m_allowed);
+    const bool allowed = !m_jobs || !m_jobs->isTraining();
+    m_find->setEnabled(m_busy || allowed);
     m_find->setToolTip(
-        m_allowed
+        allowed
             ? tr("Trains a fresh copy for up to 100 steps with an increasing learning rate and shows where the loss falls fastest")
             : tr("Stop the run first"));
     m_plot->setAccessibleName(tr("The loss at each learning rate"));

@@ -2,6 +2,7 @@
 
 #include "engine/train/rate_range.h"
 #include "gui/document/document.h"
+#include "gui/jobs/window_jobs.h"
 #include "gui/training/training_job.h"
 #include "gui/widgets/side_thread.h"
 
@@ -26,8 +27,8 @@ public:
     /// Stops a test and waits for it; the stop is checked after each step.
     ~RateFinder() override;
 
-    /// Not allowed during a run, which has the processor or the device to itself.
-    void setAllowed(bool allowed);
+    /// The window's jobs: no test starts while another has the device, and a run stops it.
+    void setJobs(WindowJobs& jobs);
     void start();
     void cancel();
     bool isBusy() const { return m_busy; }
@@ -40,6 +41,7 @@ private:
     void showResult();
     void showFailure(const Message& message);
     void use(double rate);
+    void end();
     void rest();
     void retranslate();
 
@@ -50,7 +52,7 @@ private:
     std::stop_source m_stop;
     std::uint64_t m_job = 0;
     bool m_busy = false;
-    bool m_allowed = true;
+    WindowJobs* m_jobs = nullptr;
     std::optional<train::RateRange> m_found;
     SideThread m_thread{"netsmith-rates"};
 };

@@ -132,11 +132,14 @@ void RunCardWindow::verifyOrStop()
         m_stop.request_stop();
         return;
     }
-    if (m_guard && !m_guard().isEmpty()) {
+    const auto whyNot = [jobs = m_session.jobs()] { return jobs ? jobs->whyNot(JobKind::verification) : QString(); };
+    if (!whyNot().isEmpty()) {
         m_verdict->setKind(NoteBox::Kind::careful);
-        m_verdict->say(m_guard);
+        m_verdict->say(whyNot);
         return;
     }
+    if (m_session.jobs())
+        m_session.jobs()->begin(JobKind::verification, {});
     m_stop = std::stop_source();
     m_verifies = true;
     m_verdict->hide();
@@ -162,12 +165,11 @@ void RunCardWindow::verifyOrStop()
             m_thread.answer([this, job, message = error.message()] { ended(job, NoteBox::Kind::careful, message); });
         });
         m_thread.answer([this] {
-            --m_running;
-            Q_EMIT verifyingChanged();
+            if (--m_running == 0 && m_session.jobs())
+                m_session.jobs()->end(JobKind::verification);
         });
     });
     follow();
-    Q_EMIT verifyingChanged();
 }
 
 /// The result, if it is still wanted.

@@ -31,13 +31,6 @@ public:
 
     /// `name`: the run's name among others.
     void open(const std::filesystem::path& run, const std::string& name);
-    /// Called before a run is trained again: why it may not be, or an empty text.
-    void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
-    /// Also true while it is being stopped.
-    bool isVerifying() const { return m_running > 0; }
-
-Q_SIGNALS:
-    void verifyingChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -61,7 +54,6 @@ private:
     NoteBox* m_verdict;
     QPushButton* m_copy;
     QPushButton* m_verify; ///< stops a verification
-    std::function<QString()> m_guard;
     bool m_verifies = false; ///< for the run that is shown
     int m_running = 0; ///< trainings on the thread
     std::uint64_t m_job = 0;

@@ -202,8 +202,6 @@ void RunsPanel::connectTable()
         if (const runs::RunSummary* run = single()) {
             if (!m_card) {
                 m_card = new RunCardWindow(m_session, this);
-                m_card->setGuard([this] { return m_verifyGuard ? m_verifyGuard() : QString(); });
-                connect(m_card, &RunCardWindow::verifyingChanged, this, &RunsPanel::verifyingChanged);
             }
             m_card->open(run->folder, run->name());
         }
@@ -307,11 +305,6 @@ void RunsPanel::setProjectFile(const std::filesystem::path& projectFile)
     if (projectFile.empty())
         setRuns({});
     reload();
-}
-
-bool RunsPanel::isVerifying() const
-{
-    return m_card && m_card->isVerifying();
 }
 
 std::filesystem::path RunsPanel::inTable(const std::filesystem::path& place) const

@@ -48,9 +48,6 @@ public:
     void reload();
     /// Reads a run's curves, as when the user turns on its eye.
     void showCurves(const std::filesystem::path& run) { m_reader.open(run, false); }
-    /// A run is being trained again, for comparison. `setVerifyGuard`: called before that; why it may not be, or an empty text.
-    bool isVerifying() const;
-    void setVerifyGuard(std::function<QString()> guard) { m_verifyGuard = std::move(guard); }
     /// The columns and the sort order, to be saved between sessions; see `RunTable::arrangement`.
     QString arrangement() const;
     void setArrangement(const QString& text);
@@ -63,7 +60,6 @@ Q_SIGNALS:
     void runHidden(const std::filesystem::path& run);
     /// The project that the run trained should be opened: the run's copy, which stays unchanged.
     void projectAsked(const std::filesystem::path& projectFile);
-    void verifyingChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -119,7 +115,6 @@ private:
     QPushButton* m_trashButton;
     RunCardWindow* m_card = nullptr; ///< created when first needed, like the next
     RunTrashWindow* m_trashWindow = nullptr;
-    std::function<QString()> m_verifyGuard;
     std::vector<DeletedRun> m_trash; ///< what the bar would restore
     QString m_gone; ///< the name of the deleted run, if it was the only one
     std::optional<std::vector<runs::RunSummary>> m_late; ///< read while a name was being edited

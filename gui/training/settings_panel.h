@@ -3,7 +3,7 @@
 #include "engine/data/source.h"
 #include "engine/graph/objective_spec.h"
 #include "gui/document/document.h"
-#include "gui/training/devices.h"
+#include "gui/jobs/devices.h"
 
 #include <QWidget>
 

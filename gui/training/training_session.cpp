@@ -74,6 +74,8 @@ void TrainingSession::showState()
     if (m_showing) // a slot changed the state again: the outer loop emits it after this one
         return;
     m_showing = true;
+    if (m_jobs && !isLive() && state() != TrainingState::preparing)
+        m_jobs->end(JobKind::run);
     while (m_shown != state()) {
         m_shown = state();
         Q_EMIT stateChanged(m_shown);
@@ -81,10 +83,10 @@ void TrainingSession::showState()
     m_showing = false;
 }
 
-void TrainingSession::setOtherWork(OtherWork work)
+void TrainingSession::setJobs(WindowJobs& jobs)
 {
-    if (work != std::exchange(m_otherWork, work))
-        Q_EMIT updated();
+    m_jobs = &jobs;
+    connect(m_jobs, &WindowJobs::changed, this, &TrainingSession::updated);
 }
 
 void TrainingSession::setWeights(const std::filesystem::path& run)
@@ -110,9 +112,20 @@ bool TrainingSession::allows(TrainingAction action) const
     return m_machine.allows(action) && !(action == TrainingAction::trainLonger && m_run && m_run->fold);
 }
 
-bool TrainingSession::mayBegin()
+namespace {
+
+/// A saved run's device is not known before it is read.
+std::vector<std::string> devicesOf(const Project& project, bool run)
 {
-    const QString why = m_guard ? m_guard() : QString();
+    return run ? std::vector<std::string>() : std::vector{project.training.device};
+}
+
+} // namespace
+
+bool TrainingSession::mayBegin(bool run)
+{
+    Q_EMIT starting();
+    const QString why = m_jobs ? m_jobs->whyNot(JobKind::run, devicesOf(m_document.project(), run)) : QString();
     if (!why.isEmpty())
         Q_EMIT held(why);
     return why.isEmpty();
@@ -120,7 +133,7 @@ bool TrainingSession::mayBegin()
 
 bool TrainingSession::projectIsSound()
 {
-    if (!mayBegin())
+    if (!mayBegin(false))
         return false;
     const int errors = m_document.analysis().errorCount();
     if (errors > 0)
@@ -154,7 +167,7 @@ void TrainingSession::step()
 
 void TrainingSession::train()
 {
-    if (!allows(TrainingAction::train) || !m_card->look.fits || !mayBegin())
+    if (!allows(TrainingAction::train) || !m_card->look.fits || !mayBegin(false))
         return;
     const auto look = m_card;
     if (!perform(TrainingAction::train)) // committing typed values has changed the card: it must be read first
@@ -194,7 +207,7 @@ void TrainingSession::stop()
 
 void TrainingSession::resume()
 {
-    if (m_run && allows(TrainingAction::resume) && mayBegin() && perform(TrainingAction::resume))
+    if (m_run && allows(TrainingAction::resume) && mayBegin(true) && perform(TrainingAction::resume))
         submitResume(placeOfRun(), 0);
 }
 
@@ -206,13 +219,13 @@ void TrainingSession::runAnew()
 
 void TrainingSession::trainLonger(std::int64_t moreEpochs)
 {
-    if (m_run && moreEpochs > 0 && allows(TrainingAction::trainLonger) && mayBegin() && perform(TrainingAction::trainLonger))
+    if (m_run && moreEpochs > 0 && allows(TrainingAction::trainLonger) && mayBegin(true) && perform(TrainingAction::trainLonger))
         submitResume(placeOfRun(), m_run->epochs + moreEpochs);
 }
 
 void TrainingSession::resumeRun(const std::filesystem::path& run)
 {
-    if (m_closing || !m_machine.isResting() || !mayBegin() || !m_machine.resumeOther())
+    if (m_closing || !m_machine.isResting() || !mayBegin(true) || !m_machine.resumeOther())
         return;
     showState();
     submitResume(run, 0);
@@ -337,6 +350,8 @@ void TrainingSession::send(TrainingJob job)
     job.place = m_place;
     job.dataDir = m_document.dataDir();
     job.stepsPerLaunch = m_stepsPerLaunch;
+    if (const auto devices = devicesOf(job.project, !job.resume.empty()); m_jobs && m_jobs->whyNot(JobKind::run, devices).isEmpty())
+        m_jobs->begin(JobKind::run, devices);
     m_kind = job.kind;
     if (job.kind == TrainingJob::Kind::train && job.resume.empty())
         m_look.reset();

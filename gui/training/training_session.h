@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/jobs/window_jobs.h"
 #include "gui/training/mailbox.h"
 #include "gui/training/training_state.h"
 
@@ -31,15 +32,15 @@ public:
     /// The number of cross-validation folds of new runs; 0: each is one training. Reset when another project is opened.
     void setFolds(std::int64_t folds);
     std::int64_t folds() const { return m_folds; }
-    /// Called before anything starts: why it may not, or an empty text, which `held` then reports.
-    void setGuard(std::function<QString()> guard) { m_guard = std::move(guard); }
+    /// The window's jobs: nothing starts while another has the device, which `held` then reports. Without them, as in tests,
+    /// anything does.
+    void setJobs(WindowJobs& jobs);
+    WindowJobs* jobs() const { return m_jobs; }
     /// For tests: launches of this many steps instead of by time.
     void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
 
-    /// Other work of the window that has the processor or the device to itself, so that the state is not shown as "Ready".
-    enum class OtherWork { none, comparison, twin, verification };
-    void setOtherWork(OtherWork work);
-    OtherWork otherWork() const { return m_otherWork; }
+    /// What else in the window trains, so that the state is not shown as "Ready".
+    std::optional<JobKind> otherWork() const { return m_jobs ? m_jobs->besideRun() : std::nullopt; }
 
     TrainingState state() const { return m_machine.state(); }
     TrainingFailure failure() const { return m_machine.failure(); }
@@ -125,10 +126,12 @@ Q_SIGNALS:
     void written(const netsmith::gui::WrittenText& text);
     /// The project has errors, so no run can start.
     void refused(int errors);
-    /// The guard's reason why nothing may start now.
+    /// The reason why nothing may start now.
     void held(const QString& why);
     /// A cancelled job has ended: its files no longer change.
     void abandonedEnded();
+    /// Something is about to start: what was typed and not entered yet is to be entered.
+    void starting();
     void finishedShutdown();
 
 private:
@@ -137,7 +140,8 @@ private:
     /// Of the live run, or else the last one; empty if there was none.
     std::filesystem::path runFolder() const;
     PredictionRequest newRequest();
-    bool mayBegin();
+    /// `run`: a saved one is resumed; else the document is trained.
+    bool mayBegin(bool run);
     bool projectIsSound();
     void submit(TrainingJob::Kind kind, bool pauseAfterStep = false);
     void submitResume(const std::filesystem::path& run, std::int64_t epochs);
@@ -153,7 +157,7 @@ private:
     void forget();
 
     Document& m_document;
-    std::function<QString()> m_guard;
+    WindowJobs* m_jobs = nullptr;
     TrainingPlace m_place;
     std::filesystem::path m_weights;
     std::int64_t m_folds = 0;
@@ -176,7 +180,6 @@ private:
     std::shared_ptr<const RunFacts> m_run;
     RunNamer m_runNamer;
     std::filesystem::path m_asked; ///< chosen by the user; empty: the live or the last one
-    OtherWork m_otherWork = OtherWork::none;
     bool m_edited = false;
     bool m_closing = false;
 };

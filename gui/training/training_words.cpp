@@ -217,12 +217,16 @@ TrainingHeadline headlineOf(const TrainingSession& session)
 {
     const TrainingSnapshot& snapshot = session.snapshot();
     if (!session.isLive() && session.state() != TrainingState::preparing) {
-        if (session.otherWork() == TrainingSession::OtherWork::comparison)
-            return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the Compare page"), {}};
-        if (session.otherWork() == TrainingSession::OtherWork::twin)
-            return {TrainingWords::tr("The twin is training"), TrainingWords::tr("see the Precision twin page"), {}};
-        if (session.otherWork() == TrainingSession::OtherWork::verification)
+        switch (session.otherWork().value_or(JobKind::run)) {
+        case JobKind::run: break;
+        case JobKind::comparison: return {TrainingWords::tr("Comparing"), TrainingWords::tr("see the Compare page"), {}};
+        case JobKind::verification:
             return {TrainingWords::tr("Repeating a run to compare"), TrainingWords::tr("see the run's card"), {}};
+        case JobKind::twin:
+            return {TrainingWords::tr("The twin is training"), TrainingWords::tr("see the Precision twin page"), {}};
+        case JobKind::rateRange:
+            return {TrainingWords::tr("Finding a learning rate"), TrainingWords::tr("see the Training panel"), {}};
+        }
     }
     switch (session.state()) {
     case TrainingState::idle: return {TrainingWords::tr("Ready"), {}, {}};

@@ -153,7 +153,7 @@ void TwinPanel::connectSession()
         showMoment();
     });
     connect(m_table, &QTreeWidget::currentItemChanged, this, &TwinPanel::showLayer);
-    connect(&m_session, &TwinSession::stateChanged, this, &TwinPanel::refresh);
+    connect(&m_session, &TwinSession::stateChanged, this, &TwinPanel::followState);
     connect(&m_session, &TwinSession::stepped, this, [this](const std::vector<twin::TwinStep>& steps) {
         m_losses->add(steps);
         m_scale->add(steps);
@@ -171,11 +171,17 @@ bool TwinPanel::wantsColours() const
     return m_colours->isChecked();
 }
 
-void TwinPanel::setAllowed(bool allowed)
+void TwinPanel::setJobs(WindowJobs& jobs)
 {
-    m_allowed = allowed;
-    if (!allowed)
-        m_session.stop();
+    m_jobs = &jobs;
+    connect(m_jobs, &WindowJobs::changed, this, &TwinPanel::refresh);
+    refresh();
+}
+
+void TwinPanel::followState()
+{
+    if (m_jobs && !m_session.isLive())
+        m_jobs->end(JobKind::twin);
     refresh();
 }
 
@@ -186,16 +192,26 @@ void TwinPanel::startOrStop()
         return;
     }
     m_problem->hide();
+    const auto whyNot = [this] {
+        return m_jobs ? m_jobs->whyNot(JobKind::twin, {m_document.project().training.device}) : QString();
+    };
+    if (!whyNot().isEmpty()) {
+        m_problem->say(whyNot);
+        return;
+    }
     m_losses->clear();
     m_scale->clear();
     m_keepStep.reset();
     m_followsLast = true;
     m_session.clear();
     refresh();
-    if (const int errors = m_document.analysis().errorCount(); errors > 0)
+    if (const int errors = m_document.analysis().errorCount(); errors > 0) {
         m_problem->say([errors] { return tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors); });
-    else
-        m_session.start(m_document.project(), m_document.dataDir(), m_precision->currentData().toString().toStdString());
+        return;
+    }
+    if (m_jobs)
+        m_jobs->begin(JobKind::twin, {m_document.project().training.device}, [this] { m_session.stop(); });
+    m_session.start(m_document.project(), m_document.dataDir(), m_precision->currentData().toString().toStdString());
 }
 
 void TwinPanel::showFailure(const Message& message)
@@ -351,8 +367,9 @@ void TwinPanel::refresh()
     const bool live = m_session.isLive();
     m_precision->setEnabled(!live);
     m_start->setText(live ? tr("Stop") : tr("Start"));
-    m_start->setEnabled(live || m_allowed);
-    m_start->setToolTip(m_allowed ? QString() : tr("Stop the run first"));
+    const bool allowed = !m_jobs || !m_jobs->isTraining();
+    m_start->setEnabled(live || allowed);
+    m_start->setToolTip(allowed ? QString() : tr("Stop the run first"));
     const bool paused = m_session.state() == TwinSession::State::paused;
     m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setEnabled(paused || m_session.state() == TwinSession::State::running);

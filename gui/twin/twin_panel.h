@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/jobs/window_jobs.h"
 #include "gui/twin/twin_session.h"
 
 #include <QWidget>
@@ -29,8 +30,8 @@ class TwinPanel : public QWidget {
 public:
     explicit TwinPanel(Document& document, QWidget* parent = nullptr);
 
-    /// Not allowed during a run, which has the processor or the device to itself.
-    void setAllowed(bool allowed);
+    /// The window's jobs: no twin starts while another has the device, and a run stops it.
+    void setJobs(WindowJobs& jobs);
     TwinSession& session() { return m_session; }
     /// The moment selected by the slider; null if none was measured.
     const twin::TwinMoment* moment() const;
@@ -50,6 +51,7 @@ private:
     void build();
     void connectSession();
     void startOrStop();
+    void followState();
     void showFailure(const Message& message);
     void follow(const netsmith::gui::Change& change);
     void keepChosen();
@@ -70,7 +72,7 @@ private:
     Document& m_document;
     TwinSession m_session;
     std::optional<int> m_keepStep; ///< the undo step that last kept a layer in FP32
-    bool m_allowed = true;
+    WindowJobs* m_jobs = nullptr;
     bool m_followsLast = true; ///< the slider has not been moved back
     QWidget* m_outcome;
     QBoxLayout* m_columns;

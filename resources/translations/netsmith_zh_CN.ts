@@ -374,6 +374,14 @@
         <translation>见训练卡片</translation>
     </message>
     <message>
+        <source>Finding a learning rate</source>
+        <translation>正在寻找学习率</translation>
+    </message>
+    <message>
+        <source>see the Training panel</source>
+        <translation>见“训练”面板</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <comment>a fold, an epoch</comment>
         <translation>%1，%2</translation>
@@ -9259,6 +9267,10 @@
         <translation>由精度对照占用</translation>
     </message>
     <message>
+        <source>used by the search for a learning rate</source>
+        <translation>由学习率寻找占用</translation>
+    </message>
+    <message>
         <source>used by the repeated run</source>
         <translation>由重新进行的训练占用</translation>
     </message>
@@ -9756,10 +9768,6 @@
         <translation>此项目正在比较。请先停止比较再关闭。</translation>
     </message>
     <message>
-        <source>This project is being compared. Stop the comparison first, or let it finish.</source>
-        <translation>此项目正在比较。请先停止比较，或等它结束。</translation>
-    </message>
-    <message>
         <source>Closing ends the comparison. Finished runs are kept, and the current run saves a checkpoint.</source>
         <translation>关闭会结束比较。已完成的训练会保留，正在进行的训练会保存检查点。</translation>
     </message>
@@ -9804,18 +9812,6 @@
     <message>
         <source>Download %1</source>
         <translation>下载 %1</translation>
-    </message>
-    <message>
-        <source>This project is training. Stop the run first.</source>
-        <translation>此项目正在训练。请先停止训练。</translation>
-    </message>
-    <message>
-        <source>The precision twin is training. Stop it first.</source>
-        <translation>精度对照正在训练。请先停止它。</translation>
-    </message>
-    <message>
-        <source>A run is being repeated for comparison. Stop it on its card first, or let it finish.</source>
-        <translation>正在重新训练以作比较。请先在训练卡片上停止，或等它结束。</translation>
     </message>
     <message>
         <source>Network</source>
@@ -11885,13 +11881,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>netsmith::gui::Studio</name>
-    <message>
-        <source>%1 is training in another window. Stop it first: only one network can train at a time.</source>
-        <translation>%1 正在另一个窗口中训练。请先将其停止：同一时间只能训练一个网络。</translation>
-    </message>
-</context>
-<context>
     <name>netsmith::gui::TablePanel</name>
     <message>
         <source>missing</source>
@@ -12621,6 +12610,33 @@ Goal: %2</source>
     <message>
         <source>Share weights of %1</source>
         <translation>共享 %1 的权重</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::WindowJobs</name>
+    <message>
+        <source>%1 is training in another window. Stop it first: a device trains only one network at a time.</source>
+        <translation>%1 正在另一个窗口中训练。请先将其停止：一个设备同一时间只能训练一个网络。</translation>
+    </message>
+    <message>
+        <source>This project is training. Stop the run first.</source>
+        <translation>此项目正在训练。请先停止训练。</translation>
+    </message>
+    <message>
+        <source>This project is being compared. Stop the comparison first, or let it finish.</source>
+        <translation>此项目正在比较。请先停止比较，或等它结束。</translation>
+    </message>
+    <message>
+        <source>A run is being repeated for comparison. Stop it on its card first, or let it finish.</source>
+        <translation>正在重新训练以作比较。请先在训练卡片上停止，或等它结束。</translation>
+    </message>
+    <message>
+        <source>The precision twin is training. Stop it first.</source>
+        <translation>精度对照正在训练。请先停止它。</translation>
+    </message>
+    <message>
+        <source>A learning rate is being searched for. Stop the search first, or let it finish.</source>
+        <translation>正在寻找学习率。请先停止寻找，或等它结束。</translation>
     </message>
 </context>
 <context>

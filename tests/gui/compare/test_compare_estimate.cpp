@@ -90,7 +90,10 @@ void TestCompareEstimate::saysHowLongBeforeItStarts()
     document.setDataDir(m_small.folder());
     document.reset(test::smallProject(2), {});
     TrainingSettingsPanel settings(document);
+    JobScheduler scheduler;
+    WindowJobs jobs(scheduler, document);
     ComparePanel panel(document, settings);
+    panel.setJobs(jobs);
     panel.setPlace(m_small.place());
     panel.show();
     const auto* plan = panel.findChild<QLabel*>(u"comparePlan"_s);
@@ -99,11 +102,11 @@ void TestCompareEstimate::saysHowLongBeforeItStarts()
     seeds->setFocus();
     QTest::keyClicks(seeds, u"1-3"_s); // known at once: a seed does not change the time
     QVERIFY2(plan->text().startsWith(u"6 run"_s) && plan->text().contains(u" · about "_s), qPrintable(plan->text()));
-    panel.setBusy(ComparePanel::Busy::run); // nothing is timed during a run
+    jobs.begin(JobKind::run, {}); // nothing is timed during a run
     document.edit(u"batch"_s, [](Project& project) { project.training.batch = 16; });
     QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));
     QVERIFY(test::isQuiet(panel.estimate()));
-    panel.setBusy(ComparePanel::Busy::no);
+    jobs.end(JobKind::run);
     QTRY_VERIFY_WITH_TIMEOUT(plan->text().contains(u" · about "_s), patience);
     document.readDataAgain(); // there may be more of them now
     QVERIFY2(!plan->text().contains(u"about"_s), qPrintable(plan->text()));

@@ -221,19 +221,30 @@ void TestComparePanel::saysWhatIsWrong()
 void TestComparePanel::waitsForOthers()
 {
     auto* button = child<QPushButton>("compareStart");
-    for (const ComparePanel::Busy busy : {ComparePanel::Busy::run, ComparePanel::Busy::twin}) {
-        m_panel->setBusy(busy);
+    JobScheduler scheduler;
+    Document other(nullptr);
+    WindowJobs jobs(scheduler, *m_document), otherJobs(scheduler, other);
+    m_panel->setJobs(jobs);
+    for (const JobKind kind : {JobKind::run, JobKind::verification, JobKind::twin}) {
+        jobs.begin(kind, {});
         QVERIFY(!button->isEnabled());
         QVERIFY(!button->toolTip().isEmpty());
         start();
         QVERIFY(!session().isLive());
+        jobs.end(kind);
     }
-    m_panel->setBusy(ComparePanel::Busy::no);
     QVERIFY(button->isEnabled());
-    m_panel->setGuard([] { return u"Another window trains."_s; });
+    otherJobs.begin(JobKind::run, {});
     start();
     QVERIFY(!session().isLive());
-    QCOMPARE(problem().text(), u"Another window trains."_s);
+    QVERIFY2(problem().text().contains(u"another window"_s), qPrintable(problem().text()));
+    otherJobs.end(JobKind::run);
+    start();
+    QVERIFY(session().isLive());
+    QVERIFY(jobs.has(JobKind::comparison));
+    QVERIFY(ends());
+    QVERIFY(!jobs.has(JobKind::comparison));
+    m_panel.reset();
 }
 
 void TestComparePanel::tellsHowLongItTakes()

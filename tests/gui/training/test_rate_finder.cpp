@@ -102,14 +102,24 @@ void TestRateFinder::saysWhatIsWrong()
 
 void TestRateFinder::waitsForARun()
 {
+    JobScheduler scheduler;
+    WindowJobs jobs(scheduler, *m_document);
+    m_finder->setJobs(jobs);
     click("findRate");
-    m_finder->setAllowed(false);
+    QVERIFY(jobs.has(JobKind::rateRange));
+    jobs.begin(JobKind::run, {});
     QTRY_VERIFY_WITH_TIMEOUT(!m_finder->isBusy(), 60000);
     QVERIFY(!child<QPushButton>("findRate")->isEnabled());
     m_finder->start();
     QVERIFY(!m_finder->isBusy());
-    m_finder->setAllowed(true);
+    QVERIFY2(child<NoteBox>("rateNote")->text().contains(u"training"_s), qPrintable(child<NoteBox>("rateNote")->text()));
+    jobs.end(JobKind::run);
     QVERIFY(child<QPushButton>("findRate")->isEnabled());
+    click("findRate");
+    QVERIFY(jobs.has(JobKind::rateRange));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_finder->isBusy(), 60000);
+    QVERIFY(!jobs.has(JobKind::rateRange));
+    m_finder.reset();
 }
 
 QTEST_MAIN(TestRateFinder)

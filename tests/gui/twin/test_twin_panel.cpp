@@ -328,12 +328,27 @@ void TestTwinPanel::forgetsAnotherProject()
 
 void TestTwinPanel::waitsForARun()
 {
+    JobScheduler scheduler;
+    WindowJobs jobs(scheduler, *m_document);
+    m_panel->setJobs(jobs);
     click("twinStart");
-    m_panel->setAllowed(false);
+    QVERIFY(jobs.has(JobKind::twin));
+    jobs.begin(JobKind::run, {});
     QVERIFY(!session().isLive());
     QVERIFY(!child<QPushButton>("twinStart")->isEnabled());
-    m_panel->setAllowed(true);
+    jobs.end(JobKind::run);
     QVERIFY(child<QPushButton>("twinStart")->isEnabled());
+    click("twinStart");
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 60000);
+    QVERIFY(!jobs.has(JobKind::twin));
+
+    Document other(nullptr);
+    WindowJobs otherJobs(scheduler, other);
+    otherJobs.begin(JobKind::run, {});
+    click("twinStart");
+    QVERIFY(!session().isLive());
+    QVERIFY(child<NoteBox>("twinProblem")->text().contains(u"another window"_s));
+    m_panel.reset();
 }
 
 void TestTwinPanel::endsWhileItTrains()

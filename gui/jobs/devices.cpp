@@ -1,4 +1,4 @@
-#include "gui/training/devices.h"
+#include "gui/jobs/devices.h"
 
 #include "engine/backend/loader.h"
 

@@ -1,0 +1,177 @@
+#include "gui/document/document.h"
+#include "gui/jobs/devices.h"
+#include "gui/jobs/window_jobs.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <memory>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::gui;
+
+namespace {
+
+constexpr JobKind allKinds[] = {JobKind::run, JobKind::comparison, JobKind::verification, JobKind::twin, JobKind::rateRange};
+
+bool givesWay(JobKind kind)
+{
+    return kind == JobKind::twin || kind == JobKind::rateRange;
+}
+
+} // namespace
+
+/// Each device trains for one job at a time, in whichever window.
+class TestJobs : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void oneWaitsForAnother_data() { pairs(); }
+    void oneWaitsForAnother();
+    void otherWindowsAreNamed_data() { pairs(); }
+    void otherWindowsAreNamed();
+    void devicesAreLentApart();
+    void theSettingsNamesMeanDevices();
+    void aJobMayBeginAgain();
+    void aClosedWindowEndsItsJobs();
+
+private:
+    void pairs();
+    JobScheduler::Job job(JobKind kind, const Document& project, std::vector<std::string> devices = {})
+    {
+        return {.kind = kind, .project = &project, .devices = std::move(devices), .stop = [this] { ++m_stopped; }};
+    }
+
+    JobScheduler m_scheduler;
+    Document m_document{nullptr}, m_other{nullptr};
+    std::unique_ptr<WindowJobs> m_jobs, m_otherJobs;
+    int m_stopped = 0;
+};
+
+void TestJobs::init()
+{
+    m_jobs = std::make_unique<WindowJobs>(m_scheduler, m_document);
+    m_otherJobs = std::make_unique<WindowJobs>(m_scheduler, m_other);
+    m_stopped = 0;
+}
+
+void TestJobs::pairs()
+{
+    QTest::addColumn<int>("first");
+    QTest::addColumn<int>("second");
+    for (const JobKind first : allKinds)
+        for (const JobKind second : allKinds)
+            QTest::addRow("%d, then %d", static_cast<int>(first), static_cast<int>(second))
+                << static_cast<int>(first) << static_cast<int>(second);
+}
+
+void TestJobs::oneWaitsForAnother()
+{
+    QFETCH(int, first);
+    QFETCH(int, second);
+    if (first == second)
+        return; // it begins again
+    const auto one = static_cast<JobKind>(first), next = static_cast<JobKind>(second);
+    QVERIFY(m_jobs->whyNot(one).isEmpty());
+    m_jobs->begin(one, {}, [this] { ++m_stopped; });
+    QVERIFY(m_jobs->has(one));
+    QCOMPARE(m_jobs->isTraining(), !givesWay(one));
+    QCOMPARE(m_jobs->besideRun(), one == JobKind::run ? std::nullopt : std::optional(one));
+    const bool stops = next == JobKind::run && givesWay(one);
+    QCOMPARE(m_jobs->whyNot(next).isEmpty(), stops);
+    if (stops) {
+        m_jobs->begin(next, {});
+        QCOMPARE(m_stopped, 1);
+        QVERIFY(!m_jobs->has(one));
+        m_jobs->end(one); // it says so once it has stopped
+        QVERIFY(m_jobs->has(next));
+    } else {
+        const QString why = m_jobs->whyNot(next);
+        QVERIFY2(!why.contains(u"window"_s), qPrintable(why));
+        m_jobs->end(one);
+        QVERIFY(m_jobs->whyNot(next).isEmpty());
+        QCOMPARE(m_stopped, 0);
+    }
+}
+
+void TestJobs::otherWindowsAreNamed()
+{
+    QFETCH(int, first);
+    QFETCH(int, second);
+    const auto one = static_cast<JobKind>(first), next = static_cast<JobKind>(second);
+    QSignalSpy changed(m_otherJobs.get(), &WindowJobs::changed);
+    m_jobs->begin(one, {}, [this] { ++m_stopped; });
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(!m_otherJobs->has(one) && !m_otherJobs->isTraining() && !m_otherJobs->besideRun());
+    if (next == JobKind::run && givesWay(one)) {
+        QVERIFY(m_otherJobs->whyNot(next).isEmpty());
+        m_otherJobs->begin(next, {});
+        QCOMPARE(m_stopped, 1);
+    } else {
+        QVERIFY(m_otherJobs->whyNot(next).startsWith(m_document.name() + u" is training in another window."_s));
+    }
+}
+
+void TestJobs::devicesAreLentApart()
+{
+    m_scheduler.begin(job(JobKind::run, m_document, {"cuda:0"}));
+    QVERIFY(!m_scheduler.inTheWayOf(job(JobKind::run, m_other, {"cpu"})));
+    QVERIFY(!m_scheduler.inTheWayOf(job(JobKind::run, m_other, {"cuda:1", "cpu"})));
+    QVERIFY(m_scheduler.inTheWayOf(job(JobKind::comparison, m_other, {"cpu", "cuda:0"})));
+    QVERIFY(m_scheduler.inTheWayOf(job(JobKind::run, m_other))); // it may be that device
+    m_scheduler.begin(job(JobKind::twin, m_other, {"cpu"}));
+    m_scheduler.begin(job(JobKind::run, m_document, {"cuda:0"}));
+    QCOMPARE(m_stopped, 0);
+    QVERIFY(m_scheduler.has(JobKind::twin, m_other));
+    m_scheduler.begin(job(JobKind::run, m_document, {"cpu"}));
+    QCOMPARE(m_stopped, 1);
+    QVERIFY(!m_scheduler.has(JobKind::twin, m_other));
+    m_scheduler.end(JobKind::run, m_document);
+}
+
+void TestJobs::theSettingsNamesMeanDevices()
+{
+    Devices devices;
+    m_jobs->setDevices(&devices);
+    m_otherJobs->setDevices(&devices);
+    m_jobs->begin(JobKind::run, {"reference"});
+    QVERIFY(!m_otherJobs->whyNot(JobKind::run, {"nowhere:7"}).isEmpty()); // while they are not known
+    devices.read();
+    QTRY_VERIFY_WITH_TIMEOUT(devices.areKnown(), 60000);
+    if (!devices.find("reference"))
+        QSKIP("this backend is not built");
+    m_jobs->begin(JobKind::run, {"reference"}); // the processor, as that of "cpu"
+    QVERIFY(!m_otherJobs->whyNot(JobKind::run, {"reference"}).isEmpty());
+    if (devices.find("cpu"))
+        QVERIFY(!m_otherJobs->whyNot(JobKind::run, {"cpu"}).isEmpty());
+    QCOMPARE(m_otherJobs->whyNot(JobKind::run, {"auto"}).isEmpty(), devices.find("auto")->id.starts_with("cuda"));
+    QVERIFY(!m_otherJobs->whyNot(JobKind::run, {"nowhere:7"}).isEmpty());
+}
+
+void TestJobs::aJobMayBeginAgain()
+{
+    m_jobs->begin(JobKind::run, {});
+    QVERIFY(m_jobs->whyNot(JobKind::run).isEmpty()); // confirmed on its card
+    m_jobs->begin(JobKind::run, {});
+    m_jobs->end(JobKind::run);
+    QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
+}
+
+void TestJobs::aClosedWindowEndsItsJobs()
+{
+    for (const JobKind kind : {JobKind::comparison, JobKind::verification})
+        m_jobs->begin(kind, {});
+    QVERIFY(!m_otherJobs->whyNot(JobKind::run).isEmpty());
+    m_jobs.reset();
+    QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
+    auto scheduler = std::make_unique<JobScheduler>();
+    WindowJobs jobs(*scheduler, m_document);
+    jobs.begin(JobKind::run, {});
+    scheduler.reset(); // a closed window is deleted later
+}
+
+QTEST_MAIN(TestJobs)
+#include "test_jobs.moc"
