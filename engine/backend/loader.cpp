@@ -31,8 +31,10 @@ Expected<Backend*> open(const std::string& name)
     const fs::path path = moduleDirectory() / ("netsmith_" + name + ".so");
     std::error_code ignored;
     if (!fs::exists(path, ignored))
-        return Error(ErrorKind::input, NS_MESSAGE("backend.missing", "the backend \"{0}\" is not installed: there is no {1}"), name,
-                     path.string());
+        return Error(
+            ErrorKind::input,
+            Message(NS_MESSAGE("backend.missing", "the backend \"{0}\" is not installed: there is no {1}"), name, path.string())
+                .with({.cause = MessageFacts::Cause::notInstalled}));
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
         return Error(ErrorKind::failed, NS_MESSAGE("backend.load", "the backend \"{0}\" can't be loaded: {1}"), name, dlerror());

@@ -33,6 +33,7 @@ public:
 
     ErrorKind kind() const { return m_kind; }
     const Message& message() const { return m_message; }
+    MessageFacts::Cause cause() const { return m_message.facts().cause; }
     const char* what() const noexcept override { return m_text.c_str(); }
 
 private:

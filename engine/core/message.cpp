@@ -31,6 +31,19 @@ bool NestedMessage::operator==(const NestedMessage& other) const
     return *m_message == *other.m_message;
 }
 
+Message Message::with(MessageFacts facts) &&
+{
+    m_facts = std::move(facts);
+    return std::move(*this);
+}
+
+void Message::inheritFacts()
+{
+    for (const MessageArgument& argument : m_arguments)
+        if (const auto* nested = std::get_if<NestedMessage>(&argument); nested && m_facts == MessageFacts())
+            m_facts = (*nested)->facts();
+}
+
 std::string Message::text() const
 {
     std::string out;

@@ -24,6 +24,30 @@ struct MessageTemplate {
 
 class Message;
 
+/// What code acts on, beside the sentence: ids and arguments are for people.
+struct MessageFacts {
+    enum class Cause {
+        other,
+        cancelled, ///< a stop was requested
+        notInstalled, ///< a backend's module is missing, which is normal
+        notARun, ///< a folder holds none
+        tooLarge, ///< it does not fit into a device's memory
+        deviceMemory, ///< the device ran out of it
+        library, ///< a device's library refused what was asked of it
+        disk, ///< writing or reading failed
+        noCacheFolder, ///< there is no place for data
+        cacheFolder, ///< it can't be made
+        download,
+    };
+
+    Cause cause = Cause::other;
+    std::string setting{}; ///< of training, which is to be changed
+    std::string dataSource{}; ///< whose files are missing, though they can be downloaded
+    std::int64_t batch = 0; ///< that fits, or trains faster
+
+    bool operator==(const MessageFacts&) const = default;
+};
+
 /// A sentence that stands within another, so that it too can be translated by its id. A value type: equal if it says the same.
 class NestedMessage {
 public:
@@ -51,6 +75,7 @@ public:
         , m_pattern(sentence.pattern)
         , m_arguments{toArgument(std::forward<Arguments>(arguments))...}
     {
+        inheritFacts();
     }
 
     /// An existing message, rebuilt from its parts.
@@ -59,7 +84,10 @@ public:
         , m_pattern(std::move(pattern))
         , m_arguments(std::move(arguments))
     {
+        inheritFacts();
     }
+
+    Message with(MessageFacts facts) &&;
 
     const std::string& id() const { return m_id; }
     const std::string& pattern() const { return m_pattern; }
@@ -68,7 +96,14 @@ public:
     /// The English sentence. A placeholder without an argument stays as it is.
     std::string text() const;
 
-    bool operator==(const Message&) const = default;
+    /// Those given by `with`, or else of the first message within it that has some.
+    const MessageFacts& facts() const { return m_facts; }
+
+    /// Whether it says the same.
+    bool operator==(const Message& other) const
+    {
+        return m_id == other.m_id && m_pattern == other.m_pattern && m_arguments == other.m_arguments;
+    }
 
 private:
     template <class T>
@@ -89,9 +124,12 @@ private:
             return std::string(std::forward<T>(value));
     }
 
+    void inheritFacts();
+
     std::string m_id;
     std::string m_pattern;
     std::vector<MessageArgument> m_arguments;
+    MessageFacts m_facts;
 };
 
 } // namespace netsmith

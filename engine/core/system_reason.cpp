@@ -5,7 +5,9 @@
 
 namespace netsmith {
 
-Message systemReason(int code)
+namespace {
+
+Message reasonOf(int code)
 {
     switch (code) {
     case EACCES: return Message(NS_MESSAGE("system.access", "Permission denied"));
@@ -29,6 +31,14 @@ Message systemReason(int code)
     case EROFS: return Message(NS_MESSAGE("system.read_only", "Read-only file system"));
     default: return Message(NS_MESSAGE("system.other", "{0}"), std::strerror(code));
     }
+}
+
+} // namespace
+
+Message systemReason(int code)
+{
+    const auto cause = code == ENOMEM ? MessageFacts::Cause::other : MessageFacts::Cause::disk;
+    return reasonOf(code).with({.cause = cause});
 }
 
 ErrorKind systemErrorKind(int code)

@@ -24,9 +24,10 @@ inline constexpr int illegalAddress = 700;
 /// The GPU's memory ran out.
 inline Error memoryError()
 {
-    return Error(
-        ErrorKind::resources,
-        NS_MESSAGE("cuda.memory", "the GPU ran out of memory; choose a smaller batch or close other programs that use the GPU"));
+    return Error(ErrorKind::resources,
+                 Message(NS_MESSAGE("cuda.memory",
+                                    "the GPU ran out of memory; choose a smaller batch or close other programs that use the GPU"))
+                     .with({.cause = MessageFacts::Cause::deviceMemory}));
 }
 
 /// Errors that the driver does not recover from within a process.

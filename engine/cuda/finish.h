@@ -29,7 +29,7 @@ struct Finish {
         try {
             return make();
         } catch (const Error& error) {
-            if (error.message().id() != "cuda.cublas")
+            if (error.cause() != MessageFacts::Cause::library)
                 throw;
         }
         ownBias = ownBias || takesBias;

@@ -73,7 +73,7 @@ std::optional<Trial> trialOf(const ConvolutionShape& shape, const std::vector<co
     try {
         return std::optional<Trial>(std::in_place, shape, plans);
     } catch (const Error& error) {
-        if (error.message().id() != "cuda.memory")
+        if (error.cause() != MessageFacts::Cause::deviceMemory)
             throw;
         return std::nullopt;
     }

@@ -52,7 +52,7 @@ std::optional<RecurrenceAlgorithm> restored(const std::string& name, const Lower
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::deviceLost)
             throw;
-        if (error.message().id() != "cuda.memory") // for the trial, which says nothing about the algorithm
+        if (error.cause() != MessageFacts::Cause::deviceMemory) // for the trial, which says nothing about the algorithm
             return std::nullopt;
     }
     return algorithm;

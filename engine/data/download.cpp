@@ -186,8 +186,10 @@ void makeFolder(const fs::path& folder)
     std::error_code code;
     fs::create_directories(folder, code);
     if (code)
-        throw Error(ErrorKind::input, NS_MESSAGE("data.make_folder", "can't make the folder {0}: {1}"), folder.string(),
-                    systemReason(code.value()));
+        throw Error(
+            ErrorKind::input,
+            Message(NS_MESSAGE("data.make_folder", "can't make the folder {0}: {1}"), folder.string(), systemReason(code.value()))
+                .with({.cause = MessageFacts::Cause::cacheFolder}));
 }
 
 } // namespace
@@ -210,10 +212,11 @@ try {
         reasons = reasons ? Message(NS_MESSAGE("data.mirrors", "{0}; {1}"), *reasons, reason) : std::move(reason);
     }
     return Error(ErrorKind::failed,
-                 NS_MESSAGE("data.download",
-                            "can't download {0}: {1}. Check the network and try again, or put the file into {2} "
-                            "yourself"),
-                 file.name, reasons.value_or(Message()), folder.string());
+                 Message(NS_MESSAGE("data.download",
+                                    "can't download {0}: {1}. Check the network and try again, or put the file into {2} "
+                                    "yourself"),
+                         file.name, reasons.value_or(Message()), folder.string())
+                     .with({.cause = MessageFacts::Cause::download}));
 } catch (const Error& error) {
     return error;
 }

@@ -59,18 +59,20 @@ Availability availabilityOf(const SourceInfo& info, const DataPaths& paths, cons
         constexpr auto somewhere = NS_MESSAGE("data.absent", "{0} is not in {1}; get it from {2} and unpack it there");
         return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.home)};
     }
-    // The last argument is not used in the sentences: it is for callers that can say how to get the data.
+    // For callers that can say how to get the data.
+    const MessageFacts facts{.dataSource = info.id};
     const auto isPublished = [&](const fs::path& path) {
         return std::ranges::find(info.files, path.filename().string(), &RemoteFile::name) != info.files.end();
     };
     const std::string packed = search.incomplete + ".gz";
     const std::string missing = isPublished(packed) ? packed : search.incomplete;
     if (!search.incomplete.empty())
-        return {false,
-                Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info), missing, info.id)};
+        return {
+            false,
+            Message(NS_MESSAGE("data.missing_file", "{0} is not complete: {1} is missing"), titleOf(info), missing).with(facts)};
     constexpr auto nowhere = NS_MESSAGE("data.missing_anywhere", "{0} was not found, and there is no folder to search");
     constexpr auto somewhere = NS_MESSAGE("data.missing", "{0} is not in {1}");
-    return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked, info.id)};
+    return {false, Message(looked.empty() ? nowhere : somewhere, titleOf(info), looked).with(facts)};
 }
 
 } // namespace netsmith::data

@@ -145,12 +145,12 @@ Partition stratifiedPartition(const Field& labels, double share, std::uint64_t s
 std::vector<std::vector<std::int32_t>> folds(const Field& labels, std::int64_t count, std::uint64_t seed)
 {
     if (count < 2 || count > labels.count)
-        throw Error(
-            ErrorKind::usage,
-            NS_MESSAGE(
-                "data.folds",
-                "can't split {1:training sample|training samples} into {0:fold|folds}; choose from 2 folds up to one per sample"),
-            count, labels.count);
+        throw Error(ErrorKind::usage,
+                    Message(NS_MESSAGE("data.folds",
+                                       "can't split {1:training sample|training samples} into {0:fold|folds}; choose from 2 folds "
+                                       "up to one per sample"),
+                            count, labels.count)
+                        .with({.setting = "folds"}));
     const bool isStratified = labels.spec.classes > 0 && labels.spec.shape.rank() == 0;
     std::vector<std::vector<std::int32_t>> classes(isStratified ? static_cast<std::size_t>(labels.spec.classes) : 1);
     for (const std::int32_t sample : identityOrder(labels.count))

@@ -52,7 +52,8 @@ fs::path DataPaths::downloadDir() const
     const fs::path& folder = dataDir.empty() ? cacheDir : dataDir;
     if (folder.empty())
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("data.no_cache", "there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set"));
+                    Message(NS_MESSAGE("data.no_cache", "there is no cache folder, since neither HOME nor XDG_CACHE_HOME is set"))
+                        .with({.cause = MessageFacts::Cause::noCacheFolder}));
     return folder;
 }
 

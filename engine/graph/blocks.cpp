@@ -55,7 +55,8 @@ public:
                  Message(
                      NS_MESSAGE("graph.block_size", "the network's blocks expand to more than {0:layer|layers}; use fewer of them"),
                      mostUnfoldedNodes),
-                 std::nullopt});
+                 std::nullopt,
+                 ProblemSubject::network});
         }
         return std::move(m_out);
     }
@@ -67,7 +68,8 @@ private:
         Node named = node;
         named.id = scope.prefix + node.id;
         m_out.problems.push_back({Severity::error, named.id, std::string(port),
-                                  Message(sentence, named.label(), std::forward<Arguments>(arguments)...), std::nullopt});
+                                  Message(sentence, named.label(), std::forward<Arguments>(arguments)...), std::nullopt,
+                                  ProblemSubject::network});
     }
 
     void checkNames()
@@ -80,7 +82,8 @@ private:
                      {},
                      {},
                      Message(NS_MESSAGE("graph.block_id", "two blocks have the id \"{0}\"; give one of them another"), block.id),
-                     std::nullopt});
+                     std::nullopt,
+                     ProblemSubject::network});
     }
 
     const Block* find(std::string_view id) const

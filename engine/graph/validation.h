@@ -27,6 +27,14 @@ struct QuickFix {
     std::string holder = {}; ///< moveKey: "optimizer", a sibling of the key; empty: the object that contains the key
 };
 
+/// What a problem is about, for whoever shows or opens it.
+enum class ProblemSubject {
+    settings,
+    network, ///< its nodes and blocks, and the wires that are missing or too many
+    wire, ///< the data on it
+    loss, ///< the data on the wire into it
+};
+
 /// An error or a warning, its location, and a fix; all are found at once.
 struct Problem {
     Severity severity = Severity::error;
@@ -34,6 +42,7 @@ struct Problem {
     std::string port; ///< empty: the whole node
     Message message;
     std::optional<QuickFix> fix;
+    ProblemSubject subject = ProblemSubject::settings;
 };
 
 /// Applies a fix of settings or keys; one that does not fit changes nothing.

@@ -103,13 +103,15 @@ private:
         if (m_out.fits) // including its smaller last batches, which the search ignores
             m_out.largestBatch = std::max(m_out.largestBatch, m_out.batch);
         else
-            m_out.warnings.emplace_back(
-                m_out.largestBatch > 0
-                    ? NS_MESSAGE("preflight.memory", "a batch of {0} does not fit into the memory of {1}; one of {2} does")
-                    : NS_MESSAGE("preflight.memory_never",
-                                 "a batch of {0} does not fit into the memory of {1}, and no other one does: make the network "
-                                 "smaller or close other programs"),
-                m_out.batch, device.id, m_out.largestBatch);
+            m_out.warnings.push_back(
+                Message(
+                    m_out.largestBatch > 0
+                        ? NS_MESSAGE("preflight.memory", "a batch of {0} does not fit into the memory of {1}; one of {2} does")
+                        : NS_MESSAGE("preflight.memory_never",
+                                     "a batch of {0} does not fit into the memory of {1}, and no other one does: make the network "
+                                     "smaller or close other programs"),
+                    m_out.batch, device.id, m_out.largestBatch)
+                    .with({.cause = MessageFacts::Cause::tooLarge, .batch = m_out.largestBatch}));
     }
 
     void measure()
@@ -183,10 +185,11 @@ private:
         if (time.epoch * 1.5 > m_out.time->epoch)
             return;
         m_out.faster = FasterBatch{larger, time.epoch};
-        m_out.warnings.emplace_back(
-            NS_MESSAGE("preflight.small_batch",
-                       "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s"),
-            m_out.batch, m_out.device, larger, rounded(time.epoch), rounded(m_out.time->epoch));
+        m_out.warnings.push_back(
+            Message(NS_MESSAGE("preflight.small_batch",
+                               "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s"),
+                    m_out.batch, m_out.device, larger, rounded(time.epoch), rounded(m_out.time->epoch))
+                .with({.batch = larger}));
     }
 
     const Project& m_project;

@@ -136,7 +136,8 @@ void ProjectCheck::reportMisfit(const Node& node, const std::optional<Message>& 
 {
     if (!misfit)
         return;
-    Problem problem{Severity::error, node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), *misfit), {}};
+    Problem problem{Severity::error,     node.id, {}, Message(NS_MESSAGE("training.misfit", "{0}: {1}"), node.label(), *misfit), {},
+                    ProblemSubject::loss};
     if (std::ranges::find(m_out.problems, problem.message, &Problem::message) != m_out.problems.end())
         return; // the metric need not repeat what the loss reported
     if (target.classes > 0)

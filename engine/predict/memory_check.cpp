@@ -83,8 +83,10 @@ void refuseTooMuch(const MemoryUse& estimate, Backend& backend, const DeviceInfo
     constexpr auto never = NS_MESSAGE("memory.estimate_never",
                                       "training with a batch of {0} needs {1}, but {2} has {3} free; no batch fits: make the "
                                       "network smaller or close other programs");
-    throw Error(ErrorKind::resources, fits > 0 ? tooMuch : never, batch, sizeText(estimate.total() + data), device.id,
-                sizeText(device.memoryFree), fits);
+    throw Error(
+        ErrorKind::resources,
+        Message(fits > 0 ? tooMuch : never, batch, sizeText(estimate.total() + data), device.id, sizeText(device.memoryFree), fits)
+            .with({.cause = MessageFacts::Cause::tooLarge}));
 }
 
 MemoryUse checkMemory(Backend& backend, const DeviceInfo& device, const NetworkRequest& request,

@@ -147,7 +147,7 @@ std::vector<VariantResult> trainVariants(const std::vector<Variant>& variants, c
             if (options.othersShare)
                 result.others = options.othersShare();
         } catch (const Error& error) {
-            if (error.message().id() == "data.cancelled")
+            if (error.cause() == MessageFacts::Cause::cancelled)
                 break;
             result.error = error.message();
         }

@@ -289,7 +289,7 @@ CrossValidation crossValidate(const Project& project, const CrossValidationOptio
         else
             keep(RunState::diverged, all.divergence().text());
     } catch (const Error& error) {
-        if (error.message().id() == "data.cancelled") {
+        if (error.cause() == MessageFacts::Cause::cancelled) {
             keep(RunState::stopped);
             return all;
         }

@@ -228,8 +228,9 @@ Expected<RunRecord> readRunRecord(const std::filesystem::path& run)
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored))
         return Error(ErrorKind::input,
-                     NS_MESSAGE("run.none", "{0} is not a run: it has no run.json; name the folder that training wrote"),
-                     run.string());
+                     Message(NS_MESSAGE("run.none", "{0} is not a run: it has no run.json; name the folder that training wrote"),
+                             run.string())
+                         .with({.cause = MessageFacts::Cause::notARun}));
     const auto text = readTextFile(path);
     return text ? recordFromJson(*text, path.string()) : Expected<RunRecord>(text.error());
 }

@@ -45,9 +45,10 @@ double LearningRates::rate(const UpdateGroup& group, std::int64_t step, const Sc
     const ScheduleMoment moment{ownRate(*group.optimizer), step, m_length.totalSteps, m_length.stepsPerEpoch, memory};
     const double rate = schedules().find(group.schedule->id)->rate(group.schedule->parameters, moment);
     if (!std::isfinite(rate) || rate < 0.0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1,
-                    rate);
+        throw Error(
+            ErrorKind::input,
+            Message(NS_MESSAGE("train.rate", "the learning rate at step {0} would be {1}; choose a number above 0"), step + 1, rate)
+                .with({.setting = "learning_rate"}));
     return rate;
 }
 

@@ -272,7 +272,8 @@ Message batchTooLarge(std::int64_t batch, std::int64_t samples)
 {
     return Message(NS_MESSAGE("train.batch",
                               "a batch of {0} is more than the {1:training sample|training samples} available; choose at most {1}"),
-                   batch, samples);
+                   batch, samples)
+        .with({.setting = "batch"});
 }
 
 Message ScaledInput::words() const

@@ -112,7 +112,8 @@ Message TrainingSetup::outOfMemory()
     return Message(fits == 0           ? never
                        : needed < free ? passing
                                        : smaller,
-                   m_device.id, batch(), sizeText(needed), sizeText(free), fits);
+                   m_device.id, batch(), sizeText(needed), sizeText(free), fits)
+        .with({.cause = MessageFacts::Cause::deviceMemory, .setting = "batch", .batch = fits});
 }
 
 void TrainingSetup::beginEpoch(std::int64_t epoch)

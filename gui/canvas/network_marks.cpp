@@ -14,8 +14,7 @@ namespace {
 /// Whether a problem concerns the data on a wire, rather than a missing wire.
 bool isOnWire(const Problem& problem)
 {
-    const std::string& id = problem.message.id();
-    return problem.severity == Severity::error && (id == "graph.shape" || id == "graph.occupied");
+    return problem.severity == Severity::error && problem.subject == ProblemSubject::wire;
 }
 
 } // namespace
@@ -76,7 +75,7 @@ void NetworkScene::refreshProblems()
                         red.insert(wire);
                         last = wire;
                     }
-        } else if (problem.message.id() == "training.misfit") {
+        } else if (problem.subject == ProblemSubject::loss) {
             for (const Loss& loss : m_losses)
                 if (loss.wire && loss.output == problem.node) {
                     red.insert(loss.wire);

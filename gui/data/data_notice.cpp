@@ -126,7 +126,7 @@ void DataNotice::showFailure(const data::Source* source, const DataSettings& set
         m_note->setKind(NoteBox::Kind::info); // not an error: downloading is the next step
         m_note->setText(source->info().place == data::SourcePlace::folder ? tr("Choose the folder that contains your samples.")
                                                                           : tr("Choose the file that contains your samples."));
-    } else if (m_downloading && source && message.id() == "data.download") {
+    } else if (m_downloading && source && message.facts().cause == MessageFacts::Cause::download) {
         m_note->setText(
             tr("%1 could not be downloaded. Check the network connection, then try again; what has been downloaded is kept.")
                 .arg(engineText(source->info().title)));

@@ -105,7 +105,7 @@ void DataWorker::start(const DataSettings& settings, bool fetchFirst)
             m_busy = false;
             if (outcome->preview)
                 Q_EMIT previewReady(*outcome->preview);
-            else if (outcome->error->message().id() == "data.cancelled")
+            else if (outcome->error->cause() == MessageFacts::Cause::cancelled)
                 Q_EMIT cancelled();
             else
                 Q_EMIT failed(outcome->error->message());

@@ -85,7 +85,7 @@ QString ProblemsPanel::placeOf(const Problem& problem)
     }
     if (!names.isEmpty())
         return names;
-    return problem.message.id().starts_with("graph.") ? tr("Network") : tr("Training");
+    return problem.subject == ProblemSubject::network ? tr("Network") : tr("Training");
 }
 
 const Problem& ProblemsPanel::shown(const ListedProblem& listed) const
@@ -222,7 +222,7 @@ void ProblemsPanel::reveal(int row)
     const std::optional<Problem> seen = seenAt(gui::placeOf(problem), problem);
     if (!problem.node.empty() && m_document.open(gui::placeOf(problem)) && m_document.graph().find(seen->node))
         m_document.selection().reveal(seen->node);
-    else if (!problem.message.id().starts_with("graph."))
+    else if (problem.subject == ProblemSubject::settings)
         Q_EMIT settingsAsked();
 }
 

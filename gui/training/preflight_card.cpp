@@ -274,12 +274,10 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
         connect(use, &QPushButton::clicked, this, [this, batch] { m_session.useBatch(batch); });
     };
     for (const Message& warning : look.warnings) {
-        const bool refusal = warning.id().starts_with("preflight.memory");
+        const bool refusal = warning.facts().cause == MessageFacts::Cause::tooLarge;
         NoteBox* note = addNote(refusal ? NoteBox::Kind::bad : NoteBox::Kind::careful, sentenceText(warning));
-        if (refusal && look.largestBatch > 0)
-            offerBatch(note, look.largestBatch);
-        else if (warning.id() == "preflight.small_batch" && look.faster)
-            offerBatch(note, look.faster->batch);
+        if (warning.facts().batch > 0)
+            offerBatch(note, warning.facts().batch);
     }
     if (look.standIn)
         addNote(NoteBox::Kind::info, sentenceText(look.data));

@@ -141,7 +141,7 @@ void RunBars::showFailed()
     m_failedCopy->setText(tr("Copy diagnostics"));
     m_failedCopy->setToolTip(tr("Copy the details, without your home folder's name"));
     const bool told = failure != TrainingFailure::none && snapshot.problem;
-    m_batch = told ? batchThatFits(snapshot.problem->message) : 0;
+    m_batch = told ? snapshot.problem->message.facts().batch : 0;
     m_setting = told ? settingMeant(failure, snapshot.problem->message) : std::string();
     m_failedSettings->setText(m_setting.empty() ? tr("Change the settings")
                                                 : tr("Change “%1”", "a setting").arg(settingTitle(m_setting)));

@@ -13,15 +13,11 @@ namespace netsmith::gui {
 
 TrainingFailure failureOf(const TrainingProblem& problem)
 {
-    const std::string& id = problem.message.id();
     switch (problem.kind) {
     case ErrorKind::diverged: return TrainingFailure::diverged;
     case ErrorKind::deviceLost: return TrainingFailure::device;
     case ErrorKind::resources:
-        if (id != "file.memory"
-            && (id.starts_with("log.") || id.starts_with("file.") || id.starts_with("folder.") || id == "run.lock"))
-            return TrainingFailure::disk;
-        return TrainingFailure::memory;
+        return problem.message.facts().cause == MessageFacts::Cause::disk ? TrainingFailure::disk : TrainingFailure::memory;
     default: return TrainingFailure::other;
     }
 }

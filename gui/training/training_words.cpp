@@ -161,19 +161,6 @@ QString failureAdvice(TrainingFailure failure, bool resumable)
                      : TrainingWords::tr("Change what the message names and run again.");
 }
 
-std::int64_t batchThatFits(const Message& message)
-{
-    constexpr std::size_t batchAt = 4; // position among the arguments of each of these
-    if (message.id().starts_with("memory.ran_out") && message.arguments().size() > batchAt)
-        if (const auto* batch = std::get_if<std::int64_t>(&message.arguments()[batchAt]))
-            return *batch;
-    for (const MessageArgument& argument : message.arguments())
-        if (const auto* nested = std::get_if<NestedMessage>(&argument))
-            if (const std::int64_t batch = batchThatFits(**nested); batch > 0)
-                return batch;
-    return 0;
-}
-
 std::string settingMeant(TrainingFailure failure, const Message& message)
 {
     const std::string text = message.text();
@@ -183,11 +170,11 @@ std::string settingMeant(TrainingFailure failure, const Message& message)
             if (end == text.size() || (!std::isalnum(static_cast<unsigned char>(text[end])) && text[end] != '_'))
                 return spec.name;
         }
-    if (message.id() == "data.folds")
-        return runs::foldsSetting().name;
-    if (message.id() == "train.batch" || failure == TrainingFailure::memory)
+    if (!message.facts().setting.empty())
+        return message.facts().setting;
+    if (failure == TrainingFailure::memory)
         return "batch";
-    if (message.id() == "train.rate" || failure == TrainingFailure::diverged)
+    if (failure == TrainingFailure::diverged)
         return "learning_rate";
     return {};
 }
@@ -204,13 +191,7 @@ QString settingTitle(const std::string& setting)
 
 QString missingDataAdvice(const Message& message)
 {
-    if (message.id().starts_with("data.missing"))
-        return TrainingWords::tr("Download it in the Data panel.");
-    for (const MessageArgument& argument : message.arguments())
-        if (const auto* nested = std::get_if<NestedMessage>(&argument))
-            if (const QString advice = missingDataAdvice(**nested); !advice.isEmpty())
-                return advice;
-    return {};
+    return message.facts().dataSource.empty() ? QString() : TrainingWords::tr("Download it in the Data panel.");
 }
 
 TrainingHeadline headlineOf(const TrainingSession& session)

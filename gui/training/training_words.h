@@ -35,8 +35,6 @@ QString withoutHome(QString text);
 QString failureTitle(TrainingFailure failure);
 /// What the user can do about it.
 QString failureAdvice(TrainingFailure failure, bool resumable);
-/// The batch size that, according to a message, fits in memory, after a larger one did not; 0 if it names none.
-std::int64_t batchThatFits(const Message& message);
 /// The setting to change before a run that failed like this can succeed, "batch"; empty if unknown.
 std::string settingMeant(TrainingFailure failure, const Message& message);
 /// A setting's title: "Learning rate".

@@ -87,7 +87,7 @@ void TrainingWorker::perform(const TrainingJob& job, const std::stop_token& stop
     std::optional<Error> problem;
     guarded([&] { job.kind == TrainingJob::Kind::preFlight ? estimate(job, stop) : train(job, stop); },
             [&](const Error& error) { problem = error; });
-    const bool tooLarge = problem && problem->message().id().starts_with("memory.estimate");
+    const bool tooLarge = problem && problem->cause() == MessageFacts::Cause::tooLarge;
     if (tooLarge && job.kind == TrainingJob::Kind::train && job.resume.empty()) {
         problem.reset(); // the card refuses it, and suggests what fits
         guarded([&] { estimate(job, stop); }, [&](const Error& error) { problem = error; });
@@ -406,7 +406,7 @@ void TrainingWorker::ended(const runs::CrossValidation& all)
 
 void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
 {
-    const bool cancelled = stop.stop_requested() && error.message().id() == "data.cancelled";
+    const bool cancelled = stop.stop_requested() && error.cause() == MessageFacts::Cause::cancelled;
     m_data.reset();
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.phase = cancelled ? WorkerPhase::cancelled : WorkerPhase::failed;

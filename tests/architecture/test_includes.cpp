@@ -180,6 +180,7 @@ private Q_SLOTS:
     void judgesIncludes();
     void sourcesKeepToTheArrows();
     void includedFilesExist();
+    void idsAreForPeople();
 };
 
 void TestIncludes::tableHasNoRoundWay()
@@ -265,6 +266,25 @@ void TestIncludes::includedFilesExist()
         for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file))
             if (isOurs(include.header) && !generated.contains(include.header))
                 QVERIFY2(fs::exists(fs::path(NETSMITH_SOURCE_DIR) / include.header), (file + ": " + include.header).c_str());
+}
+
+/// Code acts on types and facts. Ids of messages are shown, stored and translated, never compared.
+void TestIncludes::idsAreForPeople()
+{
+    const std::regex asked("[mM]essage(\\(\\))?\\.id\\(\\)");
+    const Rooms showing = {"engine/cli/commands/check.cpp", "engine/store/message_json.cpp", "gui/training/session_diagnostics.cpp",
+                           "gui/widgets/engine_text.cpp"};
+    int asking = 0;
+    for (const std::string& file : sources()) {
+        std::ifstream stream(fs::path(NETSMITH_SOURCE_DIR) / file);
+        int number = 1;
+        for (std::string line; std::getline(stream, line); ++number)
+            if (std::regex_search(line, asked)) {
+                ++asking;
+                QVERIFY2(showing.contains(file), (file + ':' + std::to_string(number) + ' ' + line).c_str());
+            }
+    }
+    QVERIFY(asking >= 4); // the search still finds something
 }
 
 QTEST_GUILESS_MAIN(TestIncludes)

@@ -60,7 +60,7 @@ std::vector<NamedDevice> devicesHere(Console& console, bool benchmark)
         const Expected<Backend*> backend = loadBackend(name);
         if (!backend) {
             // Missing is normal; present but broken deserves a warning.
-            if (backend.error().message().id() != "backend.missing")
+            if (backend.error().cause() != MessageFacts::Cause::notInstalled)
                 console.warn(backend.error().what());
             continue;
         }

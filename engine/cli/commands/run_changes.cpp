@@ -53,8 +53,8 @@ int remove(Console& console, const ChangeOptions& options)
     for (const std::string& path : options.paths) {
         Place place = placeOf(path);
         // What is not a run must not be moved.
-        if (const auto record = readRunRecord(place.store.folder() / place.name);
-            !record && record.error().message().id() == "run.none" && !runs::looksLikeARun(place.store.folder() / place.name))
+        if (const auto record = readRunRecord(place.store.folder() / place.name); !record
+            && record.error().cause() == MessageFacts::Cause::notARun && !runs::looksLikeARun(place.store.folder() / place.name))
             throw record.error();
         const std::string there = place.store.remove(place.name);
         const std::string back = (place.store.folder() / there).string();

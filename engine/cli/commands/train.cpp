@@ -335,7 +335,7 @@ int run(Console& console, const TrainOptions& options)
         const train::DoneEvent done = train::trainProject(project, told(project));
         return done.state == RunState::stopped ? signals.exitCode() : 0;
     } catch (const Error& error) {
-        if (error.message().id() != "data.cancelled")
+        if (error.cause() != MessageFacts::Cause::cancelled)
             throw;
         console.note("stopped before the first step; nothing was written");
         return signals.exitCode();

@@ -64,7 +64,9 @@ void checkProduct(const CublasLibrary& library, cublasStatus_t status, const cha
     if (status == CUBLAS_STATUS_ALLOC_FAILED)
         throw memoryError();
     if (status != CUBLAS_STATUS_SUCCESS)
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLASLt refused {0}: {1}"), what, library.statusString(status));
+        throw Error(ErrorKind::failed,
+                    Message(NS_MESSAGE("cuda.cublas", "cuBLASLt refused {0}: {1}"), what, library.statusString(status))
+                        .with({.cause = MessageFacts::Cause::library}));
 }
 
 } // namespace netsmith::cuda

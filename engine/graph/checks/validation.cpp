@@ -112,6 +112,7 @@ void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& 
     } catch (const Error& error) {
         report(problems, Severity::error, *wired.node, spec.inputs.size() == 1 ? spec.inputs[0].name : std::string(),
                NS_MESSAGE("graph.shape", "{0}: {1}"), error.message());
+        problems.back().subject = ProblemSubject::wire;
     }
 }
 
@@ -151,7 +152,8 @@ Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool un
                                 {},
                                 {},
                                 Message(NS_MESSAGE("graph.empty", "the network has no layers; start with an input layer")),
-                                std::nullopt});
+                                std::nullopt,
+                                ProblemSubject::network});
     connectWires(graph, wiring, out.problems);
     checkSharing(wiring, out.problems);
 

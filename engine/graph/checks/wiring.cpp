@@ -53,7 +53,8 @@ bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std
                             {},
                             Message(NS_MESSAGE("graph.wire", "a wire joins \"{0}\" and \"{1}\", which do not exist; remove it"),
                                     edge.from.node, edge.to.node),
-                            std::nullopt});
+                            std::nullopt,
+                            ProblemSubject::network});
     } else if (!from) {
         report(problems, Severity::error, *to->node, edge.to.port,
                NS_MESSAGE("graph.wire_from", "{0}: a wire comes from \"{1}\", which does not exist; remove it"), edge.from.node);
@@ -145,6 +146,7 @@ void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& prob
                               "{0}: its input takes one wire and already has the one from {1}, so {2} cannot be connected too; "
                               "join them with an add or concatenate layer"),
                    holder.label(), from->node->label());
+            problems.back().subject = ProblemSubject::wire;
             continue;
         }
         wires.push_back(&edge);

@@ -33,7 +33,8 @@ void report(std::vector<Problem>& problems, Severity severity, const Node& node,
             Arguments&&... arguments)
 {
     problems.push_back({severity, node.id, std::string(port),
-                        Message(sentence, node.label(), std::forward<Arguments>(arguments)...), std::nullopt});
+                        Message(sentence, node.label(), std::forward<Arguments>(arguments)...), std::nullopt,
+                        ProblemSubject::network});
 }
 
 /// Finds the nodes and their layers; reports duplicate or invalid ids, and layers that are unknown or newer. In an expanded graph

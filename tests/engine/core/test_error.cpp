@@ -1,8 +1,10 @@
 #include "engine/core/error.h"
 #include "engine/core/expected.h"
+#include "engine/core/system_reason.h"
 
 #include <QtTest>
 
+#include <cerrno>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -20,6 +22,8 @@ private Q_SLOTS:
     void leavesOtherBracesAlone();
     void doesNotExpandArguments();
     void carriesAnotherMessage();
+    void factsAreOfTheWhole();
+    void everyReasonOfTheDiskSaysSo();
     void errorSaysItsSentence();
     void exitCodesStay();
     void expectedHoldsAValue();
@@ -78,6 +82,29 @@ void TestError::carriesAnotherMessage()
     const Message other(NS_MESSAGE("test.outer", "conv \"{0}\": {1}"), "stem",
                         Message(NS_MESSAGE("test.inner", "expected {0}, got {1}"), 4, "{0}"));
     QVERIFY(outer != other);
+}
+
+void TestError::factsAreOfTheWhole()
+{
+    using enum MessageFacts::Cause;
+    const Message plain(NS_MESSAGE("test.id", "{0}"), "x");
+    QVERIFY(plain.facts() == MessageFacts());
+    const Message inner = Message(NS_MESSAGE("test.id", "{0}"), "x").with({.cause = download, .setting = "batch", .batch = 3});
+    QVERIFY(inner == plain); // they say the same
+    const Message outer(NS_MESSAGE("test.outer", "{0}, {1} and {2}"), plain, inner, Message(plain).with({.cause = disk}));
+    QVERIFY(outer.facts() == inner.facts()); // of the first that has some
+    QVERIFY(Message(NS_MESSAGE("test.more", "{0}"), outer).facts() == inner.facts());
+    const Message own = Message(NS_MESSAGE("test.own", "{0}"), inner).with({.cause = cancelled});
+    QVERIFY(own.facts() == MessageFacts{.cause = cancelled});
+    QCOMPARE(Error(ErrorKind::failed, NS_MESSAGE("test.outer", "{0}"), own).cause(), cancelled);
+    QVERIFY(Message("test.outer", "{0}", {NestedMessage(inner)}).facts() == inner.facts()); // as it is read from a file
+}
+
+void TestError::everyReasonOfTheDiskSaysSo()
+{
+    for (const int code : {EACCES, ENOSPC, EDQUOT, EROFS, EFBIG, EIO, 12345})
+        QCOMPARE(Error(ErrorKind::resources, NS_MESSAGE("test.id", "{0}"), systemReason(code)).cause(), MessageFacts::Cause::disk);
+    QCOMPARE(Error(ErrorKind::resources, NS_MESSAGE("test.id", "{0}"), systemReason(ENOMEM)).cause(), MessageFacts::Cause::other);
 }
 
 void TestError::errorSaysItsSentence()

@@ -337,7 +337,8 @@ void TestTranslation::theWindowIsSpokenTo()
     QCOMPARE(engineText("Precision", "precision"), u"精确率"_s);
     QCOMPARE(quantityTitle("learning_rate"), u"学习率"_s);
     QCOMPARE(quantityTitle("val_loss"), u"损失，验证"_s);
-    const Message missing(NS_MESSAGE("data.missing", "{0} is not in {1}"), "MNIST", "/data", "mnist");
+    const Message missing =
+        Message(NS_MESSAGE("data.missing", "{0} is not in {1}"), "MNIST", "/data").with({.dataSource = "mnist"});
     const Message standIn(NS_MESSAGE("data.stand_in", "{0}; {1} are used instead"), missing, "digits");
     QCOMPARE(missingDataAdvice(standIn), u"请在“数据”面板中下载。"_s);
     QCOMPARE(missingDataAdvice(Message(NS_MESSAGE("data.read", "can't read {0}: {1}"), "a", "b")), QString());

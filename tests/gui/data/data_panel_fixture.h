@@ -46,7 +46,9 @@ public:
         for (const std::filesystem::path& folder : paths.folders())
             if (std::filesystem::exists(folder / "fake" / "b.bin"))
                 return {true, Message(NS_MESSAGE("data.origin.folder", "{0} from {1}"), m_info.title, folder.string())};
-        return {false, Message(NS_MESSAGE("data.missing", "{0} is not in {1}"), m_info.title, std::string("any folder"))};
+        return {false,
+                Message(NS_MESSAGE("data.missing", "{0} is not in {1}"), m_info.title, std::string("any folder"))
+                    .with({.dataSource = m_info.id})};
     }
     Expected<data::DataSet> load(const data::DataPaths& paths, const data::Watch&) const override
     {
