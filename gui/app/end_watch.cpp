@@ -1,7 +1,7 @@
 #include "gui/app/end_watch.h"
 
 #include "engine/core/safe_file.h"
-#include "gui/app/main_window.h"
+#include "gui/app/window/main_window.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QBuffer>

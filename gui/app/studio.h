@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/app/main_window.h"
+#include "gui/app/window/main_window.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,7 +2,7 @@
 
 #include "engine/optimizers/registry.h"
 #include "engine/runs/compared_lists.h"
-#include "gui/training/settings_panel.h"
+#include "gui/settings/settings_panel.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/controls/elided_check_box.h"

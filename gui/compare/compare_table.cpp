@@ -1,7 +1,7 @@
 #include "gui/compare/compare_table.h"
 
-#include "gui/training/memory_classes.h"
-#include "gui/training/run_cell_text.h"
+#include "gui/progress/memory_classes.h"
+#include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"

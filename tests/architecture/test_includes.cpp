@@ -55,16 +55,19 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/problems", {"gui/document"}},
     {"gui/outline", {"gui/document", "gui/palette"}},
     {"gui/jobs", {"gui/document"}},
-    {"gui/training", {"gui/jobs", "gui/plots", "engine/train", "engine/inspect", "engine/runs", "engine/telemetry"}},
+    {"gui/training", {"gui/jobs", "engine/train", "engine/inspect", "engine/runs"}},
+    {"gui/settings", {"gui/training", "gui/plots"}},
+    {"gui/progress", {"gui/training", "engine/telemetry"}},
+    {"gui/runs", {"gui/training", "gui/plots"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/twin", {"gui/jobs", "gui/plots", "engine/twin"}},
-    {"gui/compare", {"gui/training"}},
+    {"gui/compare", {"gui/settings", "gui/progress", "gui/runs"}},
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets", "engine/data"}},
     {"gui/start", {"gui/document"}},
     {"gui/app",
-     {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/data", "gui/plots",
-      "gui/tryit", "gui/start", "gui/twin", "gui/compare"}},
+     {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/settings", "gui/progress",
+      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

@@ -1,5 +1,5 @@
 #include "gui/widgets/theme.h"
-#include "tests/gui/training/run_shelf.h"
+#include "tests/gui/runs/run_shelf.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -2,8 +2,8 @@
 
 #include "engine/store/run_folder.h"
 #include "gui/training/preflight_outcome.h"
-#include "gui/training/run_notifier.h"
-#include "gui/training/sleep_inhibitor.h"
+#include "gui/progress/run_notifier.h"
+#include "gui/progress/sleep_inhibitor.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/gui/training/small_training.h"
 

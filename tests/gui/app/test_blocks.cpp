@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "gui/app/actions.h"
+#include "gui/app/window/actions.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 

@@ -2,10 +2,10 @@
 
 #include "gui/compare/compare_panel.h"
 #include "gui/training/training_words.h"
-#include "gui/training/run_table.h"
-#include "gui/training/run_table_model.h"
-#include "gui/training/settings_panel.h"
-#include "gui/training/sleep_inhibitor.h"
+#include "gui/runs/table/run_table.h"
+#include "gui/runs/table/run_table_model.h"
+#include "gui/settings/settings_panel.h"
+#include "gui/progress/sleep_inhibitor.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

@@ -1,6 +1,6 @@
-#include "gui/app/dock.h"
+#include "gui/app/window/dock.h"
 #include "gui/app/language.h"
-#include "gui/training/notice_bar.h"
+#include "gui/widgets/controls/notice_bar.h"
 #include "gui/widgets/controls/note_box.h"
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"

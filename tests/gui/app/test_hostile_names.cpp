@@ -1,7 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/runs/run_store.h"
-#include "gui/app/dock.h"
+#include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/annotations.h"
 #include "gui/document/block_commands.h"

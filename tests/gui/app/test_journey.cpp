@@ -7,7 +7,7 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/canvas/node_item.h"
 #include "gui/palette/layer_list.h"
-#include "gui/training/preflight_card.h"
+#include "gui/progress/preflight_card.h"
 
 #include <QComboBox>
 #include <QLabel>

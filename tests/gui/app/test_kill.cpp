@@ -3,7 +3,7 @@
 #include "engine/runs/run_store.h"
 #include "engine/store/checkpoint.h"
 #include "engine/store/run_folder.h"
-#include "gui/training/run_table_model.h"
+#include "gui/runs/table/run_table_model.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QApplication>

@@ -2,12 +2,12 @@
 
 #include "engine/runs/run_store.h"
 #include "engine/store/run_folder.h"
-#include "gui/app/unsaved_projects.h"
-#include "gui/app/untitled_runs.h"
+#include "gui/app/files/unsaved_projects.h"
+#include "gui/app/files/untitled_runs.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/start/start_page.h"
-#include "gui/training/run_table.h"
-#include "gui/training/runs_panel.h"
+#include "gui/runs/table/run_table.h"
+#include "gui/runs/runs_panel.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

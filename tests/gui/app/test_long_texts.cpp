@@ -1,4 +1,4 @@
-#include "gui/app/dock.h"
+#include "gui/app/window/dock.h"
 #include "gui/app/language.h"
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"

@@ -1,7 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/store/checkpoint_store.h"
-#include "gui/training/notice_bar.h"
+#include "gui/widgets/controls/notice_bar.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

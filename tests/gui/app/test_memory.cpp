@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "gui/app/project_files.h"
+#include "gui/app/files/project_files.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/twin/twin_panel.h"

@@ -2,7 +2,7 @@
 
 #include "engine/runs/run_summary.h"
 #include "gui/plots/plot_panel.h"
-#include "gui/training/run_table.h"
+#include "gui/runs/table/run_table.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
 #include "tests/gui/training/picture.h"

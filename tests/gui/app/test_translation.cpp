@@ -5,7 +5,7 @@
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 #include "gui/app/language.h"
-#include "gui/app/status_line.h"
+#include "gui/app/window/status_line.h"
 #include "gui/document/document.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/engine_text.h"

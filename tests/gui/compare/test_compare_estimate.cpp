@@ -1,5 +1,5 @@
 #include "gui/compare/compare_panel.h"
-#include "gui/training/settings_panel.h"
+#include "gui/settings/settings_panel.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/quiet.h"
 #include "tests/gui/training/small_training.h"

@@ -1,0 +1,124 @@
+#include "gui/app/asking/test_samples.h"
+
+#include "engine/fields/element.h"
+#include "engine/graph/settings.h"
+#include "engine/train/resumption.h"
+#include "engine/train/training_data.h"
+
+#include <functional>
+#include <utility>
+
+namespace netsmith::gui {
+
+std::vector<data::Field> JudgedPart::fieldsOf(std::int64_t position) const
+{
+    const std::int64_t sample = samples[static_cast<std::size_t>(position)];
+    std::vector<data::Field> fields;
+    for (const data::Field& field : split.fields) {
+        const std::byte* first = field.bytes.get() + sample * field.spec.strideBytes();
+        fields.push_back({field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, first)});
+        fields.back().spec.stride = 0;
+    }
+    return fields;
+}
+
+std::vector<double> truthOf(const data::Field& target, std::int64_t sample, const DataSettings& settings)
+{
+    const data::FieldSpec& spec = target.spec;
+    const bool givenBack = spec.classes == 0 && spec.shape.rank() == 3; // an image as a target is always an input to reproduce
+    const InputScale scale = givenBack ? inputScale(settings, spec.type, spec.shape, spec.classes) : InputScale();
+    std::vector<double> numbers;
+    data::eachElement(spec.type, target.sample(sample),
+                      [&](double number) { numbers.push_back((number - scale.subtract) / scale.divide); });
+    return numbers;
+}
+
+JudgedPart judgedPartOf(const std::filesystem::path& run, const std::filesystem::path& dataDir, const std::stop_token& stop)
+{
+    const RunRecord record = readRunRecord(run).take();
+    const Project project = loadProject(projectPathOf(run)).take();
+    train::LoadedData loaded = train::loadData(project, dataDir, {{}, stop});
+    loaded.learnt = record.fields;
+    train::TrainingData data = train::divideData(project, std::move(loaded));
+    train::checkSameData(record, data);
+    // The other parts are released with `data`.
+    if (data.validation.empty())
+        return {data.trainSplit(), std::move(data.train), JudgedPart::Kind::training};
+    return {data.validationSplit(), std::move(data.validation),
+            data.heldOut ? JudgedPart::Kind::validation : JudgedPart::Kind::test};
+}
+
+TestSamples::TestSamples(QObject* parent)
+    : QObject(parent)
+{
+}
+
+TestSamples::~TestSamples()
+{
+    m_stop.request_stop();
+}
+
+void TestSamples::follow(const std::filesystem::path& run, const std::filesystem::path& dataDir)
+{
+    if (run == m_run && dataDir == m_dataDir)
+        return;
+    const bool read = isReading(); // its result is no longer needed
+    m_stop.request_stop();
+    ++m_reading;
+    m_run = run;
+    m_dataDir = dataDir;
+    m_part.reset();
+    m_position = -1;
+    m_wanted = false;
+    if (read)
+        Q_EMIT readingChanged();
+}
+
+void TestSamples::next()
+{
+    if (m_run.empty() || isReading())
+        return;
+    m_wanted = true;
+    m_part ? tell() : read();
+}
+
+void TestSamples::read()
+{
+    m_stop = {};
+    Q_EMIT readingChanged();
+    m_thread.run([this, reading = ++m_reading, run = m_run, dataDir = m_dataDir, stop = m_stop.get_token()] {
+        const auto answer = [&](const std::function<void()>& call) {
+            m_thread.answer([this, reading, call] {
+                if (reading == m_reading)
+                    call();
+            });
+        };
+        const auto fail = [&](const Message& message) {
+            answer([this, message] {
+                m_wanted = false;
+                Q_EMIT readingChanged();
+                Q_EMIT failed(message);
+            });
+        };
+        try {
+            answer([this, part = std::make_shared<const JudgedPart>(judgedPartOf(run, dataDir, stop))] {
+                m_part = part;
+                Q_EMIT readingChanged();
+                tell();
+            });
+        } catch (const Error& error) {
+            fail(error.message());
+        } catch (const std::exception& error) {
+            fail(Message(NS_MESSAGE("samples.unexpected", "the samples could not be read: {0}"), std::string(error.what())));
+        }
+    });
+}
+
+void TestSamples::tell()
+{
+    const auto count = std::ssize(m_part->samples);
+    m_position = (m_position + 1) % count;
+    Q_EMIT came({m_position, count, m_part->kind, m_part->fieldsOf(m_position)});
+}
+
+} // namespace netsmith::gui

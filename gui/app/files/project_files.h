@@ -1,0 +1,87 @@
+#pragma once
+
+#include "gui/app/files/autosave.h"
+#include "gui/app/files/file_watch.h"
+#include "gui/app/window/message_bars.h"
+#include "gui/app/preferences.h"
+#include "gui/document/document.h"
+#include "gui/start/unsaved_project.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace netsmith::gui {
+
+/// The file operations of the document: new, open, save, recent files, unsaved work. Questions are shown as bars in the window.
+class ProjectFiles : public QObject {
+    Q_OBJECT
+
+public:
+    /// All must outlive this; `window` is the parent of dialogs.
+    ProjectFiles(Document& document, Preferences& preferences, Autosave& autosave, MessageBars& bars, QWidget& window);
+
+    /// The folder of the sample projects; empty if they aren't installed.
+    static QString samplesFolder();
+
+    /// Called before anything is written or asked, to commit uncommitted text.
+    void setCommit(std::function<void()> commit) { m_commit = std::move(commit); }
+    /// Calls `next` once no unsaved work would be lost: immediately, or after the user saved or discarded it.
+    void whenSafe(const std::function<void()>& next);
+
+    /// Whether another project can be opened in this window.
+    bool isVacant() const { return m_vacant && !m_document.isModified(); }
+    /// The project was closed: the window can be used for another.
+    void setVacant() { m_vacant = true; }
+
+    void newProject();
+    void openWithDialog();
+    /// Opens a file in this window if it is vacant, else requests another window; a sample like `openSample`. Errors are shown in a
+    /// bar.
+    void open(const QString& path);
+    /// Opens a sample, or a run's project, as an untitled copy, so that saving never overwrites it.
+    void openSample(const QString& path);
+    void save(const std::function<void()>& saved = {});
+    void saveAs(const std::function<void()>& saved = {});
+    /// Continues a project that was trained and never saved, in this window if it is vacant, else in another.
+    void openUnsaved(const UnsavedProject& project);
+    /// Offers the work left by crashed studios.
+    void offerRecovery();
+    /// Opens it in this window if it is vacant, else requests another window.
+    void recover(const RecoverableWork& work);
+
+Q_SIGNALS:
+    /// This window already has a project; `path` empty: a new one.
+    void elsewhereWanted(const QString& path, bool asCopy);
+    void unsavedElsewhereWanted(const netsmith::gui::UnsavedProject& project);
+    void recoveryElsewhereWanted(const netsmith::gui::RecoverableWork& work);
+    /// A project was opened: read, created or recovered. `runs`: the folder of the runs of one that was never saved.
+    void opened(const QString& runs = {});
+    void recentChanged();
+    /// The project has a new path; `from` is empty if it was never saved.
+    void moved(const QString& from, const QString& to);
+
+private:
+    void open(const QString& path, bool asCopy);
+    /// Asks first if another program has changed the document's file.
+    void write(const QString& path, const std::function<void()>& saved);
+    void replace(const QString& path, const std::function<void()>& saved);
+    /// `hash`: of the file's contents now; `keep`: called after the user has chosen to keep the version here.
+    void askAboutChange(const std::string& hash, std::function<void()> keep);
+    void reload();
+    void commit() const;
+
+    Document& m_document;
+    Preferences& m_preferences;
+    Autosave& m_autosave;
+    MessageBars& m_bars;
+    QWidget& m_window;
+    FileWatch m_watch;
+    std::function<void()> m_commit;
+    std::function<void()> m_waiting; ///< a save that waits for the answer in the bar about a changed file
+    bool m_vacant = true;
+};
+
+} // namespace netsmith::gui

@@ -1,0 +1,186 @@
+#include "gui/app/files/untitled_runs.h"
+
+#include "gui/training/training_session.h"
+#include "gui/widgets/engine_text.h"
+
+#include "engine/core/open_folder.h"
+#include "engine/core/safe_file.h"
+#include "engine/store/run_record.h"
+
+#include <QDir>
+#include <QUuid>
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace fs = std::filesystem;
+
+namespace netsmith::gui {
+namespace {
+
+void copyTo(const fs::path& from, const OpenFolder& to)
+{
+    const std::string name = from.filename();
+    if (fs::is_symlink(from)) {
+        if (::symlinkat(fs::read_symlink(from).c_str(), to.descriptor(), name.c_str()) != 0)
+            throw fs::filesystem_error(std::string(), from, std::error_code(errno, std::generic_category()));
+    } else if (fs::is_directory(from)) {
+        const OpenFolder copy = to.make(name).take();
+        for (const fs::directory_entry& entry : fs::directory_iterator(from))
+            copyTo(entry.path(), copy);
+    } else
+        writeFileSafely(to, name, readFile(from).take()).take();
+}
+
+/// Renames, or copies to another file system and then removes. A link in the project's folder can't redirect it.
+void moveTo(const fs::path& from, const OpenFolder& to)
+{
+    if (::renameat(AT_FDCWD, from.c_str(), to.descriptor(), from.filename().c_str()) == 0)
+        return;
+    copyTo(from, to);
+    fs::remove_all(from);
+}
+
+/// Records that the moved run belongs to this project file. A run whose record can't be read belongs to none.
+void noteProject(const OpenFolder& runs, const std::string& run, const std::string& file)
+{
+    auto record = readRunRecord(runs.path() / run);
+    if (!record || record->projectFile == file)
+        return;
+    record->projectFile = file;
+    if (const auto folder = runs.find(run).take())
+        writeFileSafely(*folder, "run.json", toJson(*record)).take();
+}
+
+/// The cache of a folder of runs, which is recreated when needed.
+bool isIndex(const fs::directory_entry& entry)
+{
+    return entry.path().filename() == ".index";
+}
+
+/// A lock file next to the folder, which is removed when empty.
+std::unique_ptr<QLockFile> lockBeside(const QString& folder)
+{
+    auto lock = std::make_unique<QLockFile>(folder + u".lock"_s);
+    lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
+    return lock;
+}
+
+constexpr int lockPatience = 200; ///< milliseconds: another window may be checking it
+
+} // namespace
+
+UntitledRuns::UntitledRuns(const QString& folder, TrainingSession& session, QObject* parent)
+    : QObject(parent)
+    , m_root(folder)
+    , m_session(session)
+{
+    renew();
+    connect(&session, &TrainingSession::stateChanged, this, &UntitledRuns::move);
+}
+
+UntitledRuns::~UntitledRuns()
+{
+    leave();
+}
+
+/// Removes the links to moved runs, their cached data, and empty folders; runs of a project that was never saved are kept.
+void UntitledRuns::leave()
+{
+    if (m_folder.isEmpty())
+        return;
+    std::error_code ignored;
+    const fs::path runs = fs::path(m_folder.toStdString()) / "runs";
+    for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
+        if (entry.is_symlink(ignored) || isIndex(entry))
+            fs::remove(entry.path(), ignored);
+    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
+    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that were moved
+        fs::remove(runs / ".numbers", ignored);
+    fs::remove(runs, ignored);
+    fs::remove(m_folder.toStdString(), ignored);
+}
+
+void UntitledRuns::renew()
+{
+    leave();
+    m_lock.reset();
+    m_target.clear();
+    m_folder = m_root + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
+}
+
+void UntitledRuns::adopt(const QString& folder)
+{
+    renew();
+    const fs::path theirs = folder.toStdString();
+    std::error_code error;
+    if (!fs::equivalent(theirs.parent_path(), m_root.toStdString(), error))
+        return;
+    std::unique_ptr<QLockFile> lock = lockBeside(folder);
+    if (!lock->tryLock(lockPatience))
+        return;
+    m_folder = folder;
+    m_lock = std::move(lock);
+}
+
+void UntitledRuns::hold()
+{
+    if (m_lock)
+        return;
+    QDir().mkpath(m_root);
+    m_lock = lockBeside(m_folder);
+    m_lock->tryLock(lockPatience);
+}
+
+bool UntitledRuns::isOpen(const QString& folder)
+{
+    return !lockBeside(folder)->tryLock(0);
+}
+
+void UntitledRuns::follow(const QString& projectFile)
+{
+    m_target = projectFile;
+    move();
+}
+
+void UntitledRuns::setHeld(bool held)
+{
+    m_held = held;
+    move();
+}
+
+void UntitledRuns::move()
+{
+    if (m_target.isEmpty() || m_held || !m_session.isResting()) // a run being prepared may have created its folder already
+        return;
+    const fs::path from = fs::path(m_folder.toStdString()) / "runs";
+    const fs::path file = m_target.toStdString();
+    m_target.clear();
+    const auto refuse = [this](const QString& reason) {
+        Q_EMIT failed(tr("The runs could not be moved next to the project (%1). They remain in %2.").arg(reason, m_folder));
+    };
+    try {
+        if (!fs::is_directory(from))
+            return;
+        const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
+        for (const fs::directory_entry& run : fs::directory_iterator(from)) {
+            const std::string name = run.path().filename();
+            if (run.is_symlink() || isIndex(run) || to.holds(name))
+                continue;
+            moveTo(run.path(), to);
+            noteProject(to, name, file.filename());
+            fs::create_directory_symlink(to.path() / name, run.path());
+        }
+        Q_EMIT moved();
+    } catch (const fs::filesystem_error& error) {
+        refuse(QString::fromStdString(error.code().message()));
+    } catch (const Error& error) {
+        refuse(messageText(error.message()));
+    }
+}
+
+} // namespace netsmith::gui

@@ -1,0 +1,77 @@
+#include "gui/settings/start_choice.h"
+
+#include "gui/widgets/controls/choice_box.h"
+#include "gui/widgets/engine_text.h"
+
+#include <QEvent>
+#include <QSignalBlocker>
+
+using namespace Qt::StringLiterals;
+
+namespace netsmith::gui {
+namespace {
+
+/// A run that has ended has its final weights; a cross-validation has none of its own.
+bool hasWeights(const runs::RunSummary& run)
+{
+    return run.readable && !run.active && run.epochsDone > 0 && run.folds == 0;
+}
+
+} // namespace
+
+StartChoice::StartChoice(QWidget* parent)
+    : FormRow({}, new ChoiceBox, parent)
+    , m_choice(static_cast<ChoiceBox*>(field()))
+{
+    setObjectName(u"startFrom"_s);
+    m_choice->setObjectName(u"startFromField"_s);
+    m_choice->addItem(QString(), QString());
+    connect(m_choice, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT chosen(run()); });
+    setTexts();
+    hide();
+}
+
+void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
+{
+    const std::filesystem::path before = run();
+    {
+        const QSignalBlocker quiet(m_choice);
+        while (m_choice->count() > 1)
+            m_choice->removeItem(1);
+        for (const runs::RunSummary& run : runs)
+            if (hasWeights(run))
+                m_choice->addItem(fromStd(run.name()), fromStd(run.folder.string()));
+        const int index = m_choice->findData(fromStd(before.string()));
+        m_choice->setCurrentIndex(index < 0 ? 0 : index);
+    }
+    setVisible(offersRuns());
+    if (run() != before) // it was deleted, or another project is open
+        Q_EMIT chosen(run());
+}
+
+bool StartChoice::offersRuns() const
+{
+    return m_choice->count() > 1;
+}
+
+std::filesystem::path StartChoice::run() const
+{
+    return m_choice->currentData().toString().toStdString();
+}
+
+void StartChoice::changeEvent(QEvent* event)
+{
+    FormRow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        setTexts();
+}
+
+void StartChoice::setTexts()
+{
+    setName(tr("Start from"));
+    setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network. The "
+                      "optimizer state is reset. This choice is not part of the project."));
+    m_choice->setItemText(0, tr("Random weights"));
+}
+
+} // namespace netsmith::gui
