@@ -100,9 +100,9 @@ void TestProjectChecks::checkLooksIntoFiles()
 
 void TestProjectChecks::checkCountsWhatIsThere()
 {
-    refused(
-        {QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s},
-        u"is not one class per sample"_s);
+    refused({QStringLiteral(NETSMITH_PROJECTS "/sine_forecast/sine_forecast.netsmith"), u"--set"_s, u"data.validation=stratified"_s,
+             u"--set"_s, u"training.device=reference"_s},
+            u"is not one class per sample"_s);
     refused({write(small()), u"--data-dir"_s, m_folder.path(), u"--batch"_s, u"201"_s, u"--set"_s, u"data.validation=none"_s},
             u"choose at most 200"_s);
 }

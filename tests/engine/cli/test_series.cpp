@@ -54,7 +54,8 @@ void TestSeriesCommands::initTestCase()
     m_folder = std::make_unique<QTemporaryDir>();
     m_cli = std::make_unique<CliProcess>(m_folder->path());
     writeProject(m_folder->filePath(u"series.netsmith"_s), tinySeriesProject(m_folder->path().toStdString()));
-    const CliResult trained = m_cli->run({u"train"_s, u"series.netsmith"_s, u"--run-dir"_s, u"run"_s, u"--json"_s});
+    const CliResult trained = m_cli->run({u"train"_s, u"series.netsmith"_s, u"--run-dir"_s, u"run"_s, u"--device"_s,
+                                          QStringLiteral(NETSMITH_TEST_DEVICE), u"--json"_s});
     QVERIFY2(trained.code == 0, trained.words());
     m_done = trained.event(u"done"_s);
 }

@@ -40,7 +40,8 @@ void TestTexts::initTestCase()
     m_folder = std::make_unique<QTemporaryDir>();
     m_cli = std::make_unique<CliProcess>(m_folder->path());
     writeProject(m_folder->filePath(u"text.netsmith"_s), tinyTextProject(m_folder->path().toStdString()));
-    const CliResult trained = m_cli->run({u"train"_s, u"text.netsmith"_s, u"--run-dir"_s, u"run"_s});
+    const CliResult trained =
+        m_cli->run({u"train"_s, u"text.netsmith"_s, u"--run-dir"_s, u"run"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
     QVERIFY2(trained.code == 0, trained.words());
 }
 

@@ -121,7 +121,10 @@ void TestLossGradients::sidesOfKinks()
     QFETCH(double, above);
     const LossSpec& loss = *losses().find(id.toStdString());
     for (const char* backend : {"reference", "cpu"}) {
-        JudgedRun run(*loadBackend(backend).take(), {.x = {2, 1}, .target = {2}}, [&](LossCall& call) { loss.lower({}, call); });
+        const auto device = loadBackend(backend);
+        if (!device)
+            QSKIP("this backend is not built");
+        JudgedRun run(**device, {.x = {2, 1}, .target = {2}}, [&](LossCall& call) { loss.lower({}, call); });
         run.run({kink - 1e-4, kink + 1e-4}, {target, target});
         QVERIFY(std::abs(run.gradient()[0] - below) < 1e-3);
         QVERIFY(std::abs(run.gradient()[1] - above) < 1e-3);

@@ -116,7 +116,8 @@ void TestKerasValues::losses()
     QFETCH(int, index);
     QFETCH(bool, fuse);
     Backend* device = backendOrNull(backend);
-    QVERIFY(device);
+    if (!device)
+        QSKIP("this backend is not built");
     const Json json = casesOf("losses")[static_cast<std::size_t>(index)];
     const LossSpec* loss = netsmith::losses().find(json["loss"].get<std::string>());
     QVERIFY(loss);
@@ -158,7 +159,8 @@ void TestKerasValues::metrics()
     QFETCH(int, index);
     QFETCH(bool, fuse);
     Backend* device = backendOrNull(backend);
-    QVERIFY(device);
+    if (!device)
+        QSKIP("this backend is not built");
     QFETCH(QString, file);
     const Json json = casesOf(file.toStdString())[static_cast<std::size_t>(index)];
     const MetricSpec* metric = netsmith::metrics().find(json["metric"].get<std::string>());

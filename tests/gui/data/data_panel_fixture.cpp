@@ -18,10 +18,24 @@ void DataPanelFixture::begin()
 {
     m_cache = std::make_unique<QTemporaryDir>(m_root.filePath(u"cache"_s));
     qputenv("XDG_CACHE_HOME", m_cache->path().toUtf8());
-    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
-    m_server = std::make_unique<test::LocalServer>([this](const test::Request& request) { return m_answer(request); });
+    answer(ownContent());
+    m_server = std::make_unique<test::LocalServer>([this](const test::Request& request) {
+        const std::lock_guard lock(m_answering);
+        return m_answer(request);
+    });
     m_fake = std::make_unique<FakeSource>(m_server->url("/"), m_content);
     open("fake");
+}
+
+void DataPanelFixture::answer(Answer answer)
+{
+    const std::lock_guard lock(m_answering);
+    m_answer = std::move(answer);
+}
+
+DataPanelFixture::Answer DataPanelFixture::ownContent() const
+{
+    return [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
 }
 
 void DataPanelFixture::end()

@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include <memory>
+#include <mutex>
 #include <span>
 
 namespace netsmith::gui {
@@ -95,11 +96,19 @@ protected:
     QTemporaryDir m_root;
     std::unique_ptr<QTemporaryDir> m_cache;
     const std::string m_content = std::string(6000, 'n');
-    std::function<test::Reply(const test::Request&)> m_answer;
+    using Answer = std::function<test::Reply(const test::Request&)>;
+    /// What the server replies from now on, on a thread of its own.
+    void answer(Answer answer);
+    Answer ownContent() const;
+
     std::unique_ptr<test::LocalServer> m_server;
     std::unique_ptr<FakeSource> m_fake;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<DataPanel> m_panel;
+
+private:
+    std::mutex m_answering;
+    Answer m_answer;
 };
 
 } // namespace netsmith::gui

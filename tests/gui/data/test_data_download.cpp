@@ -46,6 +46,7 @@ void TestDataDownload::aStandInOffersTheDownload()
 /// A set without a stand-in, like CIFAR-10.
 void TestDataDownload::missingDataOfferTheDownloadToo()
 {
+    m_panel.reset(); // it reads the set on another thread
     m_fake->withoutStandIn();
     open("fake");
     awaitOffer();
@@ -126,7 +127,7 @@ void TestDataDownload::publishedSetsAreFetched()
         file.sha256 = sha256(std::as_bytes(std::span(content)));
         file.urls = {m_server->url("/" + file.name)};
     }
-    m_answer = [&served](const test::Request& request) { return test::Reply{.body = served.at(request.path.substr(1))}; };
+    answer([&served](const test::Request& request) { return test::Reply{.body = served.at(request.path.substr(1))}; });
     std::unique_ptr<data::Source> source;
     if (id == u"cifar10"_s)
         source = std::make_unique<data::CifarSource>(
@@ -151,14 +152,14 @@ void TestDataDownload::publishedSetsAreFetched()
 void TestDataDownload::downloadIsCancelled()
 {
     awaitOffer();
-    m_answer = [this](const test::Request& request) {
+    answer([this](const test::Request& request) {
         test::Reply reply{.body = m_content.substr(0, m_content.size() / 2)};
         if (request.path == "/b.bin") {
             reply.cut = 1000;
             reply.hold = true; // the rest never comes
         }
         return reply;
-    };
+    });
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     auto* progress = child<QProgressBar>("dataProgress");
     QTRY_VERIFY(progress->maximum() > 0 && progress->value() > progress->maximum() / 2); // over both files, not for each
@@ -166,7 +167,7 @@ void TestDataDownload::downloadIsCancelled()
     QTRY_VERIFY(child<QPushButton>("dataRetry"));
     QVERIFY(note().contains(u"stopped"_s));
     QVERIFY(!m_panel->worker().isBusy());
-    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
+    answer(ownContent());
     QTest::mouseClick(child<QPushButton>("dataRetry"), Qt::LeftButton);
     QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
 }
@@ -174,7 +175,7 @@ void TestDataDownload::downloadIsCancelled()
 void TestDataDownload::downloadThatFailsSaysWhatToDo()
 {
     awaitOffer();
-    m_answer = [](const test::Request&) { return test::Reply{.status = "404 Not Found"}; };
+    answer([](const test::Request&) { return test::Reply{.status = "404 Not Found"}; });
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     QTRY_VERIFY(child<QPushButton>("dataRetry"));
     QVERIFY(note().contains(u"try again"_s));
@@ -183,7 +184,7 @@ void TestDataDownload::downloadThatFailsSaysWhatToDo()
     QVERIFY(!details->isVisible());
     QTest::mouseClick(child<QPushButton>("dataDetailsButton"), Qt::LeftButton);
     QVERIFY(details->isVisible() && details->text().contains(u"404"_s));
-    m_answer = [this](const test::Request&) { return test::Reply{.body = m_content.substr(0, m_content.size() / 2)}; };
+    answer(ownContent());
     QTest::mouseClick(child<QPushButton>("dataRetry"), Qt::LeftButton);
     QTRY_COMPARE(fact("trainSamplesFact"), QString::number(fakeSamples));
 }
@@ -191,7 +192,7 @@ void TestDataDownload::downloadThatFailsSaysWhatToDo()
 void TestDataDownload::otherBytesAreRefused()
 {
     awaitOffer();
-    m_answer = [this](const test::Request&) { return test::Reply{.body = std::string(m_content.size() / 2, 'x')}; };
+    answer([this](const test::Request&) { return test::Reply{.body = std::string(m_content.size() / 2, 'x')}; });
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     QTRY_VERIFY(child<QPushButton>("dataRetry"));
     QVERIFY(child<QLabel>("dataDetails")->text().contains(u"SHA-256"_s));

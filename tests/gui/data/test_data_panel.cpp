@@ -204,7 +204,7 @@ void TestDataPanel::fitsANarrowDock()
 {
     m_panel->resize(228, 900);
     awaitOffer();
-    m_answer = [](const test::Request&) { return test::Reply{.status = "404 Not Found"}; };
+    answer([](const test::Request&) { return test::Reply{.status = "404 Not Found"}; });
     QTest::mouseClick(child<QPushButton>("dataDownload"), Qt::LeftButton);
     QVERIFY2(m_panel->minimumSizeHint().width() <= 228, qPrintable(QString::number(m_panel->minimumSizeHint().width())));
     QTRY_VERIFY(child<QPushButton>("dataRetry"));
