@@ -16,7 +16,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr const char* context = "netsmith::gui::MainWindow";
+constexpr const char* titleContext = "netsmith::gui::MainWindow";
 
 template <class Panel>
 QWidget* make(const PanelParts& parts)
@@ -58,7 +58,7 @@ std::span<const PanelSpec> panels()
 
 QString panelTitle(const PanelSpec& panel)
 {
-    return QCoreApplication::translate(context, panel.title);
+    return QCoreApplication::translate(titleContext, panel.title);
 }
 
 } // namespace netsmith::gui

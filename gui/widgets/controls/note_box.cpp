@@ -16,27 +16,20 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-struct Look {
-    const char16_t* name;
-    const char16_t* icon;
-    Token token;
-};
-
-Look lookOf(NoteBox::Kind kind)
-{
-    switch (kind) {
-    case NoteBox::Kind::info: break;
-    case NoteBox::Kind::good: return {u"note-good", u"ok", Token::good};
-    case NoteBox::Kind::careful: return {u"note-careful", u"warning", Token::careful};
-    case NoteBox::Kind::bad: return {u"note-bad", u"error", Token::bad};
-    }
-    return {u"note-info", u"info", Token::accent};
-}
-
-constexpr int iconSide = 16;
 constexpr int verbInset = 5; // of a link's text within its button, for the focus frame
 
 } // namespace
+
+NoteBox::Look NoteBox::lookOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::info: break;
+    case Kind::good: return {u"note-good", u"ok", Token::good};
+    case Kind::careful: return {u"note-careful", u"warning", Token::careful};
+    case Kind::bad: return {u"note-bad", u"error", Token::bad};
+    }
+    return {u"note-info", u"info", Token::accent};
+}
 
 NoteBox::NoteBox(Kind kind, const QString& text, QWidget* parent)
     : QFrame(parent)
@@ -72,7 +65,7 @@ void NoteBox::leaveRoom()
 void NoteBox::setKind(Kind kind)
 {
     m_kind = kind;
-    setProperty("class", QString::fromUtf16(lookOf(kind).name));
+    setProperty("class", QString::fromUtf16(lookOf(kind).style));
     style()->unpolish(this);
     style()->polish(this);
     update();

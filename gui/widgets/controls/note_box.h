@@ -1,5 +1,7 @@
 #pragma once
 
+#include "gui/widgets/tokens.h"
+
 #include <QFrame>
 
 #include <functional>
@@ -17,6 +19,15 @@ class NoteBox : public QFrame {
 
 public:
     enum class Kind { info, good, careful, bad };
+
+    /// Of a message of this kind, here or in a bar.
+    struct Look {
+        const char16_t* style; ///< its class in the style sheet
+        const char16_t* icon;
+        Token token; ///< of the icon
+    };
+    static Look lookOf(Kind kind);
+    static constexpr int iconSide = 16;
 
     explicit NoteBox(Kind kind = Kind::info, const QString& text = {}, QWidget* parent = nullptr);
 

@@ -18,25 +18,6 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-struct Look {
-    const char16_t* style;
-    const char16_t* icon;
-    Token token;
-};
-
-Look lookOf(NoteBox::Kind kind)
-{
-    switch (kind) {
-    case NoteBox::Kind::info: break;
-    case NoteBox::Kind::good: return {u"note-good", u"ok", Token::good};
-    case NoteBox::Kind::careful: return {u"note-careful", u"warning", Token::careful};
-    case NoteBox::Kind::bad: return {u"note-bad", u"error", Token::bad};
-    }
-    return {u"note-info", u"info", Token::accent};
-}
-
-constexpr int iconSide = 16;
-
 QToolButton* makeQuiet(QWidget* parent, const QString& name, const QString& picture)
 {
     auto* button = new QToolButton(parent);
@@ -51,7 +32,7 @@ QToolButton* makeQuiet(QWidget* parent, const QString& name, const QString& pict
 
 NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* parent)
     : QFrame(parent)
-    , m_icon(new IconLabel(QString::fromUtf16(lookOf(kind).icon), lookOf(kind).token, iconSide, this))
+    , m_icon(new IconLabel(QString::fromUtf16(NoteBox::lookOf(kind).icon), NoteBox::lookOf(kind).token, NoteBox::iconSide, this))
     , m_text(new TextLabel(TextRole::body, {}, this))
     , m_line(new QHBoxLayout)
     , m_verbs(new QHBoxLayout)
@@ -61,7 +42,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     , m_details(new TextLabel(TextRole::caption, u"secondary"_s, this))
 {
     setObjectName(objectName);
-    setProperty("class", QString::fromUtf16(lookOf(kind).style));
+    setProperty("class", QString::fromUtf16(NoteBox::lookOf(kind).style));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -78,7 +59,7 @@ NoticeBar::NoticeBar(NoteBox::Kind kind, const QString& objectName, QWidget* par
     m_verbs->setSpacing(8);
     QHBoxLayout* line = m_line;
     line->setSpacing(8);
-    m_below->setContentsMargins(iconSide + 8, 0, 0, 0); // aligned with the text
+    m_below->setContentsMargins(NoteBox::iconSide + 8, 0, 0, 0); // aligned with the text
     // A single line of text is centred on the buttons; longer texts start there.
     auto* iconPlace = new QVBoxLayout;
     iconPlace->addSpacing(6);

@@ -11,7 +11,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr double thickness = 4.0;
-constexpr double gap = 2.0;
+constexpr double segmentGap = 2.0;
 constexpr double shortestPart = 12.0; // pixels, including the gap
 
 } // namespace
@@ -61,7 +61,7 @@ void ShareBar::paintEvent(QPaintEvent*)
     QPainterPath shape;
     for (int i = 0; i < shown; ++i) {
         const double begin = whole.width() * i / shown;
-        const double end = whole.width() * (i + 1) / shown - (i + 1 < shown ? gap : 0.0);
+        const double end = whole.width() * (i + 1) / shown - (i + 1 < shown ? segmentGap : 0.0);
         shape.addRoundedRect(QRectF(begin, whole.top(), end - begin, thickness), thickness / 2.0, thickness / 2.0);
     }
     painter.setClipPath(shape);
