@@ -182,11 +182,13 @@ std::vector<HostileInput> hostileSurroundings()
         limited(u"exec 0</dev/zero"_s, 0),
         limited(u"exec 1>/dev/full"_s, 4),
         limited(u"exec 1> >(:); wait $!"_s, 1),
-        limited(u"ulimit -f 0"_s, 4),
         limited(u"ulimit -f 1"_s, 4),
         limited(u"ulimit -f 30"_s, 4),
         limited(u"cd \"$(mktemp -d)\" && rmdir \"$PWD\""_s, 0),
     };
+#ifndef __SANITIZE_THREAD__ // which writes a file of its own before the program begins
+    all.push_back(limited(u"ulimit -f 0"_s, 4));
+#endif
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which need terabytes of it, and descriptors, for themselves
     all.push_back(limited(u"ulimit -n 5"_s, 4));
     // Too little address space is an error message, however little it is; enough is enough.

@@ -120,6 +120,9 @@ void TestInterruptedRuns::printsACommandThatResumes()
 
 void TestInterruptedRuns::secondSignalEndsAtOnce()
 {
+#ifdef __SANITIZE_THREAD__
+    QSKIP("this sanitizer's own exit flushes the output, and waits for whoever writes to it");
+#endif
     // A run that has begun does not end without a message, which nobody reads here.
     const auto begun = [this] { return QFileInfo::exists(path(u"run/run.json"_s)); };
     const CliResult result = m_cli->interruptBlocked(train(u"run"_s, {}), begun, SIGINT, SIGTERM);
