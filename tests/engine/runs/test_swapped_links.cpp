@@ -108,7 +108,7 @@ void writeCheckpoints(const fs::path& project)
 {
     CheckpointQueue queue(RunFolder::open(project / "runs" / "a").checkpoints());
     for (const std::int64_t step : {1, 2}) {
-        queue.add(step, {.weights = {}, .optimizer = {}, .state = "{}"}, {});
+        queue.add(step, {.weights = ArraysToWrite({}), .optimizer = ArraysToWrite({}), .state = "{}"}, {});
         queue.write();
     }
 }
