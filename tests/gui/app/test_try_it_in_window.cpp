@@ -1,3 +1,4 @@
+#include "engine/backend/loader.h"
 #include "gui/app/window/dock.h"
 #include "gui/app/asking/mistakes_window.h"
 #include "gui/canvas/canvas.h"
@@ -65,6 +66,8 @@ void TestTryItInWindow::openDigits(QSize size)
 {
     window().resize(size);
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
+    if (!backendFor("cpu"))
+        window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
     window().session().setStepsPerLaunch(1);
     window().raisePanel("tryItDock");
     QTRY_VERIFY(!m_studio->child<DrawingPad>("tryItPad")->visibleRegion().isEmpty());
