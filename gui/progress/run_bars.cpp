@@ -1,9 +1,9 @@
 #include "gui/progress/run_bars.h"
 
 #include "engine/train/evaluation.h"
-#include "gui/widgets/controls/notice_bar.h"
 #include "gui/training/session_diagnostics.h"
 #include "gui/training/training_words.h"
+#include "gui/widgets/controls/notice_bar.h"
 #include "gui/widgets/number_text.h"
 
 #include <QAccessible>

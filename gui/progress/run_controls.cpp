@@ -1,7 +1,7 @@
 #include "gui/progress/run_controls.h"
 
-#include "gui/widgets/controls/action_button.h"
 #include "gui/progress/run_actions.h"
+#include "gui/widgets/controls/action_button.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>

@@ -1,10 +1,10 @@
 #include "gui/runs/run_trash_window.h"
 
 #include "engine/runs/run_store.h"
-#include "gui/widgets/controls/notice_bar.h"
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/controls/notice_bar.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gui/runs/table/run_table_model.h"
 #include "gui/runs/runs_reader.h"
+#include "gui/runs/table/run_table_model.h"
 #include "gui/training/training_session.h"
 
 #include <QTimer>

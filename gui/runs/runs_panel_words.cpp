@@ -1,9 +1,9 @@
-#include "gui/widgets/controls/notice_bar.h"
 #include "gui/runs/run_difference_card.h"
 #include "gui/runs/run_notes.h"
-#include "gui/runs/table/run_table.h"
 #include "gui/runs/run_verbs.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/runs/table/run_table.h"
+#include "gui/widgets/controls/notice_bar.h"
 #include "gui/widgets/controls/search_field.h"
 
 #include <QEvent>

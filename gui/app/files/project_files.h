@@ -2,8 +2,8 @@
 
 #include "gui/app/files/autosave.h"
 #include "gui/app/files/file_watch.h"
-#include "gui/app/window/message_bars.h"
 #include "gui/app/preferences.h"
+#include "gui/app/window/message_bars.h"
 #include "gui/document/document.h"
 #include "gui/start/unsaved_project.h"
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "gui/app/window/actions.h"
 #include "gui/app/files/autosave.h"
-#include "gui/app/window/message_bars.h"
-#include "gui/app/preferences.h"
 #include "gui/app/files/project_files.h"
+#include "gui/app/preferences.h"
+#include "gui/app/window/actions.h"
+#include "gui/app/window/message_bars.h"
 #include "gui/document/document.h"
 #include "gui/progress/run_actions.h"
 #include "gui/training/training_session.h"

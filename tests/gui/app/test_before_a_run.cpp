@@ -1,9 +1,9 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/store/run_folder.h"
-#include "gui/training/preflight_outcome.h"
 #include "gui/progress/run_notifier.h"
 #include "gui/progress/sleep_inhibitor.h"
+#include "gui/training/preflight_outcome.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/gui/training/small_training.h"
 

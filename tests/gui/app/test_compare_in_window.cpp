@@ -1,11 +1,14 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "gui/compare/compare_panel.h"
-#include "gui/training/training_words.h"
+#include "gui/progress/sleep_inhibitor.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/runs/table/run_table_model.h"
+#include "gui/settings/rate_finder.h"
 #include "gui/settings/settings_panel.h"
-#include "gui/progress/sleep_inhibitor.h"
+#include "gui/training/training_words.h"
+#include "gui/twin/twin_panel.h"
+#include "gui/widgets/controls/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
@@ -37,6 +40,7 @@ private Q_SLOTS:
     void itWaitsForARunAndATwin();
     void itsRunsAreListed();
     void otherWindowsWait();
+    void aRunStopsWhatGivesWay();
     void aProjectIsNotClosedUnderIt();
     void closingAsksFirst();
     void runsFollowAProjectThatIsSaved();
@@ -159,6 +163,48 @@ void TestCompareInWindow::otherWindowsWait()
     QVERIFY(other.isTraining());
     other.findChild<ComparePanel*>()->session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!other.isTraining(), patience);
+}
+
+/// A learning rate range test is named while it works, and a run in any window stops it, as it does a twin.
+void TestCompareInWindow::aRunStopsWhatGivesWay()
+{
+    open(100000);
+    MainWindow& other = m_studio->studio().openWindow();
+    const QString path = m_studio->path(u"other.netsmith"_s);
+    QVERIFY(saveProject(smallProject(100000), path.toStdString()).hasValue());
+    other.files().open(path);
+    auto* finder = m_studio->child<RateFinder>("rateFinder");
+
+    finder->start();
+    QVERIFY(finder->isBusy());
+    QCOMPARE(headlineOf(window().session()).state, u"Finding a learning rate"_s);
+    savePictures(window(), u"window-rate-search"_s);
+    QVERIFY(!window().isTraining());
+    QCOMPARE(headlineOf(other.session()).state, u"Ready"_s);
+    other.openPage(u"twin"_s);
+    QTest::mouseClick(other.findChild<QPushButton*>(u"twinStart"_s), Qt::LeftButton);
+    QVERIFY(!other.findChild<TwinPanel*>()->session().isLive()); // it waits like everything but a run
+    QVERIFY(other.findChild<NoteBox*>(u"twinProblem"_s)->text().contains(u"another window"_s));
+    other.session().startAtOnce();
+    QTRY_VERIFY_WITH_TIMEOUT(!finder->isBusy(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(other.session().state(), TrainingState::running, patience);
+    finder->start();
+    QVERIFY(!finder->isBusy());
+    window().session().startAtOnce();
+    QVERIFY(window().session().isResting());
+    QVERIFY(window().bars().shows(u"guardBar"_s));
+    other.session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(other.session().isResting(), patience);
+    QVERIFY(!window().bars().shows(u"guardBar"_s)); // whose reason has gone
+
+    window().openPage(u"twin"_s);
+    m_studio->press("twinStart");
+    QVERIFY(m_studio->child<TwinPanel>("twinPanel")->session().isLive());
+    other.session().resume();
+    QVERIFY(!m_studio->child<TwinPanel>("twinPanel")->session().isLive());
+    QTRY_COMPARE_WITH_TIMEOUT(other.session().state(), TrainingState::running, patience);
+    other.session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(other.session().isResting(), patience);
 }
 
 void TestCompareInWindow::aProjectIsNotClosedUnderIt()

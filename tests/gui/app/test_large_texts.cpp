@@ -1,5 +1,5 @@
-#include "gui/app/window/dock.h"
 #include "gui/app/language.h"
+#include "gui/app/window/dock.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/twin/twin_panel.h"

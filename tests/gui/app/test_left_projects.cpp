@@ -5,9 +5,9 @@
 #include "gui/app/files/unsaved_projects.h"
 #include "gui/app/files/untitled_runs.h"
 #include "gui/plots/plot_panel.h"
-#include "gui/start/start_page.h"
-#include "gui/runs/table/run_table.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/runs/table/run_table.h"
+#include "gui/start/start_page.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

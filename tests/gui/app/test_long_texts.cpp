@@ -1,5 +1,5 @@
-#include "gui/app/window/dock.h"
 #include "gui/app/language.h"
+#include "gui/app/window/dock.h"
 #include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
 

@@ -1,6 +1,6 @@
 #include "engine/backend/loader.h"
-#include "gui/app/window/dock.h"
 #include "gui/app/asking/mistakes_window.h"
+#include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/tryit/class_bars.h"

@@ -1,10 +1,10 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/layers/registry.h"
-#include "gui/app/window/actions.h"
-#include "gui/app/window/dock.h"
 #include "gui/app/help/help_window.h"
 #include "gui/app/language.h"
+#include "gui/app/window/actions.h"
+#include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/drop_preview.h"
 #include "gui/canvas/network_scene.h"

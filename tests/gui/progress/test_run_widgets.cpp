@@ -1,10 +1,10 @@
-#include "gui/widgets/controls/notice_bar.h"
 #include "gui/progress/run_actions.h"
 #include "gui/progress/run_bars.h"
 #include "gui/progress/run_controls.h"
 #include "gui/progress/run_progress.h"
-#include "gui/widgets/controls/share_bar.h"
 #include "gui/training/training_words.h"
+#include "gui/widgets/controls/notice_bar.h"
+#include "gui/widgets/controls/share_bar.h"
 
 #include "engine/train/evaluation.h"
 #include "gui/widgets/theme.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gui/runs/table/run_table.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/runs/table/run_table.h"
 #include "tests/engine/runs/made_runs.h"
 
 #include <QTemporaryDir>

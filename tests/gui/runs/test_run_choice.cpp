@@ -1,8 +1,8 @@
 #include "gui/widgets/controls/notice_bar.h"
 #include "gui/widgets/theme.h"
-#include "tests/gui/training/picture.h"
-#include "tests/gui/runs/run_shelf.h"
 #include "tests/gui/loud_language.h"
+#include "tests/gui/runs/run_shelf.h"
+#include "tests/gui/training/picture.h"
 
 #include <QHeaderView>
 #include <QLabel>

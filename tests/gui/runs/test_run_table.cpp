@@ -1,8 +1,8 @@
 #include "engine/runs/run_store.h"
 #include "gui/runs/run_notes.h"
 #include "gui/widgets/theme.h"
-#include "tests/gui/training/picture.h"
 #include "tests/gui/runs/run_shelf.h"
+#include "tests/gui/training/picture.h"
 
 #include <QHeaderView>
 #include <QLabel>

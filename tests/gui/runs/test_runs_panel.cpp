@@ -1,6 +1,6 @@
 #include "gui/progress/device_panel.h"
-#include "gui/runs/table/run_table.h"
 #include "gui/runs/runs_panel.h"
+#include "gui/runs/table/run_table.h"
 
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"

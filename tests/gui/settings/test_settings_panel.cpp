@@ -7,8 +7,8 @@
 #include "gui/widgets/theme.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
-#include "tests/gui/training/picture.h"
 #include "tests/gui/settings/settings_studio.h"
+#include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QCheckBox>

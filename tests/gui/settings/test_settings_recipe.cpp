@@ -1,5 +1,5 @@
-#include "tests/gui/training/picture.h"
 #include "tests/gui/settings/settings_studio.h"
+#include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QtTest>

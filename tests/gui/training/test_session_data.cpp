@@ -1,6 +1,6 @@
 #include "engine/store/run_record.h"
-#include "gui/training/preflight_outcome.h"
 #include "gui/runs/run_plots.h"
+#include "gui/training/preflight_outcome.h"
 #include "gui/training/training_words.h"
 #include "tests/gui/training/session_studio.h"
 

@@ -5,8 +5,8 @@
 #include "gui/twin/twin_table.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/theme.h"
-#include "tests/gui/training/small_training.h"
 #include "tests/gui/loud_language.h"
+#include "tests/gui/training/small_training.h"
 
 #include <QComboBox>
 #include <QLabel>
