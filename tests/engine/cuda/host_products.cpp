@@ -16,8 +16,9 @@ Product::Product(const ProductShape& shape)
     : m_content(new Content{shape})
 {
     if (test::hostDevice.refusesFinish && (shape.bias || shape.relu))
-        throw Error(ErrorKind::failed, NS_MESSAGE("cuda.cublas", "cuBLAS refused {0}: {1}"), "a product of this shape",
-                    "no algorithm");
+        throw Error(ErrorKind::failed,
+                    Message(NS_MESSAGE("cuda.cublas", "cuBLAS refused {0}: {1}"), "a product of this shape", "no algorithm")
+                        .with({.cause = MessageFacts::Cause::library}));
 }
 
 Product::~Product() = default;
