@@ -1,11 +1,12 @@
 #include "engine/core/file_blocks.h"
 
+#include "engine/core/beside.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
-#include <system_error>
 #include <tuple>
 #include <unistd.h>
 #include <utility>
@@ -14,17 +15,6 @@ namespace netsmith {
 namespace {
 
 constexpr std::size_t directAlignment = 4096;
-
-/// Runs `work` on a thread of its own, or later where there is none to be had.
-template <class F>
-auto beside(F work)
-{
-    try {
-        return std::async(std::launch::async, work);
-    } catch (const std::system_error&) {
-        return std::async(std::launch::deferred, work);
-    }
-}
 
 bool isDirect(int fd)
 {

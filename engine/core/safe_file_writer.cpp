@@ -1,5 +1,6 @@
 #include "engine/core/safe_file_writer.h"
 
+#include "engine/core/checksum.h"
 #include "engine/core/replacement.h"
 #include "engine/core/sha256.h"
 
@@ -22,25 +23,29 @@ public:
     {
         m_file.append(piece);
         m_hash.add(piece);
+        m_written.add(piece);
         m_size += piece.size();
     }
     void clear()
     {
         m_file.clear();
         m_hash.clear();
+        m_written = {};
         m_size = 0;
     }
     std::uint64_t size() const { return m_size; }
     std::string sha256() const { return m_hash.text(); }
     void commit()
     {
-        Sha256 found;
-        m_file.commit([&](std::span<const std::byte> block) { found.add(block); }, [&] { return found.text() == m_hash.text(); });
+        Checksum found;
+        m_file.commit([&](std::span<const std::byte> block) { found.add(block); },
+                      [&] { return found.take() == m_written.take(); });
     }
 
 private:
     Replacement m_file;
     Sha256 m_hash;
+    Checksum m_written;
     std::uint64_t m_size = 0;
 };
 

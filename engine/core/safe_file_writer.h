@@ -31,7 +31,7 @@ public:
     std::uint64_t size() const;
     /// The `sha256` of what was appended.
     std::string sha256() const;
-    /// Syncs, reads back and compares with the hash, and puts the file in place; once, and nothing after it.
+    /// Syncs, reads back and compares, and puts the file in place; once, and nothing after it.
     Expected<void> commit();
 
 private:

@@ -1,5 +1,6 @@
 #include "engine/store/checkpoint.h"
 
+#include "engine/core/beside.h"
 #include "engine/core/safe_file.h"
 #include "engine/core/safe_file_writer.h"
 #include "engine/graph/json/json_object.h"
@@ -31,13 +32,21 @@ public:
         record(name, text.size(), sha256(std::as_bytes(std::span(text))));
     }
 
-    void write(const char* name, const ArraysToWrite& arrays)
+    /// The first file, if it is large, is read back and compared while the second one is written.
+    void write(const char* first, const ArraysToWrite& weights, const char* second, const ArraysToWrite& optimizer)
     {
-        SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
-        file.append(safetensorsHeader(arrays.file().tensors, {{"format", "netsmith"}})).take();
-        arrays.read([&](std::span<const std::byte> piece) { file.append(piece).take(); });
-        file.commit().take();
-        record(name, file.size(), file.sha256());
+        SafeFileWriter one = written(first, weights);
+        std::future<Expected<void>> committing;
+        if (one.size() > FileBlock::size)
+            committing = beside([&one] { return one.commit(); });
+        else
+            one.commit().take();
+        SafeFileWriter other = written(second, optimizer);
+        if (committing.valid())
+            committing.get().take();
+        other.commit().take();
+        record(first, one.size(), one.sha256());
+        record(second, other.size(), other.sha256());
     }
 
     void finish()
@@ -47,6 +56,13 @@ public:
     }
 
 private:
+    SafeFileWriter written(const char* name, const ArraysToWrite& arrays) const
+    {
+        SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
+        file.append(safetensorsHeader(arrays.file().tensors, {{"format", "netsmith"}})).take();
+        arrays.read([&](std::span<const std::byte> piece) { file.append(piece).take(); });
+        return file;
+    }
     void record(const char* name, std::uint64_t size, const std::string& hash)
     {
         m_files.push_back({{"name", name}, {"size", size}, {"sha256", hash}});
@@ -138,8 +154,7 @@ Expected<void> writeCheckpoint(const OpenFolder& store, const std::string& name,
 try {
     const NewFolder made(store, name + ".new");
     FolderWriter writer(made.folder());
-    writer.write(weightsName, files.weights);
-    writer.write(optimizerName, files.optimizer);
+    writer.write(weightsName, files.weights, optimizerName, files.optimizer);
     writer.write(stateName, files.state);
     writer.finish();
     made.moveTo(name).take();
