@@ -176,12 +176,16 @@ void TestCompareInWindow::aRunStopsWhatGivesWay()
     auto* finder = m_studio->child<RateFinder>("rateFinder");
 
     finder->start();
+    savePictures(window(), u"window-rate-search"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!finder->isBusy(), patience);
+    QCOMPARE(headlineOf(window().session()).state, u"Ready"_s);
+
+    other.openPage(u"twin"_s);
+    finder->start(); // it can't end before events are handled again
     QVERIFY(finder->isBusy());
     QCOMPARE(headlineOf(window().session()).state, u"Finding a learning rate"_s);
-    savePictures(window(), u"window-rate-search"_s);
     QVERIFY(!window().isTraining());
     QCOMPARE(headlineOf(other.session()).state, u"Ready"_s);
-    other.openPage(u"twin"_s);
     QTest::mouseClick(other.findChild<QPushButton*>(u"twinStart"_s), Qt::LeftButton);
     QVERIFY(!other.findChild<TwinPanel*>()->session().isLive()); // it waits like everything but a run
     QVERIFY(other.findChild<NoteBox*>(u"twinProblem"_s)->text().contains(u"another window"_s));
