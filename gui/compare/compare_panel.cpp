@@ -185,8 +185,10 @@ void ComparePanel::startOrStop()
         return;
     }
     m_problem->hide();
+    m_problem->setKind(NoteBox::Kind::bad);
     Q_EMIT starting();
     if (!whyNot().isEmpty()) {
+        m_problem->setKind(NoteBox::Kind::careful); // nothing is wrong
         m_problem->say([this] { return whyNot(); });
         return;
     }
@@ -212,6 +214,7 @@ void ComparePanel::startOrStop()
 
 void ComparePanel::showFailure(const Message& message)
 {
+    m_problem->setKind(NoteBox::Kind::bad);
     m_problem->say([message] { return sentenceText(message); });
 }
 

@@ -192,10 +192,12 @@ void TwinPanel::startOrStop()
         return;
     }
     m_problem->hide();
+    m_problem->setKind(NoteBox::Kind::bad);
     const auto whyNot = [this] {
         return m_jobs ? m_jobs->whyNot(JobKind::twin, {m_document.project().training.device}) : QString();
     };
     if (!whyNot().isEmpty()) {
+        m_problem->setKind(NoteBox::Kind::careful); // nothing is wrong
         m_problem->say(whyNot);
         return;
     }
@@ -216,6 +218,7 @@ void TwinPanel::startOrStop()
 
 void TwinPanel::showFailure(const Message& message)
 {
+    m_problem->setKind(NoteBox::Kind::bad);
     m_problem->say([message] { return messageText(message); });
 }
 
