@@ -133,7 +133,11 @@ bool BlockWriter::startWriting()
 
 bool BlockWriter::finish()
 {
-    return wait() && writeAll(m_fd, m_block.all().first(std::exchange(m_filled, 0)));
+    const bool direct = isDirect(m_fd);
+    const bool done = wait() && writeAll(m_fd, m_block.all().first(std::exchange(m_filled, 0)));
+    if (direct)
+        setDirect(m_fd, true); // for reading back: the last, shorter piece may have ended it
+    return done;
 }
 
 void BlockWriter::clear()

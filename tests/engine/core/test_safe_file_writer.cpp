@@ -2,8 +2,13 @@
 #include "tests/engine/core/file_root.h"
 #include "tests/engine/core/file_size_limit.h"
 
+#include <algorithm>
+#include <fcntl.h>
 #include <fstream>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
 
 namespace fs = std::filesystem;
 using namespace netsmith;
@@ -27,6 +32,8 @@ private Q_SLOTS:
     void fullDiskEndsALargeFile_data() { sizes(); }
     void fullDiskEndsALargeFile();
     void noticesWhatTheDiskChangedInALargeFile();
+    void largeFilesStayOutOfTheCache_data() { sizes(); }
+    void largeFilesStayOutOfTheCache();
 
 private:
     void sizes();
@@ -210,6 +217,36 @@ void TestSafeFileWriter::noticesWhatTheDiskChangedInALargeFile()
         QCOMPARE(committed.error().kind(), ErrorKind::resources);
         QCOMPARE(textOf("file"), std::string("old"));
     }
+}
+
+/// Neither writing nor reading back leaves more than the first block and the last, shorter one.
+void TestSafeFileWriter::largeFilesStayOutOfTheCache()
+{
+    QFETCH(qulonglong, size);
+    QFETCH(bool, bypassed);
+    const int probe = ::open(at("probe").c_str(), O_RDWR | O_CREAT | O_DIRECT, 0600);
+    if (probe < 0)
+        QSKIP("this file system has no way past the cache");
+    ::close(probe);
+    const std::string content = largeContent(size);
+    const OpenFolder folder = OpenFolder::open(m_root).take();
+    SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+    writer.append(std::as_bytes(std::span(content))).take();
+    writer.commit().take();
+    const int file = ::open(at("file").c_str(), O_RDONLY);
+    void* const mapped = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+    QVERIFY(file >= 0 && mapped != MAP_FAILED);
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    std::vector<unsigned char> pages((size + page - 1) / page);
+    QCOMPARE(::mincore(mapped, size, pages.data()), 0);
+    const auto cached =
+        static_cast<std::size_t>(std::ranges::count_if(pages, [](unsigned char each) { return (each & 1) != 0; })) * page;
+    ::munmap(mapped, size);
+    ::close(file);
+    if (bypassed)
+        QVERIFY2(cached <= 2 * FileBlock::size, qPrintable(QString::number(cached)));
+    else
+        QVERIFY2(cached + FileBlock::size >= size, qPrintable(QString::number(cached)));
 }
 
 QTEST_GUILESS_MAIN(TestSafeFileWriter)
