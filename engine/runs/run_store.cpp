@@ -329,8 +329,9 @@ std::int64_t RunStore::purge(std::span<const std::string> names)
 bool looksLikeARun(const fs::path& folder)
 {
     std::error_code ignored;
-    return std::ranges::any_of(std::initializer_list{"run.json", "metrics.csv", "timing.csv", "checkpoints", "project.netsmith"},
-                               [&](const char* name) { return fs::exists(folder / name, ignored); });
+    return std::ranges::any_of(
+        std::initializer_list<const char*>{"run.json", "metrics.csv", "timing.csv", "checkpoints", "project.netsmith"},
+        [&](const char* name) { return fs::exists(folder / name, ignored); });
 }
 
 bool isStore(const fs::path& folder)
