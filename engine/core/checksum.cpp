@@ -1,12 +1,23 @@
 #include "engine/core/checksum.h"
 
+#include "engine/core/error.h"
+
 #include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <openssl/params.h>
 
-#include <stdexcept>
-
 namespace netsmith {
+
+namespace {
+
+/// A sum that was not computed must not look like one that agrees.
+void must(bool done)
+{
+    if (!done)
+        throw Error(ErrorKind::failed, NS_MESSAGE("file.checksum", "OpenSSL can't compute a checksum (GMAC); reinstall it"));
+}
+
+} // namespace
 
 /// OpenSSL's GMAC under a key that everybody knows: processors multiply polynomials with an instruction of their own.
 struct Checksum::Context {
@@ -28,8 +39,7 @@ Checksum::Checksum()
         OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_IV, const_cast<unsigned char*>(nonce), sizeof nonce),
         OSSL_PARAM_construct_end(),
     };
-    if (EVP_MAC_init(m_context->context.get(), key, sizeof key, parameters) != 1)
-        throw std::runtime_error("OpenSSL has no GMAC; its installation is not complete");
+    must(m_context->context && EVP_MAC_init(m_context->context.get(), key, sizeof key, parameters) == 1);
 }
 
 Checksum::Checksum(Checksum&&) noexcept = default;
@@ -38,14 +48,14 @@ Checksum::~Checksum() = default;
 
 void Checksum::add(std::span<const std::byte> bytes)
 {
-    EVP_MAC_update(m_context->context.get(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    must(EVP_MAC_update(m_context->context.get(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()) == 1);
 }
 
 Checksum::Value Checksum::take()
 {
     Value value{};
     std::size_t length = 0;
-    EVP_MAC_final(m_context->context.get(), reinterpret_cast<unsigned char*>(value.data()), &length, value.size());
+    must(EVP_MAC_final(m_context->context.get(), reinterpret_cast<unsigned char*>(value.data()), &length, value.size()) == 1);
     return value;
 }
 

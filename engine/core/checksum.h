@@ -8,6 +8,7 @@
 namespace netsmith {
 
 /// A checksum of content that comes in pieces, nine times as fast as a SHA-256: for what a disk may do wrong, not for forgers.
+/// Throws `file.checksum` where OpenSSL can't.
 class Checksum {
 public:
     using Value = std::array<std::byte, 16>;

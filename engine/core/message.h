@@ -87,6 +87,7 @@ public:
         inheritFacts();
     }
 
+    /// The same sentence with these facts.
     Message with(MessageFacts facts) &&;
 
     const std::string& id() const { return m_id; }

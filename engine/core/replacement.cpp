@@ -109,7 +109,7 @@ bool staysInside(const fs::path& link, const fs::path& target)
 
 } // namespace
 
-Replacement::Replacement(const fs::path& path, PageCache cache)
+Replacement::Replacement(const fs::path& path)
     : m_path(path)
 {
     const fs::path target = followLinks(path);
@@ -124,7 +124,7 @@ Replacement::Replacement(const fs::path& path, PageCache cache)
     const Expected<OpenFolder> folder = OpenFolder::open(target.parent_path());
     if (!folder)
         fail(errno);
-    begin(*folder, target.has_filename() ? target.filename().string() : ".", cache);
+    begin(*folder, target.has_filename() ? target.filename().string() : ".", PageCache::used);
 }
 
 Replacement::Replacement(const OpenFolder& folder, const std::string& name, PageCache cache)

@@ -19,7 +19,7 @@ class OpenFolder;
 class Replacement {
 public:
     /// Follows a link if it stays in its own folder.
-    explicit Replacement(const std::filesystem::path& path, PageCache cache = PageCache::used);
+    explicit Replacement(const std::filesystem::path& path);
     /// Follows none.
     Replacement(const OpenFolder& folder, const std::string& name, PageCache cache = PageCache::used);
     Replacement(const Replacement&) = delete;

@@ -4,7 +4,6 @@
 #include <cstring>
 
 namespace netsmith {
-
 namespace {
 
 Message reasonOf(int code)

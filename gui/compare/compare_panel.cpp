@@ -4,6 +4,7 @@
 #include "engine/runs/comparison_words.h"
 #include "gui/compare/compare_choice.h"
 #include "gui/compare/compare_table.h"
+#include "gui/compare/compare_words.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/run_plots.h"
 #include "gui/training/training_words.h"
@@ -29,8 +30,6 @@ namespace {
 constexpr int curvesHeight = 240;
 constexpr int besideEachOther = 1100; ///< the minimum panel width for two columns, at a text size of 13 px
 constexpr int widthOfLines = 640; ///< a readable line length
-
-const QString betweenWords = u" · "_s;
 
 } // namespace
 
@@ -278,53 +277,14 @@ QString ComparePanel::nameOf(std::size_t index) const
     return messageText(m_session.variants()[index].name);
 }
 
-QString ComparePanel::stateOf(std::size_t index) const
-{
-    const std::vector<runs::VariantResult>& results = m_session.results();
-    if (index < results.size())
-        return results[index].error ? tr("failed") : results[index].stopped ? tr("stopped") : tr("done");
-    if (!m_session.isLive())
-        return tr("not trained");
-    if (index > results.size())
-        return m_session.state() == CompareSession::State::stopping ? tr("not trained") : tr("waiting");
-    const CompareProgress& progress = m_session.progress();
-    if (progress.run.empty())
-        return tr("preparing");
-    return percentText(static_cast<double>(progress.step) / static_cast<double>(std::max<std::int64_t>(progress.totalSteps, 1)), 0);
-}
-
-QString ComparePanel::words() const
-{
-    const std::size_t index = m_session.results().size();
-    switch (m_session.state()) {
-    case CompareSession::State::idle:
-    case CompareSession::State::ended: return {};
-    case CompareSession::State::stopping: return tr("Stopping…");
-    case CompareSession::State::running: break;
-    }
-    if (index >= m_session.variants().size())
-        return {};
-    const CompareProgress& progress = m_session.progress();
-    QString text = tr("%1 of %2: %3", "which training, of how many, and its name")
-                       .arg(countText(static_cast<std::int64_t>(index) + 1),
-                            countText(static_cast<std::int64_t>(m_session.variants().size())), nameOf(index));
-    if (!progress.run.empty())
-        text += betweenWords + tr("epoch %1 of %2").arg(countText(progress.epoch), countText(progress.epochs));
-    else if (!progress.words.id().empty())
-        text += betweenWords + messageText(progress.words);
-    if (const std::optional<double> left = m_session.secondsLeft())
-        text += betweenWords + tr("about %1 left").arg(durationText(std::max(*left, 1.0)));
-    return text;
-}
-
 void ComparePanel::showProgress()
 {
-    m_words->setText(words());
+    m_words->setText(progressText(m_session));
     m_words->setVisible(m_session.isLive());
     m_bar->setShare(m_session.share(), std::max(1, static_cast<int>(m_session.variants().size())));
     const std::size_t index = m_session.results().size();
     if (m_session.isLive() && index < m_session.variants().size())
-        m_table->setState(index, stateOf(index));
+        m_table->setState(index, stateText(m_session, index));
 }
 
 std::vector<runs::Variant> ComparePanel::planned() const
@@ -342,7 +302,7 @@ void ComparePanel::showPlan()
     QString text = tr("%n run(s), one after another", nullptr, static_cast<int>(count));
     if (const std::optional<double> each = m_estimate.seconds(ways)) {
         const double all = *each * static_cast<double>(count) / static_cast<double>(ways.size());
-        text += betweenWords + tr("about %1").arg(durationText(std::max(all, 1.0)));
+        text += u" · "_s + tr("about %1").arg(durationText(std::max(all, 1.0)));
     }
     m_plan->setText(ways.empty() ? m_choice->mistake() : text);
     m_plan->setVisible(!m_session.isLive());
@@ -386,7 +346,7 @@ void ComparePanel::showTable()
         CompareRow& row = groups[static_cast<std::size_t>(place)].rows.emplace_back();
         row.training = i;
         row.name = nameOf(i);
-        row.state = stateOf(i);
+        row.state = stateText(m_session, i);
         row.result = i < results.size() ? &results[i] : nullptr;
         if (i < m_runs.size() && !m_runs[i].empty())
             row.colour = m_curves->colorOf(m_runs[i]);

@@ -80,8 +80,6 @@ private:
     /// The variants to train; none if the project can't be compared.
     std::vector<runs::Variant> planned() const;
     QString nameOf(std::size_t index) const;
-    QString stateOf(std::size_t index) const;
-    QString words() const;
     void retranslate();
 
     Document& m_document;

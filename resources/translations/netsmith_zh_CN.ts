@@ -5595,6 +5595,13 @@
     </message>
 </context>
 <context>
+    <name>file.checksum</name>
+    <message>
+        <source>OpenSSL can&apos;t compute a checksum (GMAC); reinstall it</source>
+        <translation>OpenSSL 无法计算校验和（GMAC）；请重新安装</translation>
+    </message>
+</context>
+<context>
     <name>file.elsewhere</name>
     <message>
         <source>{0} or choose another folder</source>

@@ -11,8 +11,6 @@
 
 #include <QMainWindow>
 
-#include <functional>
-
 class QActionGroup;
 class QLabel;
 class QStackedWidget;

@@ -37,6 +37,11 @@ private Q_SLOTS:
 
 private:
     void sizes();
+    SafeFileWriter inFolder(bool bypassed) const
+    {
+        return SafeFileWriter::open(OpenFolder::open(m_root).take(), "file", bypassed ? PageCache::bypassed : PageCache::used)
+            .take();
+    }
 };
 
 namespace {
@@ -188,8 +193,7 @@ void TestSafeFileWriter::largeFilesComeInBlocks()
     QFETCH(bool, bypassed);
     const std::string content = largeContent(size);
     QVERIFY(writeFileSafely(at("file"), "old"));
-    const OpenFolder folder = OpenFolder::open(m_root).take();
-    SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+    SafeFileWriter writer = inFolder(bypassed);
     for (std::size_t done = 0, piece = 1; done < size; done += piece, piece = std::min<std::size_t>(piece * 3 + 1, size - done))
         writer.append(std::as_bytes(std::span(content)).subspan(done, piece)).take();
     QCOMPARE(writer.size(), std::uint64_t{size});
@@ -208,8 +212,7 @@ void TestSafeFileWriter::fullDiskEndsALargeFile()
     const std::string content = largeContent(size);
     QVERIFY(writeFileSafely(at("file"), "old"));
     {
-        const OpenFolder folder = OpenFolder::open(m_root).take();
-        SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+        SafeFileWriter writer = inFolder(bypassed);
         const FileSizeLimit limit(size - 300);
         Expected<void> written = writer.append(std::as_bytes(std::span(content)));
         if (written)
@@ -227,8 +230,7 @@ void TestSafeFileWriter::noticesWhatTheDiskChangedInALargeFile()
     QVERIFY(writeFileSafely(at("file"), "old"));
     const std::string content = largeContent(4 * FileBlock::size);
     for (const std::size_t place : {std::size_t{5}, FileBlock::size + 5, 2 * FileBlock::size + 5}) {
-        const OpenFolder folder = OpenFolder::open(m_root).take();
-        SafeFileWriter writer = SafeFileWriter::open(folder, "file", PageCache::bypassed).take();
+        SafeFileWriter writer = inFolder(true);
         writer.append(std::as_bytes(std::span(content))).take();
         for (const auto& entry : fs::directory_iterator(m_root))
             if (entry.path() != at("file")) {
@@ -251,8 +253,7 @@ void TestSafeFileWriter::largeFilesStayOutOfTheCache()
     if (!hasAWayPastTheCache(at("probe")))
         QSKIP("this file system has no way past the cache");
     const std::string content = largeContent(size);
-    const OpenFolder folder = OpenFolder::open(m_root).take();
-    SafeFileWriter writer = SafeFileWriter::open(folder, "file", bypassed ? PageCache::bypassed : PageCache::used).take();
+    SafeFileWriter writer = inFolder(bypassed);
     writer.append(std::as_bytes(std::span(content))).take();
     writer.commit().take();
     const std::size_t cached = cachedBytes(at("file"), size);
