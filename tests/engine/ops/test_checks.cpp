@@ -415,6 +415,7 @@ const std::vector<Wrong>& allWrongs()
         std::ranges::move(wrongsOfProducts(), std::back_inserter(joined));
         std::ranges::move(wrongsOfRecurrence(), std::back_inserter(joined));
         std::ranges::move(wrongsOfTraining(), std::back_inserter(joined));
+        std::ranges::move(wrongsOfUpdates(), std::back_inserter(joined));
         return joined;
     }();
     return all;
@@ -436,7 +437,7 @@ void TestChecks::refuses_data()
 {
     QTest::addColumn<int>("index");
     for (std::size_t i = 0; i < allWrongs().size(); ++i)
-        QTest::newRow(allWrongs()[i].name) << static_cast<int>(i);
+        QTest::newRow(allWrongs()[i].name.c_str()) << static_cast<int>(i);
 }
 
 void TestChecks::refuses()

@@ -5,13 +5,14 @@
 
 #include <functional>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace netsmith::test {
 
 /// An invalid op, the id of the error that it must cause, and words of its message: the op, the input, both sides.
 struct Wrong {
-    const char* name;
+    std::string name;
     std::function<void()> call;
     const char* id;
     std::vector<const char*> words;
@@ -35,5 +36,7 @@ std::vector<Wrong> wrongsOfProducts();
 std::vector<Wrong> wrongsOfRecurrence();
 /// What losses, the gathering of batches and the updates of weights reject.
 std::vector<Wrong> wrongsOfTraining();
+/// The numbers of optimizers out of their ranges.
+std::vector<Wrong> wrongsOfUpdates();
 
 } // namespace netsmith::test

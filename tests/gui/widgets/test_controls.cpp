@@ -34,6 +34,7 @@ private Q_SLOTS:
     void ranking();
     void commitFieldCommitsOnce();
     void commitFieldKeepsItsUndoWhileTyping();
+    void commitFieldKeepsItsSelection();
     void nameFieldTakesOneOfAList();
     void nameFieldTakesSeveral();
     void formRowNamesItsControl();
@@ -154,6 +155,25 @@ void TestControls::commitFieldKeepsItsUndoWhileTyping()
     QCOMPARE(undone.size(), 0);
     QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(undone.size(), 1);
+}
+
+/// A form is shown anew whenever anything of the project changes, also while a part of its text is selected.
+void TestControls::commitFieldKeepsItsSelection()
+{
+    CommitField field;
+    field.setCommitted(u"conv2d_1"_s);
+    field.show();
+    QVERIFY(QTest::qWaitForWindowActive(&field));
+    field.setFocus();
+    field.setSelection(2, 4);
+    field.setCommitted(u"conv2d_1"_s);
+    QCOMPARE(field.selectedText(), u"nv2d"_s);
+    field.selectAll();
+    field.setCommitted(u"conv2d_2"_s); // by an undo, say: what is typed still replaces all of it
+    QCOMPARE(field.selectedText(), u"conv2d_2"_s);
+    field.setCursorPosition(2);
+    field.setCommitted(u"conv2d_3"_s);
+    QCOMPARE(field.cursorPosition(), 2);
 }
 
 void TestControls::nameFieldTakesOneOfAList()
