@@ -101,6 +101,7 @@ private Q_SLOTS:
     void whatIsTypedIsReadAsInATable();
     void picturesOfAFolderAreAnswered();
     void rowsOfAFileAreAnswered();
+    void wordsThatTrainingNeverSawAreSaid();
     void whatCantBeReadIsSaid();
     void mistakesAreTheWorstFirst();
     void mistakesKeepTheirShape();
@@ -256,6 +257,30 @@ void TestTryItFiles::rowsOfAFileAreAnswered()
     QCOMPARE(window->shown()->known, 0);
     QCOMPARE(window->findChild<QTableWidget*>(u"answersTable"_s)->rowCount(), static_cast<int>(GivenAnswers::shownAtMost));
     QCOMPARE(std::ranges::count(window->shown()->csv, '\n'), 701); // all of them
+    QVERIFY(!window->findChild<NoteBox*>(u"answersNote"_s)->isVisible()); // there is nothing to be careful of
+}
+
+void TestTryItFiles::wordsThatTrainingNeverSawAreSaid()
+{
+    Asked asked;
+    asked.train("table_classifier", "synthetic_flowers", 3);
+    asked.stop();
+    Predictor predictor(asked.run);
+    QStringList names;
+    QStringList cells;
+    for (const data::Column& column : predictor.inputs().front().columns) {
+        names << fromStd(column.name);
+        cells << (column.categories.empty() ? u"1"_s : u"turquoise"_s);
+    }
+    QVERIFY(cells.contains(u"turquoise"_s));
+    const QString csv = names.join(u',') + u'\n' + cells.join(u',') + u'\n';
+    writeFileSafely(asked.path(u"unseen.csv"_s).toStdString(), csv.toStdString()).take();
+    asked.feed->openFiles({asked.path(u"unseen.csv"_s)});
+    auto* window = asked.child<AnswersWindow>("answersWindow");
+    QTRY_VERIFY_WITH_TIMEOUT(window->shown().has_value(), patience);
+    const auto* note = window->findChild<NoteBox*>(u"answersNote"_s);
+    QVERIFY(note->isVisible());
+    QVERIFY2(note->text().contains(u"turquoise"_s), qPrintable(note->text()));
 }
 
 void TestTryItFiles::whatCantBeReadIsSaid()
