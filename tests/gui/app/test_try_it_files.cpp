@@ -103,6 +103,8 @@ private Q_SLOTS:
     void rowsOfAFileAreAnswered();
     void wordsThatTrainingNeverSawAreSaid();
     void whatCantBeReadIsSaid();
+    void answersToOtherQuestionsAreIgnored_data();
+    void answersToOtherQuestionsAreIgnored();
     void mistakesAreTheWorstFirst();
     void mistakesKeepTheirShape();
     void everyMistakeHasItsTip();
@@ -295,6 +297,44 @@ void TestTryItFiles::whatCantBeReadIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), patience);
     QVERIFY2(note->text().contains(u"bad.npy"_s), qPrintable(note->text()));
     QVERIFY(!window->findChild<QPushButton*>(u"answersSave"_s)->isEnabled());
+}
+
+void TestTryItFiles::answersToOtherQuestionsAreIgnored_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("bars");
+    QTest::newRow("mnist_mlp") << u"synthetic_digits"_s << u"tryItBars"_s;
+    QTest::newRow("sentiment") << u"synthetic_reviews"_s << u"sentenceBars"_s;
+    QTest::newRow("table_classifier") << u"synthetic_flowers"_s << u"tableBars"_s;
+    QTest::newRow("sine_forecast") << u"synthetic_waves"_s << QString();
+}
+
+/// An answer may arrive when something else is shown already, and all pages hear of the answers to each.
+void TestTryItFiles::answersToOtherQuestionsAreIgnored()
+{
+    QFETCH(QString, source);
+    QFETCH(QString, bars);
+    Asked asked;
+    asked.train(QTest::currentDataTag(), source.toLatin1(), 1);
+    QSignalSpy answered(&asked.session, &TrainingSession::answered);
+    const auto* verdict = asked.child<QLabel>("tryItVerdict");
+    QTest::mouseClick(asked.child<QPushButton>("tryItNext"), Qt::LeftButton);
+    const auto isJudged = [&] {
+        const QString text = verdict->text();
+        return text.endsWith(u"correct"_s) || text.endsWith(u"wrong"_s) || text.startsWith(u"Mean absolute error"_s);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(answered.count() > 0 && isJudged(), patience);
+    const auto shown = [&] {
+        const QWidget* said = bars.isEmpty() ? nullptr : asked.pages.findChild<ClassBars*>(bars);
+        return verdict->text() + u'\n' + (said ? said->accessibleDescription() : QString());
+    };
+    const QString before = shown();
+    auto other = answered.back().front().value<PredictionAnswer>();
+    ++other.id;
+    for (float& value : other.outputs.front().values)
+        value = 1.0f - value;
+    Q_EMIT asked.session.answered(other);
+    QCOMPARE(shown(), before);
 }
 
 void TestTryItFiles::mistakesAreTheWorstFirst()

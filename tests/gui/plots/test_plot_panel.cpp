@@ -219,6 +219,8 @@ void TestPlotPanel::followsTheTheme()
     settle();
     QVERIFY(plot(u"loss"_s).grab().toImage().pixelColor(1, 1) != dark);
     QCOMPARE(plot(u"loss"_s).curves().front().color, Theme::instance().color(Token::accent));
+    for (const QCPAxis* axis : {plot(u"loss"_s).xAxis, plot(u"loss"_s).yAxis})
+        QCOMPARE(axis->tickLabelColor(), Theme::instance().color(Token::textMuted));
     Theme::instance().setMode(Theme::Mode::dark);
     settle();
     QCOMPARE(plot(u"loss"_s).grab().toImage().pixelColor(1, 1), dark);
