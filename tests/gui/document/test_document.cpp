@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <filesystem>
+#include <functional>
 #include <random>
 
 using namespace netsmith;
@@ -109,6 +110,7 @@ private Q_SLOTS:
     void tenThousandEditsUndoneAndRedone();
     void changesSayWhatTheyTouched();
     void analysisFollows();
+    void unknownKeysAreReportedAfterEachEdit();
     void selectionForgetsWhatIsGone();
     void savingToAFullOrMissingPlaceSaysSo();
     void aNewInputFitsTheData();
@@ -318,6 +320,32 @@ void TestDocument::analysisFollows()
     QVERIFY(unflattened && unflattened->fix);
     document.edit(u"Fix"_s, [problem = *unflattened](Project& project) { fix(project.graph, layers(), problem); });
     QCOMPARE(document.analysis().errorCount(), 0);
+}
+
+/// A misspelt key is reported wherever in the file it stands, and no longer once it is removed.
+void TestDocument::unknownKeysAreReportedAfterEachEdit()
+{
+    Project project = sample("mnist_cnn");
+    project.graph.groups.push_back({.id = "group_1", .title = "Classifier", .nodes = {"dense_1", "dense_2"}});
+    project.graph.notes.push_back({.text = "Two of these"});
+    const std::pair<const char*, std::function<Json&(Project&)>> places[] = {
+        {"project", [](Project& at) -> Json& { return at.extra; }},
+        {"graph", [](Project& at) -> Json& { return at.graph.extra; }},
+        {"layer", [](Project& at) -> Json& { return at.graph.nodes[1].extra; }},
+        {"group", [](Project& at) -> Json& { return at.graph.groups[0].extra; }},
+        {"note", [](Project& at) -> Json& { return at.graph.notes[0].extra; }},
+        {"data", [](Project& at) -> Json& { return at.data.extra; }},
+        {"training", [](Project& at) -> Json& { return at.training.extra; }},
+    };
+    Document document;
+    document.reset(project, {});
+    QCOMPARE(document.analysis().errorCount(), 0);
+    for (const auto& [name, keys] : places) {
+        document.edit(u"Key"_s, [&](Project& at) { keys(at)["epohcs"] = 3; });
+        QVERIFY2(document.analysis().errorCount() == 1, name);
+        document.undoStack().undo();
+        QVERIFY2(document.analysis().errorCount() == 0, name);
+    }
 }
 
 void TestDocument::selectionForgetsWhatIsGone()

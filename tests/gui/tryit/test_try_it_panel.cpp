@@ -49,6 +49,7 @@ private Q_SLOTS:
     void picturesAreDecodedOnTheSide();
     void samplesAreShownUntilSomethingIsDrawn();
     void barsTakeTwoColumnsWhereOneIsTooHigh();
+    void aSecondColumnIsWorthItsPad();
     void networksWithoutPicturesAreExplained();
     void aDragOfNothingIsNotTaken();
     void onlyFilesAreGiven();
@@ -356,6 +357,32 @@ void TestTryItPanel::barsTakeTwoColumnsWhereOneIsTooHigh()
     m_panel->resize(300, 700);
     QCOMPARE(bars->columns(), 1);
     QVERIFY(m_pad->width() == 276 && m_pad->width() > small); // it fills the space
+}
+
+/// One column is easier to read, so a second one has to make the pad larger by 15 %.
+void TestTryItPanel::aSecondColumnIsWorthItsPad()
+{
+    QStringList names;
+    for (int i = 0; i < 10; ++i)
+        names << QString::number(i);
+    m_panel->setClasses(names);
+    const auto* bars = child<ClassBars>("tryItBars");
+    int columns = 2;
+    int pad = 0;
+    int smaller = 0;
+    for (int height = 300; height <= 700; height += 4) {
+        m_panel->resize(300, height);
+        const int now = m_pad->width();
+        if (bars->columns() < columns)
+            QVERIFY(now * 115 >= pad * 100);
+        else if (bars->columns() > columns)
+            QVERIFY(now * 100 > pad * 115);
+        smaller += bars->columns() < columns && now < pad ? 1 : 0;
+        columns = bars->columns();
+        pad = now;
+    }
+    QCOMPARE(columns, 1);
+    QVERIFY(smaller > 0);
 }
 
 void TestTryItPanel::networksWithoutPicturesAreExplained()
