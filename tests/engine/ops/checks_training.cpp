@@ -26,11 +26,7 @@ void inferSgd(double momentum, std::vector<UpdateRange> ranges, bool velocity)
     SgdAttributes attributes;
     attributes.momentum = momentum;
     attributes.ranges = std::move(ranges);
-    std::vector<TensorInfo> inputs(velocity ? 3 : 2, tensor({32}));
-    for (const TensorInfo& each :
-         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
-        inputs.push_back(each);
-    infer(ops::sgd, attributes, inputs);
+    infer(ops::sgd, attributes, updateInputs(velocity ? 1 : 0));
 }
 
 void inferMuon(std::vector<MuonAttributes::Matrix> matrices, std::int64_t iterations = 5)
@@ -39,11 +35,7 @@ void inferMuon(std::vector<MuonAttributes::Matrix> matrices, std::int64_t iterat
     attributes.iterations = iterations;
     attributes.ranges = {{0, 12}, {16, 32}};
     attributes.matrices = std::move(matrices);
-    std::vector<TensorInfo> inputs(3, tensor({32}));
-    for (const TensorInfo& each :
-         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
-        inputs.push_back(each);
-    infer(ops::muon, attributes, inputs);
+    infer(ops::muon, attributes, updateInputs(1));
 }
 
 } // namespace

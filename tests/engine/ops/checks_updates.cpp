@@ -9,16 +9,6 @@
 namespace netsmith::test {
 namespace {
 
-template <class T>
-void inferUpdate(const OpSpec& spec, const T& attributes, std::size_t slots)
-{
-    std::vector<TensorInfo> inputs(2 + slots, tensor({32}));
-    for (const TensorInfo& each :
-         {tensor({256}), tensor({control::counterCount}, DataType::i64), tensor(Shape()), tensor({1}, DataType::i32)})
-        inputs.push_back(each);
-    infer(spec, attributes, inputs);
-}
-
 enum class Range { share, notNegative };
 
 /// An optimizer's step with each value of one number that is out of range.
@@ -30,7 +20,7 @@ void add(std::vector<Wrong>& wrongs, const OpSpec& spec, const char* word, doubl
                           [&spec, number, value, slots] {
                               T attributes;
                               attributes.*number = value;
-                              inferUpdate(spec, attributes, slots);
+                              infer(spec, attributes, updateInputs(slots));
                           },
                           "op.attribute",
                           {spec.name.data(), word}});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/error.h"
+#include "engine/ops/control.h"
 #include "engine/ops/op.h"
 
 #include <functional>
@@ -30,13 +31,23 @@ inline void infer(const OpSpec& spec, const Attributes& attributes, const std::v
     spec.infer(attributes, inputs);
 }
 
+/// The inputs of an optimizer's step: weights, gradients and slots of 32 elements, and what controls it.
+inline std::vector<TensorInfo> updateInputs(std::size_t slots)
+{
+    std::vector<TensorInfo> inputs(2 + slots, tensor({32}));
+    inputs.insert(inputs.end(),
+                  {tensor({control::maximumSteps}), tensor({control::counterCount}, DataType::i64), tensor(Shape()),
+                   tensor({1}, DataType::i32)});
+    return inputs;
+}
+
 /// What convolutions of volumes and products of batches of matrices reject.
 std::vector<Wrong> wrongsOfProducts();
 /// What recurrent layers reject.
 std::vector<Wrong> wrongsOfRecurrence();
-/// What losses, the gathering of batches and the updates of weights reject.
+/// What losses, the gathering of batches and the inputs of optimizers' steps reject.
 std::vector<Wrong> wrongsOfTraining();
-/// The numbers of optimizers out of their ranges.
+/// Numbers of optimizers' steps that are out of range.
 std::vector<Wrong> wrongsOfUpdates();
 
 } // namespace netsmith::test

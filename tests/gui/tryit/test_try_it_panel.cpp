@@ -61,6 +61,14 @@ private:
     {
         return m_panel->findChild<T*>(QString::fromLatin1(name));
     }
+    const ClassBars* barsOfTenClasses()
+    {
+        QStringList names;
+        for (int i = 0; i < 10; ++i)
+            names << QString::number(i);
+        m_panel->setClasses(names);
+        return child<ClassBars>("tryItBars");
+    }
 
     std::unique_ptr<TryItPanel> m_panel;
     DrawingPad* m_pad = nullptr;
@@ -337,11 +345,7 @@ void TestTryItPanel::samplesAreShownUntilSomethingIsDrawn()
 
 void TestTryItPanel::barsTakeTwoColumnsWhereOneIsTooHigh()
 {
-    QStringList names;
-    for (int i = 0; i < 10; ++i)
-        names << QString::number(i);
-    m_panel->setClasses(names);
-    const auto* bars = child<ClassBars>("tryItBars");
+    const ClassBars* bars = barsOfTenClasses();
     for (const QSize size : {QSize(300, 300), QSize(300, 420), QSize(300, 700), QSize(700, 300)}) {
         m_panel->resize(size);
         for (int i = 0; i < 10; ++i) {
@@ -362,11 +366,7 @@ void TestTryItPanel::barsTakeTwoColumnsWhereOneIsTooHigh()
 /// One column is easier to read, so a second one has to make the pad larger by 15 %.
 void TestTryItPanel::aSecondColumnIsWorthItsPad()
 {
-    QStringList names;
-    for (int i = 0; i < 10; ++i)
-        names << QString::number(i);
-    m_panel->setClasses(names);
-    const auto* bars = child<ClassBars>("tryItBars");
+    const ClassBars* bars = barsOfTenClasses();
     int columns = 2;
     int pad = 0;
     int smaller = 0;

@@ -157,7 +157,7 @@ void TestControls::commitFieldKeepsItsUndoWhileTyping()
     QCOMPARE(undone.size(), 1);
 }
 
-/// A form is shown anew whenever anything of the project changes, also while a part of its text is selected.
+/// A form is refreshed whenever the project changes, even while a part of a field is selected.
 void TestControls::commitFieldKeepsItsSelection()
 {
     CommitField field;
@@ -169,7 +169,7 @@ void TestControls::commitFieldKeepsItsSelection()
     field.setCommitted(u"conv2d_1"_s);
     QCOMPARE(field.selectedText(), u"nv2d"_s);
     field.selectAll();
-    field.setCommitted(u"conv2d_2"_s); // by an undo, say: what is typed still replaces all of it
+    field.setCommitted(u"conv2d_2"_s); // after an undo, typing still replaces all of it
     QCOMPARE(field.selectedText(), u"conv2d_2"_s);
     field.setCursorPosition(2);
     field.setCommitted(u"conv2d_3"_s);
