@@ -60,6 +60,11 @@ void* operator new(std::size_t size)
 {
     return counted(std::malloc(size ? size : 1));
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    void* const memory = std::malloc(size ? size : 1);
+    return memory ? counted(memory) : nullptr;
+}
 void operator delete(void* memory) noexcept
 {
     forget(memory);

@@ -321,7 +321,7 @@ void TestTwinPanel::forgetsAnotherProject()
     QCOMPARE(table().topLevelItemCount(), 0);
     QVERIFY(!child<NoteBox>("twinAdvice")->isVisible());
     click("twinStart"); // 16 steps, and over by itself
-    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 180000);
     QCOMPARE(session().lastStep()->step, 16);
     QVERIFY(!child<NoteBox>("twinProblem")->isVisible());
 }
@@ -339,7 +339,7 @@ void TestTwinPanel::waitsForARun()
     jobs.end(JobKind::run);
     QVERIFY(child<QPushButton>("twinStart")->isEnabled());
     click("twinStart");
-    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(session().state(), TwinSession::State::ended, 180000);
     QVERIFY(!jobs.has(JobKind::twin));
 
     Document other(nullptr);
