@@ -33,7 +33,7 @@ NS_DEVICE std::int64_t chunkBegin(std::int64_t chunk, std::int64_t chunks, std::
 /// How often each row is read within a chunk.
 struct CountChunk {
     const float* ids;
-    std::int32_t* counts;
+    std::int32_t* counts; ///< [rows, chunks]
     std::int64_t rows;
     std::int64_t places;
     std::int64_t chunks;
@@ -41,25 +41,42 @@ struct CountChunk {
     {
         const std::int64_t end = chunkBegin(chunk + 1, chunks, places);
         for (std::int64_t p = chunkBegin(chunk, chunks, places); p < end; ++p)
-            ++counts[chunk * rows + embeddingRow(ids[p], rows)];
+            ++counts[embeddingRow(ids[p], rows) * chunks + chunk];
     }
 };
+
+/// Replaces each of a block's numbers by the sum of those before it, and passes the sum of all to `finish`, once.
+template <class Finish>
+NS_DEVICE void sumsBefore(const ThreadBlock& block, std::int32_t* numbers, std::int64_t count, const Finish& finish)
+{
+    auto* parts = block.shared<std::int32_t>();
+    const std::int64_t begin = count * block.rank() / block.size(), end = count * (block.rank() + 1) / block.size();
+    std::int32_t part = 0;
+    for (std::int64_t i = begin; i < end; ++i)
+        part += numbers[i];
+    parts[block.rank()] = part;
+    block.sync();
+    std::int32_t before = 0;
+    for (int i = 0; i < block.rank(); ++i)
+        before += parts[i];
+    for (std::int64_t i = begin; i < end; ++i) {
+        const std::int32_t number = numbers[i];
+        numbers[i] = before;
+        before += number;
+    }
+    if (block.rank() == block.size() - 1)
+        finish(before);
+    block.sync();
+}
 
 /// Turns a row's counts into the number of its places in earlier chunks, and returns their total.
 struct AddChunks {
     std::int32_t* counts;
     std::int32_t* totals;
-    std::int64_t rows;
     std::int64_t chunks;
-    NS_DEVICE void operator()(std::int64_t row) const
+    NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t row) const
     {
-        std::int32_t before = 0;
-        for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
-            const std::int32_t count = counts[chunk * rows + row];
-            counts[chunk * rows + row] = before;
-            before += count;
-        }
-        totals[row] = before;
+        sumsBefore(block, counts + row * chunks, chunks, [&](std::int32_t total) { totals[row] = total; });
     }
 };
 
@@ -69,23 +86,7 @@ struct AddTotals {
     std::int64_t rows;
     NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t) const
     {
-        auto* parts = block.shared<std::int32_t>();
-        const std::int64_t begin = rows * block.rank() / block.size(), end = rows * (block.rank() + 1) / block.size();
-        std::int32_t part = 0;
-        for (std::int64_t r = begin; r < end; ++r)
-            part += totals[r];
-        parts[block.rank()] = part;
-        block.sync();
-        std::int32_t before = 0;
-        for (int i = 0; i < block.rank(); ++i)
-            before += parts[i];
-        for (std::int64_t r = begin; r < end; ++r) {
-            const std::int32_t total = totals[r];
-            totals[r] = before;
-            before += total;
-        }
-        if (block.rank() == block.size() - 1)
-            totals[rows] = before;
+        sumsBefore(block, totals, rows, [&](std::int32_t total) { totals[rows] = total; });
     }
 };
 
@@ -103,7 +104,7 @@ struct SortChunk {
         const std::int64_t end = chunkBegin(chunk + 1, chunks, places);
         for (std::int64_t p = chunkBegin(chunk, chunks, places); p < end; ++p) {
             const std::int64_t row = embeddingRow(ids[p], rows);
-            sorted[starts[row] + counts[chunk * rows + row]++] = static_cast<std::int32_t>(p);
+            sorted[starts[row] + counts[row * chunks + chunk]++] = static_cast<std::int32_t>(p);
         }
     }
 };
@@ -143,6 +144,8 @@ struct AddSlices {
     }
 };
 
+constexpr int chunkThreads = 64; ///< of a row: 16 chunks each at most
+
 } // namespace
 
 EmbeddingSum::EmbeddingSum(std::int64_t rows, std::int64_t size, std::int64_t places, std::int64_t padding)
@@ -151,7 +154,7 @@ EmbeddingSum::EmbeddingSum(std::int64_t rows, std::int64_t size, std::int64_t pl
     , places(places)
     , padding(padding)
     , chunks(std::clamp<std::int64_t>(std::min((std::int64_t{1} << 22) / rows, places / 4), 1, 1024))
-    , slices(std::clamp<std::int64_t>(std::min((std::int64_t{1} << 22) / (rows * size), places / 8), 1, 32))
+    , slices(std::clamp<std::int64_t>(std::min((std::int64_t{1} << 22) / (rows * size), places / 256), 1, 32))
 {
 }
 
@@ -175,7 +178,7 @@ void embeddingBackward(Stream& stream, const EmbeddingSum& sum, const float* ids
     auto* sums = sum.slices > 1 ? reinterpret_cast<float*>(sorted + sum.places) : dTable;
     launchEach(stream, sum.chunks * sum.rows, Zero{counts});
     launchEach(stream, sum.chunks, CountChunk{ids, counts, sum.rows, sum.places, sum.chunks});
-    launchEach(stream, sum.rows, AddChunks{counts, starts, sum.rows, sum.chunks});
+    launchBlocks(stream, sum.rows, sizeof(std::int32_t), AddChunks{counts, starts, sum.chunks}, chunkThreads);
     launchBlocks(stream, 1, sizeof(std::int32_t), AddTotals{starts, sum.rows});
     launchEach(stream, sum.chunks, SortChunk{ids, counts, starts, sorted, sum.rows, sum.places, sum.chunks});
     launchEach(stream, sum.slices * sum.rows * sum.size,
