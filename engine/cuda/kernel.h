@@ -70,6 +70,23 @@ private:
     std::optional<TunedAlgorithm> m_tuned;
 };
 
+/// A kernel, with the algorithm that was chosen for it.
+class TunedKernel final : public Kernel {
+public:
+    TunedKernel(std::unique_ptr<Kernel> kernel, TunedAlgorithm tuned)
+        : m_kernel(std::move(kernel))
+        , m_tuned(std::move(tuned))
+    {
+    }
+    void enqueue(Stream& stream, const Addresses& addresses) const override { m_kernel->enqueue(stream, addresses); }
+    std::string implementation() const override { return m_kernel->implementation(); }
+    std::optional<TunedAlgorithm> tuned() const override { return m_tuned; }
+
+private:
+    std::unique_ptr<Kernel> m_kernel;
+    TunedAlgorithm m_tuned;
+};
+
 using Lowered = netsmith::Lowered<Kernel>;
 using LowerFunction = netsmith::LowerFunction<Kernel>;
 

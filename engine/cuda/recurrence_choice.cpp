@@ -3,6 +3,7 @@
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/known_choices.h"
 #include "engine/cuda/recurrence_trial.h"
+#include "engine/cuda/step_recurrence.h"
 #include "engine/cuda/tuning_cache.h"
 
 #include <fmt/format.h>
@@ -34,21 +35,38 @@ bool arePrivate(const LoweringContext& context, std::span<const TensorId> ids, c
     return std::ranges::all_of(ids, [&](TensorId id) { return isPrivate(context, id, reader); });
 }
 
-/// The algorithm of this name, if the library still has it. Unless this is an estimate it has run once: on its first run a library
-/// may do things that can't be recorded.
-std::optional<RecurrenceAlgorithm> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
+kernels::RecurrenceShape shapeOf(const RecurrenceSetting& setting)
+{
+    return {.samples = setting.samples, .steps = setting.steps, .units = setting.units, .cell = setting.cell};
+}
+
+/// Nothing where the library no longer has it, or a GPU with fewer multiprocessors no room for it.
+std::optional<RecurrenceAlgorithm> named(const std::string& name, const RecurrenceSetting& setting)
 {
     if (name == ownName)
         return RecurrenceAlgorithm{};
-    auto plan = recurrencePlanFrom(layer.setting, name);
+    if (const auto tiles = sequenceTilesFrom(name)) {
+        const kernels::RecurrenceShape shape = shapeOf(setting);
+        if (!fits(shape, *tiles))
+            return std::nullopt;
+        return RecurrenceAlgorithm{{}, tiles};
+    }
+    auto plan = recurrencePlanFrom(setting, name);
     if (!plan)
         return std::nullopt;
-    RecurrenceAlgorithm algorithm{std::make_shared<const RecurrencePlan>(*std::move(plan))};
-    if (!context.options.measures)
+    return RecurrenceAlgorithm{std::make_shared<const RecurrencePlan>(*std::move(plan)), {}};
+}
+
+/// The algorithm of this name, if there still is one. Unless this is an estimate it has run once: on its first run a library may do
+/// things that can't be recorded.
+std::optional<RecurrenceAlgorithm> restored(const std::string& name, const LoweringContext& context, const RecurrentLayer& layer)
+{
+    auto algorithm = named(name, layer.setting);
+    if (!algorithm || name == ownName || !context.options.measures)
         return algorithm;
     try {
         RecurrenceTrial trial(context, layer);
-        RecurrenceTrial::Run(trial, algorithm.plan).results();
+        RecurrenceTrial::Run(trial, *algorithm).results();
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::deviceLost)
             throw;
@@ -59,10 +77,10 @@ std::optional<RecurrenceAlgorithm> restored(const std::string& name, const Lower
 }
 
 /// How long an algorithm takes; infinite where its results are not our own or, unless any order will do, differ from run to run.
-double millisecondsOf(RecurrenceTrial& trial, const SharedRecurrencePlan& plan, const RecurrenceSetting& setting,
+double millisecondsOf(RecurrenceTrial& trial, const RecurrenceAlgorithm& algorithm, const RecurrenceSetting& setting,
                       const RecurrenceTrial::Results& own)
 {
-    RecurrenceTrial::Run run(trial, plan);
+    RecurrenceTrial::Run run(trial, algorithm);
     const RecurrenceTrial::Results results = run.results();
     if (!agree(setting, own, results) || (!setting.anyOrder && run.results() != results))
         return std::numeric_limits<double>::infinity();
@@ -120,23 +138,32 @@ AlgorithmTrial outcomeOf(std::string algorithm, const std::optional<double>& tim
     return {std::move(algorithm), Outcome::timed, *time};
 }
 
-RecurrenceAlgorithm fastestOf(std::vector<RecurrencePlan> plans, const LoweringContext& context, const RecurrentLayer& layer,
-                              LayerTuning& tuning)
+/// All but our own steps.
+std::vector<RecurrenceAlgorithm> others(const RecurrenceSetting& setting)
+{
+    std::vector<RecurrenceAlgorithm> all;
+    for (const SequenceTiles& tiles : sequenceTiles(shapeOf(setting)))
+        all.push_back({{}, tiles});
+    for (RecurrencePlan& plan : recurrencePlans(setting))
+        all.push_back({std::make_shared<const RecurrencePlan>(std::move(plan)), {}});
+    return all;
+}
+
+RecurrenceAlgorithm fastestOf(const LoweringContext& context, const RecurrentLayer& layer, LayerTuning& tuning)
 {
     RecurrenceTrial trial(context, layer);
-    RecurrenceTrial::Run steps(trial, nullptr);
+    RecurrenceTrial::Run steps(trial, {});
     const RecurrenceTrial::Results own = steps.results();
     const std::optional<double> ownTime = attempt([&] { return steps.milliseconds(); });
     double least = ownTime.value_or(std::numeric_limits<double>::infinity());
     RecurrenceAlgorithm fastest;
     std::vector<AlgorithmTrial> trials{outcomeOf(std::string(ownName), ownTime)};
-    for (RecurrencePlan& next : plans) {
-        auto plan = std::make_shared<const RecurrencePlan>(std::move(next));
-        const auto time = tuning.tryOut(plan->name(), [&] { return millisecondsOf(trial, plan, layer.setting, own); });
-        trials.push_back(outcomeOf(plan->name(), time));
+    for (const RecurrenceAlgorithm& next : others(layer.setting)) {
+        const auto time = tuning.tryOut(next.name(), [&] { return millisecondsOf(trial, next, layer.setting, own); });
+        trials.push_back(outcomeOf(next.name(), time));
         if (time && *time < least) {
             least = *time;
-            fastest.plan = std::move(plan);
+            fastest = next;
         }
     }
     tuning.setFastest(fastest, std::move(trials));
@@ -151,13 +178,14 @@ RecurrenceAlgorithm choose(const LoweringContext& context, const RecurrentLayer&
     if (const auto& kept = tuning.fastest())
         if (auto algorithm = restored(*kept, context, layer))
             return *algorithm;
-    auto plans = recurrencePlans(layer.setting);
-    if (plans.empty())
-        return {};
-    if (!context.options.measures)
-        return {std::make_shared<const RecurrencePlan>(std::move(plans.front()))};
-    // Where there is no memory to try them, our own needs the least.
-    return attempt([&] { return fastestOf(std::move(plans), context, layer, tuning); }).value_or(RecurrenceAlgorithm{});
+    if (!context.options.measures) {
+        auto plans = recurrencePlans(layer.setting);
+        if (plans.empty())
+            return {};
+        return {std::make_shared<const RecurrencePlan>(std::move(plans.front())), {}};
+    }
+    // Where there is no memory to try them, our own steps need the least.
+    return attempt([&] { return fastestOf(context, layer, tuning); }).value_or(RecurrenceAlgorithm{});
 }
 
 } // namespace
@@ -207,7 +235,22 @@ std::optional<RecurrentLayer> RecurrentLayer::find(const LoweringContext& contex
 
 std::string RecurrenceAlgorithm::name() const
 {
-    return plan ? plan->name() : std::string(ownName);
+    return plan ? plan->name() : tiles ? nameOf(*tiles) : std::string(ownName);
+}
+
+Lowered RecurrenceAlgorithm::forward(const LoweringContext& context, const Op& op) const
+{
+    return plan ? planForward(context, op, plan) : stepForward(context, op, tiles);
+}
+
+Lowered RecurrenceAlgorithm::backward(const LoweringContext& context, const Op& op) const
+{
+    return plan ? planBackward(context, op, plan) : stepBackward(context, op, tiles);
+}
+
+Lowered RecurrenceAlgorithm::backwardWeights(const LoweringContext& context, const Op& op) const
+{
+    return plan ? planBackwardWeights(context, op, plan) : stepBackwardWeights(context, op);
 }
 
 RecurrenceAlgorithm chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cuda/planned_recurrence.h"
+#include "engine/cuda/sequence_tiles.h"
 
 #include <optional>
 #include <string>
@@ -19,16 +20,21 @@ struct RecurrentLayer {
     static std::optional<RecurrentLayer> find(const LoweringContext& context, TensorId states);
 };
 
-/// How a layer is computed: by one of the library's algorithms, or step by step by our own where the plan is null.
+/// How a layer is computed: by one of the library's algorithms, or by our own: the sequence in one launch, or step by step where
+/// there are no tiles either.
 struct RecurrenceAlgorithm {
     SharedRecurrencePlan plan;
+    std::optional<SequenceTiles> tiles;
 
-    /// "own", or the library's name for it.
+    /// "own", "own:sequence:4x32", or the library's name for it.
     std::string name() const;
+    Lowered forward(const LoweringContext& context, const Op& op) const;
+    Lowered backward(const LoweringContext& context, const Op& op) const;
+    Lowered backwardWeights(const LoweringContext& context, const Op& op) const;
 };
 
 /// The algorithm that the options name for a layer, else the fastest on this GPU: timed once, forward and backward together,
-/// against our own steps, whose results the library must reproduce; after that it comes from the tuning cache and stays the same
+/// against our own steps, whose results the others must reproduce; after that it comes from the tuning cache and stays the same
 /// for the life of the process. Where the options don't allow timing, the library's first algorithm is used for a layer that is
 /// not in the cache.
 RecurrenceAlgorithm chooseRecurrence(const LoweringContext& context, const RecurrentLayer& layer);

@@ -4,7 +4,6 @@
 #include "engine/cuda/device/timing.h"
 #include "engine/cuda/float_types.h"
 #include "engine/cuda/kernels/cast.h"
-#include "engine/cuda/step_recurrence.h"
 
 #include <algorithm>
 #include <array>
@@ -100,20 +99,18 @@ std::vector<float> RecurrenceTrial::read(TensorId id, const void* from)
     return numbers;
 }
 
-RecurrenceTrial::Run::Run(RecurrenceTrial& trial, const SharedRecurrencePlan& plan)
+RecurrenceTrial::Run::Run(RecurrenceTrial& trial, const RecurrenceAlgorithm& algorithm)
     : m_trial(trial)
 {
     const LoweringContext& context = trial.m_context;
     const RecurrentLayer& layer = trial.m_layer;
     for (const auto& [id, bytes] : trial.m_given)
         m_places[id] = bytes.data();
-    add(layer.forward, plan ? planForward(context, *layer.forward, plan) : stepForward(context, *layer.forward));
+    add(layer.forward, algorithm.forward(context, *layer.forward));
     if (layer.backward)
-        add(layer.backward, plan ? planBackward(context, *layer.backward, plan) : stepBackward(context, *layer.backward));
+        add(layer.backward, algorithm.backward(context, *layer.backward));
     if (layer.backwardWeights)
-        add(layer.backwardWeights,
-            plan ? planBackwardWeights(context, *layer.backwardWeights, plan)
-                 : stepBackwardWeights(context, *layer.backwardWeights));
+        add(layer.backwardWeights, algorithm.backwardWeights(context, *layer.backwardWeights));
 }
 
 void RecurrenceTrial::Run::add(const Op* op, Lowered lowered)

@@ -22,8 +22,8 @@ public:
     /// The layer's ops by one algorithm, with memory of their own.
     class Run {
     public:
-        /// A null plan is our own algorithm, step by step. Throws `cuda.memory`.
-        Run(RecurrenceTrial& trial, const SharedRecurrencePlan& plan);
+        /// Throws `cuda.memory`.
+        Run(RecurrenceTrial& trial, const RecurrenceAlgorithm& algorithm);
         /// Throws the errors of the algorithms.
         Results results();
         double milliseconds();

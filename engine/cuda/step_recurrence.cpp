@@ -7,7 +7,6 @@
 #include "engine/cuda/rounded.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace netsmith::cuda {
 namespace {
@@ -54,14 +53,14 @@ private:
 
 } // namespace
 
-Lowered stepForward(const LoweringContext& context, const Op& op)
+Lowered stepForward(const LoweringContext& context, const Op& op, const std::optional<SequenceTiles>& tiles)
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& x = context.input(op, 0);
     const bool multiplied = attributes.multiplied;
     Layer layer(context, attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
     const std::int64_t units = layer.shape.units, samples = layer.shape.samples, steps = layer.shape.steps;
-    const Piece current = layer.workspace.take(samples * units);
+    const Piece current = layer.workspace.take(tiles ? tiles->workspace(layer.shape) : samples * units);
     const Piece sums = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width);
     ProductShape fromInput = forwardProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, x.type);
     fromInput.resultType = DataType::f32;
@@ -69,9 +68,10 @@ Lowered stepForward(const LoweringContext& context, const Op& op)
     // A step's rows of gates lie apart by all steps of a sample.
     ProductShape fromState{.m = layer.direct, .n = samples, .k = units, .stepA = layer.width, .stepD = steps * layer.width};
     fromState.accumulate = true;
-    const SharedProduct state = layer.product(fromState);
-    const SharedProduct candidate =
-        layer.isGru ? layer.product({.m = units, .n = samples, .k = units, .stepA = layer.width, .stepD = steps * units}) : nullptr;
+    const SharedProduct state = tiles ? nullptr : layer.product(fromState);
+    const SharedProduct candidate = layer.isGru && !tiles
+        ? layer.product({.m = units, .n = samples, .k = units, .stepA = layer.width, .stepD = steps * units})
+        : nullptr;
     layer.finish();
     OpMemory memory{layer.workspace.bytes(), {}};
     if (multiplied && attributes.hasGates())
@@ -94,6 +94,9 @@ Lowered stepForward(const LoweringContext& context, const Op& op)
                     input->enqueue(stream, at.in<T>(1), at.in<T>(0), to.gates, nullptr, room);
                 else if (to.gates != at.in<float>(0))
                     stream.copy(to.gates, at.in<float>(0), layer.rows * layer.width * std::int64_t{sizeof(float)});
+                T* const last = sequences ? nullptr : at.out<T>(0);
+                if (tiles)
+                    return kernels::recurrenceSequence<T>(stream, layer.shape, *tiles, to, u, at.in<float>(3), last, now);
                 kernels::startState(stream, h0, now, samples * units);
                 for (std::int64_t count = 0; count < steps; ++count) {
                     const std::int64_t step = layer.shape.step(count);
@@ -103,30 +106,31 @@ Lowered stepForward(const LoweringContext& context, const Op& op)
                         if (candidate)
                             candidate->enqueue(stream, u + layer.direct, now, to.carry + step * units, nullptr, room);
                     }
-                    kernels::recurrenceStep<T>(stream, layer.shape, to, count, hasProduct, at.in<float>(3), now,
-                                               sequences ? nullptr : at.out<T>(0));
+                    kernels::recurrenceStep<T>(stream, layer.shape, to, count, hasProduct, at.in<float>(3), now, last);
                 }
             },
-            std::move(memory), state->implementation());
+            std::move(memory), tiles ? nameOf(*tiles) : state->implementation());
     });
 }
 
-Lowered stepBackward(const LoweringContext& context, const Op& op)
+Lowered stepBackward(const LoweringContext& context, const Op& op, const std::optional<SequenceTiles>& tiles)
 {
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& states = context.input(op, 3);
     Layer layer(context, attributes, states.shape, attributes.inputGradient ? context.input(op, 1).shape[0] : 0);
     const std::int64_t units = layer.shape.units, samples = layer.shape.samples, steps = layer.shape.steps;
-    const Piece arrived = layer.workspace.take(samples * units);
+    const Piece arrived = layer.workspace.take(tiles ? tiles->workspace(layer.shape) : samples * units);
     const Piece direct = layer.workspace.take(samples * units);
     const Piece toCell = layer.workspace.take(samples * units);
     const Piece rounded = takeRounded(layer.workspace, layer.rows * layer.width, states.type);
-    const SharedProduct throughGates = layer.product(
-        {.m = units, .n = samples, .k = layer.direct, .transposeA = true, .stepA = layer.width, .stepB = steps * layer.width});
+    const SharedProduct throughGates = tiles
+        ? nullptr
+        : layer.product(
+            {.m = units, .n = samples, .k = layer.direct, .transposeA = true, .stepA = layer.width, .stepB = steps * layer.width});
     ProductShape ofCandidate{
         .m = units, .n = samples, .k = units, .transposeA = true, .stepA = layer.width, .stepB = steps * units};
     ofCandidate.accumulate = true;
-    const SharedProduct throughCandidate = layer.isGru ? layer.product(ofCandidate) : nullptr;
+    const SharedProduct throughCandidate = layer.isGru && !tiles ? layer.product(ofCandidate) : nullptr;
     const SharedProduct toInput = attributes.inputGradient
         ? layer.product(backwardDataProduct({.rows = layer.rows, .in = layer.inputs, .out = layer.width}, states.type, states.type))
         : nullptr;
@@ -143,7 +147,11 @@ Lowered stepBackward(const LoweringContext& context, const Op& op)
                 auto* dProduct = layer.isGru ? at.out<float>(1) : nullptr;
                 const kernels::RecurrenceStates<const T> from{at.in<float>(6), at.in<float>(7), at.in<float>(8),
                                                               at.in<T>(3),     at.in<float>(4), at.in<float>(5)};
-                for (std::int64_t count = steps - 1; count >= 0; --count) {
+                if (tiles)
+                    kernels::recurrenceSequenceBackward<T>(stream, layer.shape, *tiles, from, u, at.in<T>(0), ofLast,
+                                                           direct.of<float>(at), toCell.of<float>(at), dz, dProduct,
+                                                           arrived.of<float>(at));
+                for (std::int64_t count = steps - 1; count >= 0 && !tiles; --count) {
                     if (count < steps - 1) {
                         const std::int64_t behind = layer.shape.step(count + 1);
                         throughGates->enqueue(stream, u, dz + behind * layer.width, arrived.of<float>(at), nullptr, room);
@@ -158,7 +166,7 @@ Lowered stepBackward(const LoweringContext& context, const Op& op)
                     toInput->enqueue(stream, at.in<T>(1), asRounded<T>(stream, dz, rounded, at), at.out<T>(layer.isGru ? 2 : 1),
                                      nullptr, room);
             },
-            std::move(memory), throughGates->implementation());
+            std::move(memory), tiles ? nameOf(*tiles) : throughGates->implementation());
     });
 }
 

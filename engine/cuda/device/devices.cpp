@@ -1,5 +1,6 @@
 #include "engine/cuda/device/devices.h"
 
+#include "engine/cuda/device/block_limits.h"
 #include "engine/cuda/device/check.h"
 #include "engine/cuda/peak_rates.h"
 
@@ -58,6 +59,13 @@ DeviceInfo describe(int index)
 }
 
 } // namespace
+
+BlockLimits blockLimits()
+{
+    int device = 0;
+    check(cudaGetDevice(&device), "querying its properties");
+    return {attribute(cudaDevAttrMultiProcessorCount, device), attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device)};
+}
 
 std::vector<DeviceInfo> devices()
 {

@@ -1,175 +1,38 @@
 #include "engine/cuda/kernels/recurrence.h"
 
-#include "engine/cuda/kernels/float16.h"
 #include "engine/cuda/kernels/launch.h"
-#include "engine/cuda/kernels/slopes.h"
+#include "engine/cuda/kernels/recurrence_cell.h"
 
 namespace netsmith::cuda::kernels {
 namespace {
 
-NS_DEVICE inline float sigmoid(float x)
-{
-    return activated(Activation::sigmoid, x);
-}
-NS_DEVICE inline float squashed(float x)
-{
-    return activated(Activation::tanh, x);
-}
-
-/// One unit of one sample at one step.
-struct Place {
-    std::int64_t own; ///< in [samples, units]
-    std::int64_t state; ///< in [samples, steps, units]
-    std::int64_t before; ///< there, one step earlier
-    std::int64_t gate; ///< in [samples, steps, width]
-    std::int64_t unit;
-    std::int64_t row;
-};
-
-/// How a step's positions are computed: only sizes, so that a kernel needs nothing else.
-struct Steps {
-    Steps(const RecurrenceShape& shape, std::int64_t count)
-        : steps(shape.steps)
-        , units(shape.units)
-        , width(shape.width())
-        , step(shape.step(count))
-        , before(count > 0 ? shape.step(count - 1) : 0)
-        , isFirst(count == 0)
-        , isLast(count == shape.steps - 1)
-    {
-    }
-    NS_DEVICE Place place(std::int64_t i) const
-    {
-        const std::int64_t sample = i / units, unit = i % units, row = sample * steps + step;
-        return {i, row * units + unit, (sample * steps + before) * units + unit, row * width + unit, unit, row};
-    }
-
-    std::int64_t steps;
-    std::int64_t units;
-    std::int64_t width;
-    std::int64_t step;
-    std::int64_t before;
-    bool isFirst;
-    bool isLast;
-};
-
 template <class T>
 struct Step {
-    Steps steps;
-    Cell cell;
-    bool rectifies;
-    RecurrenceStates<T> at;
+    CellForward<T> cell;
+    std::int64_t count;
     bool hasProduct;
-    const float* bias;
     float* current;
-    T* last;
-
-    NS_DEVICE float biasOf(const float* from, std::int64_t column) const { return from ? from[column] : 0.0f; }
-    NS_DEVICE float input(const Place& place, int gate) const
-    {
-        const std::int64_t column = gate * steps.units;
-        return at.gates[place.gate + column] + biasOf(bias, column + place.unit);
-    }
 
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        const Place place = steps.place(i);
-        const std::int64_t units = steps.units;
-        const bool counts = !at.mask || at.mask[place.row] != 0.0f;
-        const float before = current[i];
-        float* gate = at.gates + place.gate;
-        float h = 0.0f;
-        if (cell == Cell::simple) {
-            const float sum = input(place, 0);
-            h = activated(rectifies ? Activation::relu : Activation::tanh, sum);
-        } else if (cell == Cell::lstm) {
-            const float in = sigmoid(input(place, 0)), forget = sigmoid(input(place, 1)), candidate = squashed(input(place, 2)),
-                        out = sigmoid(input(place, 3));
-            const float cellBefore = steps.isFirst ? (at.c0 ? at.c0[i] : 0.0f) : at.carry[place.before];
-            const float next = forget * cellBefore + in * candidate;
-            h = out * squashed(next);
-            gate[0] = in;
-            gate[units] = forget;
-            gate[2 * units] = candidate;
-            gate[3 * units] = out;
-            at.carry[place.state] = counts ? next : cellBefore;
-        } else {
-            const float keep = sigmoid(input(place, 0) + biasOf(bias, steps.width + place.unit));
-            const float reset = sigmoid(input(place, 1) + biasOf(bias, steps.width + units + place.unit));
-            const float product = (hasProduct ? at.carry[place.state] : 0.0f) + biasOf(bias, steps.width + 2 * units + place.unit);
-            const float candidate = squashed(input(place, 2) + reset * product);
-            h = keep * before + (1.0f - keep) * candidate;
-            gate[0] = keep;
-            gate[units] = reset;
-            gate[2 * units] = candidate;
-            at.carry[place.state] = product;
-        }
-        const T state(counts ? h : before);
-        at.states[place.state] = state;
-        current[i] = static_cast<float>(state);
-        if (last && steps.isLast)
-            last[i] = state;
+        const StepPlaces steps(cell.shape, count);
+        const UnitPlace place = steps.place(i / steps.units, i % steps.units);
+        const bool isApart = cell.shape.cell == Cell::gru && hasProduct;
+        const float product[4] = {0.0f, 0.0f, isApart ? cell.at.carry[place.state] : 0.0f, 0.0f};
+        current[i] = cell(steps, place, current[i], product);
     }
 };
 
 template <class T>
 struct StepBackward {
-    Steps steps;
-    Cell cell;
-    bool rectifies;
-    RecurrenceStates<const T> at;
-    const T* dy;
-    bool ofLast;
+    CellBackward<T> cell;
+    std::int64_t count;
     const float* arrived;
-    float* direct;
-    float* toCell;
-    float* dz;
-    float* dProduct;
-
-    NS_DEVICE static float slope(Activation kind, float y) { return slopeAt(kind, y, 0.0f); }
 
     NS_DEVICE void operator()(std::int64_t i) const
     {
-        const Place place = steps.place(i);
-        const std::int64_t units = steps.units;
-        const float* gate = at.gates + place.gate;
-        float* gradient = dz + place.gate;
-        float dh = steps.isLast ? 0.0f : arrived[i] + direct[i];
-        if (!ofLast)
-            dh += static_cast<float>(dy[place.state]);
-        else if (steps.isLast)
-            dh += static_cast<float>(dy[i]);
-        direct[i] = 0.0f;
-        if (at.mask && at.mask[place.row] == 0.0f) {
-            for (std::int64_t g = 0; g < steps.width / units; ++g)
-                gradient[g * units] = 0.0f;
-            if (cell == Cell::gru)
-                dProduct[place.state] = 0.0f;
-            if (cell == Cell::lstm && steps.isLast)
-                toCell[i] = 0.0f;
-            direct[i] = dh;
-        } else if (cell == Cell::simple) {
-            gradient[0] = dh * slope(rectifies ? Activation::relu : Activation::tanh, static_cast<float>(at.states[place.state]));
-        } else if (cell == Cell::lstm) {
-            const float in = gate[0], forget = gate[units], candidate = gate[2 * units], out = gate[3 * units];
-            const float result = squashed(at.carry[place.state]);
-            const float cellBefore = steps.isFirst ? (at.c0 ? at.c0[i] : 0.0f) : at.carry[place.before];
-            const float toNext = (steps.isLast ? 0.0f : toCell[i]) + dh * out * (1.0f - result * result);
-            gradient[0] = toNext * candidate * slope(Activation::sigmoid, in);
-            gradient[units] = toNext * cellBefore * slope(Activation::sigmoid, forget);
-            gradient[2 * units] = toNext * in * slope(Activation::tanh, candidate);
-            gradient[3 * units] = dh * result * slope(Activation::sigmoid, out);
-            toCell[i] = toNext * forget;
-        } else {
-            const float keep = gate[0], reset = gate[units], candidate = gate[2 * units];
-            const float before = steps.isFirst ? (at.h0 ? at.h0[i] : 0.0f) : static_cast<float>(at.states[place.before]);
-            const float toCandidate = dh * (1.0f - keep) * slope(Activation::tanh, candidate);
-            gradient[0] = dh * (before - candidate) * slope(Activation::sigmoid, keep);
-            gradient[units] = toCandidate * at.carry[place.state] * slope(Activation::sigmoid, reset);
-            gradient[2 * units] = toCandidate;
-            dProduct[place.state] = toCandidate * reset;
-            direct[i] = dh * keep;
-        }
+        const StepPlaces steps(cell.shape, count);
+        cell(steps, steps.place(i / steps.units, i % steps.units), steps.isLast ? 0.0f : arrived[i]);
     }
 };
 
@@ -204,8 +67,7 @@ template <class T>
 void recurrenceStep(Stream& stream, const RecurrenceShape& shape, const RecurrenceStates<T>& at, std::int64_t count,
                     bool hasProduct, const float* bias, float* current, T* last)
 {
-    launchEach(stream, shape.samples * shape.units,
-               Step<T>{Steps(shape, count), shape.cell, shape.rectifies, at, hasProduct, bias, current, last});
+    launchEach(stream, shape.samples * shape.units, Step<T>{{shape, at, bias, last}, count, hasProduct, current});
 }
 
 template <class T>
@@ -213,9 +75,8 @@ void recurrenceStepBackward(Stream& stream, const RecurrenceShape& shape, const 
                             const T* dy, bool ofLast, const float* arrived, float* direct, float* toCell, float* dz,
                             float* dProduct)
 {
-    launchEach(
-        stream, shape.samples * shape.units,
-        StepBackward<T>{Steps(shape, count), shape.cell, shape.rectifies, at, dy, ofLast, arrived, direct, toCell, dz, dProduct});
+    launchEach(stream, shape.samples * shape.units,
+               StepBackward<T>{{shape, at, dy, ofLast, direct, toCell, dz, dProduct}, count, arrived});
 }
 
 template <class T>

@@ -17,10 +17,10 @@ struct RecurrenceShape {
     bool rectifies = false; ///< the simple cell's activation is relu, not tanh
     bool reversed = false; ///< from the last step to the first
 
-    std::int64_t gates() const { return gatesOf(cell); }
-    std::int64_t width() const { return gates() * units; } ///< of a row of gates
+    constexpr std::int64_t gates() const { return gatesOf(cell); }
+    constexpr std::int64_t width() const { return gates() * units; } ///< of a row of gates
     /// Which step comes as the `count`-th.
-    std::int64_t step(std::int64_t count) const { return reversed ? steps - 1 - count : count; }
+    constexpr std::int64_t step(std::int64_t count) const { return reversed ? steps - 1 - count : count; }
 };
 
 /// What both directions read, null where it is absent: mask [samples, steps], initial states [samples, units], gates [samples,

@@ -1,4 +1,5 @@
 #include "engine/core/host_memory.h"
+#include "engine/cuda/device/block_limits.h"
 #include "engine/cuda/device/check.h"
 #include "engine/cuda/device/device_bytes.h"
 #include "engine/cuda/device/devices.h"
@@ -283,6 +284,12 @@ std::vector<DeviceInfo> otherDevices()
 std::vector<Bandwidth> measureBandwidths()
 {
     return {};
+}
+
+BlockLimits blockLimits()
+{
+    constexpr std::int64_t sharedBytes = 100 << 10;
+    return {test::hostDevice.multiprocessors, sharedBytes};
 }
 
 std::string planTarget()

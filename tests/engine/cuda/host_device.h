@@ -27,6 +27,7 @@ struct HostDevice {
     int timings = 0; ///< of plans
     std::vector<double> times{}; ///< the results of these; 0 after the last
     std::filesystem::path tuningCaches{}; ///< their folder; empty: they are kept in memory only
+    int multiprocessors = 0; ///< too few to run anything at once
     int takes = 0; ///< of memory: allocations and recordings
     int works = 0; ///< recordings launched and waits, which report earlier failures
     int memoryEndsAt = -1; ///< this many takes succeed, and none after them; -1: all

@@ -1,6 +1,8 @@
 #include "engine/cuda/backend.h"
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/recurrence_plan.h"
+#include "engine/cuda/kernels/launch.h"
+#include "engine/cuda/sequence_tiles.h"
 #include "engine/cuda/tuning_cache.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/plan/training_fixture.h"
@@ -22,9 +24,11 @@ class TestRecurrenceChoice : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void init();
-    void theLibraryComputesTheSame_data();
-    void theLibraryComputesTheSame();
+    void allComputeTheSame_data();
+    void allComputeTheSame();
     void theFastestIsTaken();
+    void aSequenceIsTriedWhereItFits();
+    void tilesHaveNames();
     void whatIsKeptIsTakenAgain();
     void anEstimateTimesNothing();
     void whatWasNamedIsTaken();
@@ -41,7 +45,7 @@ private:
     /// A batch that no other test uses, so that nothing was chosen for it yet.
     PlanOptions newOptions() { return {.batch = ++m_batch}; }
 
-    std::int64_t m_batch = 3;
+    std::int64_t m_batch = 6;
     QTemporaryDir m_folder;
     cuda::CudaBackend m_backend;
 };
@@ -53,6 +57,7 @@ constexpr int settings = 2; // of a layer: with a gradient, and to evaluate and 
 
 constexpr PlanOptions kept{.batch = 3}; ///< what another process chose an algorithm for,
 constexpr PlanOptions lost{.batch = 2}; ///< and what another one lost the GPU with
+constexpr std::int64_t comparedBatch = 6; ///< two groups of 4 samples, one of 8
 
 cuda::RecurrenceSetting settingOf(const PlanOptions& options, bool training)
 {
@@ -169,42 +174,53 @@ void TestRecurrenceChoice::initTestCase()
 
 void TestRecurrenceChoice::init()
 {
+    cuda::kernels::hostBlockSize = 1;
     hostDevice = {};
     hostDevice.tuningCaches = m_folder.path().toStdString();
 }
 
-void TestRecurrenceChoice::theLibraryComputesTheSame_data()
+void TestRecurrenceChoice::allComputeTheSame_data()
 {
     QTest::addColumn<std::string>("cell");
     QTest::addColumn<ParameterMap>("parameters");
     QTest::addColumn<bool>("isStacked");
     QTest::addColumn<Precision>("precision");
+    QTest::addColumn<std::string>("algorithm");
+    QTest::addColumn<int>("block");
+    // By the library; then all units in a block, some in each, and more than there are.
+    const std::string algorithms[] = {"rows", "own:sequence:4x5", "own:sequence:8x2", "own:sequence:16x8"};
+    const auto add = [&](const std::string& cell, const char* name, const ParameterMap& parameters, bool isStacked = false,
+                         Precision precision = Precision::fp32) {
+        for (const std::string& algorithm : algorithms)
+            for (const int block : {1, 3, 4})
+                if (block == 1 || (isStacked && algorithm.starts_with("own")))
+                    QTest::addRow("%s %s, %s by blocks of %d", cell.c_str(), name, algorithm.c_str(), block)
+                        << cell << parameters << isStacked << precision << algorithm << block;
+    };
     for (const std::string cell : {"lstm", "gru"}) {
-        const auto row = [&](const char* name, const ParameterMap& parameters, bool isStacked = false,
-                             Precision precision = Precision::fp32) {
-            QTest::addRow("%s %s", cell.c_str(), name) << cell << parameters << isStacked << precision;
-        };
+        const auto row = [&](const auto&... values) { add(cell, values...); };
         row("the last state", five());
         row("every state", five({{"return_sequences", true}}));
         row("backward", five({{"direction", std::string("backward")}}));
         row("backward, every state", five({{"direction", std::string("backward")}, {"return_sequences", true}}));
         row("both directions", five({{"direction", std::string("bidirectional")}}));
         row("without a bias", five({{"use_bias", false}}));
-        row("stacked", five({{"return_sequences", true}}), true);
         row("stacked backward", five({{"direction", std::string("backward")}, {"return_sequences", true}}), true);
-        row("bf16", five({{"return_sequences", true}}), true, Precision::bf16);
-        row("fp16 backward", five({{"direction", std::string("backward")}}), true, Precision::fp16);
+        row("bf16", five({{"return_sequences", true}}), false, Precision::bf16);
+        row("fp16 backward", five({{"direction", std::string("backward")}}), false, Precision::fp16);
     }
-    QTest::addRow("gru stateful") << std::string("gru") << five({{"stateful", true}}) << false << Precision::fp32;
-    QTest::addRow("gru stateful bf16") << std::string("gru") << five({{"stateful", true}}) << false << Precision::bf16;
+    add("gru", "stateful", five({{"stateful", true}}));
+    add("gru", "stateful bf16", five({{"stateful", true}}), false, Precision::bf16);
 }
 
-void TestRecurrenceChoice::theLibraryComputesTheSame()
+void TestRecurrenceChoice::allComputeTheSame()
 {
     QFETCH(std::string, cell);
     QFETCH(ParameterMap, parameters);
     QFETCH(bool, isStacked);
     QFETCH(Precision, precision);
+    QFETCH(std::string, algorithm);
+    QFETCH(int, block);
     Layers layers;
     if (isStacked)
         layers.emplace_back(cell, five({{"return_sequences", true}}));
@@ -212,19 +228,21 @@ void TestRecurrenceChoice::theLibraryComputesTheSame()
     if (parameters.contains("return_sequences"))
         layers.emplace_back("flatten", ParameterMap{});
     const Project project = reading(layers);
-    PlanOptions options = newOptions();
-    options.precision = precision;
+    const PlanOptions options{.batch = comparedBatch, .precision = precision};
 
     const TunedAlgorithms names = choicesOf(SmallTraining(project, m_backend, options));
     QVERIFY(!names.empty());
-    const TunedAlgorithms own = all(names, ownName), library = all(names, "rows");
+    const TunedAlgorithms own = all(names, ownName), others = all(names, algorithm);
+    hostDevice.multiprocessors = 1000;
+    cuda::kernels::hostBlockSize = block;
     SmallTraining ours(project, m_backend, options, {.tunedAlgorithms = &own}),
-        theirs(project, m_backend, options, {.tunedAlgorithms = &library});
-    QCOMPARE(choicesOf(theirs), library);
+        theirs(project, m_backend, options, {.tunedAlgorithms = &others});
+    QCOMPARE(choicesOf(theirs), others);
     const auto kernels = recurrentKernels(theirs);
     QVERIFY(kernels.size() >= 5); // three to train, and to evaluate and predict
     for (const KernelInfo& kernel : kernels)
-        QCOMPARE(kernel.implementation, std::string("rows"));
+        if (algorithm == "rows" || kernel.op != "recurrence_backward_weights") // which has no steps
+            QCOMPARE(kernel.implementation, algorithm);
 
     const auto losses = [](SmallTraining& training) {
         std::vector<float> rows = training.train(3, 0.01f);
@@ -254,6 +272,38 @@ void TestRecurrenceChoice::theFastestIsTaken()
     QCOMPARE(hostDevice.timings, 6);
     QCOMPARE(choicesOf(SmallTraining(project, m_backend, options)), choices); // for the life of the process
     QCOMPARE(hostDevice.timings, 6);
+}
+
+void TestRecurrenceChoice::aSequenceIsTriedWhereItFits()
+{
+    const Project project = reading({{"lstm", five()}});
+    m_batch = std::max<std::int64_t>(m_batch, 200);
+    const PlanOptions options = newOptions(); // more than 200 samples are 51 groups of 4, 26 of 8 and 13 of 16
+    hostDevice.multiprocessors = 26;
+    hostDevice.times = std::vector<double>(10, 5.0);
+    hostDevice.times[2] = hostDevice.times[7] = 1.0;
+    QCOMPARE(taken(choicesOf(SmallTraining(project, m_backend, options))), std::set<std::string>{"own:sequence:16x4"});
+    const cuda::TuningEntry entry = entryOf(options, true);
+    QCOMPARE(textOf(entry.trials),
+             std::string("own 5 ms, own:sequence:8x8 5 ms, own:sequence:16x4 1 ms, rows 5 ms, rows again 5 ms"));
+    // What another GPU had room for is chosen again on a smaller one.
+    hostDevice.multiprocessors = 10;
+    const TunedAlgorithms named = all(choicesOf(SmallTraining(project, m_backend, options)), "own:sequence:8x4");
+    const TunedAlgorithms chosen = choicesOf(SmallTraining(project, m_backend, options, {.tunedAlgorithms = &named}));
+    QCOMPARE(taken(chosen), std::set<std::string>{"own:sequence:16x4"});
+}
+
+void TestRecurrenceChoice::tilesHaveNames()
+{
+    const auto tiles = cuda::sequenceTilesFrom("own:sequence:8x24");
+    QVERIFY(tiles);
+    QCOMPARE(tiles->samples, 8);
+    QCOMPARE(tiles->units, 24);
+    QCOMPARE(cuda::nameOf(*tiles), std::string("own:sequence:8x24"));
+    for (const char* const other :
+         {"own", "own:sequence:", "own:sequence:8", "own:sequence:8x", "own:sequence:5x4", "own:sequence:4x0", "own:sequence:4x-4",
+          "own:sequence:04x4", "own:sequence:4x4 ", "own:sequence:4x99999999999"})
+        QVERIFY2(!cuda::sequenceTilesFrom(other), other);
 }
 
 void TestRecurrenceChoice::whatIsKeptIsTakenAgain()
