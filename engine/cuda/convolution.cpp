@@ -1,5 +1,6 @@
 #include "engine/cuda/convolution.h"
 
+#include "engine/cuda/convolution_choice.h"
 #include "engine/cuda/im2col_convolution.h"
 #include "engine/cuda/planned_convolution.h"
 
@@ -14,7 +15,7 @@ Lowered lowerBy(const Plan& plan, const Im2col& im2col, const LoweringContext& c
 {
     if (planConvolutions)
         if (auto planned = plan(context, op, conv))
-            return *std::move(planned);
+            return fasterConvolution(context, op, *std::move(planned), [&] { return im2col(context, op, conv); });
     return im2col(context, op, conv);
 }
 

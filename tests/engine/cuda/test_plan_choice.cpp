@@ -25,6 +25,7 @@ private Q_SLOTS:
     void anyOrderIsAskedForAlone();
     void everyShapeHasItsOwnPlan();
     void aRunGoesOnAsItBegan();
+    void ourOwnIsTakenWhereItIsFaster();
 
 private:
     /// A convolution that no other test uses.
@@ -213,6 +214,33 @@ void TestPlanChoice::aRunGoesOnAsItBegan()
     const Error error = errorOf([&] { trainTiny(m_backend, resumed, convolving()); });
     QCOMPARE(error.message().id(), std::string("resume.fingerprint"));
     QVERIFY2(mentions(error, "kernels"), error.what());
+}
+
+/// The library's fastest runs against our own, which a run keeps as well.
+void TestPlanChoice::ourOwnIsTakenWhereItIsFaster()
+{
+    const auto isOwn = [](const auto& choice) { return choice.second == "im2col"; };
+    // Of each convolution the library's two, its faster one and ours: ours is faster every other time.
+    for (int i = 0; i < 100; ++i)
+        for (const double time : {1.0, 2.0, 1.0, 0.5, 1.0, 2.0, 1.0, 1.5})
+            hostDevice.times.push_back(time);
+    trainUntil(m_backend, 4, optionsFor(at("own")), convolving(5));
+    const TunedAlgorithms chosen = readTunedAlgorithms(at("own"));
+    const auto count = static_cast<int>(chosen.size());
+    QVERIFY(count > 1);
+    QCOMPARE(std::ranges::count_if(chosen, isOwn), (count + 1) / 2);
+    QCOMPARE(hostDevice.timings, 4 * count);
+    train::TrainOptions resumed;
+    resumed.resume = at("own");
+    trainTiny(m_backend, resumed, convolving(5));
+    QCOMPARE(readTunedAlgorithms(at("own")), chosen);
+
+    // A run that began with the other one keeps that.
+    train::TrainOptions options = optionsFor(at("other"));
+    for (const auto& [key, value] : chosen)
+        options.tunedAlgorithms[key] = isOwn(std::pair(key, value)) ? "loops: " + key.substr(key.find(": ") + 2) : "im2col";
+    trainTiny(m_backend, options, convolving(5));
+    QCOMPARE(readTunedAlgorithms(at("other")), options.tunedAlgorithms);
 }
 
 QTEST_GUILESS_MAIN(TestPlanChoice)
