@@ -84,6 +84,10 @@ void addImageCases(std::vector<OpCase>& cases)
         poolCase("max pooling, padded unevenly", ops::maxPool2d, {1, 5, 5, 2}, window({3, 2}, {2, 2}, {1, 1}, 1, 0, 0, 1)));
     cases.push_back(poolCase("max pooling, dilated", ops::maxPool2d, {1, 7, 7, 1}, window({2, 2}, {1, 2}, {3, 2})));
     cases.push_back(poolCase("max pooling, window of 256", ops::maxPool2d, {1, 17, 16, 1}, window({16, 16}, {1, 1})));
+    cases.push_back(poolCase("max pooling of eight channels, overlapping and padded", ops::maxPool2d, {2, 7, 5, 8},
+                             window({3, 3}, {2, 1}, {1, 1}, 1, 0, 0, 1)));
+    cases.push_back(
+        poolCase("max pooling of four channels, dilated", ops::maxPool2d, {1, 7, 7, 4}, window({2, 2}, {1, 2}, {3, 2})));
     cases.push_back(poolCase("max pooling, odd and large", ops::maxPool2d, {5, 27, 25, 33}, window({2, 2}, {2, 2}), false));
     cases.push_back(poolCase("average pooling", ops::avgPool2d, {2, 4, 6, 3}, window({2, 2}, {2, 2})));
     cases.push_back(
