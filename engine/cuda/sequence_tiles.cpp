@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view prefix = "own:sequence:";
 constexpr int samplesOfBlock[] = {4, 8, 16};
+constexpr int mostUnits = 1 << 16; ///< of a block: more than any GPU has room for
 
 } // namespace
 
@@ -57,7 +58,8 @@ std::optional<SequenceTiles> sequenceTilesFrom(std::string_view name)
     const auto [behind, error] = std::from_chars(name.data() + prefix.size(), end, tiles.samples);
     if (error != std::errc() || behind == end || std::from_chars(behind + 1, end, tiles.units).ec != std::errc())
         return std::nullopt;
-    const bool isKnown = std::ranges::find(samplesOfBlock, tiles.samples) != std::end(samplesOfBlock) && tiles.units > 0;
+    const bool isKnown =
+        std::ranges::find(samplesOfBlock, tiles.samples) != std::end(samplesOfBlock) && tiles.units > 0 && tiles.units <= mostUnits;
     return isKnown && nameOf(tiles) == name ? std::optional(tiles) : std::nullopt;
 }
 

@@ -302,7 +302,7 @@ void TestRecurrenceChoice::tilesHaveNames()
     QCOMPARE(cuda::nameOf(*tiles), std::string("own:sequence:8x24"));
     for (const char* const other :
          {"own", "own:sequence:", "own:sequence:8", "own:sequence:8x", "own:sequence:5x4", "own:sequence:4x0", "own:sequence:4x-4",
-          "own:sequence:04x4", "own:sequence:4x4 ", "own:sequence:4x99999999999"})
+          "own:sequence:04x4", "own:sequence:4x4 ", "own:sequence:4x1999999999", "own:sequence:4x99999999999"})
         QVERIFY2(!cuda::sequenceTilesFrom(other), other);
 }
 
