@@ -286,8 +286,7 @@ void TestRecurrenceChoice::aSequenceIsTriedWhereItFits()
     const cuda::TuningEntry entry = entryOf(options, true);
     QCOMPARE(textOf(entry.trials),
              std::string("own 5 ms, own:sequence:8x8 5 ms, own:sequence:16x4 1 ms, rows 5 ms, rows again 5 ms"));
-    // What another GPU had room for is chosen again on a smaller one.
-    hostDevice.multiprocessors = 10;
+    // What another GPU had room for, 26 groups of two blocks, is chosen again.
     const TunedAlgorithms named = all(choicesOf(SmallTraining(project, m_backend, options)), "own:sequence:8x4");
     const TunedAlgorithms chosen = choicesOf(SmallTraining(project, m_backend, options, {.tunedAlgorithms = &named}));
     QCOMPARE(taken(chosen), std::set<std::string>{"own:sequence:16x4"});
