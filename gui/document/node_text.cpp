@@ -105,9 +105,7 @@ QString problemSentence(const Graph& graph, const Problem& problem)
         if (isMeant && end + 1 < text.size() && (text[end + 1] == u':' || text[end + 1] == u'：'))
             text = text.mid(end + 2).trimmed();
     }
-    if (!text.isEmpty())
-        text.front() = text.front().toUpper();
-    return text;
+    return asSentence(text);
 }
 
 QString severityWord(Severity severity)

@@ -123,10 +123,7 @@ QString precisionTitle(const std::string& id)
 
 QString sentenceText(const Message& message)
 {
-    QString text = withoutHome(messageText(message));
-    if (!text.isEmpty())
-        text.front() = text.front().toUpper();
-    return text;
+    return asSentence(withoutHome(messageText(message)));
 }
 
 QString failureTitle(TrainingFailure failure)

@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QThread>
 
+#include <algorithm>
 #include <map>
 
 namespace netsmith::gui {
@@ -94,6 +95,19 @@ QString engineText(const std::string& text, const std::string& context)
         return translationOf(text, context);
     static KnownTexts known;
     return known.find(*app, text, context);
+}
+
+QString asSentence(QString text)
+{
+    QStringView first = text;
+    const auto end = std::ranges::find_if(text, [](QChar c) { return c.isSpace() || c == u':'; });
+    first = first.first(end - text.begin());
+    if (first.endsWith(u'.')) // the sentence
+        first.chop(1);
+    const bool isName = std::ranges::any_of(first, [](QChar c) { return c.isDigit() || c == u'_' || c == u'.'; });
+    if (!text.isEmpty() && !isName)
+        text.front() = text.front().toUpper();
+    return text;
 }
 
 QString messageText(const Message& message)

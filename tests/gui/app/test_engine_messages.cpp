@@ -158,6 +158,8 @@ class TestEngineMessages : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void sentencesBeginWithACapital_data();
+    void sentencesBeginWithACapital();
     void initTestCase() { QCOMPARE(speak(u"zh_CN"_s), u"zh_CN"_s); }
     void everySentenceIsChinese();
     void anIdHasOneSentence();
@@ -306,6 +308,27 @@ void TestEngineMessages::theSystemsReasonsAreChinese()
         QVERIFY2(isChinese(messageText(reason)), reason.text().c_str());
     }
     QCOMPARE(messageText(systemReason(EXFULL)), QString::fromLocal8Bit(std::strerror(EXFULL)));
+}
+
+void TestEngineMessages::sentencesBeginWithACapital_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("a word") << u"a batch of 40 does not fit"_s << u"A batch of 40 does not fit"_s;
+    QTest::newRow("one word") << u"stopped."_s << u"Stopped."_s;
+    QTest::newRow("with a colon") << u"data: there is none"_s << u"Data: there is none"_s;
+    QTest::newRow("a precision") << u"fp32 on reference: computed in double"_s << u"fp32 on reference: computed in double"_s;
+    QTest::newRow("a layer") << u"conv2d \"stem\": no filters"_s << u"conv2d \"stem\": no filters"_s;
+    QTest::newRow("a node") << u"dense_1: no units"_s << u"dense_1: no units"_s;
+    QTest::newRow("a setting") << u"training.batch is 0"_s << u"training.batch is 0"_s;
+    QTest::newRow("nothing") << QString() << QString();
+    QTest::newRow("Chinese") << u"没有数据"_s << u"没有数据"_s;
+}
+
+void TestEngineMessages::sentencesBeginWithACapital()
+{
+    QFETCH(QString, text);
+    QTEST(asSentence(text), "sentence");
 }
 
 QTEST_MAIN(TestEngineMessages)
