@@ -98,8 +98,6 @@ TrainingPosition positionFrom(const Json& value, const std::string& pointer)
         for (const Json& count : arrayFrom(*steps, place))
             position.groupSteps.push_back(countFrom(count, pointerTo(place, position.groupSteps.size())));
     }
-    if (const Json* schedule = object.take("schedule")) // the format before groups could have one each
-        position.schedules.push_back(memoryFrom(*schedule, object.at("schedule")));
     if (const Json* schedules = object.take("schedules")) {
         const std::string place = object.at("schedules");
         for (const Json& memory : arrayFrom(*schedules, place))
@@ -121,7 +119,7 @@ CheckpointState stateFrom(const Json& value)
     state.position = positionFrom(object.require("position"), "/position");
     state.seed = integerFrom(object.require("seed"), "/seed");
     state.batch = countFrom(object.require("batch"), "/batch");
-    state.precision = object.requiredText("precision");
+    state.precision = nameOf(precisionFrom(object.requiredText("precision")));
     const Json& fingerprint = object.require("fingerprint");
     if (!fingerprint.is_object())
         throwType(fingerprint, "/fingerprint", NS_MESSAGE("json.object", "an object"));

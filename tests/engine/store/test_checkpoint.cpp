@@ -68,7 +68,6 @@ private Q_SLOTS:
     void stateComesBack();
     void stateRefuses_data();
     void stateRefuses();
-    void stateOfBeforeGroupsIsRead();
     void everyFlippedByteShows();
     void missingFilesShow();
     void newerManifestsAreRefused();
@@ -195,6 +194,7 @@ void TestCheckpoint::stateRefuses_data()
     row("other text in sums", "[0.1,", "[\"many\",", "/position/sums/0");
     row("no position", "\"position\": {", "\"place\": {", "position");
     row("number in the fingerprint", "\"threads\": \"2\"", "\"threads\": 2", "/fingerprint/threads");
+    row("unknown precision", "\"precision\": \"fp32\"", "\"precision\": \"fp!2\"", "there is no precision \"fp!2\"");
     row("broken", "\"seed\": 5", "\"seed\": 5,,", "JSON");
 }
 
@@ -210,21 +210,6 @@ void TestCheckpoint::stateRefuses()
     QVERIFY(!read);
     QCOMPARE(read.error().kind(), ErrorKind::input);
     QVERIFY2(mentions(read.error(), mention.toStdString()) && mentions(read.error(), "some state.json"), read.error().what());
-}
-
-void TestCheckpoint::stateOfBeforeGroupsIsRead()
-{
-    const QByteArray text = QByteArray::fromStdString(stateToJson(someState()));
-    QVERIFY2(text.contains("\"epoch\": 2,"), text);
-    const auto add = [text](const char* key) {
-        return QByteArray(text).replace("\"epoch\": 2,", key + QByteArray("\"epoch\": 2,"));
-    };
-    const auto read = stateFromJson(add(R"("schedule": {"factor": 0.25, "waited": 3, "cooldown": 1, "best": 0.5},)").toStdString(),
-                                    "some state.json");
-    QVERIFY2(read, read ? "" : read.error().what());
-    QCOMPARE(read->position.schedules.size(), 1u);
-    QCOMPARE(read->position.schedules[0].factor, 0.25);
-    QCOMPARE(read->position.schedules[0].waited, 3);
 }
 
 void TestCheckpoint::everyFlippedByteShows()
