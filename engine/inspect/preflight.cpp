@@ -211,9 +211,9 @@ std::optional<Message> crashWarning(std::int64_t checkpointBytes, const Training
     if (training.checkpointEvery > 0 || loss <= train::CheckpointPacer::longestLoss)
         return std::nullopt;
     return Message(NS_MESSAGE("preflight.crash",
-                              "writing a checkpoint takes about {0} s, so a crash may lose up to {1} s of training; "
+                              "writing a checkpoint takes about {0} s, so a crash may lose up to {1} min of training; "
                               "training.checkpoint_every writes one every N steps, whatever it costs"),
-                   rounded(writing), std::ceil(loss));
+                   rounded(writing), std::ceil(loss / 60.0));
 }
 
 Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options)

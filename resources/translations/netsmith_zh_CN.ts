@@ -13532,8 +13532,8 @@ Goal: %2</source>
 <context>
     <name>preflight.crash</name>
     <message>
-        <source>writing a checkpoint takes about {0} s, so a crash may lose up to {1} s of training; training.checkpoint_every writes one every N steps, whatever it costs</source>
-        <translation>写一个检查点约需 {0} 秒，因此崩溃最多会丢失 {1} 秒的训练；用 training.checkpoint_every 可按固定步数写入，不计耗时</translation>
+        <source>writing a checkpoint takes about {0} s, so a crash may lose up to {1} min of training; training.checkpoint_every writes one every N steps, whatever it costs</source>
+        <translation>写一个检查点约需 {0} 秒，因此崩溃最多会丢失 {1} 分钟的训练；用 training.checkpoint_every 可按固定步数写入，不计耗时</translation>
     </message>
 </context>
 <context>
