@@ -67,6 +67,17 @@ void launchBlocks(Stream& stream, std::int64_t count, std::size_t sharedPerThrea
 /// How many threads a block has on the host: tests try several.
 inline int hostBlockSize = 1;
 
+/// `work(rank, barrier)` by each thread of a block.
+template <class Work>
+void onHostThreads(const Work& work)
+{
+    std::barrier<> barrier(hostBlockSize);
+    std::vector<std::jthread> others;
+    for (int rank = 1; rank < hostBlockSize; ++rank)
+        others.emplace_back([&, rank] { work(rank, barrier); });
+    work(0, barrier);
+}
+
 template <class Body>
 void launchEach(Stream&, std::int64_t count, const Body& body)
 {
@@ -78,18 +89,13 @@ template <class Body>
 void launchBlocks(Stream&, std::int64_t count, std::size_t sharedPerThread, const Body& body, int = usualBlockSize)
 {
     std::vector<double> shared(sharedPerThread * static_cast<std::size_t>(hostBlockSize) / sizeof(double) + 1);
-    std::barrier<> barrier(hostBlockSize);
-    const auto work = [&](int rank) {
+    onHostThreads([&](int rank, std::barrier<>& barrier) {
         const ThreadBlock block(shared.data(), rank, hostBlockSize, &barrier);
         for (std::int64_t index = 0; index < count; ++index) {
             body(block, index);
             block.sync();
         }
-    };
-    std::vector<std::jthread> others;
-    for (int rank = 1; rank < hostBlockSize; ++rank)
-        others.emplace_back(work, rank);
-    work(0);
+    });
 }
 
 #endif

@@ -92,8 +92,7 @@ void launchStages(Stream&, const StagedLaunch& launch, void*, const Body& body)
     const int blocks = launch.groups * launch.members;
     const auto doubles = static_cast<std::size_t>(launch.sharedBytes) / sizeof(double) + 1;
     std::vector<std::vector<double>> shared(static_cast<std::size_t>(blocks), std::vector<double>(doubles));
-    std::barrier<> barrier(hostBlockSize);
-    const auto work = [&](int rank) {
+    onHostThreads([&](int rank, std::barrier<>& barrier) {
         StagePlace place{};
         for (; place.stage < launch.stages; ++place.stage)
             for (int index = 0; index < blocks; ++index) {
@@ -103,11 +102,7 @@ void launchStages(Stream&, const StagedLaunch& launch, void*, const Body& body)
                 body(block, place);
                 block.sync();
             }
-    };
-    std::vector<std::jthread> others;
-    for (int rank = 1; rank < hostBlockSize; ++rank)
-        others.emplace_back(work, rank);
-    work(0);
+    });
 }
 
 #endif
