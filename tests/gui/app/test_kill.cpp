@@ -234,7 +234,7 @@ void TestKill::round(quint32 seed, Victim victim)
     QTemporaryDir home;
     const QString folder = home.path();
     QVERIFY(QDir(folder).mkpath(u"work"_s));
-    Project project = smallProject(1000);
+    Project project = smallProject(1000000); // no run ends by itself, however late it is killed and resumed
     QVERIFY(saveProject(project, projectIn(folder).toStdString()).hasValue());
     QVERIFY(QFile::copy(projectIn(folder), folder + u"/first"_s));
 
