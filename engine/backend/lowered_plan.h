@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/plan/arena_layout.h"
-#include "engine/plan/fusion.h"
+#include "engine/plan/memory/arena_layout.h"
+#include "engine/plan/passes/fusion.h"
 
 namespace netsmith {
 

@@ -1,8 +1,8 @@
 #include "engine/backend/proven_devices.h"
 
 #include "engine/backend/binary_id.h"
-#include "engine/core/cache_folder.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/cache_folder.h"
+#include "engine/core/files/safe_file.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,7 @@
 #include "engine/cli/output_file.h"
 #include "engine/cli/signals.h"
 #include "engine/data/source.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/safe_file_writer.h"
+#include "engine/core/files/safe_file_writer.h"
 
 #include <optional>
 #include <string>

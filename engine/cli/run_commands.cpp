@@ -1,7 +1,7 @@
 #include "engine/cli/run_commands.h"
 
 #include "engine/cli/completion.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <fmt/format.h>
 

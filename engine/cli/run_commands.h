@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/cli/command_line.h"
-#include "engine/runs/run_summary.h"
-#include "engine/runs/table_text.h"
+#include "engine/runs/store/run_summary.h"
+#include "engine/runs/table/table_text.h"
 
 namespace netsmith::cli {
 

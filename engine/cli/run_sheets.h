@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/cli/words.h"
-#include "engine/runs/run_groups.h"
-#include "engine/runs/table_text.h"
+#include "engine/runs/table/run_groups.h"
+#include "engine/runs/table/table_text.h"
 
 namespace netsmith::cli {
 

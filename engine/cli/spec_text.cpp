@@ -1,7 +1,7 @@
 #include "engine/cli/spec_text.h"
 
 #include "engine/cli/words.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/graph.h"
-#include "engine/graph/parameter.h"
+#include "engine/graph/specs/parameter.h"
 
 #include <string>
 

@@ -3,8 +3,8 @@
 #include "engine/cli/signals.h"
 #include "engine/fields/text/vocabulary.h"
 #include "engine/predict/prediction.h"
-#include "engine/train/generation.h"
-#include "engine/train/launch_pacer.h"
+#include "engine/train/generation/generation.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 namespace netsmith::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/cli/console.h"
-#include "engine/train/token_sampling.h"
+#include "engine/train/generation/token_sampling.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 #include "engine/cuda/device/pinned_bytes.h"
 #include "engine/cuda/device/stream.h"
 #include "engine/ops/control.h"
-#include "engine/plan/state_layout.h"
+#include "engine/plan/memory/state_layout.h"
 
 #include <span>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "engine/cuda/tuning_cache.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <nlohmann/json.hpp>
 

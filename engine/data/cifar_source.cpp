@@ -1,7 +1,7 @@
 #include "engine/data/cifar_source.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/input/archive_members.h"
 
 #include <map>

@@ -1,7 +1,7 @@
 #include "engine/data/content_hash.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "engine/data/download.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/core/safe_file_writer.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/core/files/safe_file_writer.h"
 #include "engine/core/system_reason.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "engine/data/idx_source.h"
 
-#include "engine/input/idx.h"
+#include "engine/input/arrays/idx.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include "engine/fields/data_paths.h"
 #include "engine/fields/dataset.h"
 #include "engine/fields/watch.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/input/source_part.h"
 
 #include <string_view>

@@ -1,7 +1,7 @@
 #include "engine/fields/data_paths.h"
 
-#include "engine/core/cache_folder.h"
 #include "engine/core/error.h"
+#include "engine/core/files/cache_folder.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "engine/graph/graph_difference.h"
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "engine/graph/nearest_name.h"
 
-#include "engine/graph/parameter.h"
+#include "engine/graph/specs/parameter.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,7 +2,7 @@
 
 #include "engine/core/shape.h"
 #include "engine/graph/graph.h"
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/layer_spec.h"
 
 #include <map>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "engine/input/class_lookup.h"
 
-#include "engine/input/csv_value.h"
+#include "engine/input/tables/csv_value.h"
 
 #include <cmath>
 #include <optional>

@@ -1,18 +1,18 @@
 #include "engine/input/sample_files.h"
 
 #include "engine/core/ascii_case.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/fields/text/token_rows.h"
+#include "engine/input/arrays/idx.h"
+#include "engine/input/arrays/npy_samples.h"
 #include "engine/input/class_lookup.h"
-#include "engine/input/csv_samples.h"
-#include "engine/input/csv_settings.h"
-#include "engine/input/idx.h"
 #include "engine/input/images/image_listing.h"
 #include "engine/input/images/image_loading.h"
 #include "engine/input/images/picture_file.h"
 #include "engine/input/names_in.h"
-#include "engine/input/npy_samples.h"
+#include "engine/input/tables/csv_samples.h"
+#include "engine/input/tables/csv_settings.h"
 #include "engine/input/text/token_counts.h"
 
 #include <algorithm>

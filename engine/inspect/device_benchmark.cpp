@@ -4,7 +4,7 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/philox.h"
 #include "engine/predict/compiled_network.h"
-#include "engine/train/launch_pacer.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "engine/inspect/device_report.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_object.h"
 
 #include <algorithm>

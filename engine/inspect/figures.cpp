@@ -2,7 +2,7 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/plan/single_layer_lowering.h"
 
 #include <algorithm>

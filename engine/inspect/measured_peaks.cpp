@@ -1,8 +1,8 @@
 #include "engine/inspect/measured_peaks.h"
 
 #include "engine/backend/loader.h"
-#include "engine/core/cache_folder.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/cache_folder.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>

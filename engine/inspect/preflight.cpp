@@ -2,11 +2,11 @@
 #include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/inspect/figures.h"
 #include "engine/predict/field_types.h"
-#include "engine/train/checkpoint_pacer.h"
 #include "engine/train/setup.h"
+#include "engine/train/trainer/checkpoint_pacer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/predict/compiled_network.h"
-#include "engine/train/launch_pacer.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 #include "engine/inspect/transformed_images.h"
 
 #include "engine/catalog/catalog.h"
-#include "engine/graph/settings.h"
-#include "engine/plan/image_chain.h"
+#include "engine/graph/project/settings.h"
+#include "engine/plan/checks/image_chain.h"
 
 #include <algorithm>
 #include <cmath>

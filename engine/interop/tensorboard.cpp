@@ -1,11 +1,11 @@
 #include "engine/interop/tensorboard.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/interop/record.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
 #include "engine/store/folder_move.h"
-#include "engine/train/run_log.h"
+#include "engine/train/trainer/run_log.h"
 
 #include <tensorboard_event.pb.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/open_folder.h"
+#include "engine/core/files/open_folder.h"
 #include "engine/store/growing_file.h"
-#include "engine/train/events.h"
+#include "engine/train/trainer/events.h"
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/layer_spec.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/activation.h"
 #include "engine/ops/layer_call.h"

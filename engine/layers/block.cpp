@@ -10,7 +10,7 @@ struct Parameters {
 
 } // namespace
 
-/// Plans never see it: what it stands for has taken its place (engine/graph/blocks.h). By itself it passes what it gets.
+/// Plans never see it: what it stands for has taken its place (engine/graph/blocks/blocks.h). By itself it passes what it gets.
 LayerSpec block()
 {
     ParameterBuilder<Parameters> parameters;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/layer_spec.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/window2d.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/objective_spec.h"
+#include "engine/graph/specs/objective_spec.h"
 
 #include <array>
 

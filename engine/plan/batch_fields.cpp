@@ -1,6 +1,6 @@
 #include "engine/plan/batch_fields.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/gather.h"
 #include "engine/ops/length_mask.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/plan/image_chain.h"
+#include "engine/plan/checks/image_chain.h"
 
 #include <map>
 #include <span>

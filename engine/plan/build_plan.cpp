@@ -1,6 +1,6 @@
 #include "engine/plan/build_plan.h"
 
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/ops/add.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
@@ -11,20 +11,20 @@
 #include "engine/ops/moving_average.h"
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
-#include "engine/plan/autodiff.h"
 #include "engine/plan/batch_fields.h"
 #include "engine/plan/layer_tensors.h"
+#include "engine/plan/memory/segment_layout.h"
 #include "engine/plan/metric_columns.h"
 #include "engine/plan/network_lowering.h"
 #include "engine/plan/objectives.h"
-#include "engine/plan/hidden_layers.h"
+#include "engine/plan/passes/autodiff.h"
+#include "engine/plan/passes/hidden_layers.h"
+#include "engine/plan/passes/precision.h"
+#include "engine/plan/passes/unused_ops.h"
 #include "engine/plan/phase_layers.h"
-#include "engine/plan/precision.h"
 #include "engine/plan/prediction_programs.h"
-#include "engine/plan/segment_layout.h"
 #include "engine/plan/step_sums.h"
 #include "engine/plan/trained_parameters.h"
-#include "engine/plan/unused_ops.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/plan/checked_project.h"
+#include "engine/plan/checks/checked_project.h"
+#include "engine/plan/checks/project_nodes.h"
 #include "engine/plan/logical_plan.h"
-#include "engine/plan/project_nodes.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/graph/weight_options.h"
-#include "engine/plan/state_layout.h"
+#include "engine/graph/specs/weight_options.h"
+#include "engine/plan/memory/state_layout.h"
 
 #include <string>
 #include <vector>

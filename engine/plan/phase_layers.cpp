@@ -1,8 +1,8 @@
 #include "engine/plan/phase_layers.h"
 
 #include "engine/graph/graph_index.h"
-#include "engine/graph/training_recipe.h"
-#include "engine/plan/project_nodes.h"
+#include "engine/graph/project/training_recipe.h"
+#include "engine/plan/checks/project_nodes.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/plan/checked_project.h"
+#include "engine/plan/checks/checked_project.h"
 
 #include <set>
 #include <string>

@@ -2,11 +2,11 @@
 
 #include "engine/ops/cast.h"
 #include "engine/ops/copy.h"
-#include "engine/plan/autodiff.h"
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/objectives.h"
-#include "engine/plan/precision.h"
-#include "engine/plan/unused_ops.h"
+#include "engine/plan/passes/autodiff.h"
+#include "engine/plan/passes/precision.h"
+#include "engine/plan/passes/unused_ops.h"
 
 #include <algorithm>
 

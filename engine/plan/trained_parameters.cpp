@@ -1,7 +1,7 @@
 #include "engine/plan/trained_parameters.h"
 
 #include "engine/core/error.h"
-#include "engine/graph/layer_lists.h"
+#include "engine/graph/project/layer_lists.h"
 
 #include <algorithm>
 

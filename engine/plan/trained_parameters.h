@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/training_recipe.h"
+#include "engine/graph/project/training_recipe.h"
 #include "engine/plan/logical_plan.h"
 
 #include <map>

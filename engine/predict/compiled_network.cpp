@@ -1,8 +1,8 @@
 #include "engine/predict/compiled_network.h"
 
 #include "engine/backend/communicator.h"
-#include "engine/core/mapped_file.h"
-#include "engine/graph/initializer.h"
+#include "engine/core/files/mapped_file.h"
+#include "engine/graph/specs/initializer.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #include "engine/predict/network_prediction.h"
 
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/core/philox.h"
 #include "engine/fields/field_fit.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/losses/registry.h"
 #include "engine/ops/activation.h"
 #include "engine/ops/add.h"

@@ -1,6 +1,6 @@
 #include "engine/predict/sample_window.h"
 
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/core/parallel.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/store/checkpoint.h"
 #include "engine/store/run_folder.h"
 

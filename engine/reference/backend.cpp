@@ -1,7 +1,7 @@
 #include "engine/backend/guarded.h"
 #include "engine/backend/loader.h"
 #include "engine/core/host_memory.h"
-#include "engine/plan/fusion.h"
+#include "engine/plan/passes/fusion.h"
 #include "engine/plan/precisions.h"
 #include "engine/reference/executable.h"
 

@@ -1,12 +1,12 @@
 #include "engine/runs/cross_validation.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/split.h"
-#include "engine/graph/project_hash.h"
-#include "engine/runs/spread.h"
-#include "engine/train/resumption.h"
-#include "engine/train/run_log.h"
-#include "engine/train/trainer.h"
+#include "engine/graph/project/project_hash.h"
+#include "engine/runs/comparing/spread.h"
+#include "engine/train/trainer/resumption.h"
+#include "engine/train/trainer/run_log.h"
+#include "engine/train/trainer/trainer.h"
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include "engine/train/train_options.h"
 
 #include "engine/fields/dataset.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 namespace netsmith::runs {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_curves.h"
-#include "engine/train/events.h"
+#include "engine/train/trainer/events.h"
 
 namespace netsmith::runs {
 

@@ -2,7 +2,7 @@
 
 #include "engine/input/sample_files.h"
 #include "engine/predict/network_prediction.h"
-#include "engine/runs/table_text.h"
+#include "engine/runs/table/table_text.h"
 
 #include <optional>
 #include <span>

@@ -1,10 +1,10 @@
 #include "engine/runs/run_card.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/graph/project_hash.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/graph/project/project_hash.h"
 #include "engine/runs/cross_validation.h"
-#include "engine/runs/run_summary.h"
-#include "engine/runs/table_text.h"
+#include "engine/runs/store/run_summary.h"
+#include "engine/runs/table/table_text.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/csv_log.h"
 

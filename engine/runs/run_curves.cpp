@@ -1,9 +1,9 @@
 #include "engine/runs/run_curves.h"
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/store/run_record.h"
-#include "engine/train/run_log.h"
 #include "engine/train/setup.h"
+#include "engine/train/trainer/run_log.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "engine/runs/run_facts.h"
 
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "engine/store/run_folder.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "engine/runs/run_project.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/graph/project.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/graph/project/project.h"
 #include "engine/store/run_folder.h"
 
 namespace netsmith::runs {

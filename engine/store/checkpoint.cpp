@@ -1,8 +1,8 @@
 #include "engine/store/checkpoint.h"
 
-#include "engine/core/beside.h"
-#include "engine/core/safe_file.h"
-#include "engine/core/safe_file_writer.h"
+#include "engine/core/files/beside.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/core/files/safe_file_writer.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/store/folder_move.h"
 

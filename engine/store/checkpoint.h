@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/open_folder.h"
-#include "engine/graph/objective_spec.h"
+#include "engine/core/files/open_folder.h"
+#include "engine/graph/specs/objective_spec.h"
 #include "engine/ops/control.h"
 #include "engine/store/arena_arrays.h"
 #include "engine/store/fingerprint.h"

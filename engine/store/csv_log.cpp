@@ -1,6 +1,6 @@
 #include "engine/store/csv_log.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <fmt/format.h>
 

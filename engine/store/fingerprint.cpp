@@ -1,7 +1,7 @@
 #include "engine/store/fingerprint.h"
 
 #include "engine/backend/loader.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <set>
 #include <span>

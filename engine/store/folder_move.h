@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/open_folder.h"
+#include "engine/core/files/open_folder.h"
 
 namespace netsmith {
 

@@ -1,9 +1,9 @@
 #include "engine/store/run_folder.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/core/system_reason.h"
 #include "engine/fields/text/vocabulary.h"
-#include "engine/graph/project_file.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/store/folder_move.h"
 
 #include <nlohmann/json.hpp>

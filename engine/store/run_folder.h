@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/csv_log.h"
 #include "engine/store/run_record.h"

@@ -1,6 +1,6 @@
 #include "engine/store/run_record.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/fields/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/store/field_json.h"

@@ -2,7 +2,7 @@
 
 #include "engine/core/data_type.h"
 #include "engine/core/expected.h"
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/core/shape.h"
 
 #include <cstddef>

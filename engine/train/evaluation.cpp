@@ -6,9 +6,9 @@
 #include "engine/fields/element.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/data_placement.h"
-#include "engine/train/given_samples.h"
+#include "engine/train/generation/given_samples.h"
 #include "engine/train/metric_table.h"
-#include "engine/train/resumption.h"
+#include "engine/train/trainer/resumption.h"
 #include "engine/train/training_data.h"
 
 #include <fmt/format.h>

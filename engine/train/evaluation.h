@@ -2,8 +2,8 @@
 
 #include "engine/predict/compiled_network.h"
 #include "engine/store/run_record.h"
-#include "engine/train/launch_pacer.h"
 #include "engine/train/metric_table.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/graph/objective_spec.h"
-#include "engine/graph/training_recipe.h"
+#include "engine/graph/project/training_recipe.h"
+#include "engine/graph/specs/objective_spec.h"
 
 #include <span>
 #include <string>

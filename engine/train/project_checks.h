@@ -2,8 +2,8 @@
 
 #include "engine/data/source.h"
 #include "engine/graph/json/object_format.h"
-#include "engine/graph/settings.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/project/settings.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/plan/build_plan.h"
 
 namespace netsmith::train {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/train/events.h"
-#include "engine/train/live_run.h"
+#include "engine/train/trainer/events.h"
+#include "engine/train/trainer/live_run.h"
 
 #include <atomic>
 #include <stop_token>

@@ -2,15 +2,15 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/data/source.h"
 #include "engine/data/split.h"
 #include "engine/fields/columns.h"
 #include "engine/fields/field_fit.h"
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/train/project_checks.h"
 
 #include <algorithm>

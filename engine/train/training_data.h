@@ -3,7 +3,7 @@
 #include "engine/fields/data_paths.h"
 #include "engine/fields/dataset.h"
 #include "engine/fields/watch.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/predict/preparing.h"
 #include "engine/train/data_placement.h"
 

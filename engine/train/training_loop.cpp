@@ -3,8 +3,8 @@
 #include "engine/catalog/catalog.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/ops/loss_scale_steps.h"
-#include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/trainer/early_stopping.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "engine/store/checkpoint.h"
-#include "engine/train/events.h"
-#include "engine/train/launch_pacer.h"
 #include "engine/train/next_step.h"
 #include "engine/train/setup.h"
+#include "engine/train/trainer/events.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <functional>
 #include <stop_token>

@@ -1,6 +1,6 @@
 #include "engine/train/trial_runner.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/store/arena_arrays.h"
 #include "engine/train/project_checks.h"
 

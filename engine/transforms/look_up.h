@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
 

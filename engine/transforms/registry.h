@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/transform_spec.h"
+#include "engine/graph/specs/transform_spec.h"
 
 namespace netsmith {
 

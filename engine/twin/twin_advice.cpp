@@ -1,6 +1,6 @@
 #include "engine/twin/twin_advice.h"
 
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/train/precision_name.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/train/launch_pacer.h"
 #include "engine/train/next_step.h"
 #include "engine/train/setup.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 namespace netsmith::twin {
 

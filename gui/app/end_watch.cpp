@@ -1,6 +1,6 @@
 #include "gui/app/end_watch.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/app/window/main_window.h"
 #include "gui/widgets/engine_text.h"
 

@@ -1,6 +1,6 @@
 #include "gui/app/preferences.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QDir>

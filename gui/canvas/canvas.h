@@ -1,7 +1,7 @@
 #pragma once
 
-#include "gui/canvas/annotation_layer.h"
-#include "gui/canvas/gesture.h"
+#include "gui/canvas/gestures/gesture.h"
+#include "gui/canvas/items/annotation_layer.h"
 #include "gui/document/auto_layout.h"
 #include "gui/document/document.h"
 

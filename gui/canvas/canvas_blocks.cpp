@@ -1,6 +1,6 @@
-#include "gui/canvas/block_bar.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
+#include "gui/canvas/overlays/block_bar.h"
 #include "gui/document/block_commands.h"
 #include "gui/widgets/engine_text.h"
 

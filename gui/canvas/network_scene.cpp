@@ -1,6 +1,6 @@
 #include "gui/canvas/network_scene.h"
 
-#include "gui/canvas/caption_layer.h"
+#include "gui/canvas/items/caption_layer.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/document/placement.h"

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "gui/canvas/annotation_layer.h"
 #include "gui/canvas/canvas_look.h"
-#include "gui/canvas/misfit_card.h"
-#include "gui/canvas/node_item.h"
-#include "gui/canvas/node_map.h"
-#include "gui/canvas/wire_item.h"
+#include "gui/canvas/items/annotation_layer.h"
+#include "gui/canvas/items/misfit_card.h"
+#include "gui/canvas/items/node_item.h"
+#include "gui/canvas/items/node_map.h"
+#include "gui/canvas/items/wire_item.h"
 #include "gui/document/document.h"
 
 #include <QGraphicsScene>

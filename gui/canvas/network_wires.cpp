@@ -1,7 +1,7 @@
 #include "gui/canvas/network_scene.h"
 
-#include "gui/canvas/channel_lanes.h"
-#include "gui/canvas/wire_route.h"
+#include "gui/canvas/items/channel_lanes.h"
+#include "gui/canvas/items/wire_route.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/placement.h"

@@ -1,7 +1,7 @@
 #include "gui/compare/compare_choice.h"
 
 #include "engine/optimizers/registry.h"
-#include "engine/runs/compared_lists.h"
+#include "engine/runs/comparing/compared_lists.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/choice_box.h"

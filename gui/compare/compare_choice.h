@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/expected.h"
-#include "engine/runs/comparison.h"
+#include "engine/runs/comparing/comparison.h"
 #include "gui/document/document.h"
 
 #include <QWidget>

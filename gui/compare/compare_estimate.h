@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/comparison.h"
+#include "engine/runs/comparing/comparison.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 #include "gui/compare/compare_panel.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/runs/comparison_words.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/runs/comparing/comparison_words.h"
 #include "gui/compare/compare_choice.h"
 #include "gui/compare/compare_table.h"
 #include "gui/compare/compare_words.h"

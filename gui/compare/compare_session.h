@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/comparison.h"
+#include "engine/runs/comparing/comparison.h"
 #include "engine/runs/run_curves.h"
 #include "gui/training/training_job.h"
 #include "gui/widgets/side_thread.h"

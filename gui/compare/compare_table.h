@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/setting_results.h"
+#include "engine/runs/comparing/setting_results.h"
 
 #include <QColor>
 #include <QTreeWidget>

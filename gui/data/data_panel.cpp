@@ -1,6 +1,6 @@
 #include "gui/data/data_panel.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "gui/data/class_balance.h"
 #include "gui/data/data_figures.h"
 #include "gui/data/data_notice.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/data/source.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "gui/data/sample_content.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #include "gui/data/drop_verdict.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/input/images/picture_file.h"
 #include "gui/widgets/engine_text.h"

@@ -1,6 +1,6 @@
 #include "gui/data/source_settings.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "gui/widgets/controls/parameter_form.h"
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"

@@ -1,6 +1,6 @@
 #include "gui/document/analysis.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "engine/train/project_checks.h"
 
 #include <algorithm>

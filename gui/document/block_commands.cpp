@@ -1,8 +1,8 @@
 #include "gui/document/block_commands.h"
 
-#include "engine/graph/layer_lists.h"
-#include "engine/graph/make_block.h"
-#include "engine/graph/take_apart.h"
+#include "engine/graph/blocks/make_block.h"
+#include "engine/graph/blocks/take_apart.h"
+#include "engine/graph/project/layer_lists.h"
 #include "gui/document/document.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"

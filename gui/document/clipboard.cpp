@@ -1,7 +1,7 @@
 #include "gui/document/clipboard.h"
 
-#include "engine/graph/block_inside.h"
-#include "engine/graph/project.h"
+#include "engine/graph/blocks/block_inside.h"
+#include "engine/graph/project/project.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 

@@ -1,6 +1,6 @@
 #include "gui/document/graph_edits.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "engine/graph/graph_index.h"
 #include "gui/document/placement.h"
 

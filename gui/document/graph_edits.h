@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/graph/layer_spec.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/specs/layer_spec.h"
 #include "engine/graph/validation.h"
 #include "gui/document/layer_book.h"
 

@@ -1,6 +1,6 @@
 #include "gui/document/layer_book.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "engine/graph/validation.h"
 #include "gui/document/graph_edits.h"
 

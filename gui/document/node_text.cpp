@@ -1,6 +1,6 @@
 #include "gui/document/node_text.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 #include "gui/widgets/controls/parameter_text.h"

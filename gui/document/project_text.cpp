@@ -1,6 +1,6 @@
 #include "gui/document/project_text.h"
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "gui/widgets/engine_text.h"
 
 #include <QLocale>

@@ -1,6 +1,6 @@
 #include "gui/palette/block_menu.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/document.h"
 #include "gui/palette/layer_list.h"

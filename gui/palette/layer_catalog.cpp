@@ -1,6 +1,6 @@
 #include "gui/palette/layer_catalog.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
 

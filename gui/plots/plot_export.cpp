@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/plots/curve_plot.h"
 #include "gui/plots/plot_grid.h"
 #include "gui/plots/plot_panel.h"

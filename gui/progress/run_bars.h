@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/training/training_session.h"
 
 #include <QWidget>

@@ -1,6 +1,6 @@
 #include "gui/properties/properties_panel.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_card.h"
-#include "engine/runs/verification.h"
+#include "engine/runs/comparing/verification.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/side_thread.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_difference.h"
+#include "engine/runs/comparing/run_difference.h"
 
 #include <QFrame>
 

@@ -1,6 +1,6 @@
 #include "gui/runs/run_trash_window.h"
 
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_words.h"
 #include "gui/widgets/controls/note_box.h"

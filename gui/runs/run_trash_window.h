@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QWidget>

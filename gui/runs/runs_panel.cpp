@@ -1,7 +1,7 @@
 #include "gui/runs/runs_panel.h"
 
 #include "engine/runs/cross_validation.h"
-#include "engine/runs/run_names.h"
+#include "engine/runs/table/run_names.h"
 #include "engine/store/run_folder.h"
 #include "gui/runs/run_card_window.h"
 #include "gui/runs/run_difference_card.h"

@@ -1,6 +1,6 @@
 #include "gui/runs/runs_reader.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/runs/cross_validation.h"
 #include "gui/widgets/guarded.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/runs/comparing/run_difference.h"
 #include "engine/runs/run_curves.h"
-#include "engine/runs/run_difference.h"
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>

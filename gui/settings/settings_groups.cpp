@@ -4,7 +4,7 @@
 #include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 

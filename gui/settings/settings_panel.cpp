@@ -11,7 +11,7 @@
 #include "gui/widgets/engine_text.h"
 
 #include "engine/catalog/catalog.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 #include "engine/train/project_checks.h"

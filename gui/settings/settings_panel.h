@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/data/source.h"
-#include "engine/graph/objective_spec.h"
+#include "engine/graph/specs/objective_spec.h"
 #include "gui/document/document.h"
 #include "gui/jobs/devices.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/widgets/controls/form_row.h"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "gui/start/network_picture.h"
 
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "gui/widgets/theme.h"
 
 #include <QPainter>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/graph.h"
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/layer_spec.h"
 
 #include <QRectF>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/train/generation.h"
+#include "engine/train/generation/generation.h"
 #include "gui/training/asked_network.h"
 #include "gui/training/text_writing.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/message.h"
-#include "engine/train/writing_settings.h"
+#include "engine/train/generation/writing_settings.h"
 
 #include <cstdint>
 #include <filesystem>

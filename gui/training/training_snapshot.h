@@ -2,10 +2,10 @@
 
 #include "engine/backend/backend.h"
 #include "engine/core/error.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
-#include "engine/train/events.h"
+#include "engine/train/trainer/events.h"
 
 #include <memory>
 #include <optional>

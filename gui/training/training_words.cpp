@@ -3,7 +3,7 @@
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/losses/measured_quantity.h"
 
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
 #include "engine/predict/prediction.h"
-#include "engine/train/trainer.h"
+#include "engine/train/trainer/trainer.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/parameter.h"
+#include "engine/graph/specs/parameter.h"
 #include "gui/tryit/token_view.h"
 
 #include <QWidget>

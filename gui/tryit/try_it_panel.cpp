@@ -1,6 +1,6 @@
 #include "gui/tryit/try_it_panel.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/input/images/image_loading.h"
 #include "engine/input/images/picture_file.h"
 #include "gui/tryit/answer_caption.h"

@@ -1,7 +1,7 @@
 #include "gui/twin/twin_panel.h"
 
-#include "engine/graph/blocks.h"
-#include "engine/graph/layer_lists.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/graph/project/layer_lists.h"
 #include "gui/twin/exponent_plot.h"
 #include "gui/twin/twin_losses.h"
 #include "gui/twin/twin_scale.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/layer_spec.h"
 #include "gui/widgets/tokens.h"
 
 #include <QColor>

@@ -29,7 +29,7 @@ std::map<std::string, std::set<std::string>> loweringsIn(const std::string& room
 {
     static const std::regex lowering("\\blower<ops::(\\w+)>\\(const LoweringContext");
     std::map<std::string, std::set<std::string>> found;
-    for (const auto& entry : fs::directory_iterator(fs::path(NETSMITH_SOURCE_DIR) / "engine" / room)) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(NETSMITH_SOURCE_DIR) / "engine" / room)) {
         if (entry.path().extension() != ".cpp")
             continue;
         std::ifstream stream(entry.path());

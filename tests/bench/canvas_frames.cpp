@@ -1,4 +1,4 @@
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/layers/registry.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"

@@ -1,4 +1,4 @@
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "tests/engine/runs/made_runs.h"
 
 #include <nlohmann/json.hpp>

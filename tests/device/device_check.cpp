@@ -1,6 +1,6 @@
 #include "engine/backend/loader.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/core/philox.h"
-#include "engine/core/safe_file.h"
 #include "tests/engine/ops/op_cases.h"
 #include "tests/engine/train/tiny_training.h"
 

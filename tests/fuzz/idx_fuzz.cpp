@@ -1,4 +1,4 @@
-#include "engine/input/idx.h"
+#include "engine/input/arrays/idx.h"
 
 #include <cstdlib>
 

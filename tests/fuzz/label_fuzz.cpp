@@ -1,4 +1,4 @@
-#include "engine/runs/run_label.h"
+#include "engine/runs/store/run_label.h"
 
 #include <cstdlib>
 

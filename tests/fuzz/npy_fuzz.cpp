@@ -1,5 +1,5 @@
 #include "engine/core/utf8.h"
-#include "engine/input/npy.h"
+#include "engine/input/arrays/npy.h"
 
 #include <cstdlib>
 

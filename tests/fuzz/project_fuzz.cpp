@@ -1,5 +1,5 @@
-#include "engine/graph/project.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "engine/runs/run_index.h"
+#include "engine/runs/store/run_index.h"
 
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
-#include "engine/runs/compared_lists.h"
-#include "engine/runs/comparison_words.h"
+#include "engine/runs/comparing/compared_lists.h"
+#include "engine/runs/comparing/comparison_words.h"
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/memory_words.h"

@@ -2,7 +2,7 @@
 
 #include "engine/cli/picture.h"
 #include "engine/cli/words.h"
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/core/parallel.h"
 #include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"

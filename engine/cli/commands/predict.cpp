@@ -1,4 +1,4 @@
-#include "engine/input/npy.h"
+#include "engine/input/arrays/npy.h"
 #include "engine/input/sample_reading.h"
 #include "engine/predict/prediction.h"
 
@@ -8,13 +8,13 @@
 #include "engine/cli/output_file.h"
 #include "engine/cli/text_writing.h"
 #include "engine/cli/told_prediction.h"
-#include "engine/core/mapped_file.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/mapped_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"
-#include "engine/graph/settings.h"
-#include "engine/graph/transform_spec.h"
+#include "engine/graph/project/settings.h"
+#include "engine/graph/specs/transform_spec.h"
 
 #include <fmt/format.h>
 

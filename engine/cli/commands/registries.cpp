@@ -3,7 +3,7 @@
 #include "engine/cli/data_commands.h"
 #include "engine/cli/spec_text.h"
 #include "engine/cli/words.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/checks/component.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/layers/registry.h"

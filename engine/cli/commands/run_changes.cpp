@@ -1,7 +1,7 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/run_commands.h"
 #include "engine/cli/words.h"
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 #include "engine/cli/run_commands.h"
 #include "engine/cli/words.h"
 #include "engine/interop/tensorboard.h"
+#include "engine/runs/comparing/run_difference.h"
 #include "engine/runs/run_card.h"
-#include "engine/runs/run_difference.h"
 #include "engine/runs/run_project.h"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "engine/cli/data_commands.h"
 #include "engine/cli/run_commands.h"
 #include "engine/cli/run_sheets.h"
-#include "engine/runs/run_filter.h"
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
+#include "engine/runs/table/run_filter.h"
 
 #include <fmt/format.h>
 

@@ -12,7 +12,7 @@
 #include "engine/store/folder_move.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/trainer.h"
+#include "engine/train/trainer/trainer.h"
 
 #include <fmt/format.h>
 

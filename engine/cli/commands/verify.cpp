@@ -1,4 +1,4 @@
-#include "engine/runs/verification.h"
+#include "engine/runs/comparing/verification.h"
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"

@@ -1,6 +1,6 @@
 #include "engine/cuda/device/plan_target.h"
 
-#include "engine/core/cache_folder.h"
+#include "engine/core/files/cache_folder.h"
 #include "engine/cuda/device/cudnn_library.h"
 #include "engine/cuda/device/devices.h"
 

@@ -2,7 +2,7 @@
 
 #include "engine/core/data_type.h"
 #include "engine/cuda/device/stream.h"
-#include "engine/cuda/recurrence_weights.h"
+#include "engine/cuda/recurrences/recurrence_weights.h"
 #include "engine/ops/recurrence.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/cuda/device/stream.h"
-#include "engine/cuda/recurrence_weights.h"
+#include "engine/cuda/recurrences/recurrence_weights.h"
 
 namespace netsmith::cuda::kernels {
 

@@ -1,9 +1,9 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/text/token_fit.h"
-#include "engine/input/csv_settings.h"
+#include "engine/input/tables/csv_settings.h"
 
 namespace netsmith::data {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/data/idx_source.h"
 #include "engine/data/sources/sources.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 
 #include <algorithm>
 #include <array>

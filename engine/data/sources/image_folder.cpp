@@ -1,9 +1,9 @@
 #include "engine/core/checked.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/input/images/image_loading.h"
 #include "engine/input/images/own_size.h"
 

@@ -1,11 +1,11 @@
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/text/token_rows.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
+#include "engine/input/arrays/npy_set.h"
 #include "engine/input/names_in.h"
-#include "engine/input/npy_set.h"
 
 #include <algorithm>
 #include <cmath>

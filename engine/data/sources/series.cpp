@@ -1,12 +1,12 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/sample_room.h"
-#include "engine/graph/spec.h"
-#include "engine/input/csv_reader.h"
-#include "engine/input/csv_value.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/input/names_in.h"
+#include "engine/input/tables/csv_reader.h"
+#include "engine/input/tables/csv_value.h"
 
 #include <algorithm>
 #include <cfloat>

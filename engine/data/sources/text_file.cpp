@@ -1,5 +1,5 @@
-#include "engine/core/mapped_file.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/mapped_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"

@@ -1,11 +1,11 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/data/source_factory.h"
 #include "engine/data/sources/sources.h"
 #include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_fit.h"
 #include "engine/fields/text/token_rows.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/input/class_folders.h"
 #include "engine/input/text/token_counts.h"
 

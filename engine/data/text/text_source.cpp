@@ -1,6 +1,6 @@
 #include "engine/data/text/text_source.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/input/byte_reader.h"
 
 #include <algorithm>

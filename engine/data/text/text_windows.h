@@ -3,7 +3,7 @@
 #include "engine/data/text/text_scan.h"
 #include "engine/fields/sample_room.h"
 #include "engine/fields/text/token_windows.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 
 namespace netsmith::data {
 

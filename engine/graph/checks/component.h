@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/graph/json/object_format.h"
-#include "engine/graph/project.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/specs/spec.h"
 #include "engine/graph/validation.h"
 
 #include <span>

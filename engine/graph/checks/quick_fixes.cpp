@@ -1,7 +1,7 @@
 #include "engine/graph/graph_index.h"
 #include "engine/graph/json/json_text.h"
-#include "engine/graph/objective_spec.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/specs/objective_spec.h"
 
 #include <algorithm>
 #include "engine/graph/validation.h"

@@ -1,7 +1,7 @@
 #include "engine/graph/validation.h"
 
 #include "engine/core/checked.h"
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/graph/checks/topology.h"
 #include "engine/graph/checks/wiring.h"
 #include "engine/graph/nearest_name.h"

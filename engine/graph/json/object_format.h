@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/graph/json/json_object.h"
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 
 #include <array>
 #include <functional>

@@ -2,9 +2,9 @@
 
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/input/images/picture_codecs.h"
 #include "engine/input/images/pixel_file.h"
 #include "engine/input/images/pixel_room.h"

@@ -1,6 +1,6 @@
 #include "engine/input/images/own_size.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/input/images/picture_file.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "engine/input/images/pixel_file.h"
 
 #include "engine/core/checked.h"
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 #include "engine/core/parallel.h"
 
 #include <zlib.h>

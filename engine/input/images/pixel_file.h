@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/safe_file_writer.h"
+#include "engine/core/files/safe_file_writer.h"
 #include "engine/input/images/image_index.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #include "engine/train/reference/project_schema.h"
 
-#include "engine/graph/blocks.h"
-#include "engine/graph/project_format.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/graph/project/project_format.h"
 #include "engine/train/project_checks.h"
 
 #include <cmath>

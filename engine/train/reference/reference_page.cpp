@@ -1,8 +1,8 @@
 #include "engine/train/reference/reference_page.h"
 
 #include "engine/catalog/catalog.h"
-#include "engine/graph/layer_spec.h"
-#include "engine/graph/project_format.h"
+#include "engine/graph/project/project_format.h"
+#include "engine/graph/specs/layer_spec.h"
 #include "engine/train/project_checks.h"
 
 #include <fmt/format.h>

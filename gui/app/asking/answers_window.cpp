@@ -1,6 +1,6 @@
 #include "gui/app/asking/answers_window.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"

@@ -1,8 +1,8 @@
 #include "gui/app/asking/test_samples.h"
 
 #include "engine/fields/element.h"
-#include "engine/graph/settings.h"
-#include "engine/train/resumption.h"
+#include "engine/graph/project/settings.h"
+#include "engine/train/trainer/resumption.h"
 #include "engine/train/training_data.h"
 
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include "engine/core/message.h"
 #include "engine/fields/dataset.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>

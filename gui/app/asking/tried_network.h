@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/fields/dataset.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 namespace netsmith::gui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/app/asking/test_samples.h"
 #include "gui/app/asking/tried_network.h"
 #include "gui/document/data_look.h"

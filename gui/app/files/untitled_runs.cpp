@@ -3,8 +3,8 @@
 #include "gui/training/training_session.h"
 #include "gui/widgets/engine_text.h"
 
-#include "engine/core/open_folder.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/open_folder.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/store/run_record.h"
 
 #include <QDir>

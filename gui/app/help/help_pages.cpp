@@ -1,6 +1,6 @@
 #include "gui/app/help/help_pages.h"
 
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_groups.h"
+#include "engine/runs/table/run_groups.h"
 #include "gui/widgets/tokens.h"
 
 #include <QString>

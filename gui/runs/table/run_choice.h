@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_filter.h"
+#include "engine/runs/table/run_filter.h"
 
 #include <QString>
 #include <QStringList>

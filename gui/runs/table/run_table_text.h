@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/table_text.h"
+#include "engine/runs/table/table_text.h"
 #include "gui/runs/table/run_table_model.h"
 
 namespace netsmith::gui {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/graph/objective_spec.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/specs/objective_spec.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
 #include "engine/backend/loader.h"
 #include "engine/backend/proven_devices.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

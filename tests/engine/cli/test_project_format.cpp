@@ -2,7 +2,7 @@
 #include "tests/engine/cli/project_files.h"
 #include "tests/engine/cli/schema_check.h"
 
-#include "engine/graph/project_format.h"
+#include "engine/graph/project/project_format.h"
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;

@@ -2,7 +2,7 @@
 #include "tests/engine/cli/schema_check.h"
 
 #include "engine/core/philox.h"
-#include "engine/graph/project_format.h"
+#include "engine/graph/project/project_format.h"
 
 #include <QDirIterator>
 #include <QJsonArray>

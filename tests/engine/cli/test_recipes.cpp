@@ -1,5 +1,5 @@
-#include "engine/graph/project.h"
-#include "engine/input/npy.h"
+#include "engine/graph/project/project.h"
+#include "engine/input/arrays/npy.h"
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/safe_file.h"
-#include "engine/core/safe_file_writer.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/core/files/safe_file_writer.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

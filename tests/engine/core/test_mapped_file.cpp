@@ -1,6 +1,6 @@
-#include "engine/core/mapped_file.h"
+#include "engine/core/files/mapped_file.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

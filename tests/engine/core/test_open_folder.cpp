@@ -1,4 +1,4 @@
-#include "engine/core/open_folder.h"
+#include "engine/core/files/open_folder.h"
 #include "tests/engine/core/file_root.h"
 
 #include <fstream>

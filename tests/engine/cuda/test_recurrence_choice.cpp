@@ -2,7 +2,7 @@
 #include "engine/cuda/device/plan_target.h"
 #include "engine/cuda/device/recurrence_plan.h"
 #include "engine/cuda/kernels/launch.h"
-#include "engine/cuda/sequence_tiles.h"
+#include "engine/cuda/recurrences/sequence_tiles.h"
 #include "engine/cuda/tuning_cache.h"
 #include "tests/engine/cuda/host_device.h"
 #include "tests/engine/plan/training_fixture.h"

@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/cuda/tuning_cache.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "engine/data/download.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/data/local_server.h"
 #include "tests/engine/data/tls_server.h"

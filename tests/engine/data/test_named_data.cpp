@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/text/vocabulary.h"
 #include "tests/engine/input/idx_bytes.h"

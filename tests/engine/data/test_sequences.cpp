@@ -1,8 +1,8 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/field_fit.h"
 #include "engine/fields/text/vocabulary.h"
-#include "engine/input/csv_samples.h"
+#include "engine/input/tables/csv_samples.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/file_stamps.h"
 #include "engine/data/source.h"
 #include "tests/engine/input/npy_bytes.h"

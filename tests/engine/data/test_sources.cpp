@@ -1,8 +1,8 @@
 #include "engine/data/source.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/core/host_memory.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/data/random_data.h"
 #include "engine/data/sources/synthetic_digits.h"
 #include "tests/engine/input/idx_bytes.h"

@@ -1,5 +1,5 @@
-#include "engine/graph/blocks.h"
-#include "engine/graph/project.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/graph/project/project.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/graph/drawing.h"
 

@@ -1,5 +1,5 @@
 #include "engine/core/error.h"
-#include "engine/graph/initializer.h"
+#include "engine/graph/specs/initializer.h"
 
 #include <QtTest>
 

@@ -1,8 +1,8 @@
-#include "engine/graph/blocks.h"
-#include "engine/graph/layer_lists.h"
-#include "engine/graph/make_block.h"
-#include "engine/graph/settings.h"
-#include "engine/graph/take_apart.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/graph/blocks/make_block.h"
+#include "engine/graph/blocks/take_apart.h"
+#include "engine/graph/project/layer_lists.h"
+#include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/graph/drawing.h"
 

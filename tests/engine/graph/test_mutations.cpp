@@ -1,7 +1,7 @@
+#include "engine/core/files/safe_file.h"
 #include "engine/core/philox.h"
-#include "engine/core/safe_file.h"
-#include "engine/graph/project.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/project/project.h"
+#include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "tests/sample_names.h"
 

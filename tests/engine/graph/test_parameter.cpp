@@ -1,4 +1,4 @@
-#include "engine/graph/spec.h"
+#include "engine/graph/specs/spec.h"
 
 #include <QtTest>
 

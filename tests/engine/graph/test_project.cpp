@@ -1,6 +1,6 @@
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 
 #include <QtTest>
 

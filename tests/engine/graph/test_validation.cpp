@@ -1,4 +1,4 @@
-#include "engine/graph/objective_spec.h"
+#include "engine/graph/specs/objective_spec.h"
 #include "engine/graph/validation.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"

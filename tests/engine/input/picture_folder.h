@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "tests/engine/input/picture_bytes.h"
 

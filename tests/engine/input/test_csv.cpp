@@ -1,8 +1,8 @@
-#include "engine/input/csv_reader.h"
+#include "engine/input/tables/csv_reader.h"
 
 #include "engine/core/philox.h"
 #include "engine/core/utf8.h"
-#include "engine/input/csv_value.h"
+#include "engine/input/tables/csv_value.h"
 
 #include <QtTest>
 

@@ -1,6 +1,6 @@
-#include "engine/input/idx.h"
+#include "engine/input/arrays/idx.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/input/sample_files.h"
 #include "tests/engine/input/idx_bytes.h"
 

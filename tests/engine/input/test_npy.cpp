@@ -1,7 +1,7 @@
-#include "engine/input/npy.h"
+#include "engine/input/arrays/npy.h"
 
-#include "engine/core/safe_file.h"
-#include "engine/input/npz.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/input/arrays/npz.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
 

@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/input/images/pixel_room.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "engine/fields/field_fit.h"
-#include "engine/input/csv_samples.h"
+#include "engine/input/tables/csv_samples.h"
 #include "tests/engine/core/file_size_limit.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "engine/catalog/catalog.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/inspect/device_benchmark.h"
 #include "engine/inspect/device_comparison.h"
 #include "engine/inspect/device_fit.h"

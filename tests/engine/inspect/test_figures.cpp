@@ -2,7 +2,7 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/data/source.h"
-#include "engine/graph/blocks.h"
+#include "engine/graph/blocks/blocks.h"
 #include "engine/predict/compiled_network.h"
 #include "engine/predict/field_types.h"
 #include "tests/sample_names.h"

@@ -3,7 +3,7 @@
 #include "engine/layers/registry.h"
 #include "engine/ops/control.h"
 #include "engine/ops/layer_call.h"
-#include "engine/plan/autodiff.h"
+#include "engine/plan/passes/autodiff.h"
 
 #include <map>
 #include <stdexcept>

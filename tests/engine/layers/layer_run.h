@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/graph/initializer.h"
-#include "engine/graph/layer_spec.h"
+#include "engine/graph/specs/initializer.h"
+#include "engine/graph/specs/layer_spec.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/shape.h"
-#include "engine/graph/parameter.h"
+#include "engine/graph/specs/parameter.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

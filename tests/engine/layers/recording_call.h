@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/weight_options.h"
+#include "engine/graph/specs/weight_options.h"
 #include "engine/ops/control.h"
 #include "engine/ops/layer_call.h"
 

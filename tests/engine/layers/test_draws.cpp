@@ -1,5 +1,5 @@
 #include "engine/backend/loader.h"
-#include "engine/graph/initializer.h"
+#include "engine/graph/specs/initializer.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/layer_run.h"
 #include "tests/engine/layers/parity_json.h"

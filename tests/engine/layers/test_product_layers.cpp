@@ -1,6 +1,6 @@
 #include "engine/ops/batch_matmul.h"
 #include "engine/ops/conv3d.h"
-#include "engine/plan/fusion.h"
+#include "engine/plan/passes/fusion.h"
 #include "tests/engine/layers/named_layer.h"
 #include "tests/engine/layers/recording_call.h"
 

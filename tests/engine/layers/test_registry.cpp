@@ -1,4 +1,4 @@
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/layers/registry.h"
 #include "tests/engine/layers/recording_call.h"
 

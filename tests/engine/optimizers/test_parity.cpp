@@ -1,6 +1,6 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_object.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/ops/control.h"
 #include "engine/ops/update.h"
 #include "engine/optimizers/registry.h"

@@ -8,8 +8,8 @@
 #include "engine/ops/dense.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/weight_penalty.h"
-#include "engine/plan/autodiff.h"
-#include "engine/plan/segment_layout.h"
+#include "engine/plan/memory/segment_layout.h"
+#include "engine/plan/passes/autodiff.h"
 
 namespace netsmith::test {
 namespace {

@@ -1,5 +1,5 @@
 #include "engine/backend/loader.h"
-#include "engine/plan/image_chain.h"
+#include "engine/plan/checks/image_chain.h"
 #include "engine/transforms/registry.h"
 #include "tests/engine/plan/training_fixture.h"
 

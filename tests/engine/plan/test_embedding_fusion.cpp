@@ -1,4 +1,4 @@
-#include "engine/plan/fusion.h"
+#include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/step_training.h"
 
 #include <QtTest>

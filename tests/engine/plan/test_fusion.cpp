@@ -6,7 +6,7 @@
 #include "engine/ops/conv3d.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/pool2d.h"
-#include "engine/plan/fusion.h"
+#include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/random_network.h"
 
 #include <QtTest>

@@ -2,8 +2,8 @@
 #include "engine/ops/activation.h"
 #include "engine/ops/add.h"
 #include "engine/ops/reshape.h"
-#include "engine/plan/arena_layout.h"
-#include "engine/plan/memory_planner.h"
+#include "engine/plan/memory/arena_layout.h"
+#include "engine/plan/memory/memory_planner.h"
 
 #include <QtTest>
 

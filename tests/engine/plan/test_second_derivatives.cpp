@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/ops/add.h"
 #include "engine/ops/softmax.h"

@@ -2,7 +2,7 @@
 #include "engine/core/philox.h"
 #include "engine/ops/warp.h"
 #include "engine/ops/warp_boxes.h"
-#include "engine/plan/image_chain.h"
+#include "engine/plan/checks/image_chain.h"
 #include "tests/engine/plan/training_fixture.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
-#include "engine/plan/fusion.h"
-#include "engine/plan/segment_layout.h"
+#include "engine/plan/memory/segment_layout.h"
+#include "engine/plan/passes/fusion.h"
 #include "tests/engine/plan/weights_fixture.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/backend/backend.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/plan/build_plan.h"
 
 #include <string>

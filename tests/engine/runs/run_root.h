@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "tests/engine/runs/made_runs.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
-#include "engine/runs/compared_lists.h"
-#include "engine/runs/setting_results.h"
+#include "engine/runs/comparing/compared_lists.h"
+#include "engine/runs/comparing/setting_results.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
-#include "engine/runs/comparison_words.h"
-#include "engine/runs/run_store.h"
+#include "engine/runs/comparing/comparison_words.h"
+#include "engine/runs/store/run_store.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>

@@ -1,4 +1,4 @@
-#include "engine/runs/row_comparison.h"
+#include "engine/runs/comparing/row_comparison.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

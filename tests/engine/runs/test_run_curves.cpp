@@ -1,6 +1,6 @@
 #include "engine/runs/run_curves.h"
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/runs/live_curves.h"
 #include "engine/store/run_record.h"
 

@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "tests/engine/runs/run_root.h"
 #include "tests/engine/train/tiny_training.h"
 

@@ -1,5 +1,5 @@
-#include "engine/core/safe_file.h"
-#include "engine/graph/project_hash.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/graph/project/project_hash.h"
 #include "engine/store/run_folder.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"

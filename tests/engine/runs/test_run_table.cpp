@@ -1,7 +1,7 @@
-#include "engine/runs/run_filter.h"
-#include "engine/runs/run_groups.h"
-#include "engine/runs/run_names.h"
-#include "engine/runs/table_text.h"
+#include "engine/runs/table/run_filter.h"
+#include "engine/runs/table/run_groups.h"
+#include "engine/runs/table/run_names.h"
+#include "engine/runs/table/table_text.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QtTest>

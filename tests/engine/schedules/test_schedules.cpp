@@ -1,8 +1,8 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/schedules/registry.h"
-#include "engine/train/launch_pacer.h"
 #include "engine/train/project_checks.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <QtTest>
 

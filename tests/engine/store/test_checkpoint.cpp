@@ -1,7 +1,7 @@
 #include "engine/store/checkpoint.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/core/parallel.h"
-#include "engine/core/safe_file.h"
 #include "engine/store/checkpoint_queue.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"

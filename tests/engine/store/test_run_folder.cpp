@@ -1,8 +1,8 @@
 #include "engine/store/run_folder.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/store/growing_file.h"
-#include "engine/train/run_log.h"
+#include "engine/train/trainer/run_log.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/core/plain_user.h"
 #include "tests/engine/train/tiny_training.h"

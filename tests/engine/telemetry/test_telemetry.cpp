@@ -1,6 +1,6 @@
 #include "engine/telemetry/telemetry.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/telemetry/others_meter.h"
 
 #include <QTemporaryDir>

@@ -3,7 +3,7 @@
 #include "engine/backend/backend.h"
 #include "engine/backend/communicator.h"
 #include "engine/fields/dataset.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "engine/train/checkpoint_pacer.h"
+#include "engine/train/trainer/checkpoint_pacer.h"
 #include "tests/engine/train/recorded_disk.h"
 #include "tests/engine/train/tiny_training.h"
 

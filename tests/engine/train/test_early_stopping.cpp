@@ -1,6 +1,6 @@
 #include "engine/predict/prediction.h"
-#include "engine/train/early_stopping.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/trainer/early_stopping.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>

@@ -1,6 +1,6 @@
 #include "tests/engine/train/tiny_training.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/ops/loss_scale.h"
 
 #include <QTemporaryDir>

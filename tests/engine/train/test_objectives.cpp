@@ -1,5 +1,5 @@
 #include "engine/catalog/catalog.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/order.h"
 #include "engine/losses/measured_quantity.h"
 #include "engine/predict/field_types.h"

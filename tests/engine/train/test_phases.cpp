@@ -1,6 +1,6 @@
 #include "tests/engine/train/tiny_training.h"
 
-#include "engine/graph/training_recipe.h"
+#include "engine/graph/project/training_recipe.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "tests/engine/train/tiny_training.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_text.h"
 
 #include <QTemporaryDir>

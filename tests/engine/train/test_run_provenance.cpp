@@ -1,6 +1,6 @@
 #include "engine/backend/binary_id.h"
 #include "engine/data/content_hash.h"
-#include "engine/graph/project_hash.h"
+#include "engine/graph/project/project_hash.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 #include "engine/backend/loader.h"
-#include "engine/train/trainer.h"
+#include "engine/train/trainer/trainer.h"
 #include "tests/engine/train/tiny_training.h"
 #include "tests/sample_names.h"
 

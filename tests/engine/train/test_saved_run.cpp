@@ -2,8 +2,8 @@
 #include "engine/train/evaluation.h"
 #include "tests/engine/train/tiny_training.h"
 
-#include "engine/core/mapped_file.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/mapped_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/fields/data_paths.h"
 

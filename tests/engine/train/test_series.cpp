@@ -1,5 +1,5 @@
-#include "engine/core/safe_file.h"
-#include "engine/input/csv_samples.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/input/tables/csv_samples.h"
 #include "engine/predict/prediction.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/training_data.h"

@@ -1,9 +1,9 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/fields/text/vocabulary.h"
 #include "engine/predict/prediction.h"
 #include "engine/train/evaluation.h"
-#include "engine/train/live_run.h"
 #include "engine/train/project_checks.h"
+#include "engine/train/trainer/live_run.h"
 #include "engine/train/training_data.h"
 #include "tests/engine/train/tiny_training.h"
 

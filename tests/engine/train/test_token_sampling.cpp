@@ -1,4 +1,4 @@
-#include "engine/train/token_sampling.h"
+#include "engine/train/generation/token_sampling.h"
 
 #include "engine/core/error.h"
 

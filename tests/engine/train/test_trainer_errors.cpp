@@ -1,5 +1,5 @@
 #include "engine/catalog/catalog.h"
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/predict/field_types.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/train/tiny_training.h"

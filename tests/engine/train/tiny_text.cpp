@@ -1,6 +1,6 @@
 #include "tests/engine/train/tiny_text.h"
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 
 namespace netsmith::test {
 

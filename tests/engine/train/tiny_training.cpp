@@ -1,7 +1,7 @@
 #include "tests/engine/train/tiny_training.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/core/philox.h"
-#include "engine/core/safe_file.h"
 
 namespace netsmith::test {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/backend/loader.h"
-#include "engine/train/trainer.h"
+#include "engine/train/trainer/trainer.h"
 
 #include <filesystem>
 #include <map>

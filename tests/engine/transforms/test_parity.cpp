@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/ops/recolor.h"
 #include "engine/ops/warp.h"

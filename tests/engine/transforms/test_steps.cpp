@@ -3,7 +3,7 @@
 #include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
-#include "engine/plan/image_chain.h"
+#include "engine/plan/checks/image_chain.h"
 #include "engine/transforms/registry.h"
 
 #include <QtTest>

@@ -9,7 +9,7 @@
 #include "engine/ops/recolor.h"
 #include "engine/ops/transform_call.h"
 #include "engine/ops/warp.h"
-#include "engine/plan/image_chain.h"
+#include "engine/plan/checks/image_chain.h"
 #include "engine/train/project_checks.h"
 #include "engine/transforms/registry.h"
 #include "tests/engine/ops/op_cases.h"

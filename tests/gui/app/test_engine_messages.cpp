@@ -1,7 +1,7 @@
 #include "engine/core/placeholder.h"
 #include "engine/core/system_reason.h"
 #include "engine/data/source.h"
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "engine/store/fingerprint.h"
 #include "engine/train/project_checks.h"
 #include "gui/app/language.h"

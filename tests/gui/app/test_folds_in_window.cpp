@@ -1,7 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
 #include "engine/runs/cross_validation.h"
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/runs/table/run_table_model.h"

@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/annotations.h"

@@ -5,7 +5,7 @@
 #include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
-#include "gui/canvas/node_item.h"
+#include "gui/canvas/items/node_item.h"
 #include "gui/palette/layer_list.h"
 #include "gui/progress/preflight_card.h"
 

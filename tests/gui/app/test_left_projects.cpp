@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "engine/store/run_folder.h"
 #include "gui/app/files/unsaved_projects.h"
 #include "gui/app/files/untitled_runs.h"

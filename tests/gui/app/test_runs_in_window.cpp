@@ -1,6 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/training/training_words.h"

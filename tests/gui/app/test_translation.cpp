@@ -1,5 +1,5 @@
 #include "engine/data/source.h"
-#include "engine/graph/settings.h"
+#include "engine/graph/project/settings.h"
 #include "engine/layers/registry.h"
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"

@@ -6,7 +6,7 @@
 #include "gui/app/window/actions.h"
 #include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
-#include "gui/canvas/drop_preview.h"
+#include "gui/canvas/gestures/drop_preview.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/palette/layer_list.h"
 

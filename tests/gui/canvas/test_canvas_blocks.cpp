@@ -1,7 +1,7 @@
 #include "tests/gui/canvas/canvas_fixture.h"
 
-#include "engine/graph/block_inside.h"
-#include "gui/canvas/block_bar.h"
+#include "engine/graph/blocks/block_inside.h"
+#include "gui/canvas/overlays/block_bar.h"
 #include "gui/document/block_commands.h"
 
 #include <QClipboard>

@@ -1,4 +1,4 @@
-#include "gui/canvas/drop_preview.h"
+#include "gui/canvas/gestures/drop_preview.h"
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-#include "gui/canvas/minimap.h"
+#include "gui/canvas/overlays/minimap.h"
 #include "tests/gui/canvas/canvas_fixture.h"
 
 #include "gui/widgets/theme.h"

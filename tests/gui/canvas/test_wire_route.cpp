@@ -1,7 +1,7 @@
-#include "gui/canvas/channel_lanes.h"
-#include "gui/canvas/node_map.h"
+#include "gui/canvas/items/channel_lanes.h"
+#include "gui/canvas/items/node_map.h"
+#include "gui/canvas/items/wire_route.h"
 #include "gui/canvas/walk.h"
-#include "gui/canvas/wire_route.h"
 #include "gui/document/graph_edits.h"
 
 #include <QRandomGenerator>

@@ -1,4 +1,4 @@
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "tests/gui/compare/compare_panel_test.h"
 #include "tests/gui/training/picture.h"
 

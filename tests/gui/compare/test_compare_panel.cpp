@@ -1,4 +1,4 @@
-#include "engine/runs/run_summary.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/plots/plot_panel.h"
 #include "tests/engine/train/tiny_series.h"
 #include "tests/gui/compare/compare_panel_test.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/data/data_panel.h"
 #include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/controls/note_box.h"

@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/data/cifar_source.h"
 #include "engine/data/idx_source.h"
 #include "gui/data/class_balance.h"

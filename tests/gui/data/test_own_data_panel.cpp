@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "gui/data/class_balance.h"
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/training/picture.h"

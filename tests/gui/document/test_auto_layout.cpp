@@ -1,4 +1,4 @@
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "gui/document/auto_layout.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"

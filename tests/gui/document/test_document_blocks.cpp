@@ -1,4 +1,4 @@
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "engine/layers/registry.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/document.h"

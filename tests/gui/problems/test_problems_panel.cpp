@@ -1,4 +1,4 @@
-#include "engine/core/safe_file.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"

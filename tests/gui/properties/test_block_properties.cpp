@@ -1,6 +1,6 @@
 #include "tests/gui/properties/properties_fixture.h"
 
-#include "engine/graph/block_inside.h"
+#include "engine/graph/blocks/block_inside.h"
 #include "gui/properties/weights_row.h"
 #include "gui/widgets/controls/picker_popup.h"
 #include "gui/widgets/controls/search_field.h"

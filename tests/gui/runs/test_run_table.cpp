@@ -1,4 +1,4 @@
-#include "engine/runs/run_store.h"
+#include "engine/runs/store/run_store.h"
 #include "gui/runs/run_notes.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/runs/run_shelf.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/graph/project.h"
+#include "engine/graph/project/project.h"
 #include "gui/training/training_session.h"
 
 #include <QTemporaryDir>

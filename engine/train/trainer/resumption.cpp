@@ -1,0 +1,144 @@
+#include "engine/train/trainer/resumption.h"
+
+#include "engine/graph/project/project_hash.h"
+#include "engine/predict/weight_source.h"
+
+namespace netsmith::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first difference between two projects that affects training, or nothing.
+std::optional<Message> projectDifference(const Project& a, const Project& b, MayEnd may)
+{
+    if (trainedPart(a.graph) != trainedPart(b.graph))
+        return Message(NS_MESSAGE("resume.network", "its network"));
+    DataSettings here = a.data, there = b.data;
+    // The data may have moved: `checkSameData` checks whether it is the same.
+    here.path = there.path = here.validationFile = there.validationFile = {};
+    if (here != there)
+        return Message(NS_MESSAGE("resume.data", "its data settings"));
+    TrainingSettings left = a.training, right = b.training;
+    if (may == MayEnd::asItWasTo && left.epochs != right.epochs)
+        return Message(NS_MESSAGE("resume.epoch_count", "its number of epochs"));
+    if (may == MayEnd::asItWasTo && left.earlyStopping != right.earlyStopping)
+        return Message(NS_MESSAGE("resume.early_stopping", "its early stopping"));
+    for (TrainingSettings* settings : {&left, &right}) {
+        settings->epochs = 0;
+        settings->earlyStopping = {};
+        settings->keepCheckpoints = 0;
+        settings->checkpointEvery = 0;
+        settings->device.clear(); // the fingerprint covers this
+    }
+    if (left == right)
+        return std::nullopt;
+    return Message(NS_MESSAGE("resume.training", "its training settings (batch, seed, precision, optimizer, losses or schedule)"));
+}
+
+/// Throws if a checkpoint was written with a different setting than its run has.
+template <class T>
+void checkState(const Checkpoint& checkpoint, std::string_view setting, const T& there, const T& here)
+{
+    const std::filesystem::path file = checkpoint.folder / "state.json";
+    if (there != here)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.state",
+                               "{0}: it was written with the {1} {2}, and the run has {3}; it belongs to another run, or was "
+                               "changed: use another checkpoint"),
+                    file.string(), setting, there, here);
+}
+
+} // namespace
+
+WeightsOrigin startFrom(const fs::path& path, TrainingSetup& setup)
+{
+    WeightSource source = weightSource(path);
+    CompiledNetwork& network = setup.network();
+    matchAverages(source.arrays, network.plan());
+    try {
+        restoreWeights(network.state(), network.plan(), source.arrays, source.name);
+    } catch (const Error& error) {
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("weights.misfit", "the weights of {0} do not fit this network: {1}; start from a run of the same layers"),
+            source.name, error.message());
+    }
+    return source.origin;
+}
+
+void checkSameData(const RunRecord& record, const TrainingData& data)
+{
+    const data::DataSet& set = data.loaded.set;
+    if (record.dataSource != set.id)
+        throw Error(ErrorKind::input, NS_MESSAGE("run.data_source", "the run was trained on \"{0}\", and here is \"{1}\": {2}"),
+                    record.dataSource, set.id, data.loaded.words);
+    if (!record.dataFingerprint.empty() && record.dataFingerprint != set.fingerprint)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("run.data_changed",
+                               "the files have changed since the run was trained on them ({0} then, {1} now): restore the original "
+                               "ones, or start a new run ({2})"),
+                    record.dataFingerprint, set.fingerprint, data.loaded.words);
+    if (record.trainSamples != data.trainCount() || record.validationSamples != data.validationCount())
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("run.data_size",
+                       "the run was trained on {0:sample|samples} and validated on {1}; \"{2}\" has {3} and {4} here: use the "
+                       "same data"),
+            record.trainSamples, record.validationSamples, set.id, data.trainCount(), data.validationCount());
+}
+
+void checkSameProject(const fs::path& run, const Project& project, MayEnd may)
+{
+    const fs::path own = projectPathOf(run);
+    if (const auto difference = projectDifference(project, loadProject(own).take(), may))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("resume.project",
+                       "the project is not what the run {0} trains: it differs in {1}; resume with {2}, or start a new run"),
+            run.string(), *difference, own.string());
+}
+
+Resumption openToResume(const fs::path& path, const Project& project)
+{
+    const CheckpointPlace place = checkpointPlace(path);
+    RunFolder folder = RunFolder::open(place.run);
+    checkSameProject(place.run, project, MayEnd::elsewhere);
+    RunRecord record = readRunRecord(place.run).take();
+    readVocabulary(place.run, record);
+    Checkpoint checkpoint = readCheckpoint(place.checkpoint).take();
+    return {std::move(folder), std::move(record), std::move(checkpoint), readTunedAlgorithms(place.run)};
+}
+
+void restoreCheckpoint(TrainingSetup& setup, const Resumption& resumption, const Fingerprint& here, bool acceptOtherFingerprint)
+{
+    const Checkpoint& checkpoint = resumption.checkpoint;
+    checkSameData(resumption.record, setup.data());
+    if (const auto difference = differenceOf(checkpoint.state.fingerprint, here); difference && !acceptOtherFingerprint)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("resume.fingerprint",
+                               "the run was made under other conditions ({0}), so it can't be resumed bit-exactly; restore them, "
+                               "or accept the other fingerprint"),
+                    *difference);
+    const TrainingSettings& training = setup.project().training;
+    checkState(checkpoint, "seed", checkpoint.state.seed, training.seed);
+    checkState(checkpoint, "batch", checkpoint.state.batch, training.batch);
+    checkState(checkpoint, "precision", checkpoint.state.precision, training.precision);
+    const TrainingPosition& at = checkpoint.state.position;
+    const std::int64_t position = at.counters[control::position], count = setup.data().trainCount();
+    const std::int64_t batch = setup.batch() * setup.project().training.gradientAccumulationSteps; // a step's
+    const bool fits = position <= count && (position % batch == 0 || position == count)
+        && control::stepsTaken(at.counters) == at.epoch * setup.stepsPerEpoch() + (position + batch - 1) / batch
+        && at.counters[control::samples] == at.epoch * count + position && at.sums.size() == setup.metrics().columns();
+    if (!fits)
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("resume.position",
+                       "{0}: its step {1} in epoch {2} does not fit {3:sample|samples} in batches of {4}; use another checkpoint"),
+            checkpoint.folder.string(), control::stepsTaken(at.counters), at.epoch + 1, count, batch);
+    CompiledNetwork& network = setup.network();
+    restoreWeights(network.state(), network.plan(), checkpoint.weights, (checkpoint.folder / "weights.safetensors").string());
+    restoreSlots(network.state(), network.plan(), checkpoint.optimizer, (checkpoint.folder / "optimizer.safetensors").string());
+    network.writeCounters(at.counters, at.groupSteps);
+}
+
+} // namespace netsmith::train
