@@ -1,6 +1,5 @@
 #include "gui/compare/compare_panel.h"
 
-#include "engine/core/files/safe_file.h"
 #include "engine/runs/comparing/comparison_words.h"
 #include "gui/compare/compare_choice.h"
 #include "gui/compare/compare_table.h"
@@ -140,8 +139,8 @@ void ComparePanel::connectRooms()
 
 void ComparePanel::setJobs(WindowJobs& jobs)
 {
-    m_jobs = &jobs;
-    connect(m_jobs, &WindowJobs::changed, this, &ComparePanel::refresh);
+    m_lease.setJobs(jobs);
+    connect(&jobs, &WindowJobs::changed, this, &ComparePanel::refresh);
     refresh();
 }
 
@@ -159,21 +158,21 @@ std::vector<std::string> devicesOf(const std::vector<runs::Variant>& variants)
 
 QString ComparePanel::whyNot() const
 {
-    return m_jobs ? m_jobs->whyNot(JobKind::comparison, devicesOf(planned())) : QString();
+    return m_lease.whyNot(devicesOf(planned()));
 }
 
 std::optional<JobKind> ComparePanel::inTheWay() const
 {
     for (const JobKind kind : {JobKind::run, JobKind::verification, JobKind::twin})
-        if (m_jobs && m_jobs->has(kind))
+        if (m_lease.has(kind))
             return kind;
     return std::nullopt;
 }
 
 void ComparePanel::followState()
 {
-    if (m_jobs && !m_session.isLive())
-        m_jobs->end(JobKind::comparison);
+    if (!m_session.isLive())
+        m_lease.giveBack();
     refresh();
 }
 
@@ -203,8 +202,7 @@ void ComparePanel::startOrStop()
         std::vector<runs::Variant> variants = runs::variantsOf(m_document.project(), m_choice->chosen(), true);
         forget();
         m_estimate.stop();
-        if (m_jobs)
-            m_jobs->begin(JobKind::comparison, devicesOf(variants));
+        m_lease.take(devicesOf(variants));
         m_session.start(std::move(variants), m_place, m_document.dataDir());
     } catch (const Error& error) {
         showFailure(error.message());
@@ -379,10 +377,12 @@ void ComparePanel::askWhereToExport()
     dialog->setDefaultSuffix(u"csv"_s);
     dialog->selectFile(tr("comparison.csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        const Expected<void> written =
-            writeFileSafely(path.toStdString(), runs::csvText(runs::comparisonRows(m_session.results())));
-        if (!written)
-            showFailure(written.error().message());
+        m_saver.save(
+            path.toStdString(), [rows = runs::comparisonRows(m_session.results())] { return runs::csvText(rows); },
+            [this](const Expected<void>& written) {
+                if (!written)
+                    showFailure(written.error().message());
+            });
     });
     dialog->show(); // non-modal: training continues
 }

@@ -3,7 +3,8 @@
 #include "gui/compare/compare_estimate.h"
 #include "gui/compare/compare_session.h"
 #include "gui/document/document.h"
-#include "gui/jobs/window_jobs.h"
+#include "gui/jobs/device_lease.h"
+#include "gui/widgets/file_saver.h"
 
 #include <QWidget>
 
@@ -86,7 +87,8 @@ private:
     CompareSession m_session;
     CompareEstimate m_estimate;
     TrainingPlace m_place;
-    WindowJobs* m_jobs = nullptr;
+    DeviceLease m_lease{JobKind::comparison};
+    FileSaver m_saver;
     std::vector<std::string> m_runs; ///< the trainings started so far, by their ids in the plots; empty: it had no run
     std::vector<std::string> m_measured;
     CompareChoice* m_choice;

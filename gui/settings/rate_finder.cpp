@@ -56,8 +56,8 @@ RateFinder::~RateFinder()
 
 void RateFinder::setJobs(WindowJobs& jobs)
 {
-    m_jobs = &jobs;
-    connect(m_jobs, &WindowJobs::changed, this, &RateFinder::retranslate);
+    m_lease.setJobs(jobs);
+    connect(&jobs, &WindowJobs::changed, this, &RateFinder::retranslate);
     retranslate();
 }
 
@@ -70,9 +70,7 @@ void RateFinder::start()
 {
     if (m_busy)
         return;
-    const auto whyNot = [this] {
-        return m_jobs ? m_jobs->whyNot(JobKind::rateRange, {m_document.project().training.device}) : QString();
-    };
+    const auto whyNot = [this] { return m_lease.whyNot({m_document.project().training.device}); };
     if (!whyNot().isEmpty()) {
         m_note->clearVerbs();
         m_note->setKind(NoteBox::Kind::careful);
@@ -81,8 +79,7 @@ void RateFinder::start()
     }
     m_stop = {};
     m_busy = true;
-    if (m_jobs)
-        m_jobs->begin(JobKind::rateRange, {m_document.project().training.device}, [this] { cancel(); });
+    m_lease.take({m_document.project().training.device}, [this] { cancel(); });
     m_found.reset();
     m_note->hide();
     m_plot->clear();
@@ -155,8 +152,7 @@ void RateFinder::use(double rate)
 void RateFinder::end()
 {
     m_busy = false;
-    if (m_jobs)
-        m_jobs->end(JobKind::rateRange);
+    m_lease.giveBack();
     retranslate();
 }
 
@@ -172,7 +168,7 @@ void RateFinder::rest()
 void RateFinder::retranslate()
 {
     m_find->setText(m_busy ? tr("Stop the search") : tr("Find a learning rate"));
-    const bool allowed = !m_jobs || !m_jobs->isTraining();
+    const bool allowed = !m_lease.isTraining();
     m_find->setEnabled(m_busy || allowed);
     m_find->setToolTip(
         allowed

@@ -2,7 +2,7 @@
 
 #include "engine/train/rate_range.h"
 #include "gui/document/document.h"
-#include "gui/jobs/window_jobs.h"
+#include "gui/jobs/device_lease.h"
 #include "gui/training/training_job.h"
 #include "gui/widgets/side_thread.h"
 
@@ -52,7 +52,7 @@ private:
     std::stop_source m_stop;
     std::uint64_t m_job = 0;
     bool m_busy = false;
-    WindowJobs* m_jobs = nullptr;
+    DeviceLease m_lease{JobKind::rateRange};
     std::optional<train::RateRange> m_found;
     SideThread m_thread{"netsmith-rates"};
 };

@@ -70,8 +70,8 @@ void TrainingSession::showState()
     if (m_showing) // a slot changed the state again: the outer loop emits it after this one
         return;
     m_showing = true;
-    if (m_jobs && !isLive() && state() != TrainingState::preparing)
-        m_jobs->end(JobKind::run);
+    if (!isLive() && state() != TrainingState::preparing)
+        m_lease.giveBack();
     while (m_shown != state()) {
         m_shown = state();
         Q_EMIT stateChanged(m_shown);
@@ -81,8 +81,8 @@ void TrainingSession::showState()
 
 void TrainingSession::setJobs(WindowJobs& jobs)
 {
-    m_jobs = &jobs;
-    connect(m_jobs, &WindowJobs::changed, this, &TrainingSession::updated);
+    m_lease.setJobs(jobs);
+    connect(&jobs, &WindowJobs::changed, this, &TrainingSession::updated);
 }
 
 void TrainingSession::setWeights(const std::filesystem::path& run)
@@ -121,7 +121,7 @@ std::vector<std::string> devicesOf(const Project& project, bool run)
 bool TrainingSession::mayBegin(bool run)
 {
     Q_EMIT starting();
-    const QString why = m_jobs ? m_jobs->whyNot(JobKind::run, devicesOf(m_document.project(), run)) : QString();
+    const QString why = m_lease.whyNot(devicesOf(m_document.project(), run));
     if (!why.isEmpty())
         Q_EMIT held(why);
     return why.isEmpty();
@@ -346,8 +346,7 @@ void TrainingSession::send(TrainingJob job)
     job.place = m_place;
     job.dataDir = m_document.dataDir();
     job.stepsPerLaunch = m_stepsPerLaunch;
-    if (const auto devices = devicesOf(job.project, !job.resume.empty()); m_jobs && m_jobs->whyNot(JobKind::run, devices).isEmpty())
-        m_jobs->begin(JobKind::run, devices);
+    m_lease.take(devicesOf(job.project, !job.resume.empty()));
     m_kind = job.kind;
     if (job.kind == TrainingJob::Kind::train && job.resume.empty())
         m_look.reset();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
-#include "gui/jobs/window_jobs.h"
+#include "gui/jobs/device_lease.h"
 #include "gui/training/mailbox.h"
 #include "gui/training/training_state.h"
 
@@ -35,12 +35,12 @@ public:
     /// The window's jobs: nothing starts while another has the device, which `held` then reports. Without them, as in tests,
     /// anything does.
     void setJobs(WindowJobs& jobs);
-    WindowJobs* jobs() const { return m_jobs; }
+    WindowJobs* jobs() const { return m_lease.jobs(); }
     /// For tests: launches of this many steps instead of by time.
     void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
 
     /// What else in the window trains, so that the state is not shown as "Ready".
-    std::optional<JobKind> otherWork() const { return m_jobs ? m_jobs->besideRun() : std::nullopt; }
+    std::optional<JobKind> otherWork() const { return jobs() ? jobs()->besideRun() : std::nullopt; }
 
     TrainingState state() const { return m_machine.state(); }
     TrainingFailure failure() const { return m_machine.failure(); }
@@ -157,7 +157,7 @@ private:
     void forget();
 
     Document& m_document;
-    WindowJobs* m_jobs = nullptr;
+    DeviceLease m_lease{JobKind::run};
     TrainingPlace m_place;
     std::filesystem::path m_weights;
     std::int64_t m_folds = 0;

@@ -173,15 +173,15 @@ bool TwinPanel::wantsColours() const
 
 void TwinPanel::setJobs(WindowJobs& jobs)
 {
-    m_jobs = &jobs;
-    connect(m_jobs, &WindowJobs::changed, this, &TwinPanel::refresh);
+    m_lease.setJobs(jobs);
+    connect(&jobs, &WindowJobs::changed, this, &TwinPanel::refresh);
     refresh();
 }
 
 void TwinPanel::followState()
 {
-    if (m_jobs && !m_session.isLive())
-        m_jobs->end(JobKind::twin);
+    if (!m_session.isLive())
+        m_lease.giveBack();
     refresh();
 }
 
@@ -193,9 +193,7 @@ void TwinPanel::startOrStop()
     }
     m_problem->hide();
     m_problem->setKind(NoteBox::Kind::bad);
-    const auto whyNot = [this] {
-        return m_jobs ? m_jobs->whyNot(JobKind::twin, {m_document.project().training.device}) : QString();
-    };
+    const auto whyNot = [this] { return m_lease.whyNot({m_document.project().training.device}); };
     if (!whyNot().isEmpty()) {
         m_problem->setKind(NoteBox::Kind::careful); // nothing is wrong
         m_problem->say(whyNot);
@@ -211,8 +209,7 @@ void TwinPanel::startOrStop()
         m_problem->say([errors] { return tr("The network has %n error(s), so it can't be trained yet.", nullptr, errors); });
         return;
     }
-    if (m_jobs)
-        m_jobs->begin(JobKind::twin, {m_document.project().training.device}, [this] { m_session.stop(); });
+    m_lease.take({m_document.project().training.device}, [this] { m_session.stop(); });
     m_session.start(m_document.project(), m_document.dataDir(), m_precision->currentData().toString().toStdString());
 }
 
@@ -370,7 +367,7 @@ void TwinPanel::refresh()
     const bool live = m_session.isLive();
     m_precision->setEnabled(!live);
     m_start->setText(live ? tr("Stop") : tr("Start"));
-    const bool allowed = !m_jobs || !m_jobs->isTraining();
+    const bool allowed = !m_lease.isTraining();
     m_start->setEnabled(live || allowed);
     m_start->setToolTip(allowed ? QString() : tr("Stop the run first"));
     const bool paused = m_session.state() == TwinSession::State::paused;

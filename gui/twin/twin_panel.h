@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
-#include "gui/jobs/window_jobs.h"
+#include "gui/jobs/device_lease.h"
 #include "gui/twin/twin_session.h"
 
 #include <QWidget>
@@ -72,7 +72,7 @@ private:
     Document& m_document;
     TwinSession m_session;
     std::optional<int> m_keepStep; ///< the undo step that last kept a layer in FP32
-    WindowJobs* m_jobs = nullptr;
+    DeviceLease m_lease{JobKind::twin};
     bool m_followsLast = true; ///< the slider has not been moved back
     QWidget* m_outcome;
     QBoxLayout* m_columns;

@@ -1,4 +1,5 @@
 #include "gui/document/document.h"
+#include "gui/jobs/device_lease.h"
 #include "gui/jobs/devices.h"
 #include "gui/jobs/window_jobs.h"
 
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void theSettingsNamesMeanDevices();
     void aJobMayBeginAgain();
     void aClosedWindowEndsItsJobs();
+    void aLeaseGivesBackWhatItTook();
 
 private:
     void pairs();
@@ -172,6 +174,35 @@ void TestJobs::aClosedWindowEndsItsJobs()
     WindowJobs jobs(*scheduler, m_document);
     jobs.begin(JobKind::run, {});
     scheduler.reset(); // a closed window is deleted later
+}
+
+void TestJobs::aLeaseGivesBackWhatItTook()
+{
+    DeviceLease alone(JobKind::run); // without the jobs of a window
+    QVERIFY(alone.whyNot().isEmpty() && !alone.isTraining());
+    alone.take({"cpu"});
+    alone.giveBack();
+    {
+        DeviceLease run(JobKind::run), twin(JobKind::twin);
+        for (DeviceLease* lease : {&run, &twin})
+            lease->setJobs(*m_jobs);
+        twin.take({"cpu"}, [this] { ++m_stopped; });
+        QVERIFY(run.has(JobKind::twin) && !run.isTraining());
+        run.take({"cpu"});
+        QCOMPARE(m_stopped, 1); // the twin gave way
+        QVERIFY(m_jobs->has(JobKind::run) && run.isTraining() && !m_jobs->has(JobKind::twin));
+        QVERIFY(!twin.whyNot({"cpu"}).isEmpty());
+        twin.take({"cpu"}, [this] { ++m_stopped; }); // it can't
+        QVERIFY(!m_jobs->has(JobKind::twin));
+        QVERIFY(!m_otherJobs->whyNot(JobKind::run).isEmpty());
+    }
+    QVERIFY(!m_jobs->has(JobKind::run));
+    QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
+    DeviceLease left(JobKind::run);
+    left.setJobs(*m_jobs);
+    left.take({});
+    m_jobs.reset(); // before the lease
+    QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
 }
 
 QTEST_MAIN(TestJobs)
