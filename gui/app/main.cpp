@@ -32,12 +32,14 @@ void follow(const CommandLine& line, Studio& studio, MainWindow& window)
 {
     for (const QString& project : line.projects)
         studio.open(QFileInfo(project).absoluteFilePath());
-    if (line.run)
-        window.session().startAtOnce();
-    if (!line.resume.isEmpty())
-        window.session().resumeRun(QFileInfo(line.resume).absoluteFilePath().toStdString());
-    if (!line.screenshot.isEmpty() || line.quitWhenDone)
-        new EndWatch(window, line.screenshot, line.quitWhenDone);
+    window.files().whenIdle([line, &window] {
+        if (line.run)
+            window.session().startAtOnce();
+        if (!line.resume.isEmpty())
+            window.session().resumeRun(QFileInfo(line.resume).absoluteFilePath().toStdString());
+        if (!line.screenshot.isEmpty() || line.quitWhenDone)
+            new EndWatch(window, line.screenshot, line.quitWhenDone);
+    });
 }
 
 /// Runs until the last window is closed; `again` receives the arguments if the program is to be restarted.

@@ -1,7 +1,6 @@
 #include "gui/app/preferences.h"
 
 #include "engine/core/files/safe_file.h"
-#include "gui/widgets/engine_text.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -101,9 +100,9 @@ void Preferences::save()
     };
     // Writes to a link's target: many users keep such files elsewhere and link to them.
     const std::filesystem::path place = QFileInfo(m_path).canonicalFilePath().toStdString();
-    const Expected<void> written = writeFileSafely(place.empty() ? std::filesystem::path(m_path.toStdString()) : place,
-                                                   QJsonDocument(json).toJson().toStdString());
-    m_problem = written ? QString() : messageText(written.error().message());
+    m_saver.save(
+        place.empty() ? std::filesystem::path(m_path.toStdString()) : place,
+        [json] { return QJsonDocument(json).toJson().toStdString(); }, [](const Expected<void>&) {});
 }
 
 } // namespace netsmith::gui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gui/widgets/file_saver.h"
 #include "gui/widgets/theme.h"
 
 #include <QByteArray>
@@ -32,13 +33,12 @@ public:
 
     void addRecent(const QString& path);
     void forgetRecent(const QString& path);
-    /// Why the file couldn't be written, if so; reported once.
+    /// Writes the file on another thread; it is written when this is destroyed. A file that can't be written is left as it is.
     void save();
-    const QString& problem() const { return m_problem; }
 
 private:
     QString m_path;
-    QString m_problem;
+    FileSaver m_saver;
 };
 
 } // namespace netsmith::gui

@@ -53,8 +53,8 @@ MainWindow& Studio::openWindow()
 
 MainWindow* Studio::windowOf(const QString& path) const
 {
-    const auto found = std::ranges::find_if(
-        m_windows, [&](const MainWindow* window) { return QFileInfo(window->document().path()) == QFileInfo(path); });
+    const auto found =
+        std::ranges::find_if(m_windows, [&](MainWindow* window) { return QFileInfo(window->files().path()) == QFileInfo(path); });
     return found == m_windows.end() ? nullptr : *found;
 }
 

@@ -19,14 +19,6 @@ constexpr int idRole = Qt::UserRole;
 constexpr int stateRole = Qt::UserRole + 1;
 constexpr int inset = 12;
 
-/// A title used in sentences, capitalised as at the beginning of one.
-QString beginning(QString title)
-{
-    if (!title.isEmpty())
-        title[0] = title[0].toUpper();
-    return title;
-}
-
 } // namespace
 
 /// Draws the state after the title, right-aligned and muted, and the groups' names as headings.
@@ -97,7 +89,7 @@ void SourceBox::list(const DataShelf& shelf)
     groups[download].push_back({nullptr, tr("To download"), {}, {}});
     groups[own].push_back({nullptr, tr("Your files"), {}, {}});
     for (const data::Source* source : shelf.sources) {
-        const QString title = beginning(engineText(source->info().title));
+        const QString title = asSentence(engineText(source->info().title));
         if (source->info().place != data::SourcePlace::own)
             groups[own].push_back({source, title, tr("your files"), {}});
         else if (source->find({}).available)

@@ -1,9 +1,9 @@
 #include "gui/document/document.h"
 
-#include "engine/graph/project/layer_lists.h"
 #include "engine/core/files/safe_file.h"
 #include "engine/data/source.h"
 #include "engine/graph/blocks/block_inside.h"
+#include "engine/graph/project/layer_lists.h"
 #include "engine/graph/project/project_file.h"
 #include "engine/layers/registry.h"
 #include "gui/document/auto_layout.h"
@@ -38,6 +38,7 @@ public:
 
     void redo() override
     {
+        ++m_document.m_revision;
         for (const ProjectDelta& delta : m_deltas) {
             delta.redo(m_document.m_project);
             m_document.applied(delta.change(), m_place);
@@ -45,6 +46,7 @@ public:
     }
     void undo() override
     {
+        ++m_document.m_revision;
         for (auto delta = m_deltas.rbegin(); delta != m_deltas.rend(); ++delta) {
             delta->undo(m_document.m_project);
             m_document.applied(delta->change(), m_place);
@@ -309,6 +311,7 @@ void Document::readDataAgain()
 
 void Document::reset(Project project, const QString& path, std::string fileHash)
 {
+    ++m_resets;
     m_project = std::move(project);
     placeUnplaced(m_project.graph);
     m_path = path;
@@ -359,30 +362,45 @@ void Document::setRecovered()
     Q_EMIT modifiedChanged(true);
 }
 
-Expected<void> Document::save(const QString& path)
+Document::Snapshot Document::snapshot()
 {
-    const std::filesystem::path file(path.toStdString());
-    const Expected<std::string> text = readableProjectText(m_project, file); // as `saveProject` does
-    if (!text)
-        return text.error();
-    if (Expected<void> written = writeFileSafely(file, *text); !written)
-        return written.error();
+    endMerging(); // an edit of the same kind from now on is not part of it
+    return {m_project, m_revision, m_resets};
+}
+
+void Document::saved(const Snapshot& snapshot, const QString& path, std::string fileHash)
+{
+    if (snapshot.reset != m_resets)
+        return;
     const bool other = path != m_path;
     m_path = path;
-    // Of the text that was written, not of the file: another program may have written since.
-    m_fileHash = sha256(std::as_bytes(std::span<const char>(*text)));
-    m_recovered = false;
-    m_undo.setClean();
+    m_fileHash = std::move(fileHash);
+    if (snapshot.revision == m_revision) {
+        m_recovered = false;
+        m_undo.setClean();
+    } else
+        m_undo.resetClean(); // the file has none of the states that undoing leads to
     if (other)
         Q_EMIT pathChanged();
     Q_EMIT modifiedChanged(isModified());
-    return {};
 }
 
 std::string hashOfFile(const QString& path)
 {
     const auto hash = sha256OfFile(path.toStdString());
     return hash ? *hash : std::string();
+}
+
+Expected<std::string> writeProject(const Project& project, const QString& path)
+{
+    const std::filesystem::path file(path.toStdString());
+    const Expected<std::string> text = readableProjectText(project, file); // as `saveProject` does
+    if (!text)
+        return text.error();
+    if (Expected<void> written = writeFileSafely(file, *text); !written)
+        return written.error();
+    // Of the text that was written, not of the file: another program may have written since.
+    return sha256(std::as_bytes(std::span<const char>(*text)));
 }
 
 } // namespace netsmith::gui

@@ -87,8 +87,16 @@ public:
     void keepDespite(std::string fileHash);
     /// Marks recovered work as modified until it is saved.
     void setRecovered();
-    /// Writes the project and makes `path` the document's file; unmodified afterwards.
-    Expected<void> save(const QString& path);
+    /// The project as it is now, to be written on another thread.
+    struct Snapshot {
+        Project project;
+        std::uint64_t revision = 0;
+        std::uint64_t reset = 0; ///< of the document, which may hold another project when the writing ends
+    };
+    Snapshot snapshot();
+    /// A snapshot was written to `path`, which is the document's file now; unmodified if nothing was edited meanwhile. Ignored if
+    /// the document holds another project now.
+    void saved(const Snapshot& snapshot, const QString& path, std::string fileHash);
 
 Q_SIGNALS:
     void changed(const netsmith::gui::Change& change);
@@ -123,10 +131,14 @@ private:
     DataWatch m_dataWatch;
     std::uint64_t m_dataRevision = 0;
     std::uint64_t m_gesture = 0;
+    std::uint64_t m_revision = 0; ///< of the project; incremented by each change of it
+    std::uint64_t m_resets = 0;
     bool m_recovered = false;
 };
 
-/// SHA-256 of a file; empty if it can't be read.
+/// SHA-256 of a file; empty if it can't be read. Any thread, as the next.
 std::string hashOfFile(const QString& path);
+/// Writes a project for `Document::saved` and returns the hash of the text.
+Expected<std::string> writeProject(const Project& project, const QString& path);
 
 } // namespace netsmith::gui

@@ -1,4 +1,3 @@
-#include "engine/core/files/safe_file.h"
 #include "gui/plots/curve_plot.h"
 #include "gui/plots/plot_grid.h"
 #include "gui/plots/plot_panel.h"
@@ -15,6 +14,15 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int exportScale = 2;
+
+std::string pngOf(const QImage& image)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes.toStdString();
+}
 
 } // namespace
 
@@ -36,13 +44,14 @@ QImage PlotPanel::picture() const
     return image;
 }
 
-Expected<void> PlotPanel::exportPicture(const std::filesystem::path& path) const
+void PlotPanel::exportPicture(const std::filesystem::path& path)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    picture().save(&buffer, "PNG");
-    return writeFileSafely(path, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    m_saver.save(
+        path, [image = picture()] { return pngOf(image); },
+        [this](const Expected<void>& saved) {
+            if (!saved)
+                Q_EMIT exportFailed(messageText(saved.error().message()));
+        });
 }
 
 void PlotPanel::askWhereToExport()
@@ -53,10 +62,7 @@ void PlotPanel::askWhereToExport()
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"png"_s);
     dialog->selectFile(tr("curves.png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (const auto saved = exportPicture(path.toStdString()); !saved)
-            Q_EMIT exportFailed(messageText(saved.error().message()));
-    });
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { exportPicture(path.toStdString()); });
     dialog->show(); // non-modal: training continues
 }
 

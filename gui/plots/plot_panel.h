@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/expected.h"
 #include "gui/plots/curve_model.h"
 #include "gui/plots/plot_quantity.h"
+#include "gui/widgets/file_saver.h"
 
 #include <QImage>
 #include <QTimer>
@@ -52,7 +52,8 @@ public:
     bool follows() const;
     /// All plots as shown, at twice the screen's resolution.
     QImage picture() const;
-    Expected<void> exportPicture(const std::filesystem::path& path) const;
+    /// Writes it as a PNG file on another thread.
+    void exportPicture(const std::filesystem::path& path);
 
     QSize sizeHint() const override;
 
@@ -92,6 +93,7 @@ private:
     std::string m_current;
     std::vector<Cell> m_cells;
     std::optional<std::pair<double, double>> m_chosenSight;
+    FileSaver m_saver;
     QTimer m_refreshTimer{this};
     QTimer m_titleTimer{this};
     bool m_dirty = true;

@@ -132,14 +132,15 @@ void RunCardWindow::verifyOrStop()
         m_stop.request_stop();
         return;
     }
-    const auto whyNot = [jobs = m_session.jobs()] { return jobs ? jobs->whyNot(JobKind::verification) : QString(); };
+    if (m_session.jobs())
+        m_lease.setJobs(*m_session.jobs());
+    const auto whyNot = [this] { return m_lease.whyNot(); };
     if (!whyNot().isEmpty()) {
         m_verdict->setKind(NoteBox::Kind::careful);
         m_verdict->say(whyNot);
         return;
     }
-    if (m_session.jobs())
-        m_session.jobs()->begin(JobKind::verification, {});
+    m_lease.take({});
     m_stop = std::stop_source();
     m_verifies = true;
     m_verdict->hide();
@@ -165,8 +166,8 @@ void RunCardWindow::verifyOrStop()
             m_thread.answer([this, job, message = error.message()] { ended(job, NoteBox::Kind::careful, message); });
         });
         m_thread.answer([this] {
-            if (--m_running == 0 && m_session.jobs())
-                m_session.jobs()->end(JobKind::verification);
+            if (--m_running == 0)
+                m_lease.giveBack();
         });
     });
     follow();

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "engine/runs/run_card.h"
 #include "engine/runs/comparing/verification.h"
+#include "engine/runs/run_card.h"
+#include "gui/jobs/device_lease.h"
 #include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/side_thread.h"
 
@@ -55,6 +56,7 @@ private:
     QPushButton* m_copy;
     QPushButton* m_verify; ///< stops a verification
     bool m_verifies = false; ///< for the run that is shown
+    DeviceLease m_lease{JobKind::verification};
     int m_running = 0; ///< trainings on the thread
     std::uint64_t m_job = 0;
     std::stop_source m_stop;

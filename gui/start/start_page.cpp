@@ -44,28 +44,6 @@ protected:
     }
 };
 
-struct Sample {
-    QString name;
-    QString path;
-    Project project;
-};
-
-/// The one for new users first, then from the smallest to the largest.
-std::vector<Sample> samplesIn(const QString& folder)
-{
-    std::vector<Sample> out;
-    if (folder.isEmpty())
-        return out;
-    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
-        const QString path = u"%1/%2/%2.netsmith"_s.arg(folder, name);
-        if (Expected<Project> project = loadProject(path.toStdString()))
-            out.push_back({name, path, std::move(*project)});
-    }
-    std::ranges::stable_sort(
-        out, {}, [](const Sample& sample) { return std::pair(sample.name != firstSample, sample.project.graph.nodes.size()); });
-    return out;
-}
-
 } // namespace
 
 StartPage::StartPage(QWidget* parent)
@@ -148,21 +126,50 @@ StartPage::StartPage(QWidget* parent)
     showRecent();
 }
 
+/// The one for new users first, then from the smallest to the largest.
+std::vector<StartPage::Sample> StartPage::samplesIn(const QString& folder)
+{
+    std::vector<Sample> out;
+    if (folder.isEmpty())
+        return out;
+    for (const QString& name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        const QString path = u"%1/%2/%2.netsmith"_s.arg(folder, name);
+        if (Expected<Project> project = loadProject(path.toStdString()))
+            out.push_back({name, path, std::move(*project)});
+    }
+    std::ranges::stable_sort(
+        out, {}, [](const Sample& sample) { return std::pair(sample.name != firstSample, sample.project.graph.nodes.size()); });
+    return out;
+}
+
 void StartPage::setSamples(const QString& folder)
 {
-    m_samplesFolder = folder;
+    m_thread.run([this, folder] {
+        m_thread.answer([this, samples = samplesIn(folder)] {
+            m_samples = samples;
+            showSamples();
+        });
+    });
+}
+
+void StartPage::showSamples()
+{
     qDeleteAll(m_cards);
     m_cards.clear();
-    for (Sample& sample : samplesIn(folder)) {
-        const QString path = sample.path;
-        auto* card = new SampleCard(std::move(sample.project), path, sample.name == firstSample, m_page);
-        connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT sampleWanted(path); });
+    for (const Sample& sample : m_samples) {
+        auto* card = new SampleCard(sample.project, sample.path, sample.name == firstSample, m_page);
+        connect(card, &QAbstractButton::clicked, this, [this, path = sample.path] { Q_EMIT sampleWanted(path); });
         m_cards << card;
     }
     m_samplesTitle->setVisible(!m_cards.isEmpty());
     placeCards();
-    if (!m_cards.isEmpty())
-        setFocusProxy(m_cards.front());
+    if (m_cards.isEmpty())
+        return;
+    for (SampleCard* card : m_cards)
+        card->show(); // what is hidden can't have the focus
+    setFocusProxy(m_cards.front());
+    if (isVisible() && (hasFocus() || !isAncestorOf(QApplication::focusWidget())))
+        setFocus(); // on the sample for new users
 }
 
 void StartPage::placeCards()
@@ -293,7 +300,7 @@ void StartPage::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         showRecent();
-        setSamples(m_samplesFolder);
+        showSamples();
     }
     QWidget::changeEvent(event);
 }

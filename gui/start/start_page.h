@@ -1,12 +1,15 @@
 #pragma once
 
+#include "engine/graph/project/project.h"
 #include "gui/start/unsaved_project.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QHash>
 #include <QList>
 #include <QWidget>
 
 #include <utility>
+#include <vector>
 
 class QGridLayout;
 class QLabel;
@@ -26,7 +29,7 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Reads the projects in a folder's subfolders; one that can't be read is left out.
+    /// Reads the projects in a folder's subfolders on another thread and then shows them; one that can't be read is left out.
     void setSamples(const QString& folder);
     /// Project files, the newest first, and when each was opened, if known; missing files are shown as missing.
     void setRecent(const QStringList& paths, const QHash<QString, QDateTime>& opened = {});
@@ -49,7 +52,15 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct Sample {
+        QString name;
+        QString path;
+        Project project;
+    };
+    static std::vector<Sample> samplesIn(const QString& folder);
+
     void retranslate();
+    void showSamples();
     void showRecent();
     void addFile(const QString& path);
     void addUnsaved(const UnsavedProject& project);
@@ -58,7 +69,7 @@ private:
                                                   Qt::TextElideMode elide);
     void placeCards();
 
-    QString m_samplesFolder;
+    std::vector<Sample> m_samples;
     QStringList m_recent;
     QHash<QString, QDateTime> m_opened;
     QList<UnsavedProject> m_unsaved;
@@ -74,6 +85,7 @@ private:
     TextLabel* m_samplesTitle;
     QGridLayout* m_grid;
     QList<SampleCard*> m_cards;
+    SideThread m_thread{"netsmith-start"};
 };
 
 } // namespace netsmith::gui

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <future>
+
 #include <pthread.h>
 #include <sys/resource.h>
 #include <utility>
@@ -65,6 +67,13 @@ void SideThread::run(Call work)
         m_waiting.push_back(std::move(work));
     }
     m_wake.notify_one();
+}
+
+void SideThread::finish()
+{
+    std::promise<void> done;
+    run([&done] { done.set_value(); });
+    done.get_future().wait();
 }
 
 void SideThread::runLarge(Call work)

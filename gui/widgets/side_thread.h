@@ -24,6 +24,8 @@ public:
     SideThread& operator=(const SideThread&) = delete;
 
     void run(Call work);
+    /// Waits until all jobs have run: for an owner whose last jobs must not be dropped.
+    void finish();
     /// For work that needs much memory, which is returned to the system afterwards.
     void runLarge(Call work);
     /// Called from `work`: runs `call` in the event loop of the thread that created this.

@@ -425,6 +425,9 @@ int main(int argc, char* argv[])
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() < 6)
         refuse("expected", u"FOLDER SAMPLE EPOCHS STATE,STATE... LOOK..."_s);
+    const int epochs = arguments[3].toInt();
+    if (epochs < 1)
+        refuse("expected a number of epochs from 1 up, not", arguments[3]);
     QList<Look> looks;
     for (const QString& name : arguments.mid(5))
         looks << lookFrom(name);
@@ -439,7 +442,7 @@ int main(int argc, char* argv[])
     const QStringList states = arguments[4].split(u',');
     const QStringList ofRuns = states.filter(u"runs-"_s);
     if (ofRuns.size() < states.size())
-        Album(arguments[1], states, looks).take(sample, arguments[3].toInt());
+        Album(arguments[1], states, looks).take(sample, epochs);
     if (!ofRuns.isEmpty())
         Album(arguments[1], states, looks).takeRuns(sample);
     return 0;

@@ -10639,8 +10639,8 @@
         <translation>丢弃</translation>
     </message>
     <message>
-        <source>%1 can&apos;t be recovered: %2</source>
-        <translation>无法恢复 %1：%2</translation>
+        <source>Opening %1…</source>
+        <translation>正在打开 %1…</translation>
     </message>
     <message>
         <source>Another program has changed %1. Reload it, which undoes your changes, or keep yours, which overwrite the file when you save.</source>

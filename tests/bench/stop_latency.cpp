@@ -60,6 +60,10 @@ int main(int argc, char** argv)
     Studio studio(preferences, {.autosave = {}, .untitledRuns = folder.filePath(u"untitled"_s), .dataDir = {}});
     MainWindow& window = studio.openWindow();
     window.files().openSample(QString::fromLocal8Bit(argv[1]));
+    QEventLoop opening;
+    window.files().whenIdle([&opening] { opening.quit(); });
+    if (window.files().isBusy())
+        opening.exec();
     window.document().edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 1000; });
     TrainingSession& session = window.session();
 

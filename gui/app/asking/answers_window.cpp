@@ -1,6 +1,5 @@
 #include "gui/app/asking/answers_window.h"
 
-#include "engine/core/files/safe_file.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
@@ -175,11 +174,14 @@ void AnswersWindow::save(const QString& path)
 {
     if (!m_answers)
         return;
-    const Expected<void> written = writeFileSafely(path.toStdString(), m_answers->csv);
-    if (!written)
-        note(NoteBox::Kind::bad, [message = written.error().message()] { return sentence(message); });
-    else
-        note(NoteBox::Kind::careful, [path] { return tr("The predictions were saved to %1.").arg(path); });
+    m_saver.save(
+        path.toStdString(), [csv = m_answers->csv] { return csv; },
+        [this, path](const Expected<void>& written) {
+            if (!written)
+                note(NoteBox::Kind::bad, [message = written.error().message()] { return sentence(message); });
+            else
+                note(NoteBox::Kind::careful, [path] { return tr("The predictions were saved to %1.").arg(path); });
+        });
 }
 
 void AnswersWindow::retranslate()

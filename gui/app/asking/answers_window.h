@@ -2,6 +2,7 @@
 
 #include "gui/app/asking/asking_window.h"
 #include "gui/app/asking/given_answers.h"
+#include "gui/widgets/file_saver.h"
 
 #include <optional>
 
@@ -33,6 +34,7 @@ private:
     void save(const QString& path);
 
     std::optional<GivenAnswers> m_answers;
+    FileSaver m_saver;
     QTableWidget* m_table;
     TextLabel* m_empty;
     QPushButton* m_save;

@@ -8,6 +8,8 @@
 #include <QStandardPaths>
 #include <QUuid>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -37,89 +39,16 @@ QString lockOf(const QString& file)
     return file + u".lock"_s;
 }
 
-} // namespace
-
-QString Autosave::standardFolder()
-{
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith/autosave"_s;
-}
-
-Autosave::Autosave(Document& document, QString folder, QObject* parent)
-    : QObject(parent)
-    , m_document(document)
-    , m_folder(std::move(folder))
-{
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(secondsBehind * 1000);
-    connect(&m_timer, &QTimer::timeout, this, &Autosave::writeNow);
-    connect(&document, &Document::changed, this, &Autosave::documentChanged);
-    connect(&document, &Document::modifiedChanged, this, &Autosave::documentChanged);
-    if (m_folder.isEmpty())
-        return;
-    QDir().mkpath(m_folder);
-    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + autosaveEnding;
-    m_lock = std::make_unique<QLockFile>(lockOf(m_file));
-    m_lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
-    m_lock->tryLock(0);
-}
-
-Autosave::~Autosave()
-{
-    if (!m_file.isEmpty())
-        QFile::remove(m_file); // a normal exit: unsaved edits were discarded on purpose
-}
-
-void Autosave::documentChanged()
-{
-    if (m_file.isEmpty())
-        return;
-    if (isWorthKeeping()) {
-        if (!m_timer.isActive())
-            m_timer.start();
-    } else {
-        m_timer.stop();
-        m_failing = false; // reports failures for another project again
-        QFile::remove(m_file);
-    }
-}
-
-void Autosave::setRuns(const QString& folder)
-{
-    if (folder == m_runs)
-        return;
-    m_runs = folder;
-    documentChanged();
-}
-
-bool Autosave::hasCopy() const
-{
-    return !m_file.isEmpty() && QFile::exists(m_file);
-}
-
-void Autosave::writeNow()
-{
-    m_timer.stop();
-    if (m_file.isEmpty() || !isWorthKeeping())
-        return;
-    Project copy = m_document.project();
-    copy.extra[pathKey.name] = m_document.path().toStdString();
-    copy.extra[hashKey.name] = m_document.fileHash();
-    copy.extra[runsKey.name] = m_runs.toStdString();
-    const Expected<void> written = writeFileSafely(m_file.toStdString(), toJson(copy));
-    if (!written && !m_failing)
-        Q_EMIT failed(messageText(written.error().message()));
-    m_failing = !written;
-}
-
-std::vector<RecoverableWork> Autosave::found() const
+/// The copies in a folder of studios that no longer run, newest first.
+std::vector<RecoverableWork> leftIn(const QString& folder, const QString& own)
 {
     std::vector<RecoverableWork> out;
-    if (m_folder.isEmpty())
+    if (folder.isEmpty())
         return out;
-    const QFileInfoList files = QDir(m_folder).entryInfoList({u"*"_s + autosaveEnding}, QDir::Files, QDir::Time);
+    const QFileInfoList files = QDir(folder).entryInfoList({u"*"_s + autosaveEnding}, QDir::Files, QDir::Time);
     for (const QFileInfo& info : files) {
         const QString file = info.absoluteFilePath();
-        if (file == m_file)
+        if (file == own)
             continue;
         QLockFile lock(lockOf(file));
         lock.setStaleLockTime(0);
@@ -135,11 +64,108 @@ std::vector<RecoverableWork> Autosave::found() const
         work.fileHash = textOf(*project, hashKey).toStdString();
         work.name = !work.path.isEmpty() ? QFileInfo(work.path).completeBaseName()
             : !project->title.empty()    ? QString::fromStdString(project->title)
-                                         : tr("Untitled");
+                                         : Autosave::tr("Untitled");
         work.time = info.lastModified();
         out.push_back(work);
     }
     return out;
+}
+
+} // namespace
+
+QString Autosave::standardFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/netsmith/autosave"_s;
+}
+
+Autosave::Autosave(Document& document, QString folder, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_folder(std::move(folder))
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(secondsBehind * 1000);
+    connect(&m_timer, &QTimer::timeout, this, [this] { writeNow(); });
+    connect(&document, &Document::changed, this, &Autosave::documentChanged);
+    connect(&document, &Document::modifiedChanged, this, &Autosave::documentChanged);
+    if (m_folder.isEmpty())
+        return;
+    QDir().mkpath(m_folder);
+    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + autosaveEnding;
+    m_lock = std::make_unique<QLockFile>(lockOf(m_file));
+    m_lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
+    m_lock->tryLock(0);
+}
+
+Autosave::~Autosave()
+{
+    remove(); // a normal exit: unsaved edits were discarded on purpose
+    m_thread.finish();
+}
+
+void Autosave::remove()
+{
+    ++m_copy;
+    if (std::exchange(m_kept, false))
+        m_thread.run([file = m_file] { QFile::remove(file); });
+}
+
+void Autosave::documentChanged()
+{
+    if (m_file.isEmpty())
+        return;
+    if (isWorthKeeping()) {
+        if (!m_timer.isActive())
+            m_timer.start();
+    } else {
+        m_timer.stop();
+        m_failing = false; // reports failures for another project again
+        remove();
+    }
+}
+
+void Autosave::setRuns(const QString& folder)
+{
+    if (folder == m_runs)
+        return;
+    m_runs = folder;
+    documentChanged();
+}
+
+void Autosave::writeNow(const std::function<void()>& written)
+{
+    m_timer.stop();
+    if (m_file.isEmpty() || !isWorthKeeping())
+        return;
+    m_kept = true;
+    Project copy = m_document.project();
+    copy.extra[pathKey.name] = m_document.path().toStdString();
+    copy.extra[hashKey.name] = m_document.fileHash();
+    copy.extra[runsKey.name] = m_runs.toStdString();
+    m_thread.run([this, file = m_file, project = std::move(copy), number = m_copy, written] {
+        const Expected<void> done = writeFileSafely(file.toStdString(), toJson(project));
+        m_thread.answer([this, done, number, written] {
+            take(done, number);
+            if (done && written)
+                written();
+        });
+    });
+}
+
+void Autosave::take(const Expected<void>& written, std::uint64_t copy)
+{
+    if (copy != m_copy)
+        return;
+    if (!written && !m_failing)
+        Q_EMIT failed(messageText(written.error().message()));
+    m_failing = !written;
+}
+
+void Autosave::find(const std::function<void(const std::vector<RecoverableWork>&)>& found)
+{
+    m_thread.run([this, folder = m_folder, own = m_file, found] {
+        m_thread.answer([found, works = leftIn(folder, own)] { found(works); });
+    });
 }
 
 Expected<Project> Autosave::read(const RecoverableWork& work)
@@ -154,7 +180,7 @@ Expected<Project> Autosave::read(const RecoverableWork& work)
 
 void Autosave::drop(const RecoverableWork& work)
 {
-    QFile::remove(work.file);
+    m_thread.run([file = work.file] { QFile::remove(file); });
 }
 
 } // namespace netsmith::gui

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QDateTime>
 #include <QLockFile>
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -23,7 +25,8 @@ struct RecoverableWork {
 };
 
 /// Keeps a copy of unsaved edits on disk, at most a few seconds old, so that no work is lost in a crash. Each running studio has
-/// its own locked file; the files of studios that no longer run are offered for recovery.
+/// its own locked file; the files of studios that no longer run are offered for recovery. All files are read and written on a
+/// thread of its own, in the order of the calls.
 class Autosave : public QObject {
     Q_OBJECT
 
@@ -37,19 +40,17 @@ public:
     /// $XDG_DATA_HOME/netsmith/autosave
     static QString standardFolder();
 
-    /// The files left by other studios, newest first.
-    std::vector<RecoverableWork> found() const;
-    /// Reads it; the file is kept until it is dropped, once this document's own copy replaces it.
+    /// Finds the files left by other studios, newest first.
+    void find(const std::function<void(const std::vector<RecoverableWork>& works)>& found);
+    /// Reads it, on any thread; the file is kept until it is dropped, once this document's own copy replaces it.
     static Expected<Project> read(const RecoverableWork& work);
-    static void drop(const RecoverableWork& work);
+    void drop(const RecoverableWork& work);
 
     /// Sets the folder of runs of a project that was never saved: a copy that refers to them is kept even without edits. Empty: it
     /// has none, or they are next to its file.
     void setRuns(const QString& folder);
-    /// Writes pending edits immediately.
-    void writeNow();
-    /// Whether this document's own copy is on disk.
-    bool hasCopy() const;
+    /// Writes pending edits without waiting for the timer; `written` is called if this document's own copy is on disk then.
+    void writeNow(const std::function<void()>& written = {});
 
 Q_SIGNALS:
     /// The copy can't be written, for example because the disk is full or not writable. Emitted once, until writing works again or
@@ -58,6 +59,8 @@ Q_SIGNALS:
 
 private:
     void documentChanged();
+    void take(const Expected<void>& written, std::uint64_t copy);
+    void remove();
     bool isWorthKeeping() const { return m_document.isModified() || !m_runs.isEmpty(); }
 
     Document& m_document;
@@ -67,6 +70,9 @@ private:
     std::unique_ptr<QLockFile> m_lock;
     QTimer m_timer;
     bool m_failing = false;
+    bool m_kept = false; ///< a copy is on disk, or will be
+    std::uint64_t m_copy = 0; ///< incremented when the copy is removed: a writing that ends later reports nothing
+    SideThread m_thread{"netsmith-backup"};
 };
 
 } // namespace netsmith::gui

@@ -21,10 +21,11 @@ FileWatch::FileWatch(Document& document, QObject* parent)
     follow();
 }
 
-std::string FileWatch::otherContent() const
+void FileWatch::setPaused(bool paused)
 {
-    std::string now = hashOfFile(m_document.path());
-    return now == m_document.fileHash() ? std::string() : now;
+    if (m_paused && !paused)
+        m_timer.start();
+    m_paused = paused;
 }
 
 /// Watches the folder, too: most programs replace the file, which ends the watch of the old one.
@@ -40,7 +41,7 @@ void FileWatch::follow()
 void FileWatch::look()
 {
     const QString& path = m_document.path();
-    if (path.isEmpty())
+    if (path.isEmpty() || m_paused)
         return;
     if (!m_watcher.files().contains(path))
         m_watcher.addPath(path);
@@ -51,6 +52,8 @@ void FileWatch::look()
 
 void FileWatch::found(const QString& path, const std::string& known, const std::string& hash)
 {
+    if (m_paused)
+        return;
     if (known != m_document.fileHash()) { // saved in the meantime: the contents read may be older
         m_timer.start();
         return;

@@ -15,9 +15,8 @@ class FileWatch : public QObject {
 public:
     FileWatch(Document& document, QObject* parent);
 
-    /// The hash of the file's contents if it differs from what this window last read or wrote; else empty, also if the file is
-    /// missing or unreadable.
-    std::string otherContent() const;
+    /// While the window itself writes the file, its changes are not another program's: they are examined afterwards.
+    void setPaused(bool paused);
 
 Q_SIGNALS:
     /// The file has other contents now, with this hash; emitted once for each.
@@ -34,6 +33,7 @@ private:
     Document& m_document;
     QFileSystemWatcher m_watcher;
     QTimer m_timer; ///< waits until the file is written completely
+    bool m_paused = false;
     std::string m_said; ///< the hash that was last reported
     SideThread m_thread{"netsmith-watch"}; ///< reads the file
 };

@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QStandardPaths>
 
+#include <memory>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
+constexpr int slowMilliseconds = 400;
 const QString projectEnding = u".netsmith"_s;
 
 QString startFolder(const Document& document, const Preferences& preferences)
@@ -37,6 +39,10 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
     , m_window(window)
     , m_watch(document, nullptr)
 {
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(slowMilliseconds);
+    connect(&m_slow, &QTimer::timeout, this,
+            [this] { m_bars.show(u"openingBar"_s, NoteBox::Kind::info, tr("Opening %1…").arg(m_openingName)); });
     connect(&m_watch, &FileWatch::changed, this, [this](const std::string& hash) { askAboutChange(hash, {}); });
     connect(&m_watch, &FileWatch::settled, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&document, &Document::pathChanged, this, [this] { m_bars.hide(u"changedBar"_s); });
@@ -44,6 +50,40 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
         m_bars.show(u"autosaveBar"_s, NoteBox::Kind::careful,
                     tr("Unsaved changes can't be backed up: %1 Save the project where there is room.").arg(sentence));
     });
+}
+
+ProjectFiles::~ProjectFiles()
+{
+    m_thread.finish();
+}
+
+void ProjectFiles::run(const std::function<std::function<void()>()>& work)
+{
+    ++m_jobs;
+    m_thread.run([this, work] {
+        m_thread.answer([this, take = work()] {
+            take();
+            endJob();
+        });
+    });
+}
+
+void ProjectFiles::endJob()
+{
+    --m_jobs;
+    while (m_jobs == 0 && !m_whenIdle.empty()) {
+        const auto next = std::move(m_whenIdle.front());
+        m_whenIdle.pop_front();
+        next();
+    }
+}
+
+void ProjectFiles::whenIdle(std::function<void()> next)
+{
+    if (m_jobs == 0)
+        next();
+    else
+        m_whenIdle.push_back(std::move(next));
 }
 
 QString ProjectFiles::samplesFolder()
@@ -60,6 +100,10 @@ void ProjectFiles::commit() const
 void ProjectFiles::whenSafe(const std::function<void()>& next)
 {
     commit();
+    if (m_jobs > 0) { // what is being saved may be all that there is
+        whenIdle([this, next] { whenSafe(next); });
+        return;
+    }
     if (!m_document.isModified()) {
         next();
         return;
@@ -110,22 +154,46 @@ void ProjectFiles::open(const QString& path, bool asCopy)
         Q_EMIT elsewhereWanted(path, asCopy);
         return;
     }
-    std::string hash = hashOfFile(path); // before reading: a change in between is reported, at worst once too often
-    Expected<Project> project = loadProject(path.toStdString());
-    if (!project) {
-        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
-                    tr("%1 can't be opened: %2").arg(QFileInfo(path).fileName(), messageText(project.error().message())));
-        return;
-    }
-    m_bars.hide(u"openFailedBar"_s);
-    m_document.reset(std::move(*project), asCopy ? QString() : path, asCopy ? std::string() : std::move(hash));
-    if (!asCopy) {
-        m_preferences.addRecent(path);
-        m_preferences.save();
-        Q_EMIT recentChanged();
-    }
-    m_vacant = false;
-    Q_EMIT opened();
+    const auto from = [path]() -> Content {
+        std::string hash = hashOfFile(path); // before reading: a change in between is reported, at worst once too often
+        return {loadProject(path.toStdString()), std::move(hash)};
+    };
+    begin(path, QFileInfo(path).fileName());
+    read(QFileInfo(path).fileName(), from, [this, path, asCopy](Project&& project, std::string hash) {
+        m_document.reset(std::move(project), asCopy ? QString() : path, asCopy ? std::string() : std::move(hash));
+        if (!asCopy) {
+            m_preferences.addRecent(path);
+            m_preferences.save();
+            Q_EMIT recentChanged();
+        }
+        m_vacant = false;
+        Q_EMIT opened();
+    });
+}
+
+void ProjectFiles::begin(const QString& path, const QString& name)
+{
+    m_opening = path;
+    m_openingName = name;
+    m_slow.start();
+}
+
+void ProjectFiles::read(const QString& name, const std::function<Content()>& from,
+                        const std::function<void(Project&&, std::string)>& take)
+{
+    run([this, name, from, take] {
+        return [this, name, take, content = std::make_shared<Content>(from())] {
+            m_opening.clear();
+            m_slow.stop();
+            m_bars.hide(u"openingBar"_s);
+            if (content->project) {
+                m_bars.hide(u"openFailedBar"_s);
+                take(std::move(*content->project), std::move(content->fileHash));
+            } else
+                m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
+                            tr("%1 can't be opened: %2").arg(name, messageText(content->project.error().message())));
+        };
+    });
 }
 
 void ProjectFiles::openUnsaved(const UnsavedProject& unsaved)
@@ -134,16 +202,13 @@ void ProjectFiles::openUnsaved(const UnsavedProject& unsaved)
         Q_EMIT unsavedElsewhereWanted(unsaved);
         return;
     }
-    Expected<Project> project = loadProject(unsaved.file.toStdString());
-    if (!project) {
-        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
-                    tr("%1 can't be opened: %2").arg(unsaved.name, messageText(project.error().message())));
-        return;
-    }
-    m_bars.hide(u"openFailedBar"_s);
-    m_document.reset(std::move(*project), {});
-    m_vacant = false;
-    Q_EMIT opened(unsaved.folder);
+    const auto from = [file = unsaved.file]() -> Content { return {loadProject(file.toStdString()), {}}; };
+    begin(unsaved.file, unsaved.name);
+    read(unsaved.name, from, [this, folder = unsaved.folder](Project&& project, const std::string&) {
+        m_document.reset(std::move(project), {});
+        m_vacant = false;
+        Q_EMIT opened(folder);
+    });
 }
 
 void ProjectFiles::save(const std::function<void()>& saved)
@@ -171,11 +236,44 @@ void ProjectFiles::saveAs(const std::function<void()>& saved)
 
 void ProjectFiles::write(const QString& path, const std::function<void()>& saved)
 {
-    const std::string other = path == m_document.path() ? m_watch.otherContent() : std::string();
-    if (!other.empty())
-        askAboutChange(other, [this, path, saved] { write(path, saved); }); // it may change again before the answer
-    else
-        replace(path, saved);
+    if (m_jobs > 0) { // the hash that the file should have is known afterwards
+        whenIdle([this, path, saved] { write(path, saved); });
+        return;
+    }
+    m_watch.setPaused(true);
+    const auto snapshot = std::make_shared<const Document::Snapshot>(m_document.snapshot());
+    run([this, path, saved, snapshot, own = path == m_document.path(), known = m_document.fileHash()]() -> std::function<void()> {
+        const std::string now = own ? hashOfFile(path) : std::string();
+        if (!now.empty() && now != known)
+            return [this, path, saved, now] {
+                m_watch.setPaused(false);
+                askAboutChange(now, [this, path, saved] { write(path, saved); }); // it may change again before the answer
+            };
+        return
+            [this, path, saved, snapshot, hash = writeProject(snapshot->project, path)] { written(path, *snapshot, hash, saved); };
+    });
+}
+
+void ProjectFiles::written(const QString& path, const Document::Snapshot& snapshot, const Expected<std::string>& hash,
+                           const std::function<void()>& saved)
+{
+    m_watch.setPaused(false);
+    if (!hash) {
+        m_bars.show(u"saveFailedBar"_s, NoteBox::Kind::bad, tr("Not saved: %1").arg(messageText(hash.error().message())),
+                    {{u"saveElsewhere"_s, tr("Save elsewhere…"), [this, saved] { saveAs(saved); }}});
+        return;
+    }
+    const QString before = m_document.path();
+    m_document.saved(snapshot, path, *hash);
+    m_bars.hide(u"saveFailedBar"_s);
+    m_bars.hide(u"changedBar"_s);
+    m_preferences.addRecent(path);
+    m_preferences.save();
+    Q_EMIT recentChanged();
+    if (before != m_document.path())
+        Q_EMIT moved(before, path);
+    if (saved)
+        saved();
 }
 
 void ProjectFiles::askAboutChange(const std::string& hash, std::function<void()> keep)
@@ -203,47 +301,33 @@ void ProjectFiles::reload()
 {
     m_waiting = {};
     const QString path = m_document.path();
-    std::string hash = hashOfFile(path);
-    const Expected<Project> project = loadProject(path.toStdString());
-    if (project) {
-        m_bars.hide(u"openFailedBar"_s);
-        m_document.reload(*project, std::move(hash));
-        return;
-    }
-    m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
-                tr("%1 can't be opened: %2").arg(QFileInfo(path).fileName(), messageText(project.error().message())));
-}
-
-void ProjectFiles::replace(const QString& path, const std::function<void()>& saved)
-{
-    const QString before = m_document.path();
-    if (const Expected<void> written = m_document.save(path); !written) {
-        m_bars.show(u"saveFailedBar"_s, NoteBox::Kind::bad, tr("Not saved: %1").arg(messageText(written.error().message())),
-                    {{u"saveElsewhere"_s, tr("Save elsewhere…"), [this, saved] { saveAs(saved); }}});
-        return;
-    }
-    m_bars.hide(u"saveFailedBar"_s);
-    m_bars.hide(u"changedBar"_s);
-    m_preferences.addRecent(path);
-    m_preferences.save();
-    Q_EMIT recentChanged();
-    if (before != path)
-        Q_EMIT moved(before, path);
-    if (saved)
-        saved();
+    const auto from = [path]() -> Content {
+        std::string hash = hashOfFile(path);
+        return {loadProject(path.toStdString()), std::move(hash)};
+    };
+    read(QFileInfo(path).fileName(), from, [this, path](Project&& project, std::string hash) {
+        if (path == m_document.path())
+            m_document.reload(project, std::move(hash));
+    });
 }
 
 void ProjectFiles::offerRecovery()
 {
-    const std::vector<RecoverableWork> works = m_autosave.found();
-    if (works.empty())
-        return;
-    const RecoverableWork& work = works.front();
+    ++m_jobs;
+    m_autosave.find([this](const std::vector<RecoverableWork>& works) {
+        if (!works.empty())
+            offer(works.front());
+        endJob();
+    });
+}
+
+void ProjectFiles::offer(const RecoverableWork& work)
+{
     const QString time = QLocale().toString(work.time, QLocale::ShortFormat);
     m_bars.show(u"recoveryBar"_s, NoteBox::Kind::info,
                 tr("Netsmith closed before %1 was saved. Changes made until %2 were kept.").arg(work.name, time),
                 {{u"recoverWork"_s, tr("Recover"), [this, work] { recover(work); }}, {u"dropWork"_s, tr("Discard"), [this, work] {
-                                                                                          Autosave::drop(work);
+                                                                                          m_autosave.drop(work);
                                                                                           offerRecovery();
                                                                                       }}});
 }
@@ -254,20 +338,18 @@ void ProjectFiles::recover(const RecoverableWork& work)
         Q_EMIT recoveryElsewhereWanted(work);
         return;
     }
-    Expected<Project> project = Autosave::read(work);
-    if (!project) {
-        m_bars.show(u"openFailedBar"_s, NoteBox::Kind::bad,
-                    tr("%1 can't be recovered: %2").arg(work.name, messageText(project.error().message())));
-        return;
-    }
-    m_document.reset(std::move(*project), work.path, work.fileHash);
-    m_document.setRecovered();
-    m_vacant = false;
-    Q_EMIT opened(work.runs);
-    m_autosave.writeNow();
-    if (m_autosave.hasCopy()) // otherwise it is the only copy
-        Autosave::drop(work);
-    offerRecovery();
+    const auto from = [work]() -> Content { return {Autosave::read(work), {}}; };
+    begin(work.file, work.name);
+    read(work.name, from, [this, work](Project&& project, const std::string&) {
+        m_document.reset(std::move(project), work.path, work.fileHash);
+        m_document.setRecovered();
+        m_vacant = false;
+        Q_EMIT opened(work.runs);
+        m_autosave.writeNow([this, work] { // the file is no longer the only copy
+            m_autosave.drop(work);
+            offerRecovery();
+        });
+    });
 }
 
 } // namespace netsmith::gui

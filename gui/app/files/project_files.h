@@ -6,22 +6,28 @@
 #include "gui/app/window/message_bars.h"
 #include "gui/document/document.h"
 #include "gui/start/unsaved_project.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QObject>
+#include <QTimer>
 
+#include <deque>
 #include <functional>
 
 class QWidget;
 
 namespace netsmith::gui {
 
-/// The file operations of the document: new, open, save, recent files, unsaved work. Questions are shown as bars in the window.
+/// The file operations of the document: new, open, save, recent files, unsaved work. Files are read and written on a thread of its
+/// own, one operation after another; what was to be saved is written even if the window ends. Questions are shown as bars in the
+/// window.
 class ProjectFiles : public QObject {
     Q_OBJECT
 
 public:
     /// All must outlive this; `window` is the parent of dialogs.
     ProjectFiles(Document& document, Preferences& preferences, Autosave& autosave, MessageBars& bars, QWidget& window);
+    ~ProjectFiles() override;
 
     /// The folder of the sample projects; empty if they aren't installed.
     static QString samplesFolder();
@@ -32,7 +38,13 @@ public:
     void whenSafe(const std::function<void()>& next);
 
     /// Whether another project can be opened in this window.
-    bool isVacant() const { return m_vacant && !m_document.isModified(); }
+    bool isVacant() const { return m_vacant && m_opening.isEmpty() && !m_document.isModified(); }
+    /// The document's file, or the one that is being opened.
+    QString path() const { return m_opening.isEmpty() ? m_document.path() : m_opening; }
+    /// Whether a file is being read or written.
+    bool isBusy() const { return m_jobs > 0; }
+    /// Calls `next` once no file is being read or written: immediately, or later.
+    void whenIdle(std::function<void()> next);
     /// The project was closed: the window can be used for another.
     void setVacant() { m_vacant = true; }
 
@@ -41,6 +53,8 @@ public:
     /// Opens a file in this window if it is vacant, else requests another window; a sample like `openSample`. Errors are shown in a
     /// bar.
     void open(const QString& path);
+    /// For tests: how long a file is read before a bar says so, in milliseconds.
+    void setPatience(int milliseconds) { m_slow.setInterval(milliseconds); }
     /// Opens a sample, or a run's project, as an untitled copy, so that saving never overwrites it.
     void openSample(const QString& path);
     void save(const std::function<void()>& saved = {});
@@ -64,13 +78,26 @@ Q_SIGNALS:
     void moved(const QString& from, const QString& to);
 
 private:
+    /// Something is read into this window; `name`: what the user calls it.
+    void begin(const QString& path, const QString& name);
+    struct Content {
+        Expected<Project> project;
+        std::string fileHash;
+    };
     void open(const QString& path, bool asCopy);
+    /// Reads on the thread; `take` gets the project, unless it can't be opened, which a bar says.
+    void read(const QString& name, const std::function<Content()>& from, const std::function<void(Project&&, std::string)>& take);
     /// Asks first if another program has changed the document's file.
     void write(const QString& path, const std::function<void()>& saved);
-    void replace(const QString& path, const std::function<void()>& saved);
+    void written(const QString& path, const Document::Snapshot& snapshot, const Expected<std::string>& hash,
+                 const std::function<void()>& saved);
+    /// Runs `work` on the thread and then what it returns here.
+    void run(const std::function<std::function<void()>()>& work);
+    void endJob();
     /// `hash`: of the file's contents now; `keep`: called after the user has chosen to keep the version here.
     void askAboutChange(const std::string& hash, std::function<void()> keep);
     void reload();
+    void offer(const RecoverableWork& work);
     void commit() const;
 
     Document& m_document;
@@ -82,6 +109,12 @@ private:
     std::function<void()> m_commit;
     std::function<void()> m_waiting; ///< a save that waits for the answer in the bar about a changed file
     bool m_vacant = true;
+    QTimer m_slow; ///< what is being opened takes long
+    QString m_opening; ///< the path of what is being read into this window; empty: nothing
+    QString m_openingName;
+    int m_jobs = 0;
+    std::deque<std::function<void()>> m_whenIdle;
+    SideThread m_thread{"netsmith-files"};
 };
 
 } // namespace netsmith::gui

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -63,11 +65,44 @@ bool isIndex(const fs::directory_entry& entry)
 }
 
 /// A lock file next to the folder, which is removed when empty.
-std::unique_ptr<QLockFile> lockBeside(const QString& folder)
+std::shared_ptr<QLockFile> lockBeside(const QString& folder)
 {
-    auto lock = std::make_unique<QLockFile>(folder + u".lock"_s);
+    auto lock = std::make_shared<QLockFile>(folder + u".lock"_s);
     lock->setStaleLockTime(0); // a lock is stale if its process is gone, not if it is old
     return lock;
+}
+
+/// Removes the links to moved runs, their cached data, and empty folders; runs of a project that was never saved are kept.
+void clean(const fs::path& folder)
+{
+    std::error_code ignored;
+    const fs::path runs = folder / "runs";
+    for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
+        if (entry.is_symlink(ignored) || isIndex(entry))
+            fs::remove(entry.path(), ignored);
+    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
+    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that were moved
+        fs::remove(runs / ".numbers", ignored);
+    fs::remove(runs, ignored);
+    fs::remove(folder, ignored);
+}
+
+/// Moves the runs next to a project file and leaves links at their old paths. Returns false if there are none.
+bool moveRuns(const fs::path& folder, const fs::path& file)
+{
+    const fs::path from = folder / "runs";
+    if (!fs::is_directory(from))
+        return false;
+    const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
+    for (const fs::directory_entry& run : fs::directory_iterator(from)) {
+        const std::string name = run.path().filename();
+        if (run.is_symlink() || isIndex(run) || to.holds(name))
+            continue;
+        moveTo(run.path(), to);
+        noteProject(to, name, file.filename());
+        fs::create_directory_symlink(to.path() / name, run.path());
+    }
+    return true;
 }
 
 constexpr int lockPatience = 200; ///< milliseconds: another window may be checking it
@@ -86,29 +121,24 @@ UntitledRuns::UntitledRuns(const QString& folder, TrainingSession& session, QObj
 UntitledRuns::~UntitledRuns()
 {
     leave();
+    m_thread.finish();
 }
 
-/// Removes the links to moved runs, their cached data, and empty folders; runs of a project that was never saved are kept.
+/// Keeps the folder locked until it has been cleaned.
 void UntitledRuns::leave()
 {
     if (m_folder.isEmpty())
         return;
-    std::error_code ignored;
-    const fs::path runs = fs::path(m_folder.toStdString()) / "runs";
-    for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
-        if (entry.is_symlink(ignored) || isIndex(entry))
-            fs::remove(entry.path(), ignored);
-    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
-    if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that were moved
-        fs::remove(runs / ".numbers", ignored);
-    fs::remove(runs, ignored);
-    fs::remove(m_folder.toStdString(), ignored);
+    m_thread.run([this, folder = m_folder, lock = std::exchange(m_lock, {})]() mutable {
+        clean(folder.toStdString());
+        lock.reset();
+        m_thread.answer([this] { Q_EMIT left(); });
+    });
 }
 
 void UntitledRuns::renew()
 {
     leave();
-    m_lock.reset();
     m_target.clear();
     m_folder = m_root + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces);
 }
@@ -120,11 +150,11 @@ void UntitledRuns::adopt(const QString& folder)
     std::error_code error;
     if (!fs::equivalent(theirs.parent_path(), m_root.toStdString(), error))
         return;
-    std::unique_ptr<QLockFile> lock = lockBeside(folder);
+    const std::shared_ptr<QLockFile> lock = lockBeside(folder);
     if (!lock->tryLock(lockPatience))
         return;
     m_folder = folder;
-    m_lock = std::move(lock);
+    m_lock = lock;
 }
 
 void UntitledRuns::hold()
@@ -157,30 +187,24 @@ void UntitledRuns::move()
 {
     if (m_target.isEmpty() || m_held || !m_session.isResting()) // a run being prepared may have created its folder already
         return;
-    const fs::path from = fs::path(m_folder.toStdString()) / "runs";
-    const fs::path file = m_target.toStdString();
-    m_target.clear();
-    const auto refuse = [this](const QString& reason) {
-        Q_EMIT failed(tr("The runs could not be moved next to the project (%1). They remain in %2.").arg(reason, m_folder));
-    };
-    try {
-        if (!fs::is_directory(from))
-            return;
-        const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
-        for (const fs::directory_entry& run : fs::directory_iterator(from)) {
-            const std::string name = run.path().filename();
-            if (run.is_symlink() || isIndex(run) || to.holds(name))
-                continue;
-            moveTo(run.path(), to);
-            noteProject(to, name, file.filename());
-            fs::create_directory_symlink(to.path() / name, run.path());
+    m_thread.run([this, folder = m_folder, file = std::exchange(m_target, {}), lock = m_lock] {
+        try {
+            if (moveRuns(folder.toStdString(), file.toStdString()))
+                m_thread.answer([this] { Q_EMIT moved(); });
+        } catch (const fs::filesystem_error& error) {
+            refuse(folder, QString::fromStdString(error.code().message()));
+        } catch (const Error& error) {
+            refuse(folder, messageText(error.message()));
         }
-        Q_EMIT moved();
-    } catch (const fs::filesystem_error& error) {
-        refuse(QString::fromStdString(error.code().message()));
-    } catch (const Error& error) {
-        refuse(messageText(error.message()));
-    }
+    });
+}
+
+/// Called on the thread.
+void UntitledRuns::refuse(const QString& folder, const QString& reason)
+{
+    m_thread.answer([this, folder, reason] {
+        Q_EMIT failed(tr("The runs could not be moved next to the project (%1). They remain in %2.").arg(reason, folder));
+    });
 }
 
 } // namespace netsmith::gui

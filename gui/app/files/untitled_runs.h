@@ -1,5 +1,7 @@
 #pragma once
 
+#include "gui/widgets/side_thread.h"
+
 #include <QLockFile>
 #include <QObject>
 #include <QString>
@@ -10,7 +12,8 @@ namespace netsmith::gui {
 
 class TrainingSession;
 
-/// The folder for the runs of a project that was never saved, and their move to its file when it is saved.
+/// The folder for the runs of a project that was never saved, and their move to its file when it is saved. Runs are moved and
+/// folders removed on a thread of its own: runs may be large, and another file system is far away.
 class UntitledRuns : public QObject {
     Q_OBJECT
 
@@ -40,17 +43,21 @@ public:
 Q_SIGNALS:
     void moved();
     void failed(const QString& sentence);
+    /// An earlier folder was cleaned and is no longer locked.
+    void left();
 
 private:
     void leave();
     void move();
+    void refuse(const QString& folder, const QString& reason);
 
     QString m_root;
     QString m_folder;
     TrainingSession& m_session;
-    std::unique_ptr<QLockFile> m_lock; ///< of the folder; null before there are runs
+    std::shared_ptr<QLockFile> m_lock; ///< of the folder; null before there are runs
     bool m_held = false;
     QString m_target; ///< the project file that runs are to be moved to; empty: none
+    SideThread m_thread{"netsmith-untitled"};
 };
 
 } // namespace netsmith::gui

@@ -219,6 +219,10 @@ void MainWindow::connectRooms()
         m_plotFeed->follow();
         applyPlace();
     });
+    connect(m_untitled, &UntitledRuns::left, this, [this] {
+        if (!m_editing)
+            m_unsaved->read();
+    });
     connect(m_untitled, &UntitledRuns::failed, this,
             [this](const QString& sentence) { m_bars->show(u"runsMoveBar"_s, NoteBox::Kind::careful, sentence); });
     connect(m_files, &ProjectFiles::recentChanged, this,
@@ -399,7 +403,11 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::takeDropped(const QUrl& url)
 {
-    const DropVerdict verdict = recognise(url);
+    m_dropped.run([this, url] { m_dropped.answer([this, verdict = recognise(url)] { follow(verdict); }); });
+}
+
+void MainWindow::follow(const DropVerdict& verdict)
+{
     switch (verdict.kind) {
     case DropVerdict::Kind::project: m_files->open(verdict.path); break;
     case DropVerdict::Kind::image:

@@ -8,6 +8,7 @@
 #include "gui/document/document.h"
 #include "gui/progress/run_actions.h"
 #include "gui/training/training_session.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QMainWindow>
 
@@ -44,6 +45,7 @@ class TwinPanel;
 class UnsavedProjects;
 class UntitledRuns;
 class WorkPages;
+struct DropVerdict;
 
 /// The main window: creates and connects the views of all rooms.
 class MainWindow : public QMainWindow {
@@ -102,6 +104,7 @@ private:
     void fitNetwork();
     void closeProject();
     void takeDropped(const QUrl& url);
+    void follow(const DropVerdict& verdict);
     void refreshBrand();
     void refreshUndoTexts();
     void enableBlockActions();
@@ -184,6 +187,7 @@ private:
     bool m_editing = false; ///< a project is shown, not the start page
     bool m_fitWhenShown = false; ///< the network was opened while another page was shown
     bool m_closing = false;
+    SideThread m_dropped{"netsmith-drop"}; ///< looks at files that are dropped
     bool m_goodbye = false; ///< shutting down: the next close is final
 };
 

@@ -7,6 +7,11 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
+void awaitFiles(MainWindow& window)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(!window.files().isBusy(), 60000);
+}
+
 StudioFixture::StudioFixture()
     : m_preferences(m_folder.filePath(u"preferences.json"_s))
 {
@@ -31,6 +36,13 @@ void StudioFixture::restart()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
 }
 
+void StudioFixture::press(const char* button)
+{
+    QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton);
+    for (MainWindow* window : m_studio->windows())
+        awaitFiles(*window);
+}
+
 void StudioFixture::chooseFile(const char* dialog, const QString& path)
 {
     auto* shown = child<QFileDialog>(dialog);
@@ -40,6 +52,7 @@ void StudioFixture::chooseFile(const char* dialog, const QString& path)
     QVERIFY(field);
     field->setText(path);
     QTest::keyClick(field, Qt::Key_Return);
+    awaitFiles(window());
 }
 
 } // namespace netsmith::gui

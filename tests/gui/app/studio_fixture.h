@@ -11,6 +11,9 @@
 
 namespace netsmith::gui {
 
+/// Waits until the window reads and writes no project file.
+void awaitFiles(MainWindow& window);
+
 /// A studio in a folder of its own, with the built-in digits as data, driven like a user would.
 class StudioFixture {
 public:
@@ -32,7 +35,8 @@ public:
             qWarning("there is no %s", name);
         return found;
     }
-    void press(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
+    /// Clicks it, and waits for the files that it reads or writes.
+    void press(const char* button);
     /// Types a path into the open file dialog and accepts it.
     void chooseFile(const char* dialog, const QString& path);
 

@@ -51,6 +51,7 @@ void TestBeforeARun::init()
     m_path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(smallProject(1000), m_path.toStdString()).hasValue());
     window().files().open(m_path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), m_path);
 }
 
@@ -73,6 +74,7 @@ void TestBeforeARun::typedTextIsSaved()
     QLineEdit* field = type("propertiesDock", "unitsField", u"12"_s);
     QVERIFY(!window().document().isModified());
     QTest::keyClick(field, Qt::Key_S, Qt::ControlModifier);
+    awaitFiles(window());
     QVERIFY(!window().document().isModified());
     const Expected<Project> written = loadProject(m_path.toStdString());
     QCOMPARE(std::get<std::int64_t>(written->graph.find("dense_1")->parameters.at("units")), 12);
@@ -136,6 +138,7 @@ void TestBeforeARun::aReadOnlyFolderOffersAnother()
     QVERIFY(saveProject(smallProject(1), path.toStdString()).hasValue());
     window().actions()["closeAction"]->trigger();
     window().files().open(path);
+    awaitFiles(window());
     const PlainUser user(m_data.folder());
     if (!user)
         QSKIP("root can't become another user here");
@@ -190,6 +193,7 @@ void TestBeforeARun::aCancelledResumeLeadsBack()
     const std::filesystem::path run = session().run()->folder;
     m_studio->restart();
     window().files().open(m_path);
+    awaitFiles(window());
     session().resumeRun(run);
     QCOMPARE(session().state(), TrainingState::preparing);
     session().cancel();

@@ -1,4 +1,5 @@
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/gui/document/saved_document.h"
 
 #include "gui/app/window/actions.h"
 #include "gui/canvas/canvas.h"
@@ -40,6 +41,7 @@ void TestBlocks::init()
 {
     m = std::make_unique<StudioFixture>();
     m->window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
+    awaitFiles(m->window());
     QTRY_VERIFY(canvas().isVisible());
     canvas().setFocus();
     QVERIFY(QTest::qWaitForWindowActive(&m->window()));
@@ -121,7 +123,7 @@ void TestBlocks::aBlockSurvivesItsFile()
     document().editGraph(u"move"_s, [](Graph& graph) { graph.find("in:input")->x -= 50.0; });
     const Project kept = document().project();
     const QString file = m->path(u"kept.netsmith"_s);
-    QVERIFY(document().save(file).hasValue());
+    QVERIFY(saveDocument(document(), file).hasValue());
     document().reset(loadProject(file.toStdString()).take(), file);
     QCOMPARE(document().place(), std::string());
     QVERIFY(document().project().graph == kept.graph);

@@ -75,6 +75,7 @@ void TestCompareInWindow::open(std::int64_t epochs)
 {
     QVERIFY(saveProject(smallProject(epochs), m_path.toStdString()).hasValue());
     window().files().open(m_path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), m_path);
 }
 
@@ -150,6 +151,7 @@ void TestCompareInWindow::otherWindowsWait()
     const QString path = m_studio->path(u"other.netsmith"_s);
     QVERIFY(saveProject(smallProject(2), path.toStdString()).hasValue());
     other.files().open(path);
+    awaitFiles(other);
     other.session().startAtOnce();
     QVERIFY(other.session().isResting());
     QVERIFY(other.bars().shows(u"guardBar"_s));
@@ -173,6 +175,7 @@ void TestCompareInWindow::aRunStopsWhatGivesWay()
     const QString path = m_studio->path(u"other.netsmith"_s);
     QVERIFY(saveProject(smallProject(100000), path.toStdString()).hasValue());
     other.files().open(path);
+    awaitFiles(other);
     auto* finder = m_studio->child<RateFinder>("rateFinder");
 
     finder->start();
@@ -238,6 +241,7 @@ void TestCompareInWindow::runsFollowAProjectThatIsSaved()
 {
     QVERIFY(saveProject(smallProject(many), m_path.toStdString()).hasValue());
     window().files().openSample(m_path); // as a copy without a file
+    awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     compare();
     QTRY_VERIFY_WITH_TIMEOUT(session().progress().step > 0, patience);

@@ -112,6 +112,7 @@ void TestControlsInWindow::initTestCase()
     const QString path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(smallProject(1), path.toStdString()).hasValue());
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), path);
     window().resize(1600, 1000);
     window().show();

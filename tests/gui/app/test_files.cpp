@@ -1,4 +1,5 @@
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/gui/document/saved_document.h"
 
 #include "gui/document/graph_edits.h"
 
@@ -32,12 +33,12 @@ private Q_SLOTS:
     void closingAsksForWhatIsUnsaved();
     void anotherProjectGetsAnotherWindow();
     void anOpenProjectIsRaised();
-    void unsavedWorkSurvivesAKill();
-    void recoveryIsOfferedOnceAndCanBeDeclined();
-    void recoversWhatAnEarlierVersionLeft();
-    void recoveryTakesTheFileOfNoOtherWork();
-    void eachProjectIsToldThatNoCopyIsKept();
     void runsThatStayAreSaidAlsoWhereItCloses();
+    void whatIsEditedWhileItIsSavedStaysUnsaved();
+    void whatWasToBeSavedIsWrittenThoughTheWindowEnds();
+    void savesFollowEachOther();
+    void aFileThatIsBeingOpenedIsOpenedOnce();
+    void whatTakesLongToOpenIsSaid();
     void recentFilesAreRemembered();
     void whatWasSaidOfAProjectGoesWithIt();
     void nothingIsTrainedFromTheStartPage();
@@ -64,6 +65,7 @@ private:
         if (!saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), path.toStdString()))
             qWarning("%s could not be written", qPrintable(path));
         window().files().open(path);
+        awaitFiles(window());
         return path;
     }
     /// Changes the file like another program; returns its new content.
@@ -89,6 +91,7 @@ private:
 void TestFiles::samplesOpenAsCopies()
 {
     window().files().openSample(sample("mnist_cnn"));
+    awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     QCOMPARE(window().document().graph().nodes.size(), std::size_t{9});
     QVERIFY(!window().document().isModified());
@@ -97,9 +100,11 @@ void TestFiles::samplesOpenAsCopies()
 void TestFiles::savedAsAndOpenedAgain()
 {
     window().files().openSample(sample("mnist_cnn"));
+    awaitFiles(window());
     edit();
     QVERIFY(window().isWindowModified());
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     const QString path = m_studio->path(u"mine.netsmith"_s);
     m_studio->chooseFile("saveDialog", path);
     QTRY_COMPARE(window().document().path(), path);
@@ -107,6 +112,7 @@ void TestFiles::savedAsAndOpenedAgain()
     const std::string bytes = toJson(window().document().project());
     m_studio->restart();
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(toJson(window().document().project()), bytes);
     QVERIFY(window().windowTitle().contains(u"mine"_s));
 }
@@ -124,19 +130,24 @@ void TestFiles::brokenFilesAreSaidAndNothingChanges()
 {
     QFETCH(QByteArray, content);
     window().files().open(write(u"broken.netsmith"_s, content));
+    awaitFiles(window());
     QVERIFY(window().bars().shows(u"openFailedBar"_s));
     QVERIFY(window().files().isVacant());
     window().files().open(m_studio->path(u"missing.netsmith"_s));
+    awaitFiles(window());
     QVERIFY(window().bars().shows(u"openFailedBar"_s));
 }
 
 void TestFiles::aReadOnlyPlaceIsSaid()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     edit();
-    const Expected<void> saved = window().document().save(u"/proc/no.netsmith"_s);
-    QVERIFY(!saved);
+    window().files().saveAs();
+    m_studio->chooseFile("saveDialog", u"/proc/no.netsmith"_s);
+    QVERIFY(window().bars().shows(u"saveFailedBar"_s));
     QVERIFY(window().document().isModified());
+    QCOMPARE(window().document().path(), QString());
 }
 
 /// A foreign folder may contain a link to one of the user's own projects.
@@ -149,8 +160,10 @@ void TestFiles::aLinkIsNotSavedThrough()
     const QString link = m_studio->path(u"unpacked/net.netsmith"_s);
     QVERIFY(QFile::link(u"../own.netsmith"_s, link));
     window().files().open(link);
+    awaitFiles(window());
     edit();
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     const auto* bar = window().bars().findChild<QWidget*>(u"saveFailedBar"_s);
     QVERIFY(bar && bar->isVisible());
     QVERIFY2(bar->accessibleName().contains(u"link"_s) && bar->accessibleName().contains(own), qPrintable(bar->accessibleName()));
@@ -169,6 +182,7 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     QVERIFY(isMarked());
     const QByteArray theirs = changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger(); // before the change was noticed
+    awaitFiles(window());
     QVERIFY(window().bars().shows(u"changedBar"_s));
     QCOMPARE(read(path), theirs);
     QVERIFY(window().document().isModified());
@@ -178,6 +192,7 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     QVERIFY(!isMarked());
     edit();
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QVERIFY(!window().document().isModified());
 }
 
@@ -187,6 +202,7 @@ void TestFiles::whatChangesBehindTheQuestionIsAskedAgain()
     edit();
     (void)changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QVERIFY(window().bars().shows(u"changedBar"_s));
     const QByteArray theirs = changeElsewhere(path, 78); // the answer applies to the earlier question
     m_studio->press("changedKeep");
@@ -221,11 +237,13 @@ void TestFiles::ownSavesAreNoOtherProgramsChange()
     const QString path = opened();
     edit();
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QCOMPARE(window().document().fileHash(), hashOfFile(path)); // although it was never read back
     (void)changeElsewhere(path, 77);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
     m_studio->press("changedKeep");
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QCOMPARE(window().document().fileHash(), hashOfFile(path));
     QVERIFY(!window().bars().shows(u"changedBar"_s));
 }
@@ -241,10 +259,12 @@ void TestFiles::reloadingIsAnEdit()
     QCOMPARE(window().document().project().training.batch, std::int64_t{77});
     QVERIFY(!window().document().isModified());
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QCOMPARE(read(path), theirs);
     window().document().undoStack().undo();
     QCOMPARE(window().document().project().training.batch, mine);
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QVERIFY(!window().bars().shows(u"changedBar"_s) && read(path) != theirs);
 }
 
@@ -262,6 +282,7 @@ void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
     m_studio->press("changedKeep");
     QVERIFY(window().document().isModified()); // so that it can be saved
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QCOMPARE(read(path), mine);
     QVERIFY(!window().document().isModified());
 }
@@ -280,7 +301,9 @@ void TestFiles::recoveredWorkKnowsItsFile()
     m_studio->restart();
     const QByteArray theirs = changeElsewhere(path, 77);
     window().files().recover(work);
+    awaitFiles(window());
     window().actions()["saveAction"]->trigger();
+    awaitFiles(window());
     QVERIFY(window().bars().shows(u"changedBar"_s));
     QCOMPARE(read(path), theirs);
 }
@@ -288,6 +311,7 @@ void TestFiles::recoveredWorkKnowsItsFile()
 void TestFiles::closingAsksForWhatIsUnsaved()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     edit();
     QPointer<MainWindow> shown = &window();
     shown->close();
@@ -304,7 +328,9 @@ void TestFiles::closingAsksForWhatIsUnsaved()
 void TestFiles::anotherProjectGetsAnotherWindow()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     window().files().openSample(sample("mnist_cnn"));
+    awaitFiles(window());
     QCOMPARE(m_studio->studio().windows().size(), 2);
     QCOMPARE(window().document().graph().nodes.size(), loadProject(sample("mnist_mlp").toStdString()).take().graph.nodes.size());
 }
@@ -312,119 +338,17 @@ void TestFiles::anotherProjectGetsAnotherWindow()
 void TestFiles::anOpenProjectIsRaised()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     const QString path = m_studio->path(u"a.netsmith"_s);
-    QVERIFY(window().document().save(path));
+    QVERIFY(saveDocument(window().document(), path));
     QCOMPARE(&m_studio->studio().open(path), &window());
     QCOMPARE(m_studio->studio().windows().size(), 1);
-}
-
-void TestFiles::unsavedWorkSurvivesAKill()
-{
-    // A killed process leaves its copy, and a lock that nobody holds.
-    Document lost;
-    lost.reset(loadProject(sample("mnist_cnn").toStdString()).take(), {});
-    auto* autosave = new Autosave(lost, m_studio->path(u"autosave"_s), nullptr);
-    lost.edit(u"Batch"_s, [](Project& project) { project.training.batch = 77; });
-    autosave->writeNow();
-    const QStringList files = QDir(m_studio->path(u"autosave"_s)).entryList({u"*.autosave.netsmith"_s});
-    QCOMPARE(files.size(), 1);
-    const QString copy = m_studio->path(u"autosave/"_s) + files.front();
-    QFile kept(copy);
-    QVERIFY(kept.open(QIODevice::ReadOnly));
-    const QByteArray bytes = kept.readAll();
-    window().files().offerRecovery();
-    QVERIFY(!window().bars().shows(u"recoveryBar"_s)); // its studio lives
-    delete autosave;
-    QVERIFY(!QFile::exists(copy)); // a normal end leaves nothing
-    write(u"autosave/"_s + files.front(), bytes);
-
-    window().files().offerRecovery();
-    QVERIFY(window().bars().shows(u"recoveryBar"_s));
-    m_studio->press("recoverWork");
-    QCOMPARE(window().document().project().training.batch, 77);
-    QVERIFY(window().document().isModified());
-    QVERIFY(!QFile::exists(copy));
-}
-
-void TestFiles::recoveryIsOfferedOnceAndCanBeDeclined()
-{
-    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
-    QFile sampleFile(sample("mnist_mlp"));
-    QVERIFY(sampleFile.open(QIODevice::ReadOnly));
-    const QString copy = write(u"autosave/x.autosave.netsmith"_s, sampleFile.readAll());
-    write(u"autosave/half.autosave.netsmith"_s, "{\"netsmi"); // never offered
-    window().files().offerRecovery();
-    QVERIFY(window().bars().shows(u"recoveryBar"_s));
-    m_studio->press("dropWork");
-    QVERIFY(!window().bars().shows(u"recoveryBar"_s));
-    QVERIFY(!QFile::exists(copy));
-}
-
-void TestFiles::recoversWhatAnEarlierVersionLeft()
-{
-    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
-    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
-    const QString file = m_studio->path(u"mine.netsmith"_s);
-    QVERIFY(saveProject(project, file.toStdString()));
-    project.training.batch = 77;
-    project.extra["autosave_of"] = file.toStdString();
-    project.extra["autosave_file_hash"] = hashOfFile(file);
-    project.extra["autosave_runs"] = "";
-    QVERIFY(saveProject(project, m_studio->path(u"autosave/old.autosave.netsmith"_s).toStdString()));
-    window().files().offerRecovery();
-    m_studio->press("recoverWork");
-    QCOMPARE(window().document().path(), file);
-    QCOMPARE(window().document().project().training.batch, 77);
-    QVERIFY(window().document().project().extra.empty());
-    window().actions()["saveAction"]->trigger();
-    QVERIFY(!window().document().isModified());
-}
-
-void TestFiles::recoveryTakesTheFileOfNoOtherWork()
-{
-    QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
-    for (const QString& name : {u"a"_s, u"b"_s})
-        QVERIFY(QFile::copy(sample("mnist_mlp"), m_studio->path(u"autosave/%1.autosave.netsmith"_s.arg(name))));
-    window().files().offerRecovery();
-    QVERIFY(window().bars().shows(u"recoveryBar"_s));
-    window().files().openSample(sample("mnist_cnn"));
-    edit();
-    const std::string bytes = toJson(window().document().project());
-    m_studio->press("recoverWork");
-    QCOMPARE(toJson(window().document().project()), bytes);
-    QCOMPARE(m_studio->studio().windows().size(), 2);
-    MainWindow& other = *m_studio->studio().windows().back();
-    QVERIFY(other.document().isModified());
-    QVERIFY(other.bars().shows(u"recoveryBar"_s)); // and the next
-    QTest::mouseClick(other.findChild<QPushButton*>(u"dropWork"_s), Qt::LeftButton);
-    QVERIFY(!other.bars().shows(u"recoveryBar"_s));
-}
-
-void TestFiles::eachProjectIsToldThatNoCopyIsKept()
-{
-    const QString folder = m_studio->path(u"no-folder"_s);
-    Document document;
-    Autosave autosave(document, folder, nullptr);
-    QVERIFY(QDir(folder).removeRecursively());
-    QFile inTheWay(folder);
-    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
-    QSignalSpy failed(&autosave, &Autosave::failed);
-    const auto editIt = [&](std::int64_t batch) {
-        document.edit(u"Batch"_s, [batch](Project& project) { project.training.batch = batch; });
-        autosave.writeNow();
-    };
-    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
-    editIt(70);
-    editIt(71);
-    QCOMPARE(failed.count(), 1); // once is enough
-    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
-    editIt(72);
-    QCOMPARE(failed.count(), 2); // of another project
 }
 
 void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     edit();
     const QDir untitled = QFileInfo(QString::fromStdString(window().session().place().projectFile.string())).dir();
     QVERIFY(untitled.mkpath(u"runs/20260101-000000-a"_s));
@@ -434,26 +358,103 @@ void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
     m_studio->press("unsavedSave");
     m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
     QTRY_VERIFY(window().files().isVacant());
-    QVERIFY(window().bars().shows(u"runsMoveBar"_s));
+    QTRY_VERIFY(window().bars().shows(u"runsMoveBar"_s));
     QVERIFY(QFileInfo::exists(untitled.filePath(u"runs/20260101-000000-a"_s)));
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was visible before
+}
+
+void TestFiles::whatIsEditedWhileItIsSavedStaysUnsaved()
+{
+    const QString path = opened();
+    edit();
+    const QByteArray first = QByteArray::fromStdString(toJson(window().document().project()));
+    window().files().save();
+    QVERIFY(window().files().isBusy());
+    edit();
+    awaitFiles(window());
+    QVERIFY(window().document().isModified());
+    QCOMPARE(loadProject(path.toStdString()).take(), projectFromJson(first.toStdString()).take());
+    window().document().undoStack().undo(); // what was written, but not known to be
+    window().files().save();
+    awaitFiles(window());
+    QVERIFY(!window().document().isModified());
+    QCOMPARE(loadProject(path.toStdString()).take(), window().document().project());
+    QVERIFY(!window().bars().shows(u"changedBar"_s));
+}
+
+void TestFiles::whatWasToBeSavedIsWrittenThoughTheWindowEnds()
+{
+    const QString path = opened();
+    edit();
+    const Project expected = window().document().project();
+    window().files().save();
+    m_studio->restart(); // without an event in between
+    QCOMPARE(loadProject(path.toStdString()).take(), expected);
+}
+
+void TestFiles::savesFollowEachOther()
+{
+    const QString path = opened();
+    int ended = 0;
+    for (int i = 0; i < 3; ++i) {
+        edit();
+        window().files().save([&ended] { ++ended; });
+    }
+    const Project expected = window().document().project();
+    QTRY_COMPARE(ended, 3);
+    QVERIFY(!window().document().isModified());
+    QCOMPARE(loadProject(path.toStdString()).take(), expected);
+    QVERIFY(!window().bars().shows(u"changedBar"_s)); // its own writing is no other program's
+}
+
+void TestFiles::aFileThatIsBeingOpenedIsOpenedOnce()
+{
+    const QString path = opened();
+    m_studio->restart();
+    MainWindow& first = m_studio->studio().open(path);
+    QVERIFY(!first.files().isVacant());
+    QCOMPARE(&m_studio->studio().open(path), &first);
+    MainWindow& other = m_studio->studio().open(sample("mnist_cnn"));
+    QVERIFY(&other != &first);
+    awaitFiles(first);
+    awaitFiles(other);
+    QCOMPARE(first.document().path(), path);
+    QCOMPARE(m_studio->studio().windows().size(), 2);
+}
+
+void TestFiles::whatTakesLongToOpenIsSaid()
+{
+    const QString path = m_studio->path(u"large.netsmith"_s);
+    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
+    project.description.assign(std::size_t{8} << 20, 'x');
+    QVERIFY(saveProject(project, path.toStdString()));
+    window().files().setPatience(0);
+    window().files().open(path);
+    QTRY_VERIFY(window().bars().shows(u"openingBar"_s) || !window().files().isBusy());
+    QVERIFY(window().bars().shows(u"openingBar"_s));
+    awaitFiles(window());
+    QCOMPARE(window().document().path(), path);
+    QVERIFY(!window().bars().shows(u"openingBar"_s));
 }
 
 void TestFiles::recentFilesAreRemembered()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     const QString path = m_studio->path(u"recent.netsmith"_s);
     window().files().save();
+    awaitFiles(window());
     m_studio->chooseFile("saveDialog", path);
     QTRY_COMPARE(m_studio->preferences().recent.value(0), path);
-    const Preferences again(m_studio->path(u"preferences.json"_s));
-    QCOMPARE(again.recent.value(0), path);
+    QTRY_COMPARE(Preferences(m_studio->path(u"preferences.json"_s)).recent.value(0), path);
 }
 
 void TestFiles::whatWasSaidOfAProjectGoesWithIt()
 {
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     window().document().edit(u"Break"_s, [](Project& project) { project.graph.edges.clear(); });
     window().session().start();
     QVERIFY(window().bars().shows(u"refusedBar"_s));
@@ -469,6 +470,7 @@ void TestFiles::nothingIsTrainedFromTheStartPage()
     QVERIFY(!window().runActions().runAction()->isEnabled());
     QVERIFY(!window().runActions().stepAction()->isEnabled());
     window().files().openSample(sample("mnist_mlp"));
+    awaitFiles(window());
     QVERIFY(window().runActions().runAction()->isEnabled());
     window().actions()["closeAction"]->trigger();
     QVERIFY(!window().runActions().runAction()->isEnabled());

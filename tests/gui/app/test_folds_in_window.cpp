@@ -95,6 +95,7 @@ void TestFoldsInWindow::open(std::int64_t epochs, const std::function<void(Proje
     const QString path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(project, path.toStdString()).hasValue());
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), path);
 }
 
@@ -327,6 +328,7 @@ void TestFoldsInWindow::aStoppedOneIsOfferedAgain()
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::stopped, patience);
     m_studio->restart();
     window().files().open(m_studio->path(u"small.netsmith"_s));
+    awaitFiles(window());
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QPushButton>("lastRunResumeButton")->isVisible(), patience);
     QVERIFY2(spoken("lastRunBar").contains(u"cross-validation with 3 fold"_s), qPrintable(spoken("lastRunBar")));
     QCOMPARE(plots()->runs().size(), 2u); // those that were started

@@ -68,6 +68,7 @@ void TestHostileNames::init()
         });
     }
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), path);
     window().show();
     QVERIFY(QTest::qWaitForWindowExposed(&window()));

@@ -88,6 +88,7 @@ void TestHostileSamples::init()
     const QString path = m_studio->path(hostile + u".netsmith"_s);
     QVERIFY(saveProject(project, path.toStdString()).hasValue());
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), path);
 }
 
@@ -177,6 +178,7 @@ void TestHostileSamples::unsavedProjectsShowNamesAsTheyAre()
 {
     window().actions()["closeAction"]->trigger();
     window().files().openSample(m_studio->path(hostile + u".netsmith"_s));
+    awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     train();
     window().actions()["closeAction"]->trigger();

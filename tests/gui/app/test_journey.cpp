@@ -4,8 +4,8 @@
 #include "engine/layers/registry.h"
 #include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
-#include "gui/canvas/network_scene.h"
 #include "gui/canvas/items/node_item.h"
+#include "gui/canvas/network_scene.h"
 #include "gui/palette/layer_list.h"
 #include "gui/progress/preflight_card.h"
 
@@ -221,6 +221,7 @@ void TestJourney::drawsTrainsAndComesBack()
 
     m_studio->restart();
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(toJson(window().document().project()), bytes);
     const std::vector<RunEntry> runs = listRuns(path.toStdString());
     QCOMPARE(runs.size(), std::size_t{1});
@@ -234,6 +235,7 @@ void TestJourney::drawsTrainsAndComesBack()
 void TestJourney::theSampleIsRunByWhatIsHighlighted()
 {
     m_studio = std::make_unique<StudioFixture>();
+    QTRY_VERIFY(window().findChild<QAbstractButton*>(u"sample_mnist_cnn"_s));
     QTest::mouseClick(m_studio->child<QAbstractButton>("sample_mnist_cnn"), Qt::LeftButton);
     QTRY_VERIFY(canvas().isVisible());
     pressTheHighlighted(); // Run

@@ -159,6 +159,7 @@ void TestKeyboard::show(const QString& page)
     if (page == u"start"_s)
         return;
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
+    awaitFiles(window());
     QTRY_VERIFY(window().canvas().isVisible());
     if (page == u"layer"_s)
         window().document().selection().select("dense_1");

@@ -139,11 +139,10 @@ int live(int argc, char** argv)
             ++edit;
             window.document().edit(u"Edit"_s, [edit](Project& project) { project.description = std::to_string(edit); });
             journal.say("edit", edit);
-        } else if (ticket < 75 && !untitled) {
+        } else if (ticket < 75 && !untitled && !window.files().isBusy()) {
             journal.keep(edit, toJson(window.document().project()));
             journal.say("saving", edit);
-            window.files().save();
-            journal.say("saved", edit);
+            window.files().save([&journal, edit] { journal.say("saved", edit); });
         } else if (ticket < 82)
             session.startAtOnce();
         else if (ticket < 86)
@@ -155,9 +154,11 @@ int live(int argc, char** argv)
         else
             session.resume();
     });
-    hand.start(15);
-    std::puts("ready");
-    std::fflush(stdout);
+    window.files().whenIdle([&hand] {
+        hand.start(15);
+        std::puts("ready");
+        std::fflush(stdout);
+    });
     return QApplication::exec();
 }
 
@@ -268,16 +269,20 @@ void TestKill::round(quint32 seed, Victim victim)
     Studio next(preferences, placesIn(folder));
     MainWindow& window = next.openWindow();
     window.files().offerRecovery();
+    awaitFiles(window);
     int kept = untitled ? 0 : editOf(loadProject(projectIn(folder).toStdString()).take());
     const bool offered = window.bars().shows(u"recoveryBar"_s);
     if (offered) {
         QTest::mouseClick(window.findChild<QPushButton*>(u"recoverWork"_s), Qt::LeftButton);
+        awaitFiles(window);
         QVERIFY(!window.bars().shows(u"openFailedBar"_s));
         kept = std::max(kept, editOf(window.document().project()));
         QCOMPARE(window.document().path(), untitled ? QString() : projectIn(folder));
         ++m_tally.recovered;
-    } else if (!untitled)
+    } else if (!untitled) {
         window.files().open(projectIn(folder));
+        awaitFiles(window);
+    }
     for (const auto& [edit, time] : story.edits)
         if (edit > kept) {
             m_tally.mostLost = std::max(m_tally.mostLost, killed - time);

@@ -109,6 +109,7 @@ void TestLargeTexts::everyPanel()
     QFETCH(QString, dock);
     if (window().document().graph().nodes.empty())
         window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+    awaitFiles(window());
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
@@ -134,6 +135,7 @@ void TestLargeTexts::everyPage()
     m_studio->child<QAction>("closeAction")->trigger();
     window().document().setDataDir(m_data.folder());
     window().files().open(path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), path);
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<TrainingSettingsPanel>("trainingSettingsPanel")->devices().areKnown(), patience);
     window().openPage(page);

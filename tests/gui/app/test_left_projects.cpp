@@ -82,6 +82,7 @@ void TestLeftProjects::trainUntitled()
     const QString sample = m_studio->path(u"sample.netsmith"_s);
     QVERIFY(saveProject(smallProject(2), sample.toStdString()).hasValue());
     window().files().openSample(sample);
+    awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::finished);
@@ -99,6 +100,7 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     m_studio->restart(); // another day
     QTRY_COMPARE(unsaved().size(), 1);
     QTest::mouseClick(unsaved().front(), Qt::LeftButton);
+    awaitFiles(window());
     QCOMPARE(toJson(window().document().project()), trained);
     QVERIFY(window().document().path().isEmpty());
     QVERIFY(!window().document().isModified());
@@ -112,11 +114,12 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
     // Once saved, it is a project like any other.
     QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
     window().files().save();
+    awaitFiles(window());
     m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
     QTRY_COMPARE(table()->model()->rowCount(), 2);
     window().actions()["closeAction"]->trigger();
     QTRY_VERIFY(unsaved().isEmpty());
-    QVERIFY(folders().isEmpty());
+    QTRY_VERIFY(folders().isEmpty());
     QVERIFY(m_studio->child<QPushButton>("recent_mine"));
     int runs = 0;
     for (const fs::directory_entry& run : fs::directory_iterator(m_studio->path(u"place/runs"_s).toStdString()))
@@ -126,6 +129,7 @@ void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
         }
     QCOMPARE(runs, 2);
     window().files().open(m_studio->path(u"place/mine.netsmith"_s));
+    awaitFiles(window());
     QTRY_COMPARE(plots()->runs().size(), 1u); // the last of them
 }
 
@@ -149,7 +153,7 @@ void TestLeftProjects::whatIsOpenElsewhereIsNotListed()
     QTRY_COMPARE(lines(), QStringList{u"recent_old"_s});
     window().actions()["closeAction"]->trigger();
     QTRY_COMPARE(unsaved().size(), 2);
-    QVERIFY(!UntitledRuns::isOpen(folder));
+    QTRY_VERIFY(!UntitledRuns::isOpen(folder));
 }
 
 void TestLeftProjects::whatNobodyWantsGoesIntoTheTrashAndBack()
@@ -201,6 +205,7 @@ void TestLeftProjects::curvesOfTheLastRunAreThere()
     const QString path = m_studio->path(u"mine.netsmith"_s);
     QVERIFY(saveProject(smallProject(2), path.toStdString()).hasValue());
     window().files().open(path);
+    awaitFiles(window());
     QVERIFY(plots()->runs().empty());
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::finished);
@@ -211,6 +216,7 @@ void TestLeftProjects::curvesOfTheLastRunAreThere()
     const std::string last = session().run()->folder.string();
     m_studio->restart();
     window().files().open(path);
+    awaitFiles(window());
     QTRY_COMPARE(plots()->runs().size(), 1u);
     QCOMPARE(plots()->runs().front().id, last);
     const CurveSeries* loss = plots()->model().find({last, "loss", CurveKind::train});
@@ -228,6 +234,7 @@ fs::path TestLeftProjects::interrupt(const QString& path)
 {
     saveProject(smallProject(3), path.toStdString()).take();
     window().files().open(path);
+    awaitFiles(window());
     session().startAtOnce();
     if (!QTest::qWaitFor([this] { return session().state() == TrainingState::finished; }, 60000))
         qFatal("the run does not end");
@@ -257,6 +264,7 @@ void TestLeftProjects::anotherProjectsRunIsNotTheLast()
     const auto open = [this](const QString& file) { // in this window
         window().actions()["closeAction"]->trigger();
         window().files().open(file);
+        awaitFiles(window());
         QCOMPARE(window().document().path(), file);
     };
     for (const bool isNoted : {true, false}) { // in the record, or only in the folder's name as in older runs
@@ -286,6 +294,7 @@ void TestLeftProjects::aRunThatWasInterruptedGoesOn()
     const QString path = m_studio->path(u"mine.netsmith"_s);
     const fs::path run = interrupt(path);
     window().files().open(path);
+    awaitFiles(window());
     auto* bar = m_studio->child<QWidget>("lastRunBar");
     QTRY_VERIFY(bar->isVisible());
     QVERIFY2(bar->accessibleName().contains(u"interrupted"_s), qPrintable(bar->accessibleName()));
@@ -315,6 +324,7 @@ void TestLeftProjects::aClosedProjectsRunIsNotOffered()
         window().actions()["closeAction"]->trigger();
     });
     window().files().open(path);
+    awaitFiles(window());
     QTRY_VERIFY(closed);
     // The check is finished once the disk was read this often for other things.
     auto* left = window().findChild<UnsavedProjects*>();
@@ -333,6 +343,7 @@ void TestLeftProjects::aRunThatMovedIsDrawnOnce()
     QCOMPARE(plots()->runs().size(), 1u);
     QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
     window().files().save();
+    awaitFiles(window());
     m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
     QTRY_COMPARE(window().document().path(), m_studio->path(u"place/mine.netsmith"_s));
     window().raisePanel("runsDock");

@@ -112,6 +112,7 @@ void TestLongTexts::everyDockHoldsThem()
     QFETCH(QString, dock);
     if (window().document().graph().nodes.empty())
         window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+    awaitFiles(window());
     QVERIFY(!window().document().graph().nodes.empty());
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
@@ -134,6 +135,7 @@ void TestLongTexts::everyPageHoldsThem()
     QFETCH(QString, page);
     if (window().document().graph().nodes.empty())
         window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_cnn/mnist_cnn.netsmith"));
+    awaitFiles(window());
     window().openPage(page);
     QCoreApplication::processEvents();
     QCOMPARE(window().size(), QSize(1280, 720));

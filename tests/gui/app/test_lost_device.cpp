@@ -1,4 +1,5 @@
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/gui/document/saved_document.h"
 
 #include "engine/store/checkpoint_store.h"
 #include "gui/widgets/controls/notice_bar.h"
@@ -50,6 +51,7 @@ void TestLostDevice::initTestCase()
     project.training.device = "cuda:0";
     QVERIFY(saveProject(project, m_path.toStdString()).hasValue());
     window().files().open(m_path);
+    awaitFiles(window());
     session().setStepsPerLaunch(1);
 }
 
@@ -68,7 +70,7 @@ void TestLostDevice::memoryThatRanOutIsThereForTheNextRun()
     QCOMPARE(window().document().project().training.batch, 7);
     session().train();
     QTRY_COMPARE(session().state(), TrainingState::finished);
-    QVERIFY(window().document().save(m_path));
+    QVERIFY(saveDocument(window().document(), m_path));
 }
 
 void TestLostDevice::aLostDeviceAsksForARestart()
@@ -109,6 +111,7 @@ void TestLostDevice::theProcessorGoesOn()
 {
     m_studio->restart();
     window().files().open(m_path);
+    awaitFiles(window());
     session().startAtOnce();
     QTRY_COMPARE(session().state(), TrainingState::failed);
     QCOMPARE(session().failure(), TrainingFailure::device); // this process can't use it any longer

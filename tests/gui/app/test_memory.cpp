@@ -98,6 +98,7 @@ private:
     {
         window().actions()["closeAction"]->trigger();
         window().files().open(m_studio->path(name));
+        awaitFiles(window());
         QCOMPARE(window().document().path(), m_studio->path(name));
     }
 

@@ -117,6 +117,7 @@ void TestRandomMinute::initTestCase()
 void TestRandomMinute::openProject()
 {
     window().files().open(m_path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), m_path);
     session().setStepsPerLaunch(chance(50) ? 1 : 0);
     watch();

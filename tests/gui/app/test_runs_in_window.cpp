@@ -64,6 +64,7 @@ void TestRunsInWindow::init()
     m_path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(smallProject(1), m_path.toStdString()).hasValue());
     window().files().open(m_path);
+    awaitFiles(window());
     QCOMPARE(window().document().path(), m_path);
 }
 
@@ -291,6 +292,7 @@ void TestRunsInWindow::opensWhatARunTrained()
     m_studio->child<QAction>("projectOfRunAction")->trigger();
     QTRY_COMPARE(m_studio->studio().windows().size(), 2);
     MainWindow& other = *m_studio->studio().windows().back();
+    awaitFiles(other);
     QCOMPARE(other.document().path(), QString()); // saving must not touch the run
     QCOMPARE(other.document().project().training.batch, SmallTraining::batch);
     QVERIFY(other.document().project().graph.find("dense_1"));
@@ -314,12 +316,14 @@ void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
     QVERIFY(saveProject(smallProject(1), sample.toStdString()).hasValue());
     m_studio = std::make_unique<StudioFixture>();
     window().files().openSample(sample); // as a copy without a file
+    awaitFiles(window());
     QTRY_COMPARE(table()->model()->rowCount(), 0);
     train();
     QTRY_COMPARE(plots()->runs().size(), 1u);
     QVERIFY(QDir().mkpath(m_studio->path(u"elsewhere"_s)));
     const QString saved = m_studio->path(u"elsewhere/kept.netsmith"_s);
     window().files().save();
+    awaitFiles(window());
     m_studio->chooseFile("saveDialog", saved);
     QTRY_COMPARE(window().document().path(), saved);
     QTRY_COMPARE(table()->model()->rowCount(), 1);
@@ -377,6 +381,7 @@ void TestRunsInWindow::runControlsStayWhateverTheProjectIsCalled()
         const QString path = m_studio->path(name + u".netsmith"_s);
         QVERIFY(saveProject(smallProject(100000), path.toStdString()).hasValue());
         window().files().open(path);
+        awaitFiles(window());
         QCOMPARE(window().document().path(), path);
         window().resize(1366, 740);
         for (int i = 0; i < 5; ++i) // layouts trigger each other

@@ -229,6 +229,7 @@ void TestTryItFiles::picturesOfAFolderAreAnswered()
     QVERIFY(dialog && !dialog->isModal());
     dialog->close();
     Q_EMIT dialog->fileSelected(asked.path(u"answers.csv"_s));
+    QTRY_VERIFY(QFile::exists(asked.path(u"answers.csv"_s)));
     const std::string csv = readTextFile(asked.path(u"answers.csv"_s).toStdString()).take();
     QCOMPARE(csv, answers.csv);
     QCOMPARE(std::ranges::count(csv, '\n'), 7);

@@ -66,6 +66,7 @@ void TestTryItInWindow::openDigits(QSize size)
 {
     window().resize(size);
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
+    awaitFiles(window());
     if (!backendFor("cpu"))
         window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
     window().session().setStepsPerLaunch(1);
@@ -233,6 +234,7 @@ void TestTryItInWindow::everyKindHasItsSample()
     QFETCH(QSize, size);
     window().resize(size);
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    awaitFiles(window());
     if (window().document().missingData() && window().document().analysis().errorCount() > 0) // it would never train
         QSKIP(qPrintable(u"the data of %1 are not in NETSMITH_DATA_DIR"_s.arg(project)));
     window().session().setStepsPerLaunch(1);

@@ -48,6 +48,7 @@ void TestTwinInWindow::init()
     const QString path = m_studio->path(u"small.netsmith"_s);
     QVERIFY(saveProject(smallProject(1000), path.toStdString()).hasValue());
     window().files().open(path);
+    awaitFiles(window());
     window().openPage(u"twin"_s);
     QTRY_VERIFY(panel().isVisible());
 }

@@ -58,6 +58,7 @@ private:
     void openSample()
     {
         window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/mnist_cnn/mnist_cnn.netsmith"_s);
+        awaitFiles(window());
         QTRY_VERIFY(window().canvas().isVisible());
     }
 
@@ -316,6 +317,7 @@ void TestWindow::samplesOpenLargeEnoughToRead()
     QFETCH(const double, least);
     window().resize(1366, 740);
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
+    awaitFiles(window());
     Canvas& canvas = window().canvas();
     const auto isWhole = [&] {
         return canvas.mapToScene(canvas.viewport()->rect()).boundingRect().contains(canvas.network().networkRectangle());

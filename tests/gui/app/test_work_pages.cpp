@@ -39,7 +39,11 @@ private:
     QTabBar& tabs() { return *m_studio->child<QTabBar>("workTabs"); }
     bool shows(const char* page) { return m_studio->child<QWidget>(page)->isVisible(); }
     void clickTab(int index) { QTest::mouseClick(&tabs(), Qt::LeftButton, {}, tabs().tabRect(index).center()); }
-    void open() { window().files().open(m_path); }
+    void open()
+    {
+        window().files().open(m_path);
+        awaitFiles(window());
+    }
     /// As when the last window is closed.
     void quit();
 
@@ -163,6 +167,7 @@ void TestWorkPages::theNetworkFitsThoughItWasOpenedUnseen()
     const QString large = QStringLiteral(NETSMITH_PROJECTS_DIR "/cifar_resnet/cifar_resnet.netsmith");
     m_studio = std::make_unique<StudioFixture>();
     window().files().openSample(large);
+    awaitFiles(window());
     QCoreApplication::processEvents();
     const double zoom = window().canvas().zoom();
     QVERIFY(zoom < 1.0);
@@ -170,6 +175,7 @@ void TestWorkPages::theNetworkFitsThoughItWasOpenedUnseen()
     quit();
     m_studio->restart();
     window().files().openSample(large);
+    awaitFiles(window());
     QTRY_VERIFY(shows("comparePanel"));
     clickTab(0);
     QTRY_COMPARE(window().canvas().zoom(), zoom);

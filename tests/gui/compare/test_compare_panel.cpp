@@ -338,6 +338,7 @@ void TestComparePanel::theTableIsExported()
     const QTemporaryDir folder;
     const QString file = folder.filePath(u"table.csv"_s);
     Q_EMIT dialog->fileSelected(file);
+    QTRY_VERIFY(QFile::exists(file));
     QFile written(file);
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = written.readAll().trimmed().split('\n');
@@ -345,7 +346,7 @@ void TestComparePanel::theTableIsExported()
     QVERIFY(lines[0].startsWith("training,setting,state,metric,value,"));
     QVERIFY(lines[1].contains("val_accuracy"));
     Q_EMIT dialog->fileSelected(folder.filePath(u"no folder/table.csv"_s));
-    QVERIFY(problem().isVisible());
+    QTRY_VERIFY(problem().isVisible());
 }
 
 QTEST_MAIN(TestComparePanel)

@@ -1,6 +1,7 @@
 #include "engine/core/files/safe_file.h"
 #include "gui/data/class_balance.h"
 #include "tests/gui/data/data_panel_fixture.h"
+#include "tests/gui/document/saved_document.h"
 #include "tests/gui/training/picture.h"
 
 #include <QCheckBox>
@@ -131,7 +132,7 @@ void TestOwnDataPanel::aStandardisedTargetIsSaved()
     QVERIFY(isSet());
     QCOMPARE(m_document->undoStack().count(), before + 1);
     const QString file = m_root.filePath(u"standardised.netsmith"_s);
-    QVERIFY(m_document->save(file));
+    QVERIFY(saveDocument(*m_document, file));
     QCOMPARE(loadProject(file.toStdString())->data.parameters, m_document->project().data.parameters);
     m_document->undoStack().undo();
     QVERIFY(!isSet() && !box->isChecked());

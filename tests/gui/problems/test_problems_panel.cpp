@@ -5,6 +5,7 @@
 #include "gui/problems/problem_row.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/widgets/theme.h"
+#include "tests/gui/document/saved_document.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -305,7 +306,7 @@ void TestProblemsPanel::unknownKeysAreFixedOrKept()
     QCOMPARE(m_panel->errorCount(), 2);
     m_document->undoStack().redo();
 
-    QVERIFY(m_document->save(QString::fromStdString(path)));
+    QVERIFY(saveDocument(*m_document, QString::fromStdString(path)));
     const Json saved = Json::parse(readTextFile(path, 1 << 20).take());
     QCOMPARE(saved["graph"]["nodes"][1].value("colour", std::string()), std::string("red"));
     QCOMPARE(saved.value("x-mine", 0), 7);

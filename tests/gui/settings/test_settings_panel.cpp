@@ -7,6 +7,7 @@
 #include "gui/widgets/theme.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"
+#include "tests/gui/document/saved_document.h"
 #include "tests/gui/settings/settings_studio.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
@@ -158,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(std::get<double>(after.schedule.parameters.at("warmup_ratio")), 0.1);
         QTemporaryDir folder;
         const QString file = folder.filePath(u"saved.netsmith"_s);
-        QVERIFY(studio.document.save(file));
+        QVERIFY(saveDocument(studio.document, file));
         QCOMPARE(loadProject(file.toStdString())->training, after);
         while (studio.document.undoStack().canUndo())
             studio.document.undoStack().undo();

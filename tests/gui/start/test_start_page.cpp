@@ -51,6 +51,7 @@ void TestStartPage::init()
     m_page->setSamples(QStringLiteral(NETSMITH_PROJECTS_DIR));
     m_page->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+    QTRY_VERIFY(!m_page->findChildren<SampleCard*>().isEmpty());
 }
 
 void TestStartPage::buttonsAskForNewAndOpen()
@@ -183,8 +184,7 @@ void TestStartPage::brokenSamplesAreLeftOut()
     file.write("{");
     file.close();
     m_page->setSamples(folder.path());
-    QVERIFY(m_page->findChildren<SampleCard*>().isEmpty());
-    m_page->setSamples({});
+    QTRY_VERIFY(m_page->findChildren<SampleCard*>().isEmpty());
 }
 
 void TestStartPage::fitsEverySize_data()
