@@ -1,7 +1,7 @@
 #include "engine/cli/command_line.h"
 
-#include "engine/cli/advice.h"
-#include "engine/cli/help_format.h"
+#include "engine/cli/terminal/help_format.h"
+#include "engine/cli/words/advice.h"
 #include "engine/core/system_reason.h"
 #include "engine/graph/nearest_name.h"
 

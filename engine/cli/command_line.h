@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cli/console.h"
+#include "engine/cli/terminal/console.h"
 
 #include <CLI/CLI.hpp>
 

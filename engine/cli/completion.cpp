@@ -1,6 +1,6 @@
 #include "engine/cli/completion.h"
 
-#include "engine/cli/help_format.h"
+#include "engine/cli/terminal/help_format.h"
 
 #include <fmt/format.h>
 

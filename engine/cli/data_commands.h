@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/cli/command_line.h"
-#include "engine/cli/output_file.h"
-#include "engine/cli/signals.h"
+#include "engine/cli/terminal/output_file.h"
+#include "engine/cli/terminal/signals.h"
 #include "engine/data/source.h"
 #include "engine/graph/project/project.h"
 

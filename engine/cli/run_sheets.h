@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/runs/table/run_groups.h"
 #include "engine/runs/table/table_text.h"
 

@@ -4,12 +4,12 @@
 #include "engine/runs/comparing/compared_lists.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/choice_box.h"
-#include "gui/widgets/controls/elided_check_box.h"
-#include "gui/widgets/controls/form_row.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/choice_box.h"
+#include "gui/widgets/forms/form_row.h"
+#include "gui/widgets/labels/elided_check_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QBoxLayout>

@@ -7,11 +7,11 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/run_plots.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/share_bar.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/share_bar.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QBoxLayout>

@@ -3,8 +3,8 @@
 #include "engine/data/split.h"
 #include "gui/data/breakable_text.h"
 #include "gui/data/data_preview.h"
-#include "gui/widgets/controls/fact_list.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/fact_list.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QVBoxLayout>

@@ -2,10 +2,10 @@
 
 #include "gui/data/breakable_text.h"
 #include "gui/document/data_look.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QProgressBar>

@@ -9,11 +9,11 @@
 #include "gui/data/source_box.h"
 #include "gui/data/source_settings.h"
 #include "gui/data/transform_list.h"
-#include "gui/widgets/controls/form_row.h"
-#include "gui/widgets/controls/parameter_row.h"
-#include "gui/widgets/controls/section_header.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/form_row.h"
+#include "gui/widgets/forms/parameter_row.h"
+#include "gui/widgets/labels/text_label.h"
+#include "gui/widgets/lists/section_header.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>

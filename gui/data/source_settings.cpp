@@ -1,9 +1,9 @@
 #include "gui/data/source_settings.h"
 
 #include "engine/graph/project/settings.h"
-#include "gui/widgets/controls/parameter_form.h"
-#include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_form.h"
+#include "gui/widgets/forms/parameter_row.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

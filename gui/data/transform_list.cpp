@@ -1,8 +1,8 @@
 #include "gui/data/transform_list.h"
 
 #include "engine/catalog/catalog.h"
-#include "gui/widgets/controls/component_form.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/component_form.h"
 #include "gui/widgets/icon.h"
 
 #include <QHBoxLayout>

@@ -3,8 +3,8 @@
 #include "engine/graph/blocks/block_inside.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
-#include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
-#include "gui/widgets/controls/picker_popup.h"
+#include "gui/widgets/lists/picker_popup.h"
 
 #include <vector>
 

@@ -8,8 +8,8 @@
 #include "gui/outline/outline_model.h"
 #include "gui/outline/outline_tree.h"
 #include "gui/palette/layer_picker.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/text_label.h"
 
 #include <QAction>
 #include <QEvent>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "gui/document/layer_book.h"
-#include "gui/widgets/controls/search_rank.h"
-#include "gui/widgets/controls/sectioned_list.h"
+#include "gui/widgets/lists/search_rank.h"
+#include "gui/widgets/lists/sectioned_list.h"
 
 namespace netsmith::gui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/widgets/controls/sectioned_list.h"
+#include "gui/widgets/lists/sectioned_list.h"
 
 #include <QPointer>
 

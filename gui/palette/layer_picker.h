@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/shape.h"
-#include "gui/widgets/controls/picker_popup.h"
+#include "gui/widgets/lists/picker_popup.h"
 
 #include <optional>
 

@@ -5,9 +5,9 @@
 #include "gui/palette/layer_catalog.h"
 #include "gui/palette/layer_list.h"
 #include "gui/palette/layer_picker.h"
-#include "gui/widgets/controls/search_field.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/text_label.h"
+#include "gui/widgets/lists/search_field.h"
 
 #include <QEvent>
 #include <QToolButton>

@@ -6,7 +6,7 @@
 #include "gui/plots/plot_ticks.h"
 #include "gui/plots/plot_title.h"
 #include "gui/plots/plot_toolbar.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>

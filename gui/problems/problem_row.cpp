@@ -1,8 +1,8 @@
 #include "gui/problems/problem_row.h"
 
 #include "gui/document/node_text.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/icon_label.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/icon_label.h"
 
 #include <QEvent>
 #include <QGridLayout>

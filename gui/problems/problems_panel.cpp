@@ -2,10 +2,10 @@
 
 #include "gui/document/node_text.h"
 #include "gui/problems/problem_row.h"
-#include "gui/widgets/controls/icon_label.h"
 #include "gui/widgets/controls/scroller.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/icon_label.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>

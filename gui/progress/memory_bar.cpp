@@ -1,7 +1,7 @@
 #include "gui/progress/memory_bar.h"
 
 #include "gui/progress/memory_classes.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/plain_text.h"
 

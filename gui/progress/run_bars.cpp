@@ -3,7 +3,7 @@
 #include "engine/train/evaluation.h"
 #include "gui/training/session_diagnostics.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/notice_bar.h"
+#include "gui/widgets/labels/notice_bar.h"
 #include "gui/widgets/number_text.h"
 
 #include <QAccessible>

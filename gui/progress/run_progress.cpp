@@ -1,9 +1,9 @@
 #include "gui/progress/run_progress.h"
 
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/refresh_pacer.h"
-#include "gui/widgets/controls/share_bar.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/share_bar.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

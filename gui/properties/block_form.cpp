@@ -2,8 +2,8 @@
 
 #include "gui/document/block_commands.h"
 #include "gui/properties/chosen_nodes.h"
-#include "gui/widgets/controls/commit_field.h"
-#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/forms/commit_field.h"
+#include "gui/widgets/forms/form_row.h"
 #include "gui/widgets/icon.h"
 
 #include <QEvent>

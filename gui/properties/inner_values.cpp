@@ -1,10 +1,10 @@
 #include "gui/properties/inner_values.h"
 
 #include "gui/document/graph_edits.h"
-#include "gui/widgets/controls/parameter_text.h"
-#include "gui/widgets/controls/picker_popup.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/lists/picker_popup.h"
 
 #include <QEvent>
 

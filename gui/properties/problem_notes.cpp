@@ -1,7 +1,7 @@
 #include "gui/properties/problem_notes.h"
 
 #include "gui/document/node_text.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 
 #include <QVBoxLayout>
 

@@ -2,8 +2,8 @@
 
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
-#include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/choice_box.h"
 
 #include <QEvent>
 

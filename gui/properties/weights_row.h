@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gui/document/document.h"
-#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/forms/form_row.h"
 
 namespace netsmith::gui {
 

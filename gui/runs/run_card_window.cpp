@@ -3,9 +3,9 @@
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 

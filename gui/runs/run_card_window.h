@@ -3,7 +3,7 @@
 #include "engine/runs/comparing/verification.h"
 #include "engine/runs/run_card.h"
 #include "gui/jobs/device_lease.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/side_thread.h"
 
 #include <QWidget>

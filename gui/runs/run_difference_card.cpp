@@ -3,9 +3,9 @@
 #include "engine/train/project_checks.h"
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/text_label.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>

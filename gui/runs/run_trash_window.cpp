@@ -3,11 +3,11 @@
 #include "engine/runs/store/run_store.h"
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/notice_bar.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/notice_bar.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QHBoxLayout>

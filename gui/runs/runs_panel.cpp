@@ -11,11 +11,11 @@
 #include "gui/runs/table/run_table.h"
 #include "gui/runs/table/run_table_export.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/notice_bar.h"
-#include "gui/widgets/controls/search_field.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/notice_bar.h"
+#include "gui/widgets/labels/text_label.h"
+#include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/number_text.h"
 
 #include <QAction>

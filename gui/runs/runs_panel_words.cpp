@@ -3,8 +3,8 @@
 #include "gui/runs/run_verbs.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
-#include "gui/widgets/controls/notice_bar.h"
-#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/labels/notice_bar.h"
+#include "gui/widgets/lists/search_field.h"
 
 #include <QEvent>
 #include <QPushButton>

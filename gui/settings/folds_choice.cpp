@@ -1,7 +1,7 @@
 #include "gui/settings/folds_choice.h"
 
 #include "engine/runs/cross_validation.h"
-#include "gui/widgets/controls/commit_field.h"
+#include "gui/widgets/forms/commit_field.h"
 
 namespace netsmith::gui {
 

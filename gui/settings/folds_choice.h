@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/forms/parameter_row.h"
 
 namespace netsmith::gui {
 

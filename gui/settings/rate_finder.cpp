@@ -2,9 +2,9 @@
 
 #include "engine/backend/loader.h"
 #include "gui/plots/rate_plot.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>

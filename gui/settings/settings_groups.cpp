@@ -1,8 +1,8 @@
 #include "gui/settings/fresh_name.h"
 #include "gui/settings/settings_panel.h"
 
-#include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_row.h"
 
 #include "engine/graph/project/settings.h"
 #include "engine/optimizers/registry.h"

@@ -1,9 +1,9 @@
 #include "gui/settings/settings_panel.h"
 
-#include "gui/widgets/controls/elided_check_box.h"
-#include "gui/widgets/controls/form_row.h"
-#include "gui/widgets/controls/parameter_row.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/form_row.h"
+#include "gui/widgets/forms/parameter_row.h"
+#include "gui/widgets/labels/elided_check_box.h"
 
 #include "engine/losses/registry.h"
 #include "engine/train/project_checks.h"

@@ -1,7 +1,7 @@
 #include "gui/settings/start_choice.h"
 
-#include "gui/widgets/controls/choice_box.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/choice_box.h"
 
 #include <QEvent>
 #include <QSignalBlocker>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/runs/store/run_summary.h"
-#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/forms/form_row.h"
 
 #include <filesystem>
 #include <vector>

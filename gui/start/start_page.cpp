@@ -1,9 +1,9 @@
 #include "gui/start/start_page.h"
 
 #include "gui/start/sample_card.h"
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/elided_label.h"
 
 #include <QApplication>
 #include <QDir>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/widgets/controls/elided_label.h"
+#include "gui/widgets/labels/elided_label.h"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gui/tryit/answer_caption.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 
 #include <QStringList>
 #include <QTimer>

@@ -1,8 +1,8 @@
 #include "gui/tryit/table_panel.h"
 
 #include "gui/tryit/class_bars.h"
-#include "gui/widgets/controls/choice_box.h"
-#include "gui/widgets/controls/form_row.h"
+#include "gui/widgets/forms/choice_box.h"
+#include "gui/widgets/forms/form_row.h"
 
 #include <QLineEdit>
 #include <QVBoxLayout>

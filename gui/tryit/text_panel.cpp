@@ -3,9 +3,9 @@
 #include "gui/tryit/answer_caption.h"
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/unknown_words.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/parameter_form.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/forms/parameter_form.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QKeyEvent>

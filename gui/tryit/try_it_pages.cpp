@@ -6,8 +6,8 @@
 #include "gui/tryit/table_panel.h"
 #include "gui/tryit/text_panel.h"
 #include "gui/tryit/try_it_panel.h"
-#include "gui/widgets/controls/elided_label.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/elided_label.h"
 
 #include <QAction>
 #include <QComboBox>

@@ -8,11 +8,11 @@
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/sample_image.h"
 #include "gui/tryit/shares.h"
-#include "gui/widgets/controls/elided_check_box.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/elided_check_box.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/number_text.h"
 
 #include <QDragEnterEvent>

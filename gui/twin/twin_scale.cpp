@@ -1,7 +1,7 @@
 #include "gui/twin/twin_scale.h"
 
 #include "gui/plots/curve_plot.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QVBoxLayout>

@@ -1,7 +1,7 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/core/parallel.h"
 #include "engine/data/source.h"
 #include "engine/fields/field_fit.h"

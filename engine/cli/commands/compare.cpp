@@ -2,10 +2,10 @@
 #include "engine/runs/comparing/comparison_words.h"
 
 #include "engine/cli/command_line.h"
-#include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/memory_words.h"
+#include "engine/cli/words/words.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/telemetry/others_meter.h"

@@ -1,9 +1,9 @@
-#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/data_commands.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/advice.h"
+#include "engine/cli/words/words.h"
 #include "engine/core/utf8.h"
 #include "engine/data/download.h"
 

@@ -1,7 +1,7 @@
 #include "engine/backend/loader.h"
-#include "engine/cli/contact_sheet.h"
 #include "engine/cli/data_commands.h"
-#include "engine/cli/picture.h"
+#include "engine/cli/terminal/contact_sheet.h"
+#include "engine/cli/terminal/picture.h"
 #include "engine/inspect/transformed_images.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "engine/cli/data_commands.h"
 
-#include "engine/cli/picture.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/picture.h"
+#include "engine/cli/words/words.h"
 #include "engine/core/files/mapped_file.h"
 #include "engine/core/parallel.h"
 #include "engine/fields/element.h"

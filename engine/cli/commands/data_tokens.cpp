@@ -1,6 +1,6 @@
 #include "engine/cli/data_commands.h"
 
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/fields/text/vocabulary.h"
 
 #include <fmt/format.h>

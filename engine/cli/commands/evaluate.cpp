@@ -1,10 +1,10 @@
 #include "engine/train/evaluation.h"
 
-#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/advice.h"
+#include "engine/cli/words/words.h"
 #include "engine/core/parallel.h"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 #include "engine/train/rate_range.h"
 
 #include "engine/backend/loader.h"
-#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/advice.h"
+#include "engine/cli/words/words.h"
 
 #include <fmt/format.h>
 

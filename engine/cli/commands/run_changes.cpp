@@ -1,6 +1,6 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/run_commands.h"
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/runs/store/run_store.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/run_commands.h"
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/interop/tensorboard.h"
 #include "engine/runs/comparing/run_difference.h"
 #include "engine/runs/run_card.h"

@@ -3,7 +3,7 @@
 #include "engine/catalog/catalog.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 #include "engine/core/parallel.h"
 #include "engine/data/random_data.h"
 #include "engine/inspect/training_steps.h"

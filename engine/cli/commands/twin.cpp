@@ -1,12 +1,12 @@
 #include "engine/twin/twin.h"
 
 #include "engine/backend/loader.h"
-#include "engine/cli/advice.h"
 #include "engine/cli/command_line.h"
-#include "engine/cli/memory_words.h"
 #include "engine/cli/project_options.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/advice.h"
+#include "engine/cli/words/memory_words.h"
+#include "engine/cli/words/words.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/cli/signals.h"
-#include "engine/cli/words.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/words.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "gui/app/asking/answers_window.h"
 
 #include "gui/training/training_session.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 

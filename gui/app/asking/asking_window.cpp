@@ -2,8 +2,8 @@
 
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/guarded.h"
+#include "gui/widgets/labels/text_label.h"
 
 #include <QCloseEvent>
 #include <QKeyEvent>

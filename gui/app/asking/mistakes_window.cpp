@@ -3,8 +3,8 @@
 #include "gui/app/asking/mistake_grid.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/controls/scroller.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 

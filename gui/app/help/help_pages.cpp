@@ -6,8 +6,8 @@
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
 #include "engine/transforms/registry.h"
-#include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_text.h"
 #include "gui/widgets/theme.h"
 
 #include <QAction>

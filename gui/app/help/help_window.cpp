@@ -1,7 +1,7 @@
 #include "gui/app/help/help_window.h"
 
 #include "gui/app/help/help_pages.h"
-#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>

@@ -19,8 +19,8 @@
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/widgets/controls/scroller.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QDataStream>

@@ -16,7 +16,7 @@
 #include "gui/settings/settings_panel.h"
 #include "gui/settings/start_choice.h"
 #include "gui/twin/twin_panel.h"
-#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/forms/parameter_row.h"
 #include "gui/widgets/number_text.h"
 
 #include <QFileInfo>

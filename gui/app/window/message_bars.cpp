@@ -1,6 +1,6 @@
 #include "gui/app/window/message_bars.h"
 
-#include "gui/widgets/controls/notice_bar.h"
+#include "gui/widgets/labels/notice_bar.h"
 
 #include <QKeyEvent>
 #include <QPushButton>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 
 #include <QWidget>
 

@@ -2,9 +2,9 @@
 
 #include "engine/data/source.h"
 #include "gui/document/document.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/icon.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>

@@ -3,8 +3,8 @@
 #include "engine/losses/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
-#include "gui/widgets/controls/parameter_text.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/parameter_text.h"
 #include "gui/widgets/number_text.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #include "engine/graph/blocks/block_inside.h"
 #include "gui/document/document.h"
 #include "gui/document/node_text.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/icon_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/icon_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QEvent>

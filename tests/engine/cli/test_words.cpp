@@ -1,4 +1,4 @@
-#include "engine/cli/words.h"
+#include "engine/cli/words/words.h"
 
 #include <QtTest>
 

@@ -8,7 +8,7 @@
 #include "gui/settings/settings_panel.h"
 #include "gui/training/training_words.h"
 #include "gui/twin/twin_panel.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

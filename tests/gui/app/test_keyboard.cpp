@@ -2,7 +2,7 @@
 
 #include "engine/store/run_folder.h"
 #include "gui/canvas/canvas.h"
-#include "gui/widgets/controls/picker_popup.h"
+#include "gui/widgets/lists/picker_popup.h"
 #include "tests/gui/training/small_training.h"
 
 #include <QComboBox>

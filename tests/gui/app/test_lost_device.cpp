@@ -2,7 +2,7 @@
 #include "tests/gui/document/saved_document.h"
 
 #include "engine/store/checkpoint_store.h"
-#include "gui/widgets/controls/notice_bar.h"
+#include "gui/widgets/labels/notice_bar.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

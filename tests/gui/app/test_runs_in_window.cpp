@@ -4,7 +4,7 @@
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 

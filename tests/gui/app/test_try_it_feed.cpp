@@ -16,9 +16,9 @@
 #include "gui/tryit/text_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/train/tiny_text.h"
 

@@ -12,9 +12,9 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/table_panel.h"
 #include "gui/tryit/try_it_pages.h"
-#include "gui/widgets/controls/form_row.h"
-#include "gui/widgets/controls/note_box.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/form_row.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 
 #include <QComboBox>

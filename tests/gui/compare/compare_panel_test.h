@@ -3,7 +3,7 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/compare/compare_table.h"
 #include "gui/settings/settings_panel.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/small_training.h"
 

@@ -2,8 +2,8 @@
 
 #include "engine/core/files/safe_file.h"
 #include "gui/data/data_panel.h"
-#include "gui/widgets/controls/name_field.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/forms/name_field.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/data/local_server.h"
 

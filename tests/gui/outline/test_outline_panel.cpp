@@ -2,7 +2,7 @@
 #include "gui/document/graph_edits.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/layer_picker.h"
-#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
 
 #include <QAction>

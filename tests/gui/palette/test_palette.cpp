@@ -1,12 +1,12 @@
 #include "engine/layers/registry.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
-#include "gui/palette/layer_catalog.h"
 #include "gui/palette/drag_ghost.h"
+#include "gui/palette/layer_catalog.h"
 #include "gui/palette/layer_list.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
-#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/theme.h"
 
 #include <QContextMenuEvent>

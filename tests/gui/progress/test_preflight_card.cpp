@@ -1,8 +1,8 @@
 #include "gui/progress/preflight_card.h"
 #include "gui/training/preflight_outcome.h"
 
-#include "gui/widgets/controls/fact_list.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/fact_list.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"

@@ -3,8 +3,8 @@
 #include "gui/progress/run_controls.h"
 #include "gui/progress/run_progress.h"
 #include "gui/training/training_words.h"
-#include "gui/widgets/controls/notice_bar.h"
-#include "gui/widgets/controls/share_bar.h"
+#include "gui/widgets/labels/notice_bar.h"
+#include "gui/widgets/labels/share_bar.h"
 
 #include "engine/train/evaluation.h"
 #include "gui/widgets/theme.h"

@@ -3,7 +3,7 @@
 #include "engine/layers/registry.h"
 #include "gui/document/graph_edits.h"
 #include "gui/properties/properties_panel.h"
-#include "gui/widgets/controls/commit_field.h"
+#include "gui/widgets/forms/commit_field.h"
 #include "gui/widgets/theme.h"
 
 #include <QAction>

@@ -2,8 +2,8 @@
 
 #include "engine/graph/blocks/block_inside.h"
 #include "gui/properties/weights_row.h"
-#include "gui/widgets/controls/picker_popup.h"
-#include "gui/widgets/controls/search_field.h"
+#include "gui/widgets/lists/picker_popup.h"
+#include "gui/widgets/lists/search_field.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/forms/parameter_row.h"
 #include "tests/gui/properties/properties_fixture.h"
 
 #include <QCheckBox>

@@ -1,7 +1,7 @@
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/name_field.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/parameter_row.h"
+#include "gui/widgets/forms/name_field.h"
+#include "gui/widgets/forms/parameter_row.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/number_text.h"
 #include "tests/gui/properties/properties_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "gui/widgets/controls/notice_bar.h"
+#include "gui/widgets/labels/notice_bar.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/runs/run_shelf.h"

@@ -2,7 +2,7 @@
 #include "gui/document/document.h"
 #include "gui/plots/rate_plot.h"
 #include "gui/settings/rate_finder.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
 

@@ -2,8 +2,8 @@
 
 #include "gui/settings/run_choices.h"
 #include "gui/settings/start_choice.h"
-#include "gui/widgets/controls/name_field.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/forms/name_field.h"
 #include "gui/widgets/theme.h"
 #include "tests/engine/input/npy_bytes.h"
 #include "tests/engine/input/zip_bytes.h"

@@ -1,7 +1,7 @@
 #include "gui/tryit/class_bars.h"
 #include "gui/tryit/sentence_panel.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "tests/gui/quiet.h"
 
 #include <QPlainTextEdit>

@@ -1,6 +1,6 @@
 #include "gui/tryit/series_panel.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
 #include <QSlider>

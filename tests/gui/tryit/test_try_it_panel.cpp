@@ -3,8 +3,8 @@
 #include "gui/tryit/drawing_pad.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
-#include "gui/widgets/controls/note_box.h"
-#include "gui/widgets/controls/text_label.h"
+#include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/labels/text_label.h"
 #include "tests/gui/quiet.h"
 
 #include <QCheckBox>

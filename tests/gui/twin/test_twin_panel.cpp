@@ -3,7 +3,7 @@
 #include "gui/twin/twin_losses.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/twin/twin_table.h"
-#include "gui/widgets/controls/note_box.h"
+#include "gui/widgets/labels/note_box.h"
 #include "gui/widgets/theme.h"
 #include "tests/gui/loud_language.h"
 #include "tests/gui/training/small_training.h"

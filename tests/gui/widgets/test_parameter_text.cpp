@@ -1,4 +1,4 @@
-#include "gui/widgets/controls/parameter_text.h"
+#include "gui/widgets/forms/parameter_text.h"
 
 #include <QtTest>
 

@@ -1,9 +1,9 @@
 #include "gui/widgets/plain_text.h"
 
-#include "gui/widgets/controls/choice_box.h"
-#include "gui/widgets/controls/elided_check_box.h"
-#include "gui/widgets/controls/elided_label.h"
-#include "gui/widgets/controls/sectioned_list.h"
+#include "gui/widgets/forms/choice_box.h"
+#include "gui/widgets/labels/elided_check_box.h"
+#include "gui/widgets/labels/elided_label.h"
+#include "gui/widgets/lists/sectioned_list.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
