@@ -16594,7 +16594,7 @@ Goal: %2</source>
     <name>train.diverged</name>
     <message>
         <source>step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a smaller learning rate, clip the gradients, or check the data&apos;s range</source>
-        <translation>第 {0} 步（第 {1} 轮）产生了 NaN 或无穷大，最先出现在 {2}；最近的完好检查点是 {3}；请调小学习率、裁剪梯度，或检查数据的取值范围</translation>
+        <translation>第 {0} 步（第 {1} 轮）产生了 NaN 或无穷大，最先出现在{2}；最近的完好检查点是 {3}；请调小学习率、裁剪梯度，或检查数据的取值范围</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@ struct Step {
         const StepPlaces steps(cell.shape, count);
         const UnitPlace place = steps.place(i / steps.units, i % steps.units);
         const bool isApart = cell.shape.cell == Cell::gru && hasProduct;
-        const float product[4] = {0.0f, 0.0f, isApart ? cell.at.carry[place.state] : 0.0f, 0.0f};
+        const float product[mostGates] = {0.0f, 0.0f, isApart ? cell.at.carry[place.state] : 0.0f, 0.0f};
         current[i] = cell(steps, place, current[i], product);
     }
 };

@@ -7,6 +7,8 @@
 
 namespace netsmith::cuda::kernels {
 
+constexpr int mostGates = 4;
+
 // One unit of one sample at one step of a recurrent layer, for the kernels that launch each step and those that run a sequence.
 
 NS_DEVICE inline float sigmoid(float x)

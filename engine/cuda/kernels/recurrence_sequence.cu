@@ -6,8 +6,6 @@
 namespace netsmith::cuda::kernels {
 namespace {
 
-constexpr int mostGates = 4;
-
 /// Numbers that are read and written at once.
 template <int count>
 struct alignas(4 * sizeof(float)) Numbers {

@@ -18,8 +18,10 @@ struct NameFact {
 };
 
 /// "training.optimizer.weight_decay", "0.01" → "weight decay 0.01"; for self-explanatory values only the value: "adamw".
-std::string settingWords(std::string_view path, const std::string& value)
+std::string settingWords(std::string_view path, std::string value)
 {
+    if (value.ends_with(".0")) // as JSON writes a whole number of a setting that may have fractions
+        value.resize(value.size() - 2);
     if (value.empty())
         return {};
     if (path == "training.optimizer" || path == "training.schedule" || path == "data.path")

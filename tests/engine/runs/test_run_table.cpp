@@ -346,6 +346,9 @@ void TestRunTable::namesTellWhatMattersMost()
     runs[1].batch = 64;
     nameRuns(runs);
     QCOMPARE(names(runs), (QStringList{"#7 · adam, lr 0.001, fp32", "#8 · adamw, lr 0.01, bf16"}));
+    runs[1].settings = settings("adamw", "1000000.0", "false");
+    nameRuns(runs);
+    QCOMPARE(names(runs)[1], QString("#8 · adamw, lr 1000000, bf16"));
     runs[1] = runs[0];
     runs[1].number = 8;
     runs[1].fuse = false;
