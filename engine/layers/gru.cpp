@@ -1,5 +1,6 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/recurrent_layer.h"
+#include "engine/layers/sequence_mask.h"
 
 namespace netsmith::layer {
 
@@ -13,6 +14,7 @@ LayerSpec gru()
                "gru", 1, Category::recurrent, NS_TEXT("gru", "GRU"),
                NS_TEXT("gru", "Reads a sequence step by step, with two gates that choose what to keep and what to look back at."))
         .alsoKnownAs(NS_TEXT("gru", "gated recurrent unit, recurrent, rnn, bidirectional"))
+        .inputs({{"input", ""}, maskPort()})
         .parameters(parameters)
         .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")

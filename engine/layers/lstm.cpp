@@ -1,5 +1,6 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/recurrent_layer.h"
+#include "engine/layers/sequence_mask.h"
 
 namespace netsmith::layer {
 
@@ -15,6 +16,7 @@ LayerSpec lstm()
                "lstm", 1, Category::recurrent, NS_TEXT("lstm", "LSTM"),
                NS_TEXT("lstm", "Reads a sequence step by step, with gates that choose what to remember, forget and output."))
         .alsoKnownAs(NS_TEXT("lstm", "long short-term memory, recurrent, rnn, bilstm, bidirectional"))
+        .inputs({{"input", ""}, maskPort()})
         .parameters(parameters)
         .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")

@@ -1,5 +1,6 @@
 #include "engine/layers/pooling.h"
 
+#include "engine/layers/sequence_mask.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/batch_matmul.h"
@@ -92,6 +93,7 @@ struct GlobalParameters {
 std::vector<Shape> globalShapes(const GlobalParameters& p, std::span<const Shape> inputs, int axes)
 {
     requireAxes(inputs[0], axes);
+    requireMask(inputs);
     std::vector<std::int64_t> sizes(p.keepDims ? static_cast<std::size_t>(axes) : 0, 1);
     sizes.push_back(inputs[0][-1]);
     return {Shape(sizes)};
@@ -113,13 +115,13 @@ void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, i
     const Shape x = emitter.shape(call.input());
     const Shape sample = x.withoutBatch();
     const Size2 size{sample[0], sample.elements() / sample[0] / sample[-1]};
-    const bool masked = axes == 1 && call.mask() != noTensor;
+    const TensorId mask = axes == 1 ? stepMask(call) : noTensor;
     TensorId y = call.input();
-    if (masked && &op == &ops::avgPool2d) {
-        y = emitMaskedMean(emitter, y, call.mask());
+    if (mask != noTensor && &op == &ops::avgPool2d) {
+        y = emitMaskedMean(emitter, y, mask);
     } else {
-        if (masked) // else padding would be the largest if all other values are below it
-            y = emitMaskSteps(emitter, y, call.mask(), MaskedAs::lowest);
+        if (mask != noTensor) // else padding would be the largest if all other values are below it
+            y = emitMaskSteps(emitter, y, mask, MaskedAs::lowest);
         y = emitPool(emitter, op, y, {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
     }
     call.setOutput(0, reshaped(emitter, y, globalShapes(p, std::span(&sample, 1), axes)[0].withBatch(x[0])));
@@ -161,8 +163,10 @@ LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc,
     ParameterBuilder<GlobalParameters> parameters;
     parameters.boolean("keepdims", &GlobalParameters::keepDims, NS_TEXT("pooling", "Keep axes"),
                        NS_TEXT("pooling", "Whether the output keeps its axes, each of size 1, instead of becoming a vector."));
-    return LayerBuilder<GlobalParameters>(std::move(id), 1, Category::pooling, std::move(title), std::move(doc))
-        .parameters(parameters)
+    LayerBuilder<GlobalParameters> layer(std::move(id), 1, Category::pooling, std::move(title), std::move(doc));
+    if (axes == 1)
+        layer.inputs({{"input", ""}, maskPort()});
+    return layer.parameters(parameters)
         .shapes([axes](const GlobalParameters& p, std::span<const Shape> inputs) { return globalShapes(p, inputs, axes); })
         .lower([&op, axes](const GlobalParameters& p, LayerCall& call) { lowerGlobal(p, call, op, axes); })
         .build();

@@ -1,5 +1,6 @@
 #include "engine/layers/recurrent_layer.h"
 
+#include "engine/layers/sequence_mask.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/concat.h"
 #include "engine/ops/copy.h"
@@ -23,7 +24,7 @@ void leaveLast(Emitter& emitter, TensorId states, TensorId home)
 }
 
 /// One direction along the sequence. The weights of the second direction of a bidirectional layer have separate names.
-TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall& call)
+TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, TensorId mask, LayerCall& call)
 {
     const std::string suffix = reversed && isBidirectional(p) ? "_backward" : "";
     const std::int64_t inputs = call.emitter().shape(call.input())[-1];
@@ -49,8 +50,8 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
         const bool unitForget = cell == Cell::lstm && p.unitForgetBias;
         bias = call.weight(WeightKind::bias, "bias" + suffix, shape, unitForget);
     }
-    const std::vector<TensorId> outputs = call.emitter().emit(
-        ops::recurrence, attributes, {call.input(), kernel, recurrent, bias, call.mask(), h.current, c.current});
+    const std::vector<TensorId> outputs =
+        call.emitter().emit(ops::recurrence, attributes, {call.input(), kernel, recurrent, bias, mask, h.current, c.current});
     if (h.staged != noTensor)
         leaveLast(call.emitter(), outputs[attributes->statesAt()], h.staged);
     if (c.staged != noTensor)
@@ -63,6 +64,7 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, LayerCall&
 std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs)
 {
     requireAxes(inputs[0], 1);
+    requireMask(inputs);
     if (p.stateful && p.direction != "forward")
         throw Error(ErrorKind::input,
                     NS_MESSAGE("recurrent.direction",
@@ -78,14 +80,15 @@ std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std:
 
 void lowerRecurrent(const RecurrentParameters& p, Cell cell, LayerCall& call)
 {
-    TensorId y = walk(p, cell, p.direction == "backward", call);
+    const TensorId mask = stepMask(call);
+    TensorId y = walk(p, cell, p.direction == "backward", mask, call);
     if (isBidirectional(p)) {
         const int last = call.emitter().shape(y).rank() - 1;
-        y = call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(last), {y, walk(p, cell, true, call)});
+        y = call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(last), {y, walk(p, cell, true, mask, call)});
     }
     call.setOutput(0, y);
-    if (p.returnSequences && call.mask() != noTensor)
-        call.setMask(call.mask());
+    if (p.returnSequences && mask != noTensor)
+        call.setMask(mask);
 }
 
 } // namespace netsmith::layer

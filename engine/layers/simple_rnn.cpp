@@ -1,5 +1,6 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/recurrent_layer.h"
+#include "engine/layers/sequence_mask.h"
 
 namespace netsmith::layer {
 
@@ -16,6 +17,7 @@ LayerSpec simpleRnn()
                "simple_rnn", 1, Category::recurrent, NS_TEXT("simple_rnn", "Simple RNN"),
                NS_TEXT("simple_rnn", "Reads a sequence step by step: each result is made of the step and of the result before it."))
         .alsoKnownAs(NS_TEXT("simple_rnn", "recurrent, elman, vanilla rnn, bidirectional"))
+        .inputs({{"input", ""}, maskPort()})
         .parameters(parameters)
         .weights({WeightKind::kernel, WeightKind::recurrent, WeightKind::bias})
         .width("units")

@@ -23,7 +23,7 @@ quint64 keyOf(const NodeFrame& frame, const QString& icon)
     quint64 key = qHash(icon) << 8 | static_cast<quint64>(frame.category); // some categories share a colour
     key = key << 8 | frame.inputs;
     key = key << 8 | frame.outputs;
-    for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful})
+    for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful, frame.lastIsOptional})
         key = key << 1 | static_cast<quint64>(flag);
     return key << 3 | frame.tint;
 }
@@ -42,6 +42,12 @@ void paintPort(QPainter& painter, QPointF centre, double radius, const QColor& g
     painter.drawEllipse(centre, radius - 0.7, radius - 0.7);
 }
 
+/// How far below the upper edge of a node this one of `count` ports is.
+double spread(int index, int count)
+{
+    return std::round(nodeSize.y() * (index + 1) / (count + 1));
+}
+
 } // namespace
 
 Detail detailAt(double scale)
@@ -56,9 +62,17 @@ double textGrowth(double scale)
     return scale >= readable ? 1.0 : std::ceil(readable / scale * step) / step;
 }
 
-QPointF portPlace(int index, int count, bool input)
+QPointF inputPlace(int index, int count, bool lastIsOptional)
 {
-    return {input ? 0.0 : nodeSize.x(), std::round(nodeSize.y() * (index + 1) / (count + 1))};
+    constexpr double low = 12.0; // from the lower edge: clear of a port in the middle
+    if (lastIsOptional && index == count - 1)
+        return {0.0, nodeSize.y() - low};
+    return {0.0, spread(index, lastIsOptional ? count - 1 : count)};
+}
+
+QPointF outputPlace(int index, int count)
+{
+    return {nodeSize.x(), spread(index, count)};
 }
 
 CanvasLook::CanvasLook()
@@ -153,9 +167,11 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
         paintIcon(painter, QRectF(nodeLook::textLeft - 1.0, 10.0, nodeLook::iconSize, nodeLook::iconSize), icon,
                   color(what.category));
         for (int i = 0; i < what.inputs; ++i)
-            paintPort(painter, portPlace(i, what.inputs, true), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
+            paintPort(painter, inputPlace(i, what.inputs, what.lastIsOptional),
+                      what.lastIsOptional && i == what.inputs - 1 ? nodeLook::optionalRadius : nodeLook::portRadius,
+                      color(Token::canvas), color(Token::wire));
         for (int i = 0; i < what.outputs; ++i)
-            paintPort(painter, portPlace(i, what.outputs, false), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
+            paintPort(painter, outputPlace(i, what.outputs), nodeLook::portRadius, color(Token::canvas), color(Token::wire));
     } else {
         painter.drawRoundedRect(QRectF(0.0, 8.0, 8.0, nodeSize.y() - 16.0), 3.0, 3.0);
     }

@@ -32,6 +32,7 @@ struct NodeFrame {
     Token category = Token::categoryInput;
     std::uint8_t inputs = 0;
     std::uint8_t outputs = 0;
+    bool lastIsOptional = false; ///< of the inputs
     bool selected = false;
     bool hovered = false;
     bool wrong = false;
@@ -94,6 +95,7 @@ private:
 namespace nodeLook {
 inline constexpr double radius = 8.0;
 inline constexpr double portRadius = 4.0;
+inline constexpr double optionalRadius = 3.0; ///< of a port that may be left without a wire
 inline constexpr double textLeft = 14.0;
 inline constexpr double textRight = 8.0;
 inline constexpr double iconSize = 14.0;
@@ -101,7 +103,9 @@ inline constexpr double titleLeft = 31.0;
 inline constexpr double around = 9.0; ///< the space outside the node for ports, outlines and badges
 } // namespace nodeLook
 
-/// The position of a port on the left (inputs) or right edge of a node with its top left corner at the origin.
-QPointF portPlace(int index, int count, bool input);
+/// The position of a port on the left or right edge of a node with its top left corner at the origin. An optional input is low, so
+/// that the others stand as they would without it.
+QPointF inputPlace(int index, int count, bool lastIsOptional);
+QPointF outputPlace(int index, int count);
 
 } // namespace netsmith::gui

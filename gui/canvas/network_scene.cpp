@@ -287,7 +287,7 @@ void NetworkScene::keepNodes(const std::set<std::string>& changed)
             item->setKind(layer ? layerToken(layer) : Token::categoryInput, layerIcon(layer));
         }
         if (layer && !item->hasPorts(namesOf(layer->inputs), namesOf(layer->outputs))) { // those of a block may change
-            item->setPorts(namesOf(layer->inputs), namesOf(layer->outputs));
+            item->setPorts(namesOf(layer->inputs), namesOf(layer->outputs), layer->neededInputs() < layer->inputs.size());
             m_disturbed.push_back(item->rectangle());
         }
         item->setFace(faceOf(m_document.layers(), *node, item->facts()));

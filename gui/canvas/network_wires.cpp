@@ -261,8 +261,8 @@ std::vector<QPolygonF> NetworkScene::waysThrough(const WireItem& wire, QPointF c
 {
     const std::string guest = node(landed) ? landed : landed + '\n';
     m_map.place(guest, QRectF(corner, QSizeF(nodeSize.x(), nodeSize.y())));
-    const QPointF in = corner + portPlace(0, ports.inputs, true);
-    const QPointF out = corner + portPlace(0, ports.outputs, false);
+    const QPointF in = corner + inputPlace(0, ports.inputs, ports.lastIsOptional);
+    const QPointF out = corner + outputPlace(0, ports.outputs);
     std::vector<QPolygonF> ways{routeWire(portOf(wire, false), in, m_map), routeWire(out, portOf(wire, true), m_map)};
     if (guest != landed)
         m_map.remove(guest);

@@ -168,7 +168,8 @@ void remove(Graph& graph, const LayerBook& layers, const std::set<std::string>& 
             if (edge.to.node == id)
                 in.push_back(edge);
         const LayerSpec* layer = layers.of(*node);
-        const bool chained = in.size() == 1 && (!layer || layer->inputs.size() == 1);
+        const bool chained =
+            in.size() == 1 && (!layer || (layer->neededInputs() == 1 && in.front().to.port == layer->inputs.front().name));
         if (chained)
             for (Edge& edge : graph.edges)
                 if (edge.from.node == id) {
@@ -259,7 +260,7 @@ void fix(Graph& graph, const LayerBook& layers, const Problem& problem)
 
 std::optional<Shape> outputFor(const LayerSpec& layer, const Shape& input)
 {
-    const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : layer.inputs.size(), input);
+    const std::vector<Shape> inputs(layer.inputs.front().many ? 2 : layer.neededInputs(), input);
     try {
         const std::vector<Shape> outputs = layer.shapes({}, inputs);
         return outputs.empty() ? std::nullopt : std::optional(outputs.front());

@@ -7239,6 +7239,13 @@
     </message>
 </context>
 <context>
+    <name>layer.mask</name>
+    <message>
+        <source>expected a mask of {0:number|numbers}, one for each step, got {1}</source>
+        <translation>应为 {0} 个数的掩码，每步一个，得到的是 {1}</translation>
+    </message>
+</context>
+<context>
     <name>layer.sequence</name>
     <message>
         <source>expected a sequence T×C, got {0}</source>
@@ -9613,6 +9620,14 @@
 <context>
     <name>netsmith::gui::MainWindow</name>
     <message>
+        <source>The runs are being moved next to the project; continue one of them after that.</source>
+        <translation>正在把训练记录移到项目旁边；移完后才能继续其中一个。</translation>
+    </message>
+    <message>
+        <source>Moving the runs next to the project…</source>
+        <translation>正在把训练记录移到项目旁边…</translation>
+    </message>
+    <message>
         <source>This project is training. Stop the run before you close it.</source>
         <translation>此项目正在训练。请先停止训练再关闭。</translation>
     </message>
@@ -10641,6 +10656,10 @@
     <message>
         <source>Opening %1…</source>
         <translation>正在打开 %1…</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>正在保存 %1…</translation>
     </message>
     <message>
         <source>Another program has changed %1. Reload it, which undoes your changes, or keep yours, which overwrite the file when you save.</source>
@@ -15722,6 +15741,13 @@ Goal: %2</source>
     <message>
         <source>SeparableConv</source>
         <translation>2D 可分离卷积</translation>
+    </message>
+</context>
+<context>
+    <name>sequence_mask</name>
+    <message>
+        <source>A number for each step: 0 leaves the step out. Without a wire, the sequence&apos;s own padding is left out.</source>
+        <translation>每一步一个数：0 表示略过该步。不连线时，略过的是序列自带的填充。</translation>
     </message>
 </context>
 <context>

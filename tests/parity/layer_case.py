@@ -11,7 +11,7 @@ value after the step}) and finds them among its weights.
 
 `keras_case` is the same with Keras's own layer, whose backend here is PyTorch: both get the same parameters, except those with
 another name there (`theirs`, `...` for one that does not exist), so that names and defaults, and the names, shapes and fans of the
-weights, are compared too. Weights have gradients only in training.
+weights, are compared too. Weights have gradients only in training. `masked`: the second input is Keras's `mask`.
 """
 import inspect
 import json
@@ -79,12 +79,12 @@ def case(layer, function, inputs, parameters=None, weights=None, statistics=None
     })
 
 
-def keras_case(layer, cls, inputs, parameters=None, theirs=None, training=True, name=None):
+def keras_case(layer, cls, inputs, parameters=None, theirs=None, training=True, name=None, masked=False):
     given = {key: None if value == [] else tuple(value) if isinstance(value, list) else value
              for key, value in (parameters or {}).items()}
     peer = cls(**{key: value for key, value in {**given, **(theirs or {})}.items() if value is not ...})
     shapes = [array_of(entry, 0).shape for entry in inputs]
-    peer.build(shapes[0] if len(shapes) == 1 else shapes)
+    peer.build(shapes[0] if masked or len(shapes) == 1 else shapes)
     trained, kept = peer.trainable_variables, [v for v in peer.non_trainable_variables if v.name.startswith("moving")]
     options = {"training": training} if "training" in inspect.signature(peer.call).parameters else {}
 
@@ -92,7 +92,8 @@ def keras_case(layer, cls, inputs, parameters=None, theirs=None, training=True, 
         by_name = tensors[-1] if trained else {}
         x = list(tensors[:len(inputs)])
         state = [by_name.get(v.name, v.value) for v in peer.non_trainable_variables]
-        y, after = peer.stateless_call([by_name[v.name] for v in trained], state, x[0] if len(x) == 1 else x, **options)
+        mask = {"mask": x.pop() != 0} if masked else {}
+        y, after = peer.stateless_call([by_name[v.name] for v in trained], state, x[0] if len(x) == 1 else x, **options, **mask)
         return (y, {v.name: value for v, value in zip(peer.non_trainable_variables, after)}) if kept else y
 
     case(layer, call, inputs, parameters, {v.name: tuple(v.shape) for v in trained}, {v.name: tuple(v.shape) for v in kept}, training,

@@ -29,6 +29,10 @@ def family(function):
 EDGES = [[-100.0, -30.0, -8.5, -6.0, -3.5, -3.0, -2.25, -1.0, -0.5, -0.0125], [0.0125, 0.5, 1.0, 2.25, 3.0, 3.5, 6.0, 8.5, 30.0, 100.0]]
 
 
+# Steps to leave out at the end, at the beginning and between; none.
+MASK = [[1.0, 1.0, 0.0, 0.0], [0.0, 2.0, 0.0, 1.0], [1.0, 1.0, 1.0, 1.0]]
+
+
 @family
 def activations():
     for layer, function in [("elu", F.elu), ("gelu", F.gelu), ("hard_sigmoid", F.hardsigmoid), ("hard_silu", F.hardswish),
@@ -150,6 +154,10 @@ def pooling():
             keras_case(f"global_{prefix}_pooling{axes}d", cls, [shape])
             keras_case(f"global_{prefix}_pooling{axes}d", cls, [shape], {"keepdims": True},
                        name=f"global_{prefix}_pooling{axes}d that keeps its axes")
+    keras_case("global_average_pooling1d", L.GlobalAveragePooling1D, [(3, 4, 2), MASK], masked=True,
+               name="global_average_pooling1d, masked")
+    case("global_max_pooling1d", lambda x, mask: x.masked_fill((mask == 0)[..., None], -torch.inf).amax(1), [(3, 4, 2), MASK],
+         name="global_max_pooling1d, masked")
 
 
 @family
@@ -237,6 +245,9 @@ def recurrent():
         keras_case(layer, cls, [(2, 3, 2)], {"units": 2, "use_bias": False}, name=f"{layer} without bias")
         # Keras returns the results of a backward layer in the order in which they are computed.
         keras_case(layer, cls, [(2, 4, 2)], {"units": 2, "direction": "backward"}, {"direction": ..., "go_backwards": True}, name=f"{layer}, backward")
+        for parameters in ({"units": 2}, {"units": 2, "return_sequences": True}):
+            keras_case(layer, cls, [(3, 4, 2), MASK], parameters, masked=True,
+                       name=f"{layer}, masked{', sequences' if 'return_sequences' in parameters else ''}")
     keras_case("simple_rnn", L.SimpleRNN, [(2, 4, 2)], {"units": 3, "activation": "relu"}, name="simple_rnn with relu")
 
     def both(layer, cls, gates, order, sequences):

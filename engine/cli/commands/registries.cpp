@@ -30,7 +30,7 @@ Json toJson(const std::vector<PortSpec>& ports)
 {
     Json array = Json::array();
     for (const PortSpec& port : ports)
-        array.push_back({{"name", port.name}, {"doc", port.doc}, {"many", port.many}});
+        array.push_back({{"name", port.name}, {"doc", port.doc}, {"many", port.many}, {"optional", port.optional}});
     return array;
 }
 
@@ -93,7 +93,7 @@ void printPorts(Console& console, const char* title, const std::vector<PortSpec>
 {
     Table table({Table::Align::left, Table::Align::left}, 2);
     for (const PortSpec& port : ports)
-        table.add({port.name, port.many ? "two or more wires, in order. " + port.doc : port.doc});
+        table.add({port.name, (port.many ? "two or more wires, in order. " : port.optional ? "optional. " : "") + port.doc});
     if (!table.empty())
         console.print(fmt::format("\n{}\n{}", title, table.text()));
 }

@@ -71,7 +71,8 @@ void openEnds(Block& block, const LayerRegistry& layers, Ends& inputs, Ends& out
         if (!layer)
             continue;
         for (const PortSpec& port : layer->inputs)
-            if (const PortRef at{node.id, port.name}; needsInputs && std::ranges::find(wires, at, &Edge::to) == wires.end())
+            if (const PortRef at{node.id, port.name};
+                needsInputs && !port.optional && std::ranges::find(wires, at, &Edge::to) == wires.end())
                 block.edges.push_back(wire({{}, inputs.of(at).first}, at));
         for (const PortSpec& port : layer->outputs)
             if (const PortRef at{node.id, port.name}; needsOutputs && std::ranges::find(wires, at, &Edge::from) == wires.end())

@@ -45,7 +45,7 @@ bool checkPorts(const WiredNode& wired, std::vector<Problem>& problems)
     bool complete = true;
     for (std::size_t port = 0; port < wired.wires.size(); ++port) {
         const PortSpec& spec = wired.spec->inputs[port];
-        const std::size_t needed = spec.many ? 2 : 1;
+        const std::size_t needed = spec.optional ? 0 : spec.many ? 2 : 1;
         const std::size_t count = wired.wires[port].size();
         if (count >= needed)
             continue;
@@ -110,7 +110,7 @@ void inferShapes(const WiredNode& wired, ShapeWalk& walk, std::vector<Problem>& 
         for (std::size_t i = 0; i < outputs.size(); ++i)
             walk.outputs.insert_or_assign({wired.node->id, spec.outputs[i].name}, outputs[i]);
     } catch (const Error& error) {
-        report(problems, Severity::error, *wired.node, spec.inputs.size() == 1 ? spec.inputs[0].name : std::string(),
+        report(problems, Severity::error, *wired.node, inputs->size() == 1 ? spec.inputs[0].name : std::string(),
                NS_MESSAGE("graph.shape", "{0}: {1}"), error.message());
         problems.back().subject = ProblemSubject::wire;
     }

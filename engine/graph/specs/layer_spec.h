@@ -19,6 +19,7 @@ struct PortSpec {
     std::string name;
     std::string doc;
     bool many = false; ///< takes two or more wires, in order (add, concatenate)
+    bool optional = false; ///< may be left without a wire, which leaves it out of the layer's inputs; only the last port may be
 };
 
 /// A layer, declared once in its own file: palette, editor, files, checks, docs, training and tests all read this.
@@ -28,6 +29,9 @@ struct LayerSpec : Spec {
     std::vector<PortSpec> inputs;
     std::vector<PortSpec> outputs;
     std::vector<WeightKind> weights; ///< the kinds that it has
+
+    /// The number of input ports that need a wire.
+    std::size_t neededInputs() const { return inputs.size() - (!inputs.empty() && inputs.back().optional ? 1 : 0); }
 
     /// A block that is shown as a layer has those of its layers.
     bool hasWeights() const { return parameter("trainable") != nullptr; }

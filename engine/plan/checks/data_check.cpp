@@ -141,7 +141,7 @@ const FieldType* ProjectCheck::fieldBefore(const Node& node) const
             return nullptr;
         if (spec->category == Category::input)
             return readsField(*spec) ? field(inputField(*at, *spec)) : nullptr;
-        if (spec->inputs.size() != 1 || (at != &node && spec->activation(at->parameters) != LayerSpec::passed))
+        if (spec->neededInputs() != 1 || (at != &node && spec->activation(at->parameters) != LayerSpec::passed))
             return nullptr;
         const auto wires = m_graph.into(at->id, spec->inputs[0].name);
         at = wires.size() == 1 ? m_graph.find(wires[0]->from.node) : nullptr;

@@ -133,7 +133,10 @@ std::string portsText(const char* title, const std::vector<PortSpec>& ports)
 {
     std::string names;
     for (const PortSpec& port : ports)
-        names += (names.empty() ? "" : ", ") + code(port.name) + (port.many ? " (two or more)" : "");
+        names += (names.empty() ? "" : ", ") + code(port.name)
+            + (port.many           ? " (two or more)"
+                   : port.optional ? " (optional)"
+                                   : "");
     return names.empty() ? "" : fmt::format("{}: {}. ", title, names);
 }
 

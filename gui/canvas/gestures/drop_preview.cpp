@@ -17,6 +17,7 @@ DropPreview::DropPreview(NetworkScene& network, const LayerSpec* layer, std::set
     if (layer) {
         m_frame.category = layerToken(layer);
         m_frame.inputs = static_cast<std::uint8_t>(layer->inputs.size());
+        m_frame.lastIsOptional = layer->neededInputs() < layer->inputs.size();
         m_frame.outputs = static_cast<std::uint8_t>(layer->outputs.size());
     }
     m_frame.selected = true;

@@ -132,6 +132,11 @@ QString toolTipOf(const LayerBook& layers, const Node& node, const NodeFacts& fa
     return text;
 }
 
+QString toolTipOf(const PortSpec& port)
+{
+    return u"<p><b>%1</b><br>%2</p>"_s.arg(fromStd(port.name).toHtmlEscaped(), engineText(port.doc).toHtmlEscaped());
+}
+
 QString toolTipOf(const Objective& objective)
 {
     const LossSpec* loss = lossOf(objective);

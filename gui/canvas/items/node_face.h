@@ -40,6 +40,7 @@ NodeFace faceOf(const Objective& objective);
 
 /// A node's tool tip, as rich text. `problem` empty: none.
 QString toolTipOf(const LayerBook& layers, const Node& node, const NodeFacts& facts, const QString& problem);
+QString toolTipOf(const PortSpec& port);
 QString toolTipOf(const Objective& objective);
 
 } // namespace netsmith::gui

@@ -27,6 +27,8 @@ void prepare(QStaticText& text, const QString& words, const QFont& font, double 
     text.prepare({}, font);
 }
 
+constexpr double onPort = 9.0; ///< so near a port is on it
+
 double topOf(const QStaticText& text, double middle)
 {
     return middle - text.size().height() / 2.0;
@@ -47,11 +49,12 @@ QRectF NodeItem::rectangle() const
     return {pos(), QSizeF(nodeSize.x(), nodeSize.y())};
 }
 
-void NodeItem::setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs)
+void NodeItem::setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs, bool lastInputIsOptional)
 {
     m_inputs = std::move(inputs);
     m_outputs = std::move(outputs);
     m_frame.inputs = static_cast<std::uint8_t>(m_inputs.size());
+    m_frame.lastIsOptional = lastInputIsOptional;
     m_frame.outputs = static_cast<std::uint8_t>(m_outputs.size());
     update();
 }
@@ -60,9 +63,10 @@ QPointF NodeItem::portPosition(const std::string& port, bool input) const
 {
     const std::vector<std::string>& ports = input ? m_inputs : m_outputs;
     const auto found = std::ranges::find(ports, port);
-    if (found == ports.end())
-        return pos() + portPlace(0, 1, input);
-    return pos() + portPlace(static_cast<int>(found - ports.begin()), static_cast<int>(ports.size()), input);
+    const bool isThere = found != ports.end();
+    const int index = isThere ? static_cast<int>(found - ports.begin()) : 0;
+    const int count = isThere ? static_cast<int>(ports.size()) : 1;
+    return pos() + (input ? inputPlace(index, count, isThere && m_frame.lastIsOptional) : outputPlace(index, count));
 }
 
 const std::string* NodeItem::portNear(QPointF position, bool input, std::optional<double> reach) const
@@ -73,7 +77,8 @@ const std::string* NodeItem::portNear(QPointF position, bool input, std::optiona
     for (const std::string& port : ports) {
         const QPointF way = portPosition(port, input) - position;
         const double distance = std::hypot(way.x(), way.y());
-        if (distance <= least) {
+        const bool optional = input && m_frame.lastIsOptional && &port == &ports.back();
+        if (distance <= (optional ? std::min(least, reach.value_or(onPort)) : least)) {
             least = distance;
             nearest = &port;
         }

@@ -25,7 +25,7 @@ public:
     const std::string& id() const { return m_id; }
     QRectF rectangle() const;
 
-    void setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs);
+    void setPorts(std::vector<std::string> inputs, std::vector<std::string> outputs, bool lastInputIsOptional = false);
     bool hasPorts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) const
     {
         return m_inputs == inputs && m_outputs == outputs;
@@ -34,8 +34,8 @@ public:
     const std::vector<std::string>& outputs() const { return m_outputs; }
     /// In scene units; the middle of that edge if there is no such port.
     QPointF portPosition(const std::string& port, bool input) const;
-    /// The port within `reach` of a point in scene units, or the nearest one on that edge if no reach is given; null if there is
-    /// none.
+    /// The port within `reach` of a point in scene units, or the nearest one on that edge if no reach is given, an optional one
+    /// only where the point is on it; null if there is none.
     const std::string* portNear(QPointF position, bool input, std::optional<double> reach) const;
 
     void setKind(Token category, const QString& icon);

@@ -132,6 +132,10 @@ void TestBlockEditing::openEndsBecomeTheBlocks()
     Graph loose = Drawing().add("a", "relu").add("b", "relu", {"a"}).graph;
     makeBlock(loose, layers(), {"a", "b"});
     QCOMPARE(wiresOf(loose.blocks[0].edges), (QStringList{"a.output b.input", ".input a.input", "b.output .output"}));
+
+    Graph reader = Drawing().add("read", "lstm").graph; // nothing has to lead to its mask
+    makeBlock(reader, layers(), {"read"});
+    QCOMPARE(wiresOf(reader.blocks[0].edges), (QStringList{".input read.input", "read.output .output"}));
 }
 
 void TestBlockEditing::theOrderOfAMergeStays()

@@ -126,6 +126,18 @@ void TestValidation::problems_data()
          "them with an add or concatenate layer"});
     row("not wired", Drawing().add("image", "input").add("stem", "conv2d").add("head", "dense", {"stem"}),
         {"conv2d \"stem\": nothing is wired into \"input\""});
+    const auto masked = [](std::int64_t steps) {
+        return Drawing()
+            .add("text", "input", {}, {{"shape", Sizes{7, 3}}})
+            .add("counts", "input", {}, {{"shape", Sizes{steps}}})
+            .add("read", "lstm", {"text"});
+    };
+    row("an optional port without a wire", masked(7), {});
+    row("an optional port with one", masked(7).wire("counts", "read", "mask"), {});
+    row("a mask of other steps", masked(5).wire("counts", "read", "mask"),
+        {"lstm \"read\": expected a mask of 7 numbers, one for each step, got 5"});
+    row("a mask alone", Drawing().add("counts", "input").add("read", "gru").wire("counts", "read", "mask"),
+        {"gru \"read\": nothing is wired into \"input\""});
     row("one to add", Drawing().add("image", "input").add("sum", "add", {"image"}),
         {"add \"sum\": expected two or more wires into \"inputs\", got 1"});
     row("none to add", Drawing().add("image", "input").add("sum", "add", {}),

@@ -47,7 +47,7 @@ std::vector<std::vector<Shape>> inputsFor(const LayerSpec& layer)
     std::vector<std::vector<Shape>> inputs;
     for (const Shape& shape :
          {Shape{9, 7, 4}, Shape{12, 12, 1}, Shape{4, 3, 32}, Shape{3, 4, 5, 2}, Shape{5, 6, 4, 2}, Shape{5, 6}, Shape{10}})
-        inputs.emplace_back(layer.inputs[0].many ? 3 : layer.inputs.size(), shape);
+        inputs.emplace_back(layer.inputs[0].many ? 3 : layer.neededInputs(), shape);
     return inputs;
 }
 
@@ -94,6 +94,9 @@ void TestLayerRegistry::everyLayer()
     QVERIFY2((layer.shortTitle.empty() ? layer.title : layer.shortTitle).size() <= 13, "needs a short title");
     QVERIFY(layer.doc.size() > 20 && layer.doc.ends_with('.'));
     QVERIFY(!layer.outputs.empty());
+    for (std::size_t i = 0; i < layer.inputs.size(); ++i)
+        QCOMPARE(layer.inputs[i].optional, i >= layer.neededInputs()); // only the last
+    QVERIFY(layer.inputs.empty() || layer.neededInputs() > 0);
     QVERIFY(layer.width.empty() || layer.parameter(layer.width));
     QVERIFY(layer.keepsState.empty() || layer.parameter(layer.keepsState));
     QVERIFY(!layer.activation({}).empty());

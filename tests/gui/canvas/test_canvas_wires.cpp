@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aMisfitConnectsTurnsRedAndIsFixed();
     void aMisfitWithinTheNetworkIsTold();
     void theWireSnapsToThePort();
+    void anOptionalPortIsWiredWhereItIs();
 
 private:
     /// input_1 → conv2d_1 → flatten_1, and dense_1, add_1, conv2d_2 by themselves in a second row.
@@ -258,6 +259,35 @@ void TestCanvasWires::theWireSnapsToThePort()
     QVERIFY(m->reason().isEmpty());
     m->release(near);
     QVERIFY(m->wired("flatten_1", "dense_1"));
+}
+
+void TestCanvasWires::anOptionalPortIsWiredWhereItIs()
+{
+    Graph graph;
+    for (const auto& [layer, place] : {std::pair("input", QPointF(0.0, 0.0)), std::pair("input", QPointF(0.0, 150.0)),
+                                       std::pair("lstm", QPointF(250.0, 0.0)), std::pair("dense", QPointF(420.0, 0.0))})
+        addNode(graph, CanvasFixture::layer(layer), place);
+    netsmith::gui::connect(graph, {"lstm_1", "output"}, {"dense_1", "input"});
+    m->open(graph);
+    const auto into = [this](const char* port) {
+        const auto wires = m->graph().into("lstm_1", port);
+        return wires.empty() ? QString() : QString::fromStdString(wires.front()->from.node);
+    };
+    const QRectF lstm = m->item("lstm_1").rectangle();
+    QCOMPARE(m->item("lstm_1").portPosition("input", true), QPointF(lstm.left(), lstm.center().y())); // as with one port
+    m->drag(m->output("input_1"), m->viewOf(lstm.bottomRight() - QPointF(20.0, 8.0))); // anywhere on the layer
+    QCOMPARE(into("input"), u"input_1"_s);
+    QCOMPARE(into("mask"), QString());
+    m->drag(m->output("input_2"), m->input("lstm_1", "mask"));
+    QCOMPARE(into("mask"), u"input_2"_s);
+    QCOMPARE(into("input"), u"input_1"_s);
+    m->drag(m->input("lstm_1", "mask"), m->ground() + QPoint(0, 200)); // comes loose
+    QCOMPARE(into("mask"), QString());
+    QVERIFY(m->wired("input_1", "lstm_1"));
+
+    m->document.editGraph(u"Remove"_s,
+                          [this](Graph& edited) { netsmith::gui::remove(edited, m->document.layers(), {"lstm_1"}, {}); });
+    QVERIFY(m->wired("input_1", "dense_1")); // a chain, though the layer has a second port
 }
 
 QTEST_MAIN(TestCanvasWires)
