@@ -87,14 +87,16 @@ void Studio::quit()
 
 void Studio::restart(MainWindow& window, const QString& resume)
 {
-    QList<MainWindow*> others = m_windows;
-    others.removeAll(&window);
-    makeSafe(others, [this, others, resume, first = &window] {
+    QList<QPointer<MainWindow>> windows{&window};
+    for (MainWindow* other : m_windows)
+        if (other != &window)
+            windows << other;
+    makeSafe(windows.mid(1), [this, windows, resume] {
         QStringList arguments;
         if (!resume.isEmpty())
             arguments << u"--resume"_s << resume;
-        for (const MainWindow* each : QList<MainWindow*>{first} + others)
-            if (!each->document().path().isEmpty())
+        for (const QPointer<MainWindow>& each : windows) // some may have been closed meanwhile
+            if (each && !each->document().path().isEmpty())
                 arguments << each->document().path();
         m_restartArguments = arguments;
         for (MainWindow* each : QList<MainWindow*>(m_windows))
@@ -103,11 +105,13 @@ void Studio::restart(MainWindow& window, const QString& resume)
 }
 
 /// Asks in one window after another; stops if the user cancels.
-void Studio::makeSafe(QList<MainWindow*> windows, const std::function<void()>& next)
+void Studio::makeSafe(QList<QPointer<MainWindow>> windows, const std::function<void()>& next)
 {
     if (windows.isEmpty())
         return next();
-    MainWindow* const window = windows.takeFirst();
+    const QPointer<MainWindow> window = windows.takeFirst();
+    if (!window)
+        return makeSafe(windows, next);
     if (window->document().isModified())
         raise(*window);
     window->files().whenSafe([this, windows, next] { makeSafe(windows, next); });

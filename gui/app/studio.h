@@ -36,7 +36,7 @@ Q_SIGNALS:
 private:
     MainWindow* windowOf(const QString& path) const;
     void forget(MainWindow* window);
-    void makeSafe(QList<MainWindow*> windows, const std::function<void()>& next);
+    void makeSafe(QList<QPointer<MainWindow>> windows, const std::function<void()>& next);
 
     Preferences& m_preferences;
     MainWindow::Places m_places;

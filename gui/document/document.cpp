@@ -365,17 +365,17 @@ void Document::setRecovered()
 Document::Snapshot Document::snapshot()
 {
     endMerging(); // an edit of the same kind from now on is not part of it
-    return {m_project, m_revision, m_resets};
+    return {m_project, version()};
 }
 
 void Document::saved(const Snapshot& snapshot, const QString& path, std::string fileHash)
 {
-    if (snapshot.reset != m_resets)
+    if (snapshot.version.reset != m_resets)
         return;
     const bool other = path != m_path;
     m_path = path;
     m_fileHash = std::move(fileHash);
-    if (snapshot.revision == m_revision) {
+    if (snapshot.version == version()) {
         m_recovered = false;
         m_undo.setClean();
     } else

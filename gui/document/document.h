@@ -87,11 +87,17 @@ public:
     void keepDespite(std::string fileHash);
     /// Marks recovered work as modified until it is saved.
     void setRecovered();
+    /// Distinguishes the states of the document: which project it holds, and which of its edits are done.
+    struct Version {
+        std::uint64_t reset = 0;
+        std::uint64_t revision = 0;
+        bool operator==(const Version&) const = default;
+    };
+    Version version() const { return {m_resets, m_revision}; }
     /// The project as it is now, to be written on another thread.
     struct Snapshot {
         Project project;
-        std::uint64_t revision = 0;
-        std::uint64_t reset = 0; ///< of the document, which may hold another project when the writing ends
+        Version version;
     };
     Snapshot snapshot();
     /// A snapshot was written to `path`, which is the document's file now; unmodified if nothing was edited meanwhile. Ignored if

@@ -8,11 +8,14 @@
 namespace netsmith::gui {
 namespace {
 
+constexpr qsizetype longest = 4000; ///< laying out a text of megabytes takes many seconds
+
 QString translated(const Project& project, std::string ProjectWords::*words, const std::string& original)
 {
     const auto own = project.translations.find(QLocale().name().toStdString());
     const bool there = own != project.translations.end() && !(own->second.*words).empty();
-    return fromStd(there ? own->second.*words : original);
+    const QString text = fromStd(there ? own->second.*words : original);
+    return text.size() > longest ? text.left(longest) + u'…' : text;
 }
 
 } // namespace

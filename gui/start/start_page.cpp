@@ -17,6 +17,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -194,6 +195,16 @@ void StartPage::setRecent(const QStringList& paths, const QHash<QString, QDateTi
     m_recent = paths;
     m_opened = opened;
     showRecent();
+    m_thread.run([this, paths] {
+        QSet<QString> gone;
+        for (const QString& path : paths)
+            if (!QFileInfo::exists(path))
+                gone << path;
+        m_thread.answer([this, gone] {
+            if (std::exchange(m_gone, gone) != gone)
+                showRecent();
+        });
+    });
 }
 
 void StartPage::setUnsaved(const QList<UnsavedProject>& projects)
@@ -260,7 +271,7 @@ std::pair<QPushButton*, QToolButton*> StartPage::addLine(const QString& key, con
 void StartPage::addFile(const QString& path)
 {
     const QFileInfo file(path);
-    const bool there = file.exists();
+    const bool there = !m_gone.contains(path);
     const QString name = file.completeBaseName();
     const auto [open, forget] = addLine(name, name, there ? file.path() : tr("no longer exists"), Qt::ElideLeft);
     open->setEnabled(there);

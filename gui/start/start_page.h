@@ -5,6 +5,7 @@
 #include "gui/widgets/side_thread.h"
 
 #include <QHash>
+#include <QSet>
 #include <QList>
 #include <QWidget>
 
@@ -71,6 +72,7 @@ private:
 
     std::vector<Sample> m_samples;
     QStringList m_recent;
+    QSet<QString> m_gone; ///< of the recent files: those that no longer exist
     QHash<QString, QDateTime> m_opened;
     QList<UnsavedProject> m_unsaved;
     bool m_allUnsaved = false; ///< all are shown, not only the newest

@@ -121,7 +121,7 @@ std::vector<std::string> devicesOf(const Project& project, bool run)
 bool TrainingSession::mayBegin(bool run)
 {
     Q_EMIT starting();
-    const QString why = m_lease.whyNot(devicesOf(m_document.project(), run));
+    const QString why = run && !m_whyHeld.isEmpty() ? m_whyHeld : m_lease.whyNot(devicesOf(m_document.project(), run));
     if (!why.isEmpty())
         Q_EMIT held(why);
     return why.isEmpty();

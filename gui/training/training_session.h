@@ -35,6 +35,8 @@ public:
     /// The window's jobs: nothing starts while another has the device, which `held` then reports. Without them, as in tests,
     /// anything does.
     void setJobs(WindowJobs& jobs);
+    /// Why no saved run may be continued now, told by `held`; empty: they may.
+    void holdRuns(const QString& why) { m_whyHeld = why; }
     WindowJobs* jobs() const { return m_lease.jobs(); }
     /// For tests: launches of this many steps instead of by time.
     void setStepsPerLaunch(int steps) { m_stepsPerLaunch = steps; }
@@ -158,6 +160,7 @@ private:
 
     Document& m_document;
     DeviceLease m_lease{JobKind::run};
+    QString m_whyHeld;
     TrainingPlace m_place;
     std::filesystem::path m_weights;
     std::int64_t m_folds = 0;

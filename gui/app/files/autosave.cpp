@@ -132,7 +132,7 @@ void Autosave::setRuns(const QString& folder)
     documentChanged();
 }
 
-void Autosave::writeNow(const std::function<void()>& written)
+void Autosave::writeNow(const std::function<void(bool isKept)>& written)
 {
     m_timer.stop();
     if (m_file.isEmpty() || !isWorthKeeping())
@@ -146,8 +146,8 @@ void Autosave::writeNow(const std::function<void()>& written)
         const Expected<void> done = writeFileSafely(file.toStdString(), toJson(project));
         m_thread.answer([this, done, number, written] {
             take(done, number);
-            if (done && written)
-                written();
+            if (written)
+                written(done.hasValue());
         });
     });
 }

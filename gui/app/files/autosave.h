@@ -49,8 +49,8 @@ public:
     /// Sets the folder of runs of a project that was never saved: a copy that refers to them is kept even without edits. Empty: it
     /// has none, or they are next to its file.
     void setRuns(const QString& folder);
-    /// Writes pending edits without waiting for the timer; `written` is called if this document's own copy is on disk then.
-    void writeNow(const std::function<void()>& written = {});
+    /// Writes pending edits without waiting for the timer; `written` is told whether this document's own copy is on disk then.
+    void writeNow(const std::function<void(bool isKept)>& written = {});
 
 Q_SIGNALS:
     /// The copy can't be written, for example because the disk is full or not writable. Emitted once, until writing works again or

@@ -41,8 +41,7 @@ ProjectFiles::ProjectFiles(Document& document, Preferences& preferences, Autosav
 {
     m_slow.setSingleShot(true);
     m_slow.setInterval(slowMilliseconds);
-    connect(&m_slow, &QTimer::timeout, this,
-            [this] { m_bars.show(u"openingBar"_s, NoteBox::Kind::info, tr("Opening %1…").arg(m_openingName)); });
+    connect(&m_slow, &QTimer::timeout, this, [this] { m_bars.show(m_slowBar, NoteBox::Kind::info, m_slowSentence); });
     connect(&m_watch, &FileWatch::changed, this, [this](const std::string& hash) { askAboutChange(hash, {}); });
     connect(&m_watch, &FileWatch::settled, this, [this] { m_bars.hide(u"changedBar"_s); });
     connect(&document, &Document::pathChanged, this, [this] { m_bars.hide(u"changedBar"_s); });
@@ -78,6 +77,19 @@ void ProjectFiles::endJob()
     }
 }
 
+void ProjectFiles::saySoon(const QString& id, const QString& sentence)
+{
+    m_slowBar = id;
+    m_slowSentence = sentence;
+    m_slow.start();
+}
+
+void ProjectFiles::saidEnough()
+{
+    m_slow.stop();
+    m_bars.hide(m_slowBar);
+}
+
 void ProjectFiles::whenIdle(std::function<void()> next)
 {
     if (m_jobs == 0)
@@ -99,18 +111,30 @@ void ProjectFiles::commit() const
 
 void ProjectFiles::whenSafe(const std::function<void()>& next)
 {
+    m_discarded.reset();
+    whenStillSafe(next);
+}
+
+void ProjectFiles::whenStillSafe(const std::function<void()>& next)
+{
     commit();
-    if (m_jobs > 0) { // what is being saved may be all that there is
-        whenIdle([this, next] { whenSafe(next); });
+    const auto again = [this, next] { whenStillSafe(next); };
+    if (m_writings > 0) {
+        whenIdle(again);
         return;
     }
-    if (!m_document.isModified()) {
+    if (!m_document.isModified() || m_discarded == m_document.version()) {
         next();
         return;
     }
     m_bars.show(u"unsavedBar"_s, NoteBox::Kind::careful, tr("%1 has unsaved changes.").arg(m_document.name()),
-                {{u"unsavedSave"_s, tr("Save"), [this, next] { save(next); }},
-                 {u"unsavedDiscard"_s, tr("Don't save"), next},
+                {{u"unsavedSave"_s, tr("Save"), [this, again] { save(again); }},
+                 {u"unsavedDiscard"_s, tr("Don't save"),
+                  [this, again] {
+                      commit();
+                      m_discarded = m_document.version();
+                      again();
+                  }},
                  {u"unsavedCancel"_s, tr("Cancel"), {}}});
 }
 
@@ -150,6 +174,8 @@ void ProjectFiles::openSample(const QString& path)
 
 void ProjectFiles::open(const QString& path, bool asCopy)
 {
+    if (path == m_opening) // a second click
+        return;
     if (!isVacant()) {
         Q_EMIT elsewhereWanted(path, asCopy);
         return;
@@ -174,8 +200,7 @@ void ProjectFiles::open(const QString& path, bool asCopy)
 void ProjectFiles::begin(const QString& path, const QString& name)
 {
     m_opening = path;
-    m_openingName = name;
-    m_slow.start();
+    saySoon(u"openingBar"_s, tr("Opening %1…").arg(name));
 }
 
 void ProjectFiles::read(const QString& name, const std::function<Content()>& from,
@@ -184,8 +209,7 @@ void ProjectFiles::read(const QString& name, const std::function<Content()>& fro
     run([this, name, from, take] {
         return [this, name, take, content = std::make_shared<Content>(from())] {
             m_opening.clear();
-            m_slow.stop();
-            m_bars.hide(u"openingBar"_s);
+            saidEnough();
             if (content->project) {
                 m_bars.hide(u"openFailedBar"_s);
                 take(std::move(*content->project), std::move(content->fileHash));
@@ -198,6 +222,8 @@ void ProjectFiles::read(const QString& name, const std::function<Content()>& fro
 
 void ProjectFiles::openUnsaved(const UnsavedProject& unsaved)
 {
+    if (unsaved.file == m_opening)
+        return;
     if (!isVacant()) {
         Q_EMIT unsavedElsewhereWanted(unsaved);
         return;
@@ -214,7 +240,12 @@ void ProjectFiles::openUnsaved(const UnsavedProject& unsaved)
 void ProjectFiles::save(const std::function<void()>& saved)
 {
     commit();
-    if (m_document.path().isEmpty())
+    if (m_jobs > 0) // which may give the document another file
+        whenIdle([this, saved, reset = m_document.version().reset] {
+            if (reset == m_document.version().reset)
+                save(saved);
+        });
+    else if (m_document.path().isEmpty())
         saveAs(saved);
     else
         write(m_document.path(), saved);
@@ -237,27 +268,39 @@ void ProjectFiles::saveAs(const std::function<void()>& saved)
 void ProjectFiles::write(const QString& path, const std::function<void()>& saved)
 {
     if (m_jobs > 0) { // the hash that the file should have is known afterwards
-        whenIdle([this, path, saved] { write(path, saved); });
+        whenIdle([this, path, saved, reset = m_document.version().reset] {
+            if (reset == m_document.version().reset)
+                write(path, saved);
+        });
         return;
     }
+    ++m_writings;
+    saySoon(u"savingBar"_s, tr("Saving %1…").arg(QFileInfo(path).fileName()));
     m_watch.setPaused(true);
     const auto snapshot = std::make_shared<const Document::Snapshot>(m_document.snapshot());
     run([this, path, saved, snapshot, own = path == m_document.path(), known = m_document.fileHash()]() -> std::function<void()> {
         const std::string now = own ? hashOfFile(path) : std::string();
         if (!now.empty() && now != known)
-            return [this, path, saved, now] {
-                m_watch.setPaused(false);
-                askAboutChange(now, [this, path, saved] { write(path, saved); }); // it may change again before the answer
+            return [this, saved, now] {
+                endWriting();
+                askAboutChange(now, [this, saved] { save(saved); }); // it may change again before the answer
             };
         return
             [this, path, saved, snapshot, hash = writeProject(snapshot->project, path)] { written(path, *snapshot, hash, saved); };
     });
 }
 
+void ProjectFiles::endWriting()
+{
+    --m_writings;
+    saidEnough();
+    m_watch.setPaused(false);
+}
+
 void ProjectFiles::written(const QString& path, const Document::Snapshot& snapshot, const Expected<std::string>& hash,
                            const std::function<void()>& saved)
 {
-    m_watch.setPaused(false);
+    endWriting();
     if (!hash) {
         m_bars.show(u"saveFailedBar"_s, NoteBox::Kind::bad, tr("Not saved: %1").arg(messageText(hash.error().message())),
                     {{u"saveElsewhere"_s, tr("Save elsewhere…"), [this, saved] { saveAs(saved); }}});
@@ -267,6 +310,7 @@ void ProjectFiles::written(const QString& path, const Document::Snapshot& snapsh
     m_document.saved(snapshot, path, *hash);
     m_bars.hide(u"saveFailedBar"_s);
     m_bars.hide(u"changedBar"_s);
+    m_bars.hide(u"unsavedBar"_s);
     m_preferences.addRecent(path);
     m_preferences.save();
     Q_EMIT recentChanged();
@@ -305,16 +349,21 @@ void ProjectFiles::reload()
         std::string hash = hashOfFile(path);
         return {loadProject(path.toStdString()), std::move(hash)};
     };
-    read(QFileInfo(path).fileName(), from, [this, path](Project&& project, std::string hash) {
-        if (path == m_document.path())
+    read(QFileInfo(path).fileName(), from, [this, path, version = m_document.version()](Project&& project, std::string hash) {
+        if (path != m_document.path())
+            return;
+        if (version == m_document.version())
             m_document.reload(project, std::move(hash));
+        else // edited meanwhile, which was not meant to be undone
+            askAboutChange(hash, {});
     });
 }
 
 void ProjectFiles::offerRecovery()
 {
     ++m_jobs;
-    m_autosave.find([this](const std::vector<RecoverableWork>& works) {
+    m_autosave.find([this](std::vector<RecoverableWork> works) {
+        std::erase_if(works, [this](const RecoverableWork& work) { return m_recovered.contains(work.file); });
         if (!works.empty())
             offer(works.front());
         endJob();
@@ -345,8 +394,11 @@ void ProjectFiles::recover(const RecoverableWork& work)
         m_document.setRecovered();
         m_vacant = false;
         Q_EMIT opened(work.runs);
-        m_autosave.writeNow([this, work] { // the file is no longer the only copy
-            m_autosave.drop(work);
+        m_autosave.writeNow([this, work](bool isKept) {
+            if (isKept)
+                m_autosave.drop(work);
+            else // it is still the only copy
+                m_recovered << work.file;
             offerRecovery();
         });
     });

@@ -13,6 +13,8 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
+#include <vector>
 
 class QWidget;
 
@@ -34,8 +36,11 @@ public:
 
     /// Called before anything is written or asked, to commit uncommitted text.
     void setCommit(std::function<void()> commit) { m_commit = std::move(commit); }
-    /// Calls `next` once no unsaved work would be lost: immediately, or after the user saved or discarded it.
+    /// Calls `next` once no unsaved work would be lost: immediately, or after the user saved or discarded it. What is edited while
+    /// it is being saved is asked about again.
     void whenSafe(const std::function<void()>& next);
+    /// The same after another question of the same kind: what was discarded there is not asked about again.
+    void whenStillSafe(const std::function<void()>& next);
 
     /// Whether another project can be opened in this window.
     bool isVacant() const { return m_vacant && m_opening.isEmpty() && !m_document.isModified(); }
@@ -53,7 +58,7 @@ public:
     /// Opens a file in this window if it is vacant, else requests another window; a sample like `openSample`. Errors are shown in a
     /// bar.
     void open(const QString& path);
-    /// For tests: how long a file is read before a bar says so, in milliseconds.
+    /// For tests: how long a file is read or written before a bar says so, in milliseconds.
     void setPatience(int milliseconds) { m_slow.setInterval(milliseconds); }
     /// Opens a sample, or a run's project, as an untitled copy, so that saving never overwrites it.
     void openSample(const QString& path);
@@ -89,11 +94,15 @@ private:
     void read(const QString& name, const std::function<Content()>& from, const std::function<void(Project&&, std::string)>& take);
     /// Asks first if another program has changed the document's file.
     void write(const QString& path, const std::function<void()>& saved);
+    void endWriting();
     void written(const QString& path, const Document::Snapshot& snapshot, const Expected<std::string>& hash,
                  const std::function<void()>& saved);
     /// Runs `work` on the thread and then what it returns here.
     void run(const std::function<std::function<void()>()>& work);
     void endJob();
+    /// Shows a bar if what began takes long.
+    void saySoon(const QString& id, const QString& sentence);
+    void saidEnough();
     /// `hash`: of the file's contents now; `keep`: called after the user has chosen to keep the version here.
     void askAboutChange(const std::string& hash, std::function<void()> keep);
     void reload();
@@ -109,10 +118,14 @@ private:
     std::function<void()> m_commit;
     std::function<void()> m_waiting; ///< a save that waits for the answer in the bar about a changed file
     bool m_vacant = true;
-    QTimer m_slow; ///< what is being opened takes long
+    QTimer m_slow; ///< what is being read or written takes long
+    QString m_slowBar;
+    QString m_slowSentence;
     QString m_opening; ///< the path of what is being read into this window; empty: nothing
-    QString m_openingName;
+    std::optional<Document::Version> m_discarded; ///< what the user chose not to save
+    QStringList m_recovered; ///< copies of crashed studios that are kept though they were recovered
     int m_jobs = 0;
+    int m_writings = 0; ///< of the jobs
     std::deque<std::function<void()>> m_whenIdle;
     SideThread m_thread{"netsmith-files"};
 };

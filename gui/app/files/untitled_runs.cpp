@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 namespace netsmith::gui {
 namespace {
 
+constexpr const char* numbersFile = ".numbers"; ///< of a folder of runs, see runs::RunStore
+
 void copyTo(const fs::path& from, const OpenFolder& to)
 {
     const std::string name = from.filename();
@@ -80,9 +82,9 @@ void clean(const fs::path& folder)
     for (const fs::directory_entry& entry : fs::directory_iterator(runs, ignored))
         if (entry.is_symlink(ignored) || isIndex(entry))
             fs::remove(entry.path(), ignored);
-    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == ".numbers"; };
+    const auto isNumbers = [](const fs::directory_entry& entry) { return entry.path().filename() == numbersFile; };
     if (std::all_of(fs::directory_iterator(runs, ignored), fs::directory_iterator(), isNumbers)) // of runs that were moved
-        fs::remove(runs / ".numbers", ignored);
+        fs::remove(runs / numbersFile, ignored);
     fs::remove(runs, ignored);
     fs::remove(folder, ignored);
 }
@@ -94,6 +96,8 @@ bool moveRuns(const fs::path& folder, const fs::path& file)
     if (!fs::is_directory(from))
         return false;
     const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
+    if (fs::exists(from / numbersFile) && !to.holds(numbersFile)) // first: whoever lists the runs meanwhile would number them anew
+        moveTo(from / numbersFile, to);
     for (const fs::directory_entry& run : fs::directory_iterator(from)) {
         const std::string name = run.path().filename();
         if (run.is_symlink() || isIndex(run) || to.holds(name))
@@ -187,10 +191,16 @@ void UntitledRuns::move()
 {
     if (m_target.isEmpty() || m_held || !m_session.isResting()) // a run being prepared may have created its folder already
         return;
+    if (m_moves++ == 0)
+        Q_EMIT moving(true);
     m_thread.run([this, folder = m_folder, file = std::exchange(m_target, {}), lock = m_lock] {
         try {
-            if (moveRuns(folder.toStdString(), file.toStdString()))
-                m_thread.answer([this] { Q_EMIT moved(); });
+            const bool any = moveRuns(folder.toStdString(), file.toStdString());
+            m_thread.answer([this, any] {
+                if (any)
+                    Q_EMIT moved();
+                endMove();
+            });
         } catch (const fs::filesystem_error& error) {
             refuse(folder, QString::fromStdString(error.code().message()));
         } catch (const Error& error) {
@@ -204,7 +214,25 @@ void UntitledRuns::refuse(const QString& folder, const QString& reason)
 {
     m_thread.answer([this, folder, reason] {
         Q_EMIT failed(tr("The runs could not be moved next to the project (%1). They remain in %2.").arg(reason, folder));
+        endMove();
     });
+}
+
+void UntitledRuns::endMove()
+{
+    if (--m_moves > 0)
+        return;
+    Q_EMIT moving(false);
+    for (const auto& next : std::exchange(m_whenMoved, {}))
+        next();
+}
+
+void UntitledRuns::whenMoved(const std::function<void()>& next)
+{
+    if (!isMoving())
+        next();
+    else
+        m_whenMoved.push_back(next);
 }
 
 } // namespace netsmith::gui

@@ -6,7 +6,9 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 namespace netsmith::gui {
 
@@ -39,8 +41,13 @@ public:
     void follow(const QString& projectFile);
     /// Runs other than the session's are created there: nothing is moved meanwhile.
     void setHeld(bool held);
+    bool isMoving() const { return m_moves > 0; }
+    /// Calls `next` once no runs are being moved: immediately, or later.
+    void whenMoved(const std::function<void()>& next);
 
 Q_SIGNALS:
+    /// Runs are being moved, or no longer.
+    void moving(bool isMoving);
     void moved();
     void failed(const QString& sentence);
     /// An earlier folder was cleaned and is no longer locked.
@@ -49,6 +56,7 @@ Q_SIGNALS:
 private:
     void leave();
     void move();
+    void endMove();
     void refuse(const QString& folder, const QString& reason);
 
     QString m_root;
@@ -57,6 +65,8 @@ private:
     std::shared_ptr<QLockFile> m_lock; ///< of the folder; null before there are runs
     bool m_held = false;
     QString m_target; ///< the project file that runs are to be moved to; empty: none
+    int m_moves = 0; ///< under way
+    std::vector<std::function<void()>> m_whenMoved;
     SideThread m_thread{"netsmith-untitled"};
 };
 

@@ -118,6 +118,7 @@ MainWindow::~MainWindow()
         children << child;
     for (const QPointer<QWidget>& child : children)
         delete child;
+    delete m_files; // what is being saved is on disk before the copy of unsaved edits is removed
 }
 
 void MainWindow::buildCentre()
@@ -214,6 +215,12 @@ void MainWindow::connectRooms()
             m_untitled->follow(to);
         m_autosave->setRuns({});
         applyPlace();
+    });
+    connect(m_untitled, &UntitledRuns::moving, this, [this](bool isMoving) {
+        m_session.holdRuns(isMoving ? tr("The runs are being moved next to the project; continue one of them after that.")
+                                    : QString());
+        if (!isMoving)
+            m_bars->hide(u"guardBar"_s);
     });
     connect(m_untitled, &UntitledRuns::moved, this, [this] {
         m_plotFeed->follow();
@@ -367,7 +374,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         if (m_compare->session().isLive()) {
             m_bars->show(u"compareClosingBar"_s, NoteBox::Kind::careful,
                          tr("Closing ends the comparison. Finished runs are kept, and the current run saves a checkpoint."),
-                         {{u"compareClose"_s, tr("Stop and close"), [this] { shutDown(true); }},
+                         {{u"compareClose"_s, tr("Stop and close"), [this] { shutDownSafely(true); }},
                           {u"compareStay"_s, tr("Keep comparing"), {}}});
             return;
         }
@@ -376,6 +383,26 @@ void MainWindow::closeEvent(QCloseEvent* event)
             m_runBars->askBeforeClosing();
         else
             shutDown(true);
+    });
+}
+
+/// After a question during which the project may have been edited.
+void MainWindow::shutDownSafely(bool keepCheckpoint)
+{
+    m_closing = false; // the next question may be declined
+    m_files->whenStillSafe([this, keepCheckpoint] { shutDown(keepCheckpoint); });
+}
+
+/// Closes once all is written and moved, which may take long. Runs that can't be moved are listed on the start page.
+void MainWindow::sayGoodbye()
+{
+    m_files->whenIdle([this] {
+        if (m_untitled->isMoving())
+            m_bars->show(u"movingBar"_s, NoteBox::Kind::info, tr("Moving the runs next to the project…"));
+        m_untitled->whenMoved([this] {
+            m_goodbye = true;
+            QTimer::singleShot(0, this, &QWidget::close);
+        });
     });
 }
 

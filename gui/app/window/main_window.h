@@ -103,6 +103,8 @@ private:
     void connectPages();
     void fitNetwork();
     void closeProject();
+    void shutDownSafely(bool keepCheckpoint);
+    void sayGoodbye();
     void takeDropped(const QUrl& url);
     void follow(const DropVerdict& verdict);
     void refreshBrand();

@@ -90,13 +90,10 @@ void MainWindow::connectTraining()
     connect(m_runBars, &RunBars::mistakesAsked, m_tryItFeed, &TryItFeed::showMistakes);
     connect(m_runBars, &RunBars::precisionsAsked, this, [this] { openPage(u"compare"_s); });
     connect(m_runBars, &RunBars::restartAsked, this, &MainWindow::restart);
-    connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDown);
+    connect(m_runBars, &RunBars::closingConfirmed, this, &MainWindow::shutDownSafely);
     connect(m_runBars, &RunBars::closingDeclined, this, [this] { m_closing = false; });
     connect(m_card, &PreflightCard::settingsAsked, this, [this] { raisePanel("trainingSettingsDock"); });
-    connect(&m_session, &TrainingSession::finishedShutdown, this, [this] {
-        m_goodbye = true;
-        QTimer::singleShot(0, this, &QWidget::close);
-    });
+    connect(&m_session, &TrainingSession::finishedShutdown, this, &MainWindow::sayGoodbye);
 }
 
 void MainWindow::restart()
@@ -108,7 +105,7 @@ void MainWindow::restart()
         Q_EMIT restartWanted(resume);
     };
     if (m_document.path().isEmpty()) // otherwise it couldn't be reopened
-        m_files->save(next);
+        m_files->save([this, next] { m_untitled->whenMoved(next); });
     else
         m_files->whenSafe(next);
 }

@@ -1,5 +1,6 @@
 #include "tests/gui/app/studio_fixture.h"
 
+#include <QAbstractItemView>
 #include <QFileDialog>
 #include <QLineEdit>
 
@@ -43,15 +44,22 @@ void StudioFixture::press(const char* button)
         awaitFiles(*window);
 }
 
-void StudioFixture::chooseFile(const char* dialog, const QString& path)
+void StudioFixture::typeFile(const char* dialog, const QString& path)
 {
     auto* shown = child<QFileDialog>(dialog);
     QVERIFY(shown);
     shown->setOption(QFileDialog::DontUseNativeDialog);
     auto* field = shown->findChild<QLineEdit*>(u"fileNameEdit"_s);
     QVERIFY(field);
+    for (auto* list : shown->findChildren<QAbstractItemView*>()) // a selected file would be meant instead
+        list->clearSelection();
     field->setText(path);
     QTest::keyClick(field, Qt::Key_Return);
+}
+
+void StudioFixture::chooseFile(const char* dialog, const QString& path)
+{
+    typeFile(dialog, path);
     awaitFiles(window());
 }
 

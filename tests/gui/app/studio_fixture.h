@@ -38,6 +38,8 @@ public:
     /// Clicks it, and waits for the files that it reads or writes.
     void press(const char* button);
     /// Types a path into the open file dialog and accepts it.
+    void typeFile(const char* dialog, const QString& path);
+    /// The same, and waits for the files.
     void chooseFile(const char* dialog, const QString& path);
 
 private:

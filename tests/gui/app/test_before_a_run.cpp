@@ -81,6 +81,7 @@ void TestBeforeARun::typedTextIsSaved()
 
     field = type("trainingSettingsDock", "epochsField", u"17"_s);
     QTest::keyClick(field, Qt::Key_S, Qt::ControlModifier);
+    awaitFiles(window());
     QCOMPARE(loadProject(m_path.toStdString())->training.epochs, 17);
 }
 

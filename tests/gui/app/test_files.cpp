@@ -34,11 +34,6 @@ private Q_SLOTS:
     void anotherProjectGetsAnotherWindow();
     void anOpenProjectIsRaised();
     void runsThatStayAreSaidAlsoWhereItCloses();
-    void whatIsEditedWhileItIsSavedStaysUnsaved();
-    void whatWasToBeSavedIsWrittenThoughTheWindowEnds();
-    void savesFollowEachOther();
-    void aFileThatIsBeingOpenedIsOpenedOnce();
-    void whatTakesLongToOpenIsSaid();
     void recentFilesAreRemembered();
     void whatWasSaidOfAProjectGoesWithIt();
     void nothingIsTrainedFromTheStartPage();
@@ -363,80 +358,6 @@ void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
     window().files().openSample(sample("mnist_mlp"));
     awaitFiles(window());
     QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was visible before
-}
-
-void TestFiles::whatIsEditedWhileItIsSavedStaysUnsaved()
-{
-    const QString path = opened();
-    edit();
-    const QByteArray first = QByteArray::fromStdString(toJson(window().document().project()));
-    window().files().save();
-    QVERIFY(window().files().isBusy());
-    edit();
-    awaitFiles(window());
-    QVERIFY(window().document().isModified());
-    QCOMPARE(loadProject(path.toStdString()).take(), projectFromJson(first.toStdString()).take());
-    window().document().undoStack().undo(); // what was written, but not known to be
-    window().files().save();
-    awaitFiles(window());
-    QVERIFY(!window().document().isModified());
-    QCOMPARE(loadProject(path.toStdString()).take(), window().document().project());
-    QVERIFY(!window().bars().shows(u"changedBar"_s));
-}
-
-void TestFiles::whatWasToBeSavedIsWrittenThoughTheWindowEnds()
-{
-    const QString path = opened();
-    edit();
-    const Project expected = window().document().project();
-    window().files().save();
-    m_studio->restart(); // without an event in between
-    QCOMPARE(loadProject(path.toStdString()).take(), expected);
-}
-
-void TestFiles::savesFollowEachOther()
-{
-    const QString path = opened();
-    int ended = 0;
-    for (int i = 0; i < 3; ++i) {
-        edit();
-        window().files().save([&ended] { ++ended; });
-    }
-    const Project expected = window().document().project();
-    QTRY_COMPARE(ended, 3);
-    QVERIFY(!window().document().isModified());
-    QCOMPARE(loadProject(path.toStdString()).take(), expected);
-    QVERIFY(!window().bars().shows(u"changedBar"_s)); // its own writing is no other program's
-}
-
-void TestFiles::aFileThatIsBeingOpenedIsOpenedOnce()
-{
-    const QString path = opened();
-    m_studio->restart();
-    MainWindow& first = m_studio->studio().open(path);
-    QVERIFY(!first.files().isVacant());
-    QCOMPARE(&m_studio->studio().open(path), &first);
-    MainWindow& other = m_studio->studio().open(sample("mnist_cnn"));
-    QVERIFY(&other != &first);
-    awaitFiles(first);
-    awaitFiles(other);
-    QCOMPARE(first.document().path(), path);
-    QCOMPARE(m_studio->studio().windows().size(), 2);
-}
-
-void TestFiles::whatTakesLongToOpenIsSaid()
-{
-    const QString path = m_studio->path(u"large.netsmith"_s);
-    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
-    project.description.assign(std::size_t{8} << 20, 'x');
-    QVERIFY(saveProject(project, path.toStdString()));
-    window().files().setPatience(0);
-    window().files().open(path);
-    QTRY_VERIFY(window().bars().shows(u"openingBar"_s) || !window().files().isBusy());
-    QVERIFY(window().bars().shows(u"openingBar"_s));
-    awaitFiles(window());
-    QCOMPARE(window().document().path(), path);
-    QVERIFY(!window().bars().shows(u"openingBar"_s));
 }
 
 void TestFiles::recentFilesAreRemembered()

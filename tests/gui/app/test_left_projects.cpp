@@ -5,6 +5,7 @@
 #include "gui/app/files/unsaved_projects.h"
 #include "gui/app/files/untitled_runs.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/progress/run_bars.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
 #include "gui/start/start_page.h"
@@ -14,6 +15,7 @@
 #include <QAction>
 #include <QDir>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
 
@@ -42,14 +44,16 @@ private Q_SLOTS:
     void aRunThatWasInterruptedGoesOn();
     void aClosedProjectsRunIsNotOffered();
     void aRunThatMovedIsDrawnOnce();
+    void aRunThatIsBeingMovedIsNotContinued();
+    void aRestartFindsTheMovedRun();
 
 private:
     MainWindow& window() { return m_studio->window(); }
     TrainingSession& session() { return window().session(); }
     PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
     RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
-    /// An untitled project that was trained once.
-    void trainUntitled();
+    /// An untitled project that was trained once; a thousand epochs or more are stopped.
+    void trainUntitled(std::int64_t epochs = 2);
     /// Makes a project file whose only run was killed in its fourth epoch; returns the run's folder.
     fs::path interrupt(const QString& path);
     /// The projects on the start page that were never saved.
@@ -77,15 +81,22 @@ void TestLeftProjects::initTestCase()
     qputenv("XDG_DATA_HOME", QByteArray::fromStdString((m_data.folder() / "share").string()));
 }
 
-void TestLeftProjects::trainUntitled()
+void TestLeftProjects::trainUntitled(std::int64_t epochs)
 {
     const QString sample = m_studio->path(u"sample.netsmith"_s);
-    QVERIFY(saveProject(smallProject(2), sample.toStdString()).hasValue());
+    QVERIFY(saveProject(smallProject(epochs), sample.toStdString()).hasValue());
     window().files().openSample(sample);
     awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     session().startAtOnce();
-    QTRY_COMPARE(session().state(), TrainingState::finished);
+    if (epochs < 1000) {
+        QTRY_COMPARE(session().state(), TrainingState::finished);
+        return;
+    }
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    session().stop();
+    QTRY_VERIFY(session().allows(TrainingAction::resume));
+    QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
 }
 
 void TestLeftProjects::whatWasNeverSavedStaysWithItsRuns()
@@ -364,6 +375,41 @@ void TestLeftProjects::aRunThatMovedIsDrawnOnce()
     QTRY_COMPARE(session().state(), TrainingState::finished);
     QCOMPARE(plots()->runs().size(), 1u);
     QCOMPARE(plots()->runs().front().id, moved.string());
+}
+
+void TestLeftProjects::aRunThatIsBeingMovedIsNotContinued()
+{
+    trainUntitled(1000000);
+    QSignalSpy held(&session(), &TrainingSession::held);
+    bool tried = false;
+    connect(&window().files(), &ProjectFiles::moved, this, [&] { // its runs begin to move
+        session().resume();
+        tried = true;
+    });
+    window().files().save();
+    m_studio->chooseFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
+    QVERIFY(tried);
+    QCOMPARE(held.size(), 1);
+    QVERIFY(session().isResting());
+    const fs::path runs = m_studio->path(u"place/runs"_s).toStdString();
+    QTRY_VERIFY(fs::exists(runs / session().run()->listed().filename() / "run.json"));
+    QTRY_VERIFY((session().resume(), !session().isResting()));
+    QTRY_COMPARE(session().state(), TrainingState::running);
+    session().stop();
+    QTRY_VERIFY(session().isResting());
+}
+
+void TestLeftProjects::aRestartFindsTheMovedRun()
+{
+    trainUntitled(1000000);
+    QSignalSpy wanted(&window(), &MainWindow::restartWanted);
+    QMetaObject::invokeMethod(window().findChild<RunBars*>(), "restartAsked");
+    m_studio->typeFile("saveDialog", m_studio->path(u"place/mine.netsmith"_s));
+    QTRY_COMPARE(wanted.size(), 1);
+    const QString run = wanted[0][0].toString();
+    QCOMPARE(QFileInfo(run).path(), QFileInfo(m_studio->path(u"place/runs"_s)).canonicalFilePath());
+    QTRY_VERIFY(m_studio->studio().windows().isEmpty());
+    QVERIFY(QFileInfo::exists(run + u"/run.json"_s));
 }
 
 QTEST_MAIN(TestLeftProjects)

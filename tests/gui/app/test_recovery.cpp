@@ -19,6 +19,7 @@ private Q_SLOTS:
     void recoversWhatAnEarlierVersionLeft();
     void recoveryTakesTheFileOfNoOtherWork();
     void eachProjectIsToldThatNoCopyIsKept();
+    void theOnlyCopyStaysWhereNoneCanBeWritten();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -151,6 +152,23 @@ void TestRecovery::eachProjectIsToldThatNoCopyIsKept()
     document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
     editIt(72);
     QTRY_COMPARE(failed.count(), 2); // of another project
+}
+
+void TestRecovery::theOnlyCopyStaysWhereNoneCanBeWritten()
+{
+    const QString folder = m_studio->path(u"autosave"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::copy(sample("mnist_mlp"), folder + u"/a.autosave.netsmith"_s));
+    QVERIFY(QFile::copy(sample("mnist_cnn"), folder + u"/b.autosave.netsmith"_s));
+    window().files().offerRecovery();
+    awaitFiles(window());
+    const QString lock = QDir(folder).entryList({u"*.autosave.netsmith.lock"_s}).value(0); // names the copy of this window
+    QVERIFY(!lock.isEmpty() && QDir(folder).mkdir(lock.chopped(5))); // and something is in its way
+    m_studio->press("recoverWork");
+    QVERIFY(window().document().isModified());
+    QTRY_VERIFY(window().bars().shows(u"autosaveBar"_s));
+    QTRY_VERIFY(window().bars().shows(u"recoveryBar"_s)); // the next
+    QVERIFY(QFile::exists(folder + u"/a.autosave.netsmith"_s) && QFile::exists(folder + u"/b.autosave.netsmith"_s));
 }
 
 QTEST_MAIN(TestRecovery)

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void everySampleSpeaksChinese();
     void withoutATranslationItStandsAsItIs();
     void aDocumentIsNamedInTheLanguage();
+    void whatNobodyWouldReadIsCut();
 };
 
 void TestProjectText::everySampleSpeaksChinese()
@@ -72,6 +73,15 @@ void TestProjectText::aDocumentIsNamedInTheLanguage()
     QCOMPARE(document.name(), u"MNIST，小型感知机"_s);
     QLocale::setDefault(QLocale(u"en"_s));
     QCOMPARE(document.name(), u"MNIST, a small perceptron"_s);
+}
+
+void TestProjectText::whatNobodyWouldReadIsCut()
+{
+    Project project;
+    project.description = std::string(4000, 'x');
+    QCOMPARE(projectDescription(project).size(), 4000);
+    project.description += "yz";
+    QCOMPARE(projectDescription(project), QString(4000, u'x') + u'…');
 }
 
 QTEST_MAIN(TestProjectText)

@@ -171,7 +171,7 @@ void TestStartPage::recentFilesAreOpenedAndForgotten()
 void TestStartPage::whatIsGoneCannotBeOpened()
 {
     m_page->setRecent({u"/nowhere/gone.netsmith"_s});
-    QVERIFY(!child<QPushButton>("recent_gone")->isEnabled());
+    QTRY_VERIFY(!child<QPushButton>("recent_gone")->isEnabled());
     QVERIFY(child<QToolButton>("forget_gone")->isEnabled());
 }
 
