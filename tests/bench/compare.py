@@ -5,8 +5,9 @@
                [--model mnist_cnn:32 mnist_cnn:128 ...] [--mode eager compile keras] [--precision fp32] [--device cuda:0] [--rounds 3]
 
 Each round runs ours, then each peer, then ours again (A B A B), each as a process of its own with the same batch, precision and
-threads. Prints medians over the rounds in ms a step, the best peer, and how many times as fast as it we are. The load of the
-machine is printed before each row: a comparison means nothing while something else runs.
+threads. Prints medians over the rounds in ms a step, how many times as fast as the best peer we are, and, on a CPU, what share of
+the machine's fastest convolution our step reaches: bench_convolution_peak measures that, if it was built beside the program. The
+load of the machine is printed with each row: a comparison means nothing while something else runs.
 """
 import argparse
 import os
@@ -15,7 +16,22 @@ import sys
 import tempfile
 from pathlib import Path
 
-from reference_models import DEFAULT_MODELS, ROOT, STEPS, as_peers_train, bench, last_json
+from reference_models import DEFAULT_MODELS, ROOT, STEPS, as_peers_train, bench, last_json, with_own_library
+
+
+def convolution_peak(a, environment):
+    """GFLOP/s of the fastest convolution on this CPU, or nothing where it can't be measured."""
+    program = Path(a.cli).resolve().parent / "bench_convolution_peak"
+    if a.device.startswith("cuda") or a.precision not in ("fp32", "bf16") or not program.exists():
+        return None
+    threads = {"OMP_NUM_THREADS": str(a.threads)} if a.threads else {}
+    return last_json([program, a.precision], {**environment, **threads}).get("gflops")
+
+
+def flops_of_step(a, model, batch, environment):
+    with tempfile.TemporaryDirectory() as folder:
+        checked = last_json([a.cli, "check", as_peers_train(model, folder), "--json"], with_own_library(a.cli, environment))
+    return checked["flops_training"] * batch if "flops_training" in checked else None
 
 
 def ours(a, model, batch, environment):
@@ -25,7 +41,7 @@ def ours(a, model, batch, environment):
 
 
 def peer(a, mode, model, batch, environment):
-    command = [a.python, a.peers, "steps", "--model", model, "--batch", str(batch), "--mode", mode, "--precision", a.precision,
+    command = [a.python, ROOT / "tests/bench/more_peers.py", a.peers, "steps", "--model", model, "--batch", str(batch), "--mode", mode, "--precision", a.precision,
                "--steps", str(STEPS[model]), "--repeats", str(a.repeats), "--warmup", str(min(30, STEPS[model]))]
     if a.device:
         command += ["--device", a.device.split(":")[0]]
@@ -50,7 +66,11 @@ def main():
     environment = dict(os.environ)
     environment.setdefault("NETSMITH_DATA_DIR", str(ROOT.parent / "shared/data"))
 
-    print(f"{'model':<14}{'batch':>6}{'ours ms':>10}" + "".join(f"{mode:>10}" for mode in a.mode) + f"{'ratio':>8}  peak MiB  load", flush=True)
+    fastest = convolution_peak(a, environment)
+    if fastest:
+        print(f"the fastest convolution here: {fastest:.0f} GFLOP/s", flush=True)
+    print(f"{'model':<18}{'batch':>6}{'ours ms':>10}" + "".join(f"{mode:>10}" for mode in a.mode)
+          + f"{'ratio':>8}{'of peak':>9}{'MiB':>7}{'load':>6}", flush=True)
     failed = False
     for row in a.model:
         model, batch = row.split(":")
@@ -72,11 +92,13 @@ def main():
         medians = {mode: statistics.median(times) for mode, times in theirs.items() if times}
         if not mine or not medians:
             failed = True
-            print(f"{model:<14}{batch:>6}  no figure", *sorted(notes), sep="\n    ", flush=True)
+            print(f"{model:<18}{batch:>6}  no figure", *sorted(notes), sep="\n    ", flush=True)
             continue
         own, best = statistics.median(mine), min(medians.values())
         cells = "".join(f"{medians[mode]:>10.3f}" if mode in medians else f"{'–':>10}" for mode in a.mode)
-        print(f"{model:<14}{batch:>6}{own:>10.3f}{cells}{best / own:>7.2f}×{peak / 2**20:>10.0f}{load:>6.1f}", flush=True)
+        flops = flops_of_step(a, model, int(batch), environment) if fastest else None
+        share = f"{flops / (own * 1e6) / fastest:>8.0%}" if flops else f"{'–':>8}"
+        print(f"{model:<18}{batch:>6}{own:>10.3f}{cells}{best / own:>7.2f}×{share} {peak / 2**20:>7.0f}{load:>6.1f}", flush=True)
         for note in sorted(notes):
             print(f"    {note}", flush=True)
     return failed

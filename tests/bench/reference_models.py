@@ -5,10 +5,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEFAULT_MODELS = ["mnist_mlp:32", "mnist_mlp:128", "mnist_cnn:32", "mnist_cnn:128", "cifar_vgg:64", "cifar_resnet:128",
-                  "text_lstm:64", "char_lstm:64"]
+                  "text_lstm:64", "char_lstm:64", "mobilenet_small:64", "resnext_small:64"]
 
 # Steps a repeat: enough for about a second of each model.
-STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6}
+STEPS = {"mnist_mlp": 500, "mnist_cnn": 100, "cifar_vgg": 4, "cifar_resnet": 6, "text_lstm": 100, "char_lstm": 6,
+         "mobilenet_small": 50, "resnext_small": 40}
 
 
 def with_own_library(cli, environment):

@@ -352,6 +352,7 @@ void TestRandomMinute::redo()
 void TestRandomMinute::save()
 {
     key(Qt::Key_S, Qt::ControlModifier);
+    awaitFiles(window());
     QVERIFY(!window().document().isModified());
     const Expected<Project> written = loadProject(m_path.toStdString());
     QVERIFY(written.hasValue());
