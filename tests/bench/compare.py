@@ -6,8 +6,9 @@
 
 Each round runs ours, then each peer, then ours again (A B A B), each as a process of its own with the same batch, precision and
 threads. Prints medians over the rounds in ms a step, how many times as fast as the best peer we are, and, on a CPU, what share of
-the machine's fastest convolution our step reaches: bench_convolution_peak measures that, if it was built beside the program. The
-load of the machine is printed with each row: a comparison means nothing while something else runs.
+the machine's fastest direct convolution our step reaches, more than all of it where Winograd's algorithm is chosen:
+bench_convolution_peak measures that, if it was built beside the program. The load of the machine is printed with each row: a
+comparison means nothing while something else runs.
 """
 import argparse
 import os

@@ -7,7 +7,8 @@
 #include <vector>
 
 // Measures how fast this machine convolves at best: 3×3 convolutions by oneDNN in the layouts it prefers, the fastest of several
-// sizes. Prints JSON with GFLOP/s: `bench_convolution_peak [fp32|bf16]`, on as many threads as OpenMP is told (OMP_NUM_THREADS).
+// sizes. They are direct ones: Winograd's algorithm needs fewer products, so that a step may reach more than 100 % of this. Prints
+// JSON with GFLOP/s: `bench_convolution_peak [fp32|bf16]`, on as many threads as OpenMP is told (OMP_NUM_THREADS).
 
 using namespace dnnl;
 

@@ -48,6 +48,8 @@ def as_peers_train(model, folder):
     project["training"]["global_clipnorm"] = 0
     if model.startswith("cifar"):
         project["data"]["source"] = "random_images"
+    if project["data"]["source"] == "fashion_mnist":  # of the same shape, and always there
+        project["data"]["source"] = "synthetic_digits"
     if model == "char_lstm":
         _without_dropout(project["graph"])
     path = Path(folder) / f"{model}.netsmith"
