@@ -32,16 +32,18 @@ void NetworkScene::refreshFaces()
             if (const Shape* known = analysis.shapeAt(port))
                 shape = *known;
         };
-        const auto into = std::ranges::find(item->wires(), node.id, [](const WireItem* wire) { return wire->edge().to.node; });
-        if (into != item->wires().end())
-            keep(facts.in, (*into)->edge().from);
+        for (const WireItem* wire : item->wires())
+            if (!item->inputs().empty() && wire->edge().to == PortRef{node.id, item->inputs().front()}) {
+                keep(facts.in, wire->edge().from);
+                break;
+            }
         if (!item->outputs().empty())
             keep(facts.out, {node.id, item->outputs().front()});
         facts.figures = analysis.figuresOf(node.id);
-        if (const Node* lender = graph.find(node.shares))
-            facts.lender = nodeName(*lender);
-        else
-            facts.lender = fromStd(node.shares);
+        if (!node.shares.empty()) { // looking for nothing would read all nodes, for each of them
+            const Node* lender = graph.find(node.shares);
+            facts.lender = lender ? nodeName(*lender) : fromStd(node.shares);
+        }
         if (facts == item->facts())
             continue;
         item->setFacts(facts);

@@ -267,6 +267,7 @@ void TestCanvasWires::anOptionalPortIsWiredWhereItIs()
     for (const auto& [layer, place] : {std::pair("input", QPointF(0.0, 0.0)), std::pair("input", QPointF(0.0, 150.0)),
                                        std::pair("lstm", QPointF(250.0, 0.0)), std::pair("dense", QPointF(420.0, 0.0))})
         addNode(graph, CanvasFixture::layer(layer), place);
+    graph.nodes[1].parameters["shape"] = std::vector<std::int64_t>{28};
     netsmith::gui::connect(graph, {"lstm_1", "output"}, {"dense_1", "input"});
     m->open(graph);
     const auto into = [this](const char* port) {
@@ -281,6 +282,12 @@ void TestCanvasWires::anOptionalPortIsWiredWhereItIs()
     m->drag(m->output("input_2"), m->input("lstm_1", "mask"));
     QCOMPARE(into("mask"), u"input_2"_s);
     QCOMPARE(into("input"), u"input_1"_s);
+    Graph other = m->graph();
+    std::ranges::reverse(other.edges); // its shapes are those of the first port, whichever wire was drawn first
+    for (const Graph& order : {m->graph(), other}) {
+        m->open(order);
+        QTRY_COMPARE(m->item("lstm_1").facts().in, std::optional(Shape{28, 28, 1}));
+    }
     m->drag(m->input("lstm_1", "mask"), m->ground() + QPoint(0, 200)); // comes loose
     QCOMPARE(into("mask"), QString());
     QVERIFY(m->wired("input_1", "lstm_1"));
