@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QPointer>
 
 using namespace Qt::StringLiterals;
 
@@ -10,7 +11,8 @@ namespace netsmith::gui {
 
 void awaitFiles(MainWindow& window)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(!window.files().isBusy(), 60000);
+    const QPointer<MainWindow> kept(&window); // which may be closed when its files are saved
+    QTRY_VERIFY_WITH_TIMEOUT(!kept || !kept->files().isBusy(), 60000);
 }
 
 StudioFixture::StudioFixture()
@@ -40,8 +42,10 @@ void StudioFixture::restart()
 void StudioFixture::press(const char* button)
 {
     QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton);
-    for (MainWindow* window : m_studio->windows())
-        awaitFiles(*window);
+    const QList<MainWindow*> open = m_studio->windows();
+    for (const QPointer<MainWindow>& window : QList<QPointer<MainWindow>>(open.begin(), open.end()))
+        if (window)
+            awaitFiles(*window);
 }
 
 void StudioFixture::typeFile(const char* dialog, const QString& path)
