@@ -180,21 +180,25 @@ void ProjectFiles::open(const QString& path, bool asCopy)
         Q_EMIT elsewhereWanted(path, asCopy);
         return;
     }
-    const auto from = [path]() -> Content {
-        std::string hash = hashOfFile(path); // before reading: a change in between is reported, at worst once too often
-        return {loadProject(path.toStdString()), std::move(hash)};
-    };
     begin(path, QFileInfo(path).fileName());
-    read(QFileInfo(path).fileName(), from, [this, path, asCopy](Project&& project, std::string hash) {
-        m_document.reset(std::move(project), asCopy ? QString() : path, asCopy ? std::string() : std::move(hash));
-        if (!asCopy) {
-            m_preferences.addRecent(path);
-            m_preferences.save();
-            Q_EMIT recentChanged();
-        }
-        m_vacant = false;
-        Q_EMIT opened();
-    });
+    read(
+        QFileInfo(path).fileName(), [path] { return contentOf(path); },
+        [this, path, asCopy](Project&& project, std::string hash) {
+            m_document.reset(std::move(project), asCopy ? QString() : path, asCopy ? std::string() : std::move(hash));
+            if (!asCopy) {
+                m_preferences.addRecent(path);
+                m_preferences.save();
+                Q_EMIT recentChanged();
+            }
+            m_vacant = false;
+            Q_EMIT opened();
+        });
+}
+
+ProjectFiles::Content ProjectFiles::contentOf(const QString& path)
+{
+    std::string hash = hashOfFile(path); // before reading: a change in between is reported, at worst once too often
+    return {loadProject(path.toStdString()), std::move(hash)};
 }
 
 void ProjectFiles::begin(const QString& path, const QString& name)
@@ -345,18 +349,16 @@ void ProjectFiles::reload()
 {
     m_waiting = {};
     const QString path = m_document.path();
-    const auto from = [path]() -> Content {
-        std::string hash = hashOfFile(path);
-        return {loadProject(path.toStdString()), std::move(hash)};
-    };
-    read(QFileInfo(path).fileName(), from, [this, path, version = m_document.version()](Project&& project, std::string hash) {
-        if (path != m_document.path())
-            return;
-        if (version == m_document.version())
-            m_document.reload(project, std::move(hash));
-        else // edited meanwhile, which was not meant to be undone
-            askAboutChange(hash, {});
-    });
+    read(
+        QFileInfo(path).fileName(), [path] { return contentOf(path); },
+        [this, path, version = m_document.version()](Project&& project, std::string hash) {
+            if (path != m_document.path())
+                return;
+            if (version == m_document.version())
+                m_document.reload(project, std::move(hash));
+            else // edited meanwhile, which was not meant to be undone
+                askAboutChange(hash, {});
+        });
 }
 
 void ProjectFiles::offerRecovery()

@@ -21,7 +21,7 @@ class QWidget;
 namespace netsmith::gui {
 
 /// The file operations of the document: new, open, save, recent files, unsaved work. Files are read and written on a thread of its
-/// own, one operation after another; what was to be saved is written even if the window ends. Questions are shown as bars in the
+/// own, one operation after another; what is being saved is written even if the window ends. Questions are shown as bars in the
 /// window.
 class ProjectFiles : public QObject {
     Q_OBJECT
@@ -89,6 +89,8 @@ private:
         Expected<Project> project;
         std::string fileHash;
     };
+    /// Reads a file, on any thread.
+    static Content contentOf(const QString& path);
     void open(const QString& path, bool asCopy);
     /// Reads on the thread; `take` gets the project, unless it can't be opened, which a bar says.
     void read(const QString& name, const std::function<Content()>& from, const std::function<void(Project&&, std::string)>& take);

@@ -96,7 +96,7 @@ bool moveRuns(const fs::path& folder, const fs::path& file)
     if (!fs::is_directory(from))
         return false;
     const OpenFolder to = OpenFolder::open(file.parent_path()).take().make("runs").take();
-    if (fs::exists(from / numbersFile) && !to.holds(numbersFile)) // first: whoever lists the runs meanwhile would number them anew
+    if (fs::exists(from / numbersFile) && !to.holds(numbersFile)) // first: a list made meanwhile would give them other numbers
         moveTo(from / numbersFile, to);
     for (const fs::directory_entry& run : fs::directory_iterator(from)) {
         const std::string name = run.path().filename();

@@ -39,6 +39,26 @@ void StudioFixture::restart()
     QVERIFY(QTest::qWaitForWindowExposed(&window));
 }
 
+QString StudioFixture::sample(const char* name)
+{
+    return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
+}
+
+void StudioFixture::edit()
+{
+    window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
+}
+
+QString StudioFixture::openOwn()
+{
+    const QString own = path(u"mine.netsmith"_s);
+    if (!saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), own.toStdString()))
+        qWarning("%s could not be written", qPrintable(own));
+    window().files().open(own);
+    awaitFiles(window());
+    return own;
+}
+
 void StudioFixture::press(const char* button)
 {
     QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton);

@@ -35,6 +35,12 @@ public:
             qWarning("there is no %s", name);
         return found;
     }
+    /// The file of a sample project.
+    static QString sample(const char* name);
+    /// Changes the project.
+    void edit();
+    /// Opens a project of the user's own, a small network; returns its file.
+    QString openOwn();
     /// Clicks it, and waits for the files that it reads or writes.
     void press(const char* button);
     /// Types a path into the open file dialog and accepts it.

@@ -170,6 +170,7 @@ void TestBeforeARun::onlyOneWindowTrains()
     QVERIFY(saveProject(smallProject(1000), path.toStdString()).hasValue());
     MainWindow& other = m_studio->studio().open(path);
     QVERIFY(&other != &window());
+    awaitFiles(other);
     QVERIFY(QTest::qWaitForWindowActive(&other));
     QSignalSpy states(&other.session(), &TrainingSession::stateChanged);
     QTest::keyClick(&other, Qt::Key_F5);

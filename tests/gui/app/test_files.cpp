@@ -40,28 +40,10 @@ private Q_SLOTS:
 
 private:
     MainWindow& window() { return m_studio->window(); }
-    QString sample(const char* name) const
-    {
-        return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
-    }
-    void edit()
-    {
-        window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
-    }
     static QByteArray read(const QString& path)
     {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    /// Opens a project of the user's own.
-    QString opened()
-    {
-        const QString path = m_studio->path(u"mine.netsmith"_s);
-        if (!saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), path.toStdString()))
-            qWarning("%s could not be written", qPrintable(path));
-        window().files().open(path);
-        awaitFiles(window());
-        return path;
     }
     /// Changes the file like another program; returns its new content.
     QByteArray changeElsewhere(const QString& path, std::int64_t batch)
@@ -85,7 +67,7 @@ private:
 
 void TestFiles::samplesOpenAsCopies()
 {
-    window().files().openSample(sample("mnist_cnn"));
+    window().files().openSample(m_studio->sample("mnist_cnn"));
     awaitFiles(window());
     QVERIFY(window().document().path().isEmpty());
     QCOMPARE(window().document().graph().nodes.size(), std::size_t{9});
@@ -94,9 +76,9 @@ void TestFiles::samplesOpenAsCopies()
 
 void TestFiles::savedAsAndOpenedAgain()
 {
-    window().files().openSample(sample("mnist_cnn"));
+    window().files().openSample(m_studio->sample("mnist_cnn"));
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     QVERIFY(window().isWindowModified());
     window().actions()["saveAction"]->trigger();
     awaitFiles(window());
@@ -135,9 +117,9 @@ void TestFiles::brokenFilesAreSaidAndNothingChanges()
 
 void TestFiles::aReadOnlyPlaceIsSaid()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     window().files().saveAs();
     m_studio->chooseFile("saveDialog", u"/proc/no.netsmith"_s);
     QVERIFY(window().bars().shows(u"saveFailedBar"_s));
@@ -149,14 +131,14 @@ void TestFiles::aReadOnlyPlaceIsSaid()
 void TestFiles::aLinkIsNotSavedThrough()
 {
     const QString own = m_studio->path(u"own.netsmith"_s);
-    QVERIFY(saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), own.toStdString()).hasValue());
+    QVERIFY(saveProject(loadProject(m_studio->sample("mnist_mlp").toStdString()).take(), own.toStdString()).hasValue());
     const QByteArray before = read(own);
     QVERIFY(QDir().mkpath(m_studio->path(u"unpacked"_s)));
     const QString link = m_studio->path(u"unpacked/net.netsmith"_s);
     QVERIFY(QFile::link(u"../own.netsmith"_s, link));
     window().files().open(link);
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     window().actions()["saveAction"]->trigger();
     awaitFiles(window());
     const auto* bar = window().bars().findChild<QWidget*>(u"saveFailedBar"_s);
@@ -170,10 +152,10 @@ void TestFiles::aLinkIsNotSavedThrough()
 
 void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     const auto isMarked = [this] { return m_studio->child<QLabel>("brand")->text().contains(u'•'); };
     QVERIFY(!isMarked());
-    edit();
+    m_studio->edit();
     QVERIFY(isMarked());
     const QByteArray theirs = changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger(); // before the change was noticed
@@ -185,7 +167,7 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
     QVERIFY(!window().bars().shows(u"changedBar"_s));
     QVERIFY(read(path) != theirs && !window().document().isModified());
     QVERIFY(!isMarked());
-    edit();
+    m_studio->edit();
     window().actions()["saveAction"]->trigger();
     awaitFiles(window());
     QVERIFY(!window().document().isModified());
@@ -193,8 +175,8 @@ void TestFiles::whatAnotherProgramWroteIsNotReplacedUnseen()
 
 void TestFiles::whatChangesBehindTheQuestionIsAskedAgain()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     (void)changeElsewhere(path, 77);
     window().actions()["saveAction"]->trigger();
     awaitFiles(window());
@@ -211,8 +193,8 @@ void TestFiles::whatChangesBehindTheQuestionIsAskedAgain()
 
 void TestFiles::aSaveThatWaitsIsNotForgotten()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     (void)changeElsewhere(path, 77);
     window().actions()["closeAction"]->trigger();
     m_studio->press("unsavedSave");
@@ -229,8 +211,8 @@ void TestFiles::aSaveThatWaitsIsNotForgotten()
 
 void TestFiles::ownSavesAreNoOtherProgramsChange()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     window().actions()["saveAction"]->trigger();
     awaitFiles(window());
     QCOMPARE(window().document().fileHash(), hashOfFile(path)); // although it was never read back
@@ -245,8 +227,8 @@ void TestFiles::ownSavesAreNoOtherProgramsChange()
 
 void TestFiles::reloadingIsAnEdit()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     const std::int64_t mine = window().document().project().training.batch;
     const QByteArray theirs = changeElsewhere(path, 77);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
@@ -265,7 +247,7 @@ void TestFiles::reloadingIsAnEdit()
 
 void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     const QByteArray mine = read(path);
     (void)changeElsewhere(path, 77);
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
@@ -285,8 +267,8 @@ void TestFiles::aChangedFileIsSaidAndMineCanBeKept()
 /// A change by another program after a crash must not be lost either.
 void TestFiles::recoveredWorkKnowsItsFile()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     RecoverableWork work;
     work.path = path;
     work.fileHash = window().document().fileHash();
@@ -305,9 +287,9 @@ void TestFiles::recoveredWorkKnowsItsFile()
 
 void TestFiles::closingAsksForWhatIsUnsaved()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     QPointer<MainWindow> shown = &window();
     shown->close();
     QVERIFY(shown->isVisible());
@@ -322,17 +304,18 @@ void TestFiles::closingAsksForWhatIsUnsaved()
 
 void TestFiles::anotherProjectGetsAnotherWindow()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
-    window().files().openSample(sample("mnist_cnn"));
+    window().files().openSample(m_studio->sample("mnist_cnn"));
     awaitFiles(window());
     QCOMPARE(m_studio->studio().windows().size(), 2);
-    QCOMPARE(window().document().graph().nodes.size(), loadProject(sample("mnist_mlp").toStdString()).take().graph.nodes.size());
+    QCOMPARE(window().document().graph().nodes.size(),
+             loadProject(m_studio->sample("mnist_mlp").toStdString()).take().graph.nodes.size());
 }
 
 void TestFiles::anOpenProjectIsRaised()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     const QString path = m_studio->path(u"a.netsmith"_s);
     QVERIFY(saveDocument(window().document(), path));
@@ -342,9 +325,9 @@ void TestFiles::anOpenProjectIsRaised()
 
 void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     const QDir untitled = QFileInfo(QString::fromStdString(window().session().place().projectFile.string())).dir();
     QVERIFY(untitled.mkpath(u"runs/20260101-000000-a"_s));
     QVERIFY(QDir().mkpath(m_studio->path(u"place"_s)));
@@ -355,14 +338,14 @@ void TestFiles::runsThatStayAreSaidAlsoWhereItCloses()
     QTRY_VERIFY(window().files().isVacant());
     QTRY_VERIFY(window().bars().shows(u"runsMoveBar"_s));
     QVERIFY(QFileInfo::exists(untitled.filePath(u"runs/20260101-000000-a"_s)));
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     QVERIFY(!window().bars().shows(u"runsMoveBar"_s)); // it was visible before
 }
 
 void TestFiles::recentFilesAreRemembered()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     const QString path = m_studio->path(u"recent.netsmith"_s);
     window().files().save();
@@ -374,12 +357,12 @@ void TestFiles::recentFilesAreRemembered()
 
 void TestFiles::whatWasSaidOfAProjectGoesWithIt()
 {
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     window().document().edit(u"Break"_s, [](Project& project) { project.graph.edges.clear(); });
     window().session().start();
     QVERIFY(window().bars().shows(u"refusedBar"_s));
-    window().document().reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    window().document().reset(loadProject(m_studio->sample("mnist_mlp").toStdString()).take(), {});
     QVERIFY(!window().bars().shows(u"refusedBar"_s)); // none of them is left
     window().bars().show(u"saveFailedBar"_s, NoteBox::Kind::bad, u"Not saved"_s);
     window().actions()["closeAction"]->trigger();
@@ -390,7 +373,7 @@ void TestFiles::nothingIsTrainedFromTheStartPage()
 {
     QVERIFY(!window().runActions().runAction()->isEnabled());
     QVERIFY(!window().runActions().stepAction()->isEnabled());
-    window().files().openSample(sample("mnist_mlp"));
+    window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     QVERIFY(window().runActions().runAction()->isEnabled());
     window().actions()["closeAction"]->trigger();

@@ -23,14 +23,6 @@ private Q_SLOTS:
 
 private:
     MainWindow& window() { return m_studio->window(); }
-    QString sample(const char* name) const
-    {
-        return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
-    }
-    void edit()
-    {
-        window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
-    }
     QString write(const QString& name, const QByteArray& content)
     {
         QFile file(m_studio->path(name));
@@ -46,7 +38,7 @@ void TestRecovery::unsavedWorkSurvivesAKill()
 {
     // A killed process leaves its copy, and a lock that nobody holds.
     Document lost;
-    lost.reset(loadProject(sample("mnist_cnn").toStdString()).take(), {});
+    lost.reset(loadProject(m_studio->sample("mnist_cnn").toStdString()).take(), {});
     auto* autosave = new Autosave(lost, m_studio->path(u"autosave"_s), nullptr);
     lost.edit(u"Batch"_s, [](Project& project) { project.training.batch = 77; });
     autosave->writeNow();
@@ -76,7 +68,7 @@ void TestRecovery::unsavedWorkSurvivesAKill()
 void TestRecovery::recoveryIsOfferedOnceAndCanBeDeclined()
 {
     QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
-    QFile sampleFile(sample("mnist_mlp"));
+    QFile sampleFile(m_studio->sample("mnist_mlp"));
     QVERIFY(sampleFile.open(QIODevice::ReadOnly));
     const QString copy = write(u"autosave/x.autosave.netsmith"_s, sampleFile.readAll());
     write(u"autosave/half.autosave.netsmith"_s, "{\"netsmi"); // never offered
@@ -91,7 +83,7 @@ void TestRecovery::recoveryIsOfferedOnceAndCanBeDeclined()
 void TestRecovery::recoversWhatAnEarlierVersionLeft()
 {
     QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
-    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
+    Project project = loadProject(m_studio->sample("mnist_mlp").toStdString()).take();
     const QString file = m_studio->path(u"mine.netsmith"_s);
     QVERIFY(saveProject(project, file.toStdString()));
     project.training.batch = 77;
@@ -114,13 +106,13 @@ void TestRecovery::recoveryTakesTheFileOfNoOtherWork()
 {
     QVERIFY(QDir().mkpath(m_studio->path(u"autosave"_s)));
     for (const QString& name : {u"a"_s, u"b"_s})
-        QVERIFY(QFile::copy(sample("mnist_mlp"), m_studio->path(u"autosave/%1.autosave.netsmith"_s.arg(name))));
+        QVERIFY(QFile::copy(m_studio->sample("mnist_mlp"), m_studio->path(u"autosave/%1.autosave.netsmith"_s.arg(name))));
     window().files().offerRecovery();
     awaitFiles(window());
     QVERIFY(window().bars().shows(u"recoveryBar"_s));
-    window().files().openSample(sample("mnist_cnn"));
+    window().files().openSample(m_studio->sample("mnist_cnn"));
     awaitFiles(window());
-    edit();
+    m_studio->edit();
     const std::string bytes = toJson(window().document().project());
     m_studio->press("recoverWork");
     QCOMPARE(toJson(window().document().project()), bytes);
@@ -145,11 +137,11 @@ void TestRecovery::eachProjectIsToldThatNoCopyIsKept()
         document.edit(u"Batch"_s, [batch](Project& project) { project.training.batch = batch; });
         autosave.writeNow();
     };
-    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    document.reset(loadProject(m_studio->sample("mnist_mlp").toStdString()).take(), {});
     editIt(70);
     editIt(71);
     QTRY_COMPARE(failed.count(), 1); // once is enough
-    document.reset(loadProject(sample("mnist_mlp").toStdString()).take(), {});
+    document.reset(loadProject(m_studio->sample("mnist_mlp").toStdString()).take(), {});
     editIt(72);
     QTRY_COMPARE(failed.count(), 2); // of another project
 }
@@ -158,8 +150,8 @@ void TestRecovery::theOnlyCopyStaysWhereNoneCanBeWritten()
 {
     const QString folder = m_studio->path(u"autosave"_s);
     QVERIFY(QDir().mkpath(folder));
-    QVERIFY(QFile::copy(sample("mnist_mlp"), folder + u"/a.autosave.netsmith"_s));
-    QVERIFY(QFile::copy(sample("mnist_cnn"), folder + u"/b.autosave.netsmith"_s));
+    QVERIFY(QFile::copy(m_studio->sample("mnist_mlp"), folder + u"/a.autosave.netsmith"_s));
+    QVERIFY(QFile::copy(m_studio->sample("mnist_cnn"), folder + u"/b.autosave.netsmith"_s));
     window().files().offerRecovery();
     awaitFiles(window());
     const QString lock = QDir(folder).entryList({u"*.autosave.netsmith.lock"_s}).value(0); // names the copy of this window

@@ -28,26 +28,8 @@ private Q_SLOTS:
 
 private:
     MainWindow& window() { return m_studio->window(); }
-    QString sample(const char* name) const
-    {
-        return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
-    }
-    void edit()
-    {
-        window().document().edit(u"Edit"_s, [](Project& project) { project.training.batch += 1; });
-    }
     std::int64_t batch() { return window().document().project().training.batch; }
     static std::int64_t batchIn(const QString& path) { return loadProject(path.toStdString()).take().training.batch; }
-    /// Opens a project of the user's own.
-    QString opened()
-    {
-        const QString path = m_studio->path(u"mine.netsmith"_s);
-        if (!saveProject(loadProject(sample("mnist_mlp").toStdString()).take(), path.toStdString()))
-            qWarning("%s could not be written", qPrintable(path));
-        window().files().open(path);
-        awaitFiles(window());
-        return path;
-    }
     /// Without waiting for the files, unlike `StudioFixture::press`.
     void click(const char* button) { QTest::mouseClick(m_studio->child<QPushButton>(button), Qt::LeftButton); }
 
@@ -56,12 +38,12 @@ private:
 
 void TestSlowFiles::whatIsEditedWhileItIsSavedStaysUnsaved()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     const QByteArray first = QByteArray::fromStdString(toJson(window().document().project()));
     window().files().save();
     QVERIFY(window().files().isBusy());
-    edit();
+    m_studio->edit();
     awaitFiles(window());
     QVERIFY(window().document().isModified());
     QCOMPARE(loadProject(path.toStdString()).take(), projectFromJson(first.toStdString()).take());
@@ -75,24 +57,24 @@ void TestSlowFiles::whatIsEditedWhileItIsSavedStaysUnsaved()
 
 void TestSlowFiles::whatIsEditedWhileItIsSavedIsAskedAboutAgain()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     window().close();
     click("unsavedSave");
     QVERIFY(window().files().isBusy());
-    edit();
+    m_studio->edit();
     awaitFiles(window());
     QVERIFY(window().bars().shows(u"unsavedBar"_s)); // and nothing has ended
     QCOMPARE(batchIn(path), batch() - 1);
     m_studio->press("unsavedSave");
     QTRY_VERIFY(m_studio->studio().windows().isEmpty());
-    QCOMPARE(batchIn(path), loadProject(sample("mnist_mlp").toStdString()).take().training.batch + 2);
+    QCOMPARE(batchIn(path), loadProject(m_studio->sample("mnist_mlp").toStdString()).take().training.batch + 2);
 }
 
 void TestSlowFiles::whatWasDiscardedIsAskedAboutOnce()
 {
-    opened();
-    edit();
+    m_studio->openOwn();
+    m_studio->edit();
     int safe = 0;
     const auto next = [&safe] { ++safe; };
     window().files().whenSafe(next);
@@ -100,7 +82,7 @@ void TestSlowFiles::whatWasDiscardedIsAskedAboutOnce()
     QCOMPARE(safe, 1);
     window().files().whenStillSafe(next); // after another question
     QCOMPARE(safe, 2);
-    edit();
+    m_studio->edit();
     window().files().whenStillSafe(next); // not this edit
     QVERIFY(window().bars().shows(u"unsavedBar"_s));
     QCOMPARE(safe, 2);
@@ -113,14 +95,14 @@ void TestSlowFiles::whatWasDiscardedIsAskedAboutOnce()
 
 void TestSlowFiles::aSaveAfterASaveElsewhereGoesThere()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     const std::int64_t before = batch();
-    edit();
+    m_studio->edit();
     window().files().saveAs();
     const QString other = m_studio->path(u"other.netsmith"_s);
     m_studio->typeFile("saveDialog", other);
     QVERIFY(window().files().isBusy());
-    edit();
+    m_studio->edit();
     window().files().save();
     awaitFiles(window());
     QCOMPARE(window().document().path(), other);
@@ -131,9 +113,9 @@ void TestSlowFiles::aSaveAfterASaveElsewhereGoesThere()
 
 void TestSlowFiles::aSaveOfAClosedProjectIsDropped()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     const Project whole = window().document().project();
-    edit();
+    m_studio->edit();
     window().files().save();
     window().actions()["closeAction"]->trigger(); // closes when it is saved
     window().files().save();
@@ -145,8 +127,8 @@ void TestSlowFiles::aSaveOfAClosedProjectIsDropped()
 
 void TestSlowFiles::whatWasToBeSavedIsWrittenThoughTheWindowEnds()
 {
-    const QString path = opened();
-    edit();
+    const QString path = m_studio->openOwn();
+    m_studio->edit();
     const Project expected = window().document().project();
     window().files().save();
     m_studio->restart(); // without an event in between
@@ -155,10 +137,10 @@ void TestSlowFiles::whatWasToBeSavedIsWrittenThoughTheWindowEnds()
 
 void TestSlowFiles::savesFollowEachOther()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     int ended = 0;
     for (int i = 0; i < 3; ++i) {
-        edit();
+        m_studio->edit();
         window().files().save([&ended] { ++ended; });
     }
     const Project expected = window().document().project();
@@ -170,14 +152,14 @@ void TestSlowFiles::savesFollowEachOther()
 
 void TestSlowFiles::editsDuringAReloadAreKept()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     Project theirs = window().document().project();
     theirs.training.batch = 99;
     QVERIFY(saveProject(theirs, path.toStdString()));
     QTRY_VERIFY(window().bars().shows(u"changedBar"_s));
     click("changedReload");
     QVERIFY(window().files().isBusy());
-    edit();
+    m_studio->edit();
     const std::int64_t mine = batch();
     awaitFiles(window());
     QCOMPARE(batch(), mine);
@@ -188,12 +170,12 @@ void TestSlowFiles::editsDuringAReloadAreKept()
 
 void TestSlowFiles::aFileThatIsBeingOpenedIsOpenedOnce()
 {
-    const QString path = opened();
+    const QString path = m_studio->openOwn();
     m_studio->restart();
     MainWindow& first = m_studio->studio().open(path);
     QVERIFY(!first.files().isVacant());
     QCOMPARE(&m_studio->studio().open(path), &first);
-    MainWindow& other = m_studio->studio().open(sample("mnist_cnn"));
+    MainWindow& other = m_studio->studio().open(m_studio->sample("mnist_cnn"));
     QVERIFY(&other != &first);
     awaitFiles(first);
     awaitFiles(other);
@@ -204,7 +186,7 @@ void TestSlowFiles::aFileThatIsBeingOpenedIsOpenedOnce()
 void TestSlowFiles::aSecondClickOpensNothing()
 {
     for (int click = 0; click < 2; ++click)
-        window().files().openSample(sample("mnist_mlp"));
+        window().files().openSample(m_studio->sample("mnist_mlp"));
     awaitFiles(window());
     QCOMPARE(m_studio->studio().windows().size(), 1);
     QVERIFY(!window().document().graph().nodes.empty());
@@ -213,7 +195,7 @@ void TestSlowFiles::aSecondClickOpensNothing()
 void TestSlowFiles::whatTakesLongIsSaid()
 {
     const QString path = m_studio->path(u"large.netsmith"_s);
-    Project project = loadProject(sample("mnist_mlp").toStdString()).take();
+    Project project = loadProject(m_studio->sample("mnist_mlp").toStdString()).take();
     project.description.assign(std::size_t{8} << 20, 'x');
     QVERIFY(saveProject(project, path.toStdString()));
     window().files().setPatience(0);
@@ -223,7 +205,7 @@ void TestSlowFiles::whatTakesLongIsSaid()
     awaitFiles(window());
     QCOMPARE(window().document().path(), path);
     QVERIFY(!window().bars().shows(u"openingBar"_s));
-    edit();
+    m_studio->edit();
     window().files().save();
     QTRY_VERIFY(window().bars().shows(u"savingBar"_s) || !window().files().isBusy());
     QVERIFY(window().bars().shows(u"savingBar"_s));
