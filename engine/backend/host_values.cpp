@@ -18,15 +18,10 @@ void withType(DataType type, Bytes* data, F body)
         else
             body(static_cast<T*>(data));
     };
-    switch (type) {
-    case DataType::f64: return as(double{});
-    case DataType::f32: return as(float{});
-    case DataType::bf16: return as(BFloat16{});
-    case DataType::i64: return as(std::int64_t{});
-    case DataType::i32: return as(std::int32_t{});
-    case DataType::u8: return as(std::uint8_t{});
-    case DataType::f16: return; // for which the host has no type
-    }
+    if (type == DataType::bf16)
+        as(BFloat16{});
+    else
+        withCppType(type, as);
 }
 
 } // namespace

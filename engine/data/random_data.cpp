@@ -5,6 +5,7 @@
 #include "engine/core/philox.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace netsmith::data {
 namespace {
@@ -24,15 +25,14 @@ void fillSample(const FieldSpec& spec, RandomStream random, std::byte* out)
     const auto integer = [&, bound = static_cast<std::uint32_t>(spec.classes > 0 ? spec.classes : 256)] {
         return random.below(bound);
     };
-    switch (spec.type) {
-    case DataType::u8: return fill<std::uint8_t>(out, values, integer);
-    case DataType::i32: return fill<std::int32_t>(out, values, integer);
-    case DataType::i64: return fill<std::int64_t>(out, values, integer);
-    case DataType::f32: return fill<float>(out, values, [&] { return Philox::uniform(random.next()); });
-    case DataType::f64: return fill<double>(out, values, [&] { return random.uniform(); });
-    case DataType::bf16:
-    case DataType::f16: return; // refused before
-    }
+    withCppType(spec.type, [&]<class T>(T) { // the others were refused before
+        if constexpr (std::is_same_v<T, double>)
+            fill<T>(out, values, [&] { return random.uniform(); });
+        else if constexpr (std::is_same_v<T, float>)
+            fill<T>(out, values, [&] { return Philox::uniform(random.next()); });
+        else
+            fill<T>(out, values, integer);
+    });
 }
 
 } // namespace

@@ -23,15 +23,8 @@ void eachElement(DataType type, std::span<const std::byte> bytes, Visit visit)
             visit(static_cast<double>(value));
         }
     };
-    switch (type) {
-    case DataType::f64: return as(double{});
-    case DataType::f32: return as(float{});
-    case DataType::i64: return as(std::int64_t{});
-    case DataType::i32: return as(std::int32_t{});
-    case DataType::u8: return as(std::uint8_t{});
-    case DataType::bf16:
-    case DataType::f16: break;
-    }
+    if (withCppType(type, as))
+        return;
     for (std::size_t at = 0; at < bytes.size(); at += sizeOf(type))
         visit(NAN);
 }

@@ -2,6 +2,7 @@
 
 #include "engine/core/files/mapped_file.h"
 #include "engine/core/philox.h"
+#include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"
 #include "engine/graph/project/settings.h"
 #include "engine/losses/registry.h"
@@ -17,36 +18,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace netsmith {
 namespace {
 
-template <class T>
-void convert(std::span<const std::byte> bytes, std::vector<double>& out)
-{
-    for (std::size_t i = 0; i < bytes.size(); i += sizeof(T)) {
-        T value{};
-        std::memcpy(&value, bytes.data() + i, sizeof value);
-        out.push_back(static_cast<double>(value));
-    }
-}
-
 /// Numbers of a field, whatever its type.
 void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<double>& out)
 {
-    const auto bytes = field.sample(sample);
-    switch (field.spec.type) {
-    case DataType::u8: return convert<std::uint8_t>(bytes, out);
-    case DataType::i32: return convert<std::int32_t>(bytes, out);
-    case DataType::i64: return convert<std::int64_t>(bytes, out);
-    case DataType::f32: return convert<float>(bytes, out);
-    case DataType::f64: return convert<double>(bytes, out);
-    case DataType::bf16:
-    case DataType::f16: break;
-    }
-    throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
-                field.spec.name, nameOf(field.spec.type));
+    if (field.spec.type == DataType::bf16 || field.spec.type == DataType::f16)
+        throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
+                    field.spec.name, nameOf(field.spec.type));
+    data::eachElement(field.spec.type, field.sample(sample), [&](double number) { out.push_back(number); });
 }
 
 /// The activation that an op computes, by itself or fused.

@@ -7,15 +7,9 @@ namespace {
 
 double elementAt(const HostArray& array, std::int64_t index)
 {
-    switch (array.type) {
-    case DataType::f64: return static_cast<const double*>(array.bytes)[index];
-    case DataType::f32: return static_cast<const float*>(array.bytes)[index];
-    case DataType::i64: return static_cast<double>(static_cast<const std::int64_t*>(array.bytes)[index]);
-    case DataType::i32: return static_cast<const std::int32_t*>(array.bytes)[index];
-    case DataType::u8: return static_cast<const std::uint8_t*>(array.bytes)[index];
-    case DataType::bf16:
-    case DataType::f16: break;
-    }
+    double element = 0.0;
+    if (withCppType(array.type, [&]<class T>(T) { element = static_cast<double>(static_cast<const T*>(array.bytes)[index]); }))
+        return element;
     throw Error(ErrorKind::input, NS_MESSAGE("reference.data_type", "a data field of type {0} can't be read; offer it as f32"),
                 nameOf(array.type));
 }

@@ -45,8 +45,7 @@ data::Column columnFrom(const Json& json, const std::string& pointer)
 
 DataType typeFrom(const std::string& name, std::string_view pointer)
 {
-    for (const DataType type :
-         {DataType::f64, DataType::f32, DataType::f16, DataType::bf16, DataType::i64, DataType::i32, DataType::u8})
+    for (const DataType type : dataTypes)
         if (nameOf(type) == name)
             return type;
     throw Error(ErrorKind::input, NS_MESSAGE("run.field_type", "{0}: \"{1}\" is not a type that this Netsmith knows"), pointer,
