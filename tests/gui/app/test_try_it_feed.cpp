@@ -54,14 +54,14 @@ Project sample(const char* name)
 }
 
 /// The panel and the network that it queries.
-struct Studio {
+struct Asking {
     QTemporaryDir folder;
     Document document;
     TrainingSession session{document};
     TryItPages pages;
     std::unique_ptr<TryItFeed> feed;
 
-    ~Studio() { feed.reset(); }
+    ~Asking() { feed.reset(); }
     std::filesystem::path path() const { return folder.path().toStdString(); }
     void open(Project project)
     {
@@ -155,16 +155,16 @@ void TestTryItFeed::eachNetworkHasItsPage()
     QFETCH(int, kind);
     const Project opened = sample(project.toLatin1().constData());
     QCOMPARE(static_cast<int>(triedNetwork(opened, data::sourceFor(opened.data, data::dataPaths())->fields()).kind), kind);
-    Studio studio;
-    studio.open(opened);
-    const Page page = studio.pages.page();
+    Asking asking;
+    asking.open(opened);
+    const Page page = asking.pages.page();
     QCOMPARE(page,
              kind == int(Kind::text)           ? Page::text
                  : kind == int(Kind::sentence) ? Page::sentence
                  : kind == int(Kind::series)   ? Page::series
                                                : Page::picture);
     for (const char* panel : {"tryItPanel", "textPanel", "sentencePanel", "seriesPanel"}) {
-        const bool visible = studio.child<QWidget>(panel)->isVisible();
+        const bool visible = asking.child<QWidget>(panel)->isVisible();
         const bool wanted = page == Page::text ? panel == std::string("textPanel")
             : page == Page::sentence           ? panel == std::string("sentencePanel")
             : page == Page::series             ? panel == std::string("seriesPanel")
@@ -175,78 +175,78 @@ void TestTryItFeed::eachNetworkHasItsPage()
 
 void TestTryItFeed::aFinishedRunWrites()
 {
-    Studio studio;
-    studio.open(tinyTextProject(studio.path()));
-    QVERIFY(!studio.child<QPushButton>("textWrite")->isEnabled());
-    studio.session.startAtOnce();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
-    QVERIFY(studio.child<QPushButton>("textWrite")->isEnabled());
-    const std::filesystem::path run = studio.session.run()->folder;
-    auto* panel = studio.child<TextPanel>("textPanel");
+    Asking asking;
+    asking.open(tinyTextProject(asking.path()));
+    QVERIFY(!asking.child<QPushButton>("textWrite")->isEnabled());
+    asking.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::finished, patience);
+    QVERIFY(asking.child<QPushButton>("textWrite")->isEnabled());
+    const std::filesystem::path run = asking.session.run()->folder;
+    auto* panel = asking.child<TextPanel>("textPanel");
 
-    studio.choose("temperatureField", u"0"_s);
-    studio.choose("textLengthField", u"40"_s);
-    studio.generate(u"hell"_s);
+    asking.choose("temperatureField", u"0"_s);
+    asking.choose("textLengthField", u"40"_s);
+    asking.generate(u"hell"_s);
     QTRY_VERIFY(!panel->isWriting());
-    QCOMPARE(studio.view(), writtenByTheEngine(run, "hell", 40, {.temperature = 0.0}));
-    QCOMPARE(studio.child<TokenView>("textView")->tokenCount(), std::size_t{40});
-    const ShownToken* last = studio.child<TokenView>("textView")->lookedAt();
+    QCOMPARE(asking.view(), writtenByTheEngine(run, "hell", 40, {.temperature = 0.0}));
+    QCOMPARE(asking.child<TokenView>("textView")->tokenCount(), std::size_t{40});
+    const ShownToken* last = asking.child<TokenView>("textView")->lookedAt();
     QCOMPARE(last->probability, 1.0); // it was not drawn at random
     QVERIFY(last->shares.size() > 1 && last->shares[0] >= last->shares[1]); // although others were possible
 
-    studio.choose("temperatureField", u"2"_s);
-    studio.choose("topKField", u"5"_s);
-    studio.generate(u"hXll"_s); // an unknown character is noted, not rejected
+    asking.choose("temperatureField", u"2"_s);
+    asking.choose("topKField", u"5"_s);
+    asking.generate(u"hXll"_s); // an unknown character is noted, not rejected
     QTRY_VERIFY(!panel->isWriting());
-    QCOMPARE(studio.view(), writtenByTheEngine(run, "hXll", 40, {.temperature = 2.0, .topK = 5}));
-    QVERIFY(studio.child<NoteBox>("textNote")->isVisible());
-    QVERIFY(studio.child<NoteBox>("textNote")->text().contains(u"“X”"_s));
+    QCOMPARE(asking.view(), writtenByTheEngine(run, "hXll", 40, {.temperature = 2.0, .topK = 5}));
+    QVERIFY(asking.child<NoteBox>("textNote")->isVisible());
+    QVERIFY(asking.child<NoteBox>("textNote")->text().contains(u"“X”"_s));
 
-    studio.generate({});
+    asking.generate({});
     QTRY_VERIFY(!panel->isWriting());
-    QCOMPARE(studio.view(), writtenByTheEngine(run, "", 40, {.temperature = 2.0, .topK = 5}));
+    QCOMPARE(asking.view(), writtenByTheEngine(run, "", 40, {.temperature = 2.0, .topK = 5}));
 }
 
 void TestTryItFeed::aRunWritesWhileItTrains()
 {
-    Studio studio;
-    Project project = tinyTextProject(studio.path());
+    Asking asking;
+    Project project = tinyTextProject(asking.path());
     project.training.epochs = endless;
-    studio.open(project);
-    studio.session.startAtOnce();
-    QTRY_COMPARE(studio.session.state(), TrainingState::running);
-    QTRY_VERIFY(studio.session.run());
-    QSignalSpy written(&studio.session, &TrainingSession::written);
-    studio.choose("textLengthField", u"10000"_s);
-    studio.generate(u"hell"_s);
-    auto* view = studio.child<TokenView>("textView");
+    asking.open(project);
+    asking.session.startAtOnce();
+    QTRY_COMPARE(asking.session.state(), TrainingState::running);
+    QTRY_VERIFY(asking.session.run());
+    QSignalSpy written(&asking.session, &TrainingSession::written);
+    asking.choose("textLengthField", u"10000"_s);
+    asking.generate(u"hell"_s);
+    auto* view = asking.child<TokenView>("textView");
     QTRY_VERIFY(view->tokenCount() > 20);
     const auto first = written.front().front().value<WrittenText>();
     QVERIFY(first.live);
     QTRY_VERIFY(written.back().front().value<WrittenText>().step > first.step); // training goes on between the tokens
 
     // It stops immediately.
-    auto* panel = studio.child<TextPanel>("textPanel");
-    QTest::mouseClick(studio.child<QPushButton>("textWrite"), Qt::LeftButton);
+    auto* panel = asking.child<TextPanel>("textPanel");
+    QTest::mouseClick(asking.child<QPushButton>("textWrite"), Qt::LeftButton);
     QVERIFY(!panel->isWriting());
     const std::size_t count = view->tokenCount();
-    QSignalSpy answered(&studio.session, &TrainingSession::answered);
-    studio.session.predictText("hell"); // answered after everything still being written
+    QSignalSpy answered(&asking.session, &TrainingSession::answered);
+    asking.session.predictText("hell"); // answered after everything still being written
     QTRY_COMPARE(answered.count(), 1);
     QCOMPARE(view->tokenCount(), count);
 
     // A paused run writes with its current weights.
-    studio.session.pause();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    const std::int64_t step = studio.session.snapshot().step;
-    studio.generate(u"hell"_s);
+    asking.session.pause();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    const std::int64_t step = asking.session.snapshot().step;
+    asking.generate(u"hell"_s);
     QTRY_VERIFY(view->tokenCount() > 20);
-    QCOMPARE(studio.session.snapshot().step, step);
+    QCOMPARE(asking.session.snapshot().step, step);
     QCOMPARE(written.back().front().value<WrittenText>().step, step);
 
     // A stopped run continues its text from its checkpoint, unless the text was complete.
-    studio.session.stop();
-    QTRY_COMPARE(studio.session.state(), TrainingState::stopped);
+    asking.session.stop();
+    QTRY_COMPARE(asking.session.state(), TrainingState::stopped);
     QTRY_VERIFY(!written.back().front().value<WrittenText>().live || !panel->isWriting());
     QVERIFY(!written.back().front().value<WrittenText>().problem);
     QVERIFY(written.back().front().value<WrittenText>().step >= step);
@@ -254,25 +254,25 @@ void TestTryItFeed::aRunWritesWhileItTrains()
 
 void TestTryItFeed::writingEndsWithItsProject()
 {
-    Studio studio;
-    studio.open(tinyTextProject(studio.path()));
-    studio.session.startAtOnce();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
-    studio.choose("textLengthField", u"10000"_s);
-    studio.generate(u"hell"_s);
-    QTRY_VERIFY(studio.child<TokenView>("textView")->tokenCount() > 0);
-    studio.document.reset(sample("mnist_cnn"), {});
-    QCOMPARE(studio.pages.page(), TryItPages::Page::picture);
-    QVERIFY(!studio.child<TextPanel>("textPanel")->isWriting());
-    QCOMPARE(studio.child<TokenView>("textView")->tokenCount(), std::size_t{0});
-    studio.pages.setPage(TryItPages::Page::text);
-    QVERIFY(!studio.child<QPushButton>("textWrite")->isEnabled());
+    Asking asking;
+    asking.open(tinyTextProject(asking.path()));
+    asking.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::finished, patience);
+    asking.choose("textLengthField", u"10000"_s);
+    asking.generate(u"hell"_s);
+    QTRY_VERIFY(asking.child<TokenView>("textView")->tokenCount() > 0);
+    asking.document.reset(sample("mnist_cnn"), {});
+    QCOMPARE(asking.pages.page(), TryItPages::Page::picture);
+    QVERIFY(!asking.child<TextPanel>("textPanel")->isWriting());
+    QCOMPARE(asking.child<TokenView>("textView")->tokenCount(), std::size_t{0});
+    asking.pages.setPage(TryItPages::Page::text);
+    QVERIFY(!asking.child<QPushButton>("textWrite")->isEnabled());
 }
 
 void TestTryItFeed::chineseIsWrittenAndRead()
 {
-    Studio studio;
-    Project project = tinyTextProject(studio.path());
+    Asking asking;
+    Project project = tinyTextProject(asking.path());
     const std::string poem = "床前明月光，疑是地上霜。\n举头望明月，低头思故乡。\n";
     std::string text;
     for (int i = 0; i < 60; ++i)
@@ -285,33 +285,33 @@ void TestTryItFeed::chineseIsWrittenAndRead()
     project.graph.find("embedding_1")->parameters["input_dim"] = tokens;
     project.graph.find("dense_1")->parameters["units"] = tokens;
     project.training.epochs = 6;
-    studio.open(project);
-    QCOMPARE(studio.document.analysis().errorCount(), 0);
-    studio.session.startAtOnce();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::finished, patience);
-    studio.choose("temperatureField", u"0"_s);
-    studio.choose("textLengthField", u"30"_s);
-    studio.generate(u"床前明月"_s);
-    QTRY_VERIFY(!studio.child<TextPanel>("textPanel")->isWriting());
-    QCOMPARE(studio.view(), writtenByTheEngine(studio.session.run()->folder, "床前明月", 30, {.temperature = 0.0}));
-    QVERIFY2(studio.view().startsWith(u"床前明月光，疑是地上霜。"_s), qPrintable(studio.view()));
-    QVERIFY(!studio.child<NoteBox>("textNote")->isVisible());
+    asking.open(project);
+    QCOMPARE(asking.document.analysis().errorCount(), 0);
+    asking.session.startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::finished, patience);
+    asking.choose("temperatureField", u"0"_s);
+    asking.choose("textLengthField", u"30"_s);
+    asking.generate(u"床前明月"_s);
+    QTRY_VERIFY(!asking.child<TextPanel>("textPanel")->isWriting());
+    QCOMPARE(asking.view(), writtenByTheEngine(asking.session.run()->folder, "床前明月", 30, {.temperature = 0.0}));
+    QVERIFY2(asking.view().startsWith(u"床前明月光，疑是地上霜。"_s), qPrintable(asking.view()));
+    QVERIFY(!asking.child<NoteBox>("textNote")->isVisible());
 }
 
 void TestTryItFeed::sentencesAreClassified()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("sentiment");
     project.training.epochs = endless; // what matters is that it answers
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    auto* text = studio.child<QPlainTextEdit>("sentenceText");
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    auto* text = asking.child<QPlainTextEdit>("sentenceText");
     text->setPlainText(u"The plot was good."_s);
-    auto* bars = studio.child<ClassBars>("sentenceBars");
+    auto* bars = asking.child<ClassBars>("sentenceBars");
     QTRY_VERIFY(!bars->accessibleDescription().isEmpty());
     QVERIFY(bars->accessibleDescription().startsWith(u"negative"_s) || bars->accessibleDescription().startsWith(u"positive"_s));
-    auto* note = studio.child<NoteBox>("sentenceNote");
+    auto* note = asking.child<NoteBox>("sentenceNote");
     QVERIFY(!note->isVisible()); // capitals are read as small letters
     text->setPlainText(u"这 plot 很 good"_s);
     QTRY_VERIFY(note->isVisible() && note->text().contains(u"“这”"_s) && note->text().contains(u"“很”"_s));
@@ -321,35 +321,35 @@ void TestTryItFeed::sentencesAreClassified()
 
 void TestTryItFeed::seriesAreForecast()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("sine_forecast");
     project.training.epochs = endless;
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    QTRY_VERIFY(studio.child<TextLabel>("seriesCaption")->isVisible());
-    QVERIFY(!studio.child<NoteBox>("seriesNote")->isVisible());
-    QVERIFY(studio.child<TextLabel>("seriesCaption")->text().contains(u"1"_s));
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    QTRY_VERIFY(asking.child<TextLabel>("seriesCaption")->isVisible());
+    QVERIFY(!asking.child<NoteBox>("seriesNote")->isVisible());
+    QVERIFY(asking.child<TextLabel>("seriesCaption")->text().contains(u"1"_s));
     // Beside its error what repeating the last of the series reaches on the same stretch.
     const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
-    const int stretch = studio.child<QSlider>("seriesStretch")->value();
+    const int stretch = asking.child<QSlider>("seriesStretch")->value();
     std::vector<float> past(48), came(8);
     std::memcpy(past.data(), set.test.field("series").sample(stretch).data(), 48 * sizeof(float));
     std::memcpy(came.data(), set.test.field("target").sample(stretch).data(), 8 * sizeof(float));
     double error = 0.0;
     for (const float value : came)
         error += std::abs(double(value) - double(past.back())) / 8.0;
-    QCOMPARE(studio.child<TextLabel>("seriesBaseline")->text(),
+    QCOMPARE(asking.child<TextLabel>("seriesBaseline")->text(),
              u"A forecast that repeats the last known value would reach a mean absolute error of %1."_s.arg(error, 0, 'f', 4));
 }
 
 void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("sine_forecast");
     project.training.epochs = endless;
     project.data.source = "series";
-    project.data.path = (studio.path() / "waves.csv").string();
+    project.data.path = (asking.path() / "waves.csv").string();
     project.data.parameters = {{"window", std::int64_t{48}}, {"horizon", std::int64_t{8}}};
     const auto write = [&](int rows) {
         std::string text = "wave\n";
@@ -358,10 +358,10 @@ void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()
         writeFileSafely(project.data.path, text).take();
     };
     write(600);
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    auto* stretch = studio.child<QSlider>("seriesStretch");
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    auto* stretch = asking.child<QSlider>("seriesStretch");
     QTRY_COMPARE(stretch->maximum(), 120 - 56); // of the fifth for testing
     write(700);
     QTRY_COMPARE(stretch->maximum(), 140 - 56);
@@ -370,52 +370,52 @@ void TestTryItFeed::aSeriesIsReadAgainWhereItsFileChanges()
 /// The test samples in order, their classes, and whether the network is right.
 void TestTryItFeed::testSamplesComeWithTheirTruth()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("mnist_mlp");
     project.data.source = "synthetic_digits";
     project.training.epochs = 1;
-    studio.open(project);
-    QVERIFY(!studio.child<QPushButton>("tryItNext")->isEnabled()); // nothing was trained
-    studio.session.step();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
+    asking.open(project);
+    QVERIFY(!asking.child<QPushButton>("tryItNext")->isEnabled()); // nothing was trained
+    asking.session.step();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::paused, patience);
     const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
-    auto* verdict = studio.child<QLabel>("tryItVerdict");
-    auto* bars = studio.child<ClassBars>("tryItBars");
+    auto* verdict = asking.child<QLabel>("tryItVerdict");
+    auto* bars = asking.child<ClassBars>("tryItBars");
     for (int i = 0; i < 12; ++i) {
-        QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
+        QTest::mouseClick(asking.child<QPushButton>("tryItNext"), Qt::LeftButton);
         const QString truth = QString::number(static_cast<int>(set.test.field("label").sample(i)[0]));
         const QString title = u"Test sample %1 is “%2”"_s.arg(i + 1).arg(truth);
         QTRY_VERIFY_WITH_TIMEOUT(verdict->text().startsWith(title) && verdict->text() != title, patience);
         const QString said = bars->accessibleDescription().section(u',', 0, 0);
         QCOMPARE(verdict->text(), said == truth ? title + u": correct"_s : title + u", not “%1”: wrong"_s.arg(said));
     }
-    auto* pad = studio.child<DrawingPad>("tryItPad");
+    auto* pad = asking.child<DrawingPad>("tryItPad");
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
     QVERIFY(verdict->text().isEmpty()); // a drawing has no true class
     // A sample that is being read is dropped once it is no longer wanted.
-    studio.document.setDataDir(studio.path() / "elsewhere");
-    studio.feed->nextSample();
+    asking.document.setDataDir(asking.path() / "elsewhere");
+    asking.feed->nextSample();
     QVERIFY(!verdict->text().isEmpty());
-    studio.document.setDataDir(studio.path());
+    asking.document.setDataDir(asking.path());
     QTRY_VERIFY(verdict->text().isEmpty());
 }
 
 void TestTryItFeed::testTextsComeWithTheirTruth()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("sentiment");
     project.training.epochs = endless;
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
-    auto* verdict = studio.child<QLabel>("tryItVerdict");
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    QTest::mouseClick(asking.child<QPushButton>("tryItNext"), Qt::LeftButton);
+    auto* verdict = asking.child<QLabel>("tryItVerdict");
     QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains(u"correct"_s) || verdict->text().contains(u"wrong"_s), patience);
     const data::DataSet set = data::sourceFor(project.data, {})->load({}, {}).take();
     const data::FieldSpec& label = set.test.field("label").spec;
     const QString truth = fromStd(label.classNames[static_cast<std::size_t>(set.test.field("label").sample(0)[0])]);
     QVERIFY2(verdict->text().startsWith(u"Test sample 1 is “%1”"_s.arg(truth)), qPrintable(verdict->text()));
-    auto* text = studio.child<QPlainTextEdit>("sentenceText");
+    auto* text = asking.child<QPlainTextEdit>("sentenceText");
     QVERIFY(text->toPlainText().contains(u' '));
     text->setPlainText(u"good"_s);
     QVERIFY(verdict->text().isEmpty());
@@ -423,76 +423,76 @@ void TestTryItFeed::testTextsComeWithTheirTruth()
 
 void TestTryItFeed::testStretchesFollowOneAnother()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("sine_forecast");
     project.training.epochs = endless;
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE(studio.session.state(), TrainingState::paused);
-    auto* stretch = studio.child<QSlider>("seriesStretch");
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE(asking.session.state(), TrainingState::paused);
+    auto* stretch = asking.child<QSlider>("seriesStretch");
     QTRY_VERIFY(stretch->isVisible());
     const int before = stretch->value();
-    QTest::mouseClick(studio.child<QPushButton>("tryItNext"), Qt::LeftButton);
+    QTest::mouseClick(asking.child<QPushButton>("tryItNext"), Qt::LeftButton);
     QCOMPARE(stretch->value(), before + 1);
 }
 
 void TestTryItFeed::aChosenRunAnswers()
 {
-    Studio studio;
+    Asking asking;
     Project project = sample("mnist_mlp");
     project.data.source = "synthetic_digits";
     project.training.epochs = 1;
-    studio.open(project);
-    studio.session.step();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
-    studio.session.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::stopped, patience);
-    const std::filesystem::path first = studio.session.run()->folder;
-    studio.session.runAnew();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::preFlight, patience);
-    studio.session.train();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::running, patience);
-    studio.session.pause();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::paused, patience);
-    const std::filesystem::path second = studio.session.run()->folder;
+    asking.open(project);
+    asking.session.step();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::paused, patience);
+    asking.session.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::stopped, patience);
+    const std::filesystem::path first = asking.session.run()->folder;
+    asking.session.runAnew();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::preFlight, patience);
+    asking.session.train();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::running, patience);
+    asking.session.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::paused, patience);
+    const std::filesystem::path second = asking.session.run()->folder;
     QVERIFY(first != second);
 
     std::vector<runs::RunSummary> listed{runs::summarize(first), runs::summarize(second)};
     listed[0].label.name = "the first";
-    studio.feed->setRuns(listed);
-    auto* run = studio.child<QComboBox>("tryItRun");
+    asking.feed->setRuns(listed);
+    auto* run = asking.child<QComboBox>("tryItRun");
     QTRY_VERIFY(run->findText(u"the first"_s) > 0);
-    auto* pad = studio.child<DrawingPad>("tryItPad");
+    auto* pad = asking.child<DrawingPad>("tryItPad");
     QTest::mouseClick(pad, Qt::LeftButton, {}, {40, 40});
-    auto* caption = studio.child<QLabel>("tryItCaption");
+    auto* caption = asking.child<QLabel>("tryItCaption");
     QTRY_VERIFY(caption->text().contains(fromStd(second.filename().string())));
     run->setCurrentIndex(run->findText(u"the first"_s));
     Q_EMIT run->activated(run->currentIndex());
     QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(first.filename().string())), patience); // although another is live
-    QVERIFY(studio.session.isLive());
+    QVERIFY(asking.session.isLive());
     Predictor predictor(first);
     QVERIFY(caption->text().contains(QString::number(predictor.step())));
     run->setCurrentIndex(0);
     Q_EMIT run->activated(0);
     QTRY_VERIFY_WITH_TIMEOUT(caption->text().contains(fromStd(second.filename().string())), patience);
-    studio.feed->setRuns({listed[1]});
+    asking.feed->setRuns({listed[1]});
     QTRY_COMPARE(run->findText(u"the first"_s), -1);
     // A run of another project is no longer queried, although it was still being read.
-    studio.session.stop();
-    QTRY_COMPARE_WITH_TIMEOUT(studio.session.state(), TrainingState::stopped, patience);
+    asking.session.stop();
+    QTRY_COMPARE_WITH_TIMEOUT(asking.session.state(), TrainingState::stopped, patience);
     run->setCurrentIndex(1);
     Q_EMIT run->activated(1);
-    studio.document.reset(project, {});
+    asking.document.reset(project, {});
     QCOMPARE(run->count(), 1);
-    studio.feed->setRuns(listed); // read after the other
+    asking.feed->setRuns(listed); // read after the other
     QTRY_COMPARE(run->count(), 3);
-    QCOMPARE(studio.session.askedRun(), std::filesystem::path());
+    QCOMPARE(asking.session.askedRun(), std::filesystem::path());
     QCOMPARE(run->currentIndex(), 0);
     // A run that can't be read is not queried, and is not shown as selected.
     QVERIFY(std::filesystem::remove(projectPathOf(first)));
     run->setCurrentIndex(2);
     Q_EMIT run->activated(2);
-    QTRY_VERIFY(!studio.child<QLabel>("tryItVerdict")->text().isEmpty());
+    QTRY_VERIFY(!asking.child<QLabel>("tryItVerdict")->text().isEmpty());
     QCOMPARE(run->currentIndex(), 0);
 }
 
