@@ -19,11 +19,11 @@ ColumnSlices samplesOf(const GroupNormShape& shape)
 }
 
 /// What is done to every element: dx = dy·scale + x·slope + shift, y = x·scale + shift; each [samples, channels].
-struct Lines {
+struct GroupLines {
     float* scale;
     float* shift;
     float* slope;
-    Lines(const GroupNormShape& shape, void* workspace)
+    GroupLines(const GroupNormShape& shape, void* workspace)
         : scale(static_cast<float*>(workspace))
         , shift(scale + shape.samples * shape.channels)
         , slope(shift + shape.samples * shape.channels)
@@ -46,7 +46,7 @@ struct JoinGroup {
     const float* beta; ///< or null
     float* mean;
     float* inverse;
-    Lines lines;
+    GroupLines lines;
 
     NS_DEVICE void operator()(std::int64_t group) const
     {
@@ -117,7 +117,7 @@ struct JoinGroupGradients {
     const float* gamma; ///< or null
     const float* mean;
     const float* inverse;
-    Lines lines;
+    GroupLines lines;
 
     NS_DEVICE void operator()(std::int64_t group) const
     {
@@ -143,10 +143,10 @@ struct JoinGroupGradients {
 };
 
 template <class T>
-struct Normalise {
+struct NormaliseGroup {
     GroupNormShape shape;
     const T* x;
-    Lines lines;
+    GroupLines lines;
     T* y;
     NS_DEVICE void operator()(std::int64_t i) const
     {
@@ -157,11 +157,11 @@ struct Normalise {
 };
 
 template <class T>
-struct InputGradient {
+struct GroupInputGradient {
     GroupNormShape shape;
     const T* x;
     const T* dy;
-    Lines lines;
+    GroupLines lines;
     T* dx;
     NS_DEVICE void operator()(std::int64_t i) const
     {
@@ -194,24 +194,24 @@ template <class T>
 void groupNorm(Stream& stream, const GroupNormShape& shape, double epsilon, const T* x, const float* gamma, const float* beta, T* y,
                float* mean, float* inverse, void* workspace)
 {
-    const Lines lines(shape, workspace);
+    const GroupLines lines(shape, workspace);
     auto* parts = lines.parts<Moments>(shape);
     gatherSlices(stream, samplesOf(shape), GatherMoments<T>{x}, parts);
     launchEach(stream, shape.samples * shape.groups, JoinGroup{shape, epsilon, parts, gamma, beta, mean, inverse, lines});
-    launchEach(stream, shape.samples * shape.positions * shape.channels, Normalise<T>{shape, x, lines, y});
+    launchEach(stream, shape.samples * shape.positions * shape.channels, NormaliseGroup<T>{shape, x, lines, y});
 }
 
 template <class T>
 void groupNormBackward(Stream& stream, const GroupNormShape& shape, const T* x, const float* gamma, const float* mean,
                        const float* inverse, const T* dy, T* dx, float* dgamma, float* dbeta, void* workspace)
 {
-    const Lines lines(shape, workspace);
+    const GroupLines lines(shape, workspace);
     auto* parts = lines.parts<GradientSums>(shape);
     const ColumnSlices cut = samplesOf(shape);
     gatherSlices(stream, cut, GatherChannel<T>{shape, x, dy, mean, inverse}, parts);
     joinSlices<GatherChannel<T>>(stream, cut, parts, StoreParameters{dgamma, dbeta});
     launchEach(stream, shape.samples * shape.groups, JoinGroupGradients{shape, parts, gamma, mean, inverse, lines});
-    launchEach(stream, shape.samples * shape.positions * shape.channels, InputGradient<T>{shape, x, dy, lines, dx});
+    launchEach(stream, shape.samples * shape.positions * shape.channels, GroupInputGradient<T>{shape, x, dy, lines, dx});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

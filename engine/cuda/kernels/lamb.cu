@@ -34,7 +34,7 @@ struct Change {
 };
 
 /// Decay and moments.
-struct Moments {
+struct LambMoments {
     float oneMinusBeta1;
     float oneMinusBeta2;
     const float* gradients;
@@ -117,14 +117,14 @@ void Lamb::operator()(Stream& stream, const UpdateControl& control, const float*
     auto* partials = static_cast<double*>(workspace);
     auto* steps = reinterpret_cast<RangeStep*>(partials + static_cast<std::int64_t>(Ranges::most) * slices * 2);
     const Change change{m, v, static_cast<float>(m_attributes.epsilon)};
-    const Moments moments{
+    const LambMoments moments{
         static_cast<float>(1.0 - m_attributes.beta1), static_cast<float>(1.0 - m_attributes.beta2), gradients, weights, m, v};
     eachRanges(m_attributes, [&](const Ranges& ranges) {
         const std::int64_t elements = ranges.end() - ranges.begin();
         const LambCorrection correction{m_attributes.beta1, m_attributes.beta2};
         launchEach(stream, ranges.count,
                    PlanStep<LambCorrection>{ranges, control, correction, static_cast<float>(m_attributes.weightDecay), steps});
-        launchEach(stream, elements, Update<Moments>{ranges, ranges.begin(), control, steps, moments});
+        launchEach(stream, elements, Update<LambMoments>{ranges, ranges.begin(), control, steps, moments});
         launchBlocks(stream, ranges.count * slices, sizeof(double), PartialNorms{ranges, steps, weights, change, partials});
         launchEach(stream, ranges.count, Trust{partials, steps});
         launchEach(stream, elements, Update<Apply>{ranges, ranges.begin(), control, steps, Apply{change, weights}});

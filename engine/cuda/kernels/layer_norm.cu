@@ -52,7 +52,7 @@ struct LayerNorm {
 };
 
 template <class T>
-struct InputGradient {
+struct LayerInputGradient {
     LayerNormShape shape;
     const T* x;
     const float* gamma; ///< or null
@@ -124,7 +124,7 @@ struct GatherParameters {
     NS_DEVICE Sum start(std::int64_t) const { return {x, dy, mean, inverse, columns}; }
 };
 
-struct StoreParameters {
+struct StoreLayerParameters {
     float* dgamma;
     float* dbeta;
     NS_DEVICE void operator()(std::int64_t column, const GradientSums& sums) const
@@ -157,8 +157,8 @@ void layerNormBackward(Stream& stream, const LayerNormShape& shape, const T* x, 
     const ColumnSlices cut(shape.rows, shape.columns);
     auto* parts = static_cast<GradientSums*>(workspace);
     gatherSlices(stream, cut, GatherParameters<T>{x, dy, mean, inverse, shape.columns}, parts);
-    joinSlices<GatherParameters<T>>(stream, cut, parts, StoreParameters{dgamma, dbeta});
-    launchBlocks(stream, shape.rows, sizeof(float), InputGradient<T>{shape, x, gamma, mean, inverse, dy, dx},
+    joinSlices<GatherParameters<T>>(stream, cut, parts, StoreLayerParameters{dgamma, dbeta});
+    launchBlocks(stream, shape.rows, sizeof(float), LayerInputGradient<T>{shape, x, gamma, mean, inverse, dy, dx},
                  blockSizeForRow(shape.columns));
 }
 

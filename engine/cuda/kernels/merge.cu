@@ -46,7 +46,7 @@ struct MergeBackward {
 };
 
 template <class T>
-struct Scale {
+struct ScaleTensor {
     float factor;
     const T* x;
     T* y;
@@ -70,7 +70,7 @@ void mergeBackward(Stream& stream, Merge kind, const T* a, const T* b, const T* 
 template <class T>
 void scale(Stream& stream, float factor, const T* x, T* y, std::int64_t count)
 {
-    launchEach(stream, count, Scale<T>{factor, x, y});
+    launchEach(stream, count, ScaleTensor<T>{factor, x, y});
 }
 
 #define INSTANTIATE(T)                                                                                                             \

@@ -10,7 +10,7 @@ namespace netsmith::cuda::kernels {
 namespace {
 
 /// The true class and the predicted one; −1 for what is not counted.
-struct Cell {
+struct TableCell {
     std::int32_t right;
     std::int32_t predicted;
 };
@@ -51,12 +51,12 @@ struct CellsOfRows {
     const float* prediction;
     const Target* target;
     std::int64_t columns;
-    Cell* cells;
+    TableCell* cells;
 
     NS_DEVICE void operator()(std::int64_t row) const
     {
-        const Cell cell{wantedClass(target, row, columns), firstMaximum(prediction + row * columns, columns)};
-        cells[row] = cell.right < 0 || cell.predicted < 0 ? Cell{-1, -1} : cell;
+        const TableCell cell{wantedClass(target, row, columns), firstMaximum(prediction + row * columns, columns)};
+        cells[row] = cell.right < 0 || cell.predicted < 0 ? TableCell{-1, -1} : cell;
     }
 };
 
@@ -65,19 +65,20 @@ struct CellsOfNumbers {
     const float* prediction;
     const Target* target;
     float threshold;
-    Cell* cells;
+    TableCell* cells;
 
     NS_DEVICE void operator()(std::int64_t i) const
     {
         const auto t = static_cast<float>(target[i]);
-        cells[i] = std::isnan(prediction[i]) || isAbsent(target[i]) ? Cell{-1, -1}
-                                                                    : Cell{t > 0.5f ? 1 : 0, prediction[i] > threshold ? 1 : 0};
+        cells[i] = std::isnan(prediction[i]) || isAbsent(target[i])
+            ? TableCell{-1, -1}
+            : TableCell{t > 0.5f ? 1 : 0, prediction[i] > threshold ? 1 : 0};
     }
 };
 
 /// Sets count `index`: of the matrix, or of the totals of the classes from `first` on.
 struct CountCells {
-    const Cell* cells;
+    const TableCell* cells;
     std::int64_t count;
     std::int64_t classes;
     bool totals;
@@ -85,7 +86,7 @@ struct CountCells {
     std::int64_t totalsOf; ///< how many classes have totals
     float* counts;
 
-    NS_DEVICE bool holds(const Cell& cell, std::int64_t index) const
+    NS_DEVICE bool holds(const TableCell& cell, std::int64_t index) const
     {
         if (!totals)
             return cell.right >= 0 && cell.right * classes + cell.predicted == index;
@@ -199,7 +200,7 @@ struct R2OfColumn {
     }
 };
 
-void countCells(Stream& stream, const Cell* cells, std::int64_t count, std::int64_t classes, bool totals, std::int64_t first,
+void countCells(Stream& stream, const TableCell* cells, std::int64_t count, std::int64_t classes, bool totals, std::int64_t first,
                 float* counts)
 {
     const std::int64_t of = classes - first;
@@ -211,14 +212,14 @@ void countCells(Stream& stream, const Cell* cells, std::int64_t count, std::int6
 
 std::int64_t confusionWorkspace(std::int64_t count)
 {
-    return count * static_cast<std::int64_t>(sizeof(Cell));
+    return count * static_cast<std::int64_t>(sizeof(TableCell));
 }
 
 template <class Target>
 void confusionOfRows(Stream& stream, const float* prediction, const Target* target, bool totals, float* counts, void* workspace,
                      std::int64_t rows, std::int64_t columns)
 {
-    auto* cells = static_cast<Cell*>(workspace);
+    auto* cells = static_cast<TableCell*>(workspace);
     launchEach(stream, rows, CellsOfRows<Target>{prediction, target, columns, cells});
     countCells(stream, cells, rows, columns, totals, 0, counts);
 }
@@ -227,7 +228,7 @@ template <class Target>
 void confusionOfNumbers(Stream& stream, const float* prediction, const Target* target, float threshold, bool totals, float* counts,
                         void* workspace, std::int64_t count)
 {
-    auto* cells = static_cast<Cell*>(workspace);
+    auto* cells = static_cast<TableCell*>(workspace);
     launchEach(stream, count, CellsOfNumbers<Target>{prediction, target, threshold, cells});
     countCells(stream, cells, count, 2, totals, totals ? 1 : 0, counts);
 }

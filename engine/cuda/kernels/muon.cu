@@ -8,7 +8,7 @@ namespace netsmith::cuda::kernels {
 namespace {
 
 /// How many blocks sum up one matrix.
-constexpr std::int64_t slices = 64;
+constexpr std::int64_t matrixSlices = 64;
 
 struct Direction {
     float momentum;
@@ -36,7 +36,7 @@ struct PartialSquares {
     NS_DEVICE void operator()(const ThreadBlock& block, std::int64_t slice) const
     {
         double sum = 0.0;
-        for (std::int64_t i = slice * block.size() + block.rank(); i < count; i += slices * block.size())
+        for (std::int64_t i = slice * block.size() + block.rank(); i < count; i += matrixSlices * block.size())
             sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
         sum = joined(block, sum, Plus());
         if (block.rank() == 0)
@@ -51,7 +51,7 @@ struct InverseNorm {
     NS_DEVICE void operator()(std::int64_t) const
     {
         double squares = 0.0;
-        for (std::int64_t i = 0; i < slices; ++i)
+        for (std::int64_t i = 0; i < matrixSlices; ++i)
             squares += partials[i];
         step->factors[0] = static_cast<float>(1.0 / (std::sqrt(squares) + MuonAttributes::normOffset));
     }
@@ -86,21 +86,21 @@ struct ApplyChange {
 
 std::int64_t muonWorkspace()
 {
-    return slices * static_cast<std::int64_t>(sizeof(double)) + static_cast<std::int64_t>(sizeof(RangeStep));
+    return matrixSlices * static_cast<std::int64_t>(sizeof(double)) + static_cast<std::int64_t>(sizeof(RangeStep));
 }
 
 void muonDirection(Stream& stream, const MuonAttributes& attributes, const UpdateRange& range, const UpdateControl& control,
                    const float* gradients, float* weights, float* momentum, float* x, void* workspace)
 {
     auto* partials = static_cast<double*>(workspace);
-    auto* step = reinterpret_cast<RangeStep*>(partials + slices);
+    auto* step = reinterpret_cast<RangeStep*>(partials + matrixSlices);
     const Ranges ranges(std::span(&range, 1));
     const std::int64_t count = range.end - range.begin;
     const Direction direction{
         static_cast<float>(attributes.momentum), attributes.nesterov, range.begin, gradients, weights, momentum, x};
     launchEach(stream, 1, PlanStep<Uncorrected>{ranges, control, {}, static_cast<float>(attributes.weightDecay), step});
     launchEach(stream, count, Update<Direction>{ranges, range.begin, control, step, direction});
-    launchBlocks(stream, slices, sizeof(double), PartialSquares{x, count, partials});
+    launchBlocks(stream, matrixSlices, sizeof(double), PartialSquares{x, count, partials});
     launchEach(stream, 1, InverseNorm{partials, step});
     launchEach(stream, count, Shorten{step, x});
 }
@@ -113,7 +113,7 @@ void muonBlend(Stream& stream, double p, const float* x, double q, float* y, std
 void muonApply(Stream& stream, const UpdateRange& range, const UpdateControl& control, double scale, const float* x, float* weights,
                const void* workspace)
 {
-    const auto* step = reinterpret_cast<const RangeStep*>(static_cast<const double*>(workspace) + slices);
+    const auto* step = reinterpret_cast<const RangeStep*>(static_cast<const double*>(workspace) + matrixSlices);
     const Ranges ranges(std::span(&range, 1));
     const ApplyChange rule{static_cast<float>(scale), range.begin, x, weights};
     launchEach(stream, range.end - range.begin, Update<ApplyChange>{ranges, range.begin, control, step, rule});

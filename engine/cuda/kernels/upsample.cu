@@ -46,7 +46,7 @@ struct Repeat {
 
 /// One element of the output, from its two neighbouring inputs along each axis.
 template <class T>
-struct Blend {
+struct BlendNeighbours {
     UpsampleExtent e;
     const T* x;
     T* y;
@@ -113,7 +113,7 @@ void upsample(Stream& stream, const UpsampleExtent& extent, const T* x, T* y)
     if (extent.interpolation == Interpolation::nearest)
         launchEach(stream, extent.outputElements(), Repeat<T>{extent, x, y});
     else
-        launchEach(stream, extent.outputElements(), Blend<T>{extent, x, y});
+        launchEach(stream, extent.outputElements(), BlendNeighbours<T>{extent, x, y});
 }
 
 template <class T>
