@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,14 @@ struct PortRef {
     std::string node;
     std::string port;
     bool operator==(const PortRef&) const = default;
+};
+
+struct PortHash {
+    std::size_t operator()(const PortRef& port) const
+    {
+        const std::hash<std::string> hash;
+        return 31 * hash(port.node) + hash(port.port);
+    }
 };
 
 struct Edge {

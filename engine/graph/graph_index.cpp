@@ -4,38 +4,33 @@
 #include <iterator>
 
 namespace netsmith {
-namespace {
-
-using Wires = std::vector<const Edge*>;
-
-const Wires& wiresOf(const std::unordered_map<std::string_view, Wires>& index, std::string_view node)
-{
-    static const Wires none;
-    const auto found = index.find(node);
-    return found == index.end() ? none : found->second;
-}
-
-} // namespace
 
 GraphIndex::GraphIndex(const Graph& graph)
 {
+    m_places.reserve(graph.nodes.size());
     for (const Node& node : graph.nodes)
-        m_nodes.emplace(node.id, &node); // of those that share an id the first
+        m_places.try_emplace(node.id, Place{.node = &node, .into = {}, .outOf = {}}); // of those that share an id the first
     for (const Edge& edge : graph.edges) {
-        m_into[edge.to.node].push_back(&edge);
-        m_outOf[edge.from.node].push_back(&edge);
+        m_places[edge.to.node].into.push_back(&edge);
+        m_places[edge.from.node].outOf.push_back(&edge);
     }
+}
+
+const GraphIndex::Place& GraphIndex::at(std::string_view id) const
+{
+    static const Place none;
+    const auto found = m_places.find(id);
+    return found == m_places.end() ? none : found->second;
 }
 
 const Node* GraphIndex::find(std::string_view id) const
 {
-    const auto found = m_nodes.find(id);
-    return found == m_nodes.end() ? nullptr : found->second;
+    return at(id).node;
 }
 
 const std::vector<const Edge*>& GraphIndex::into(std::string_view node) const
 {
-    return wiresOf(m_into, node);
+    return at(node).into;
 }
 
 std::vector<const Edge*> GraphIndex::into(std::string_view node, std::string_view port) const
@@ -47,7 +42,7 @@ std::vector<const Edge*> GraphIndex::into(std::string_view node, std::string_vie
 
 const std::vector<const Edge*>& GraphIndex::outOf(std::string_view node) const
 {
-    return wiresOf(m_outOf, node);
+    return at(node).outOf;
 }
 
 } // namespace netsmith

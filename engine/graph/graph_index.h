@@ -24,9 +24,14 @@ public:
     const std::vector<const Edge*>& outOf(std::string_view node) const;
 
 private:
-    std::unordered_map<std::string_view, const Node*> m_nodes;
-    std::unordered_map<std::string_view, std::vector<const Edge*>> m_into;
-    std::unordered_map<std::string_view, std::vector<const Edge*>> m_outOf;
+    struct Place {
+        const Node* node = nullptr; ///< null: wires name it, but it does not exist
+        std::vector<const Edge*> into;
+        std::vector<const Edge*> outOf;
+    };
+    const Place& at(std::string_view id) const;
+
+    std::unordered_map<std::string_view, Place> m_places;
 };
 
 } // namespace netsmith

@@ -4,8 +4,8 @@
 #include "engine/graph/graph.h"
 #include "engine/graph/specs/layer_spec.h"
 
-#include <map>
 #include <optional>
+#include <unordered_map>
 
 namespace netsmith {
 
@@ -48,9 +48,9 @@ struct Problem {
 /// Applies a fix of settings or keys; one that does not fit changes nothing.
 void applyQuickFix(Project& project, const QuickFix& fix);
 
-/// The shapes of one sample (no batch axis) at every output port that could be inferred, keyed by node and port.
+/// The shapes of one sample (no batch axis) at every output port that could be inferred.
 struct ShapeWalk {
-    std::map<std::pair<std::string, std::string>, Shape> outputs;
+    std::unordered_map<PortRef, Shape, PortHash> outputs;
     std::vector<std::string> order; ///< the nodes in an order in which every wire goes forward; those on cycles are absent
 
     const Shape* at(const PortRef& port) const;

@@ -3,28 +3,25 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 #include "engine/graph/blocks/blocks.h"
+#include "engine/graph/graph_index.h"
 #include "engine/plan/single_layer_lowering.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace netsmith::inspect {
 namespace {
 
-/// Wires by the node they lead to, in drawing order.
-using Wires = std::unordered_map<std::string_view, std::vector<const Edge*>>;
-
 /// The shapes at a layer's inputs, or nothing if one is unknown.
-std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec& spec, const ShapeWalk& shapes, const Wires& wires)
+std::optional<std::vector<Shape>> inputShapes(const Node& node, const LayerSpec& spec, const ShapeWalk& shapes,
+                                              const GraphIndex& index)
 {
     std::vector<Shape> inputs;
     if (spec.category == Category::input) { // its output is what the data set gives
         inputs.push_back(*shapes.at({node.id, spec.outputs[0].name}));
         return inputs;
     }
-    const auto found = wires.find(node.id);
     for (const PortSpec& port : spec.inputs)
-        for (const Edge* edge : found == wires.end() ? std::vector<const Edge*>() : found->second)
+        for (const Edge* edge : index.into(node.id))
             if (edge->to.port == port.name) {
                 const Shape* shape = shapes.at(edge->from);
                 if (!shape)
@@ -86,16 +83,15 @@ NetworkFigures figures(const Graph& drawn, const ShapeWalk& shapes, FiguresCache
     const bool unfolds = hasBlocks(drawn);
     const Unfolded unfolded = unfolds ? unfoldBlocks(drawn, *catalog().layers) : Unfolded();
     const Graph& graph = unfolds ? unfolded.graph : drawn;
-    Wires wires;
-    for (const Edge& edge : graph.edges)
-        wires[edge.to.node].push_back(&edge);
+    const GraphIndex index(graph);
     NetworkFigures out;
+    out.nodes.reserve(graph.nodes.size());
     for (const Node& node : graph.nodes) {
         const LayerSpec* spec = catalog().layers->find(node.layer);
         const bool known = spec && std::ranges::all_of(spec->outputs, [&](const PortSpec& port) {
                                return shapes.at({node.id, port.name});
                            });
-        const auto inputs = known ? inputShapes(node, *spec, shapes, wires) : std::nullopt;
+        const auto inputs = known ? inputShapes(node, *spec, shapes, index) : std::nullopt;
         if (!inputs)
             continue;
         const std::optional<NodeFigures> found = cache.of(node, *spec, *inputs);

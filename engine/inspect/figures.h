@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 namespace netsmith::inspect {
 
@@ -25,9 +26,9 @@ struct NodeFigures {
 
 /// The cost of a network.
 struct NetworkFigures {
-    std::map<std::string, NodeFigures, std::less<>>
-        nodes; ///< by id; those whose shapes are known, in blocks too, and the blocks' sums
-    NodeFigures total; ///< of these
+    /// By id: those whose shapes are known, in blocks too, and the sums of the blocks.
+    std::unordered_map<std::string, NodeFigures> nodes;
+    NodeFigures total;
 };
 
 /// Caches the cost of layers, so that an edited graph is recomputed only where it changed. Owned by the caller; one thread at a

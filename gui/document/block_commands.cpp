@@ -91,13 +91,15 @@ QString whyNoBlock(const Document& document, const std::set<std::string>& nodes)
     const LayerRegistry& layers = document.layers().engine();
     if (const auto refusal = refusalToMakeBlock(document.graph(), layers, nodes))
         return reasonOf(*refusal, document.graph());
-    if (!document.place().empty())
-        return {};
     // A loss is applied to a block's first output.
+    const std::vector<Objective>& objectives = document.project().training.objectives;
+    const auto isInside = [&nodes](const Objective& objective) { return nodes.contains(objective.output); };
+    if (!document.place().empty() || std::ranges::none_of(objectives, isInside))
+        return {};
     Graph tried = document.graph();
     const MadeBlock made = netsmith::makeBlock(tried, layers, nodes);
-    for (const Objective& objective : document.project().training.objectives)
-        if (nodes.contains(objective.output) && (made.outputs.empty() || made.outputs.front().first.node != objective.output))
+    for (const Objective& objective : objectives)
+        if (isInside(objective) && (made.outputs.empty() || made.outputs.front().first.node != objective.output))
             return BlockWords::tr("A loss is computed from “%1”, which is not the block's first output: leave it out.")
                 .arg(nameIn(document.graph(), objective.output));
     return {};

@@ -7,7 +7,7 @@
 #include "gui/widgets/number_text.h"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 using namespace Qt::StringLiterals;
 
@@ -29,8 +29,9 @@ OutlineModel::OutlineModel(Document& document, QObject* parent)
 std::vector<OutlineModel::Entry> OutlineModel::entries() const
 {
     const Graph& graph = m_document.graph();
-    std::vector<std::string> order = m_document.analysis().order();
-    std::set<std::string> listed(order.begin(), order.end());
+    const std::vector<std::string>& sorted = m_document.analysis().order();
+    std::vector<std::string> order = sorted;
+    std::unordered_set<std::string_view> listed(sorted.begin(), sorted.end());
     for (const Node& node : graph.nodes) // nodes in cycles, or of layers unknown to this version
         if (listed.insert(node.id).second)
             order.push_back(node.id);

@@ -1,5 +1,6 @@
 #include "gui/properties/weights_row.h"
 
+#include "engine/graph/graph_index.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
@@ -28,16 +29,16 @@ std::int64_t lastAxis(const Shape* shape)
     return shape && shape->rank() > 0 ? shape->sizes().back() : 0;
 }
 
-std::optional<WeightSize> sizeOf(const Document& document, const Node& node, const LayerSpec& layer)
+std::optional<WeightSize> sizeOf(const Document& document, const GraphIndex& graph, const Node& node, const LayerSpec& layer)
 {
     const Analysis& analysis = document.analysis();
     const auto figures = analysis.figuresOf(node.id);
     if (!figures)
         return std::nullopt;
     WeightSize size{figures->parameters, 0, 0};
-    for (const Edge& edge : document.graph().edges)
-        if (edge.to.node == node.id && size.in == 0)
-            size.in = lastAxis(analysis.shapeAt(edge.from));
+    for (const Edge* edge : graph.into(node.id))
+        if (size.in == 0)
+            size.in = lastAxis(analysis.shapeAt(edge->from));
     if (!layer.outputs.empty())
         size.out = lastAxis(analysis.shapeAt({node.id, layer.outputs.front().name}));
     return size;
@@ -54,11 +55,12 @@ std::vector<const Node*> lendersFor(const Document& document, const Node& node)
         return out;
     if (std::ranges::find(graph.nodes, node.id, &Node::shares) != graph.nodes.end())
         return out; // another node uses its weights: they must be its own
-    const Node* lender = graph.find(node.shares);
-    const auto wanted = sizeOf(document, lender ? *lender : node, *layer); // a borrower counts no weights
+    const GraphIndex index(graph);
+    const Node* lender = index.find(node.shares);
+    const auto wanted = sizeOf(document, index, lender ? *lender : node, *layer); // a borrower counts no weights
     for (const Node& other : graph.nodes)
         if (other.id != node.id && other.shares.empty() && document.layers().of(other) == layer && wanted
-            && sizeOf(document, other, *layer) == wanted)
+            && sizeOf(document, index, other, *layer) == wanted)
             out.push_back(&other);
     return out;
 }

@@ -121,10 +121,11 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
         const auto& [parameters, flops, frozen] = figures.nodes.at(id);
         Json outputs = Json::object();
         std::string words;
-        for (auto at = shapes.outputs.lower_bound({id, ""}); at != shapes.outputs.end() && at->first.first == id; ++at) {
-            outputs[at->first.second] = at->second.sizes();
-            words += (words.empty() ? "" : ", ") + at->second.text();
-        }
+        for (const PortSpec& port : catalog().layers->find(node.layer)->outputs)
+            if (const Shape* shape = shapes.at({id, port.name})) {
+                outputs[port.name] = shape->sizes();
+                words += (words.empty() ? "" : ", ") + shape->text();
+            }
         console.event("node",
                       {{"id", id},
                        {"layer", node.layer},

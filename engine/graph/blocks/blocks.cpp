@@ -341,7 +341,7 @@ void Unfolded::showOnBlocks(ShapeWalk& shapes) const
 {
     for (const auto& [port, source] : outputs)
         if (const Shape* shape = shapes.at(source))
-            shapes.outputs.insert_or_assign(port, *shape);
+            shapes.outputs.insert_or_assign({port.first, port.second}, *shape);
 }
 
 Unfolded unfoldBlocks(const Graph& graph, const LayerRegistry& layers)

@@ -21,19 +21,37 @@ Step stepTo(const LayerRegistry& layers, const Node* node)
     return spec ? Step{node, spec} : Step{};
 }
 
-const Edge* wireInto(const GraphIndex& graph, const Step& step)
-{
-    if (step.spec->inputs.empty())
-        return nullptr;
-    const std::vector<const Edge*> wires = graph.into(step.node->id, step.spec->inputs[0].name);
-    return wires.size() == 1 ? wires[0] : nullptr;
-}
+/// Steps back. The graph is indexed on the first one: most outputs need none.
+class WayBack {
+public:
+    WayBack(const Graph& graph, const LayerRegistry& layers)
+        : m_graph(graph)
+        , m_layers(layers)
+    {
+    }
 
-Step before(const GraphIndex& graph, const LayerRegistry& layers, const Step& step)
-{
-    const Edge* wire = wireInto(graph, step);
-    return wire ? stepTo(layers, graph.find(wire->from.node)) : Step{};
-}
+    /// The only wire into the first input; null if there are none or several.
+    const Edge* wireInto(const Step& step)
+    {
+        if (step.spec->inputs.empty())
+            return nullptr;
+        const std::vector<const Edge*> wires = index().into(step.node->id, step.spec->inputs[0].name);
+        return wires.size() == 1 ? wires[0] : nullptr;
+    }
+
+    Step before(const Step& step)
+    {
+        const Edge* wire = wireInto(step);
+        return wire ? stepTo(m_layers, index().find(wire->from.node)) : Step{};
+    }
+
+private:
+    const GraphIndex& index() { return m_index ? *m_index : m_index.emplace(m_graph); }
+
+    const Graph& m_graph;
+    const LayerRegistry& m_layers;
+    std::optional<GraphIndex> m_index;
+};
 
 /// Bounds every walk: a graph may hold cycles.
 std::size_t longestWay(const Graph& graph)
@@ -76,7 +94,7 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
 {
     if (loss.appliedActivation.empty())
         return std::nullopt;
-    const GraphIndex index(graph);
+    WayBack back(graph, layers);
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
@@ -91,7 +109,7 @@ std::optional<Problem> doubledActivation(const Graph& graph, const LayerRegistry
                            std::nullopt};
         if (activation != LayerSpec::passed)
             break;
-        step = before(index, layers, step);
+        step = back.before(step);
     }
     return std::nullopt;
 }
@@ -101,12 +119,12 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
     constexpr std::string_view neverNegative[] = {"hard_sigmoid", "relu", "relu6", "sigmoid", "softmax", "softplus"};
     if (loss.appliedActivation.empty())
         return std::nullopt;
-    const GraphIndex index(graph);
+    WayBack back(graph, layers);
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && i < longestWay(graph); ++i) {
         const std::string activation = step.spec->activation(step.node->parameters);
         if (activation == LayerSpec::passed) {
-            step = before(index, layers, step);
+            step = back.before(step);
             continue;
         }
         if (activation == loss.appliedActivation || std::ranges::find(neverNegative, activation) == std::end(neverNegative))
@@ -129,18 +147,18 @@ std::optional<Problem> unsignedLogits(const Graph& graph, const LayerRegistry& l
 std::optional<QuickFix> fixWidth(const Graph& graph, const LayerRegistry& layers, const ShapeWalk& shapes, const Node& output,
                                  std::int64_t width)
 {
-    const GraphIndex index(graph);
+    WayBack back(graph, layers);
     const auto madeBy = [&](const Step& step) { return shapes.at({step.node->id, step.spec->outputs[0].name}); };
     const auto leavesWidth = [&](const Step& step) {
-        const Edge* wire = step.spec->category == Category::activation ? wireInto(index, step) : nullptr;
+        const Edge* wire = step.spec->category == Category::activation ? back.wireInto(step) : nullptr;
         const Shape* input = wire ? shapes.at(wire->from) : nullptr;
         const Shape* made = input ? madeBy(step) : nullptr;
         return made && *made == *input; // a gate's is half of it
     };
     Step step = stepTo(layers, &output);
     for (std::size_t i = 0; step.node && leavesWidth(step) && i < longestWay(graph); ++i)
-        step = before(index, layers, step); // the layer before it sets its width
-    const Edge* wire = step.node ? wireInto(index, step) : nullptr;
+        step = back.before(step); // the layer before it sets its width
+    const Edge* wire = step.node ? back.wireInto(step) : nullptr;
     const Shape* input = wire ? shapes.at(wire->from) : nullptr;
     if (!input || step.spec->width.empty())
         return std::nullopt;

@@ -186,7 +186,7 @@ Validation validateFlat(const Graph& graph, const LayerRegistry& layers, bool un
 
 const Shape* ShapeWalk::at(const PortRef& port) const
 {
-    const auto found = outputs.find({port.node, port.port});
+    const auto found = outputs.find(port);
     return found == outputs.end() ? nullptr : &found->second;
 }
 
@@ -208,6 +208,7 @@ Validation validate(const Graph& graph, const LayerRegistry& layers)
 std::vector<const Node*> outputNodes(const Graph& graph)
 {
     std::unordered_set<std::string_view> wiredOn;
+    wiredOn.reserve(graph.edges.size());
     for (const Edge& edge : graph.edges)
         wiredOn.insert(edge.from.node);
     std::vector<const Node*> outputs;

@@ -4,8 +4,7 @@
 #include "engine/graph/checks/component.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
+#include <unordered_set>
 
 namespace netsmith {
 namespace {
@@ -75,6 +74,12 @@ bool endsExist(const Edge& edge, const WiredNode* from, const WiredNode* to, std
     return false;
 }
 
+/// Compares wires by their ends.
+struct ByEnds {
+    std::size_t operator()(const Edge* edge) const { return 31 * PortHash()(edge->from) + PortHash()(edge->to); }
+    bool operator()(const Edge* one, const Edge* other) const { return one->from == other->from && one->to == other->to; }
+};
+
 } // namespace
 
 WiredNode* Wiring::find(std::string_view id)
@@ -121,7 +126,7 @@ Wiring findNodes(const Graph& graph, const LayerRegistry& layers, bool unfolded,
 
 void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& problems)
 {
-    std::set<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>> seen;
+    std::unordered_set<const Edge*, ByEnds, ByEnds> seen(graph.edges.size());
     for (const Edge& edge : graph.edges) {
         const WiredNode* from = wiring.find(edge.from.node);
         WiredNode* to = wiring.find(edge.to.node);
@@ -131,7 +136,7 @@ void connectWires(const Graph& graph, Wiring& wiring, std::vector<Problem>& prob
             to->attempted[port] = true;
         if (!endsExist(edge, from, to, problems))
             continue;
-        if (!seen.emplace(edge.from.node, edge.from.port, edge.to.node, edge.to.port).second) {
+        if (!seen.insert(&edge).second) {
             report(problems, Severity::error, *to->node, edge.to.port,
                    NS_MESSAGE("graph.doubled", "{0}: two wires come from {1}; remove one"), from->node->label());
             continue;

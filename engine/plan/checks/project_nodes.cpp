@@ -39,10 +39,10 @@ const Node* statefulNode(const Graph& graph, const LayerRegistry& layers)
 
 const Node* objectiveNode(const Graph& graph, const Objective& objective)
 {
+    if (!objective.output.empty())
+        return graph.find(objective.output);
     const std::vector<const Node*> outputs = outputNodes(graph);
-    if (objective.output.empty())
-        return outputs.size() == 1 ? outputs[0] : nullptr;
-    return graph.find(objective.output);
+    return outputs.size() == 1 ? outputs[0] : nullptr;
 }
 
 } // namespace netsmith
