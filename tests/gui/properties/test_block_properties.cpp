@@ -193,6 +193,7 @@ void TestBlockProperties::blocksShareToo()
     QCOMPARE(m_document->graph().find("res_2")->shares, std::string("res_1"));
     QVERIFY(m_document->analysis().parameters() < before);
     QCOMPARE(m_document->analysis().errorCount(), 0);
+    QCOMPARE(offers(), (QStringList{u"Its own"_s, u"Those of res_1"_s, u"Those of res_3"_s})); // a borrower may choose another
 }
 
 QTEST_MAIN(TestBlockProperties)
