@@ -2,8 +2,8 @@
 
 #include "gui/widgets/labels/text_label.h"
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QGridLayout>
 #include <QTextLayout>
 
 #include <algorithm>
@@ -12,6 +12,9 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
+
+constexpr int between = 8; ///< name and amount, side by side
+constexpr int below = 2; ///< a name, before its amount
 
 /// The distance from the top of the first line to its baseline: a script from a fallback font makes it larger than the font's own.
 int ascentOf(const QLabel& label)
@@ -30,16 +33,15 @@ int ascentOf(const QLabel& label)
 
 FactList::FactList(QWidget* parent)
     : QWidget(parent)
-    , m_grid(new QGridLayout(this))
+    , m_column(new QVBoxLayout(this))
 {
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
-    m_grid->setColumnStretch(1, 1);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(4);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_widestName = m_widestAmount = 0;
-        for (const Row& row : std::as_const(m_rows))
-            place(row);
+        for (Row& row : m_rows) {
+            row.widest = 0;
+            level(row);
+        }
     });
 }
 
@@ -47,20 +49,24 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
 {
     auto found = m_rows.find(id);
     if (found == m_rows.end()) {
-        Row row{static_cast<int>(m_rows.size()), new TextLabel(TextRole::body, u"secondary"_s, this),
+        Row row{new QBoxLayout(QBoxLayout::LeftToRight), new TextLabel(TextRole::body, u"secondary"_s, this),
                 new TextLabel(TextRole::number, {}, this)};
         row.name->setWordWrap(true);
         row.amount->setObjectName(id + u"Fact"_s);
         row.amount->setAlignment(Qt::AlignTrailing | Qt::AlignTop);
         row.amount->setWordWrap(true);
         row.amount->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        place(row);
+        row.box->setSpacing(between);
+        row.box->addWidget(row.name);
+        row.box->addWidget(row.amount);
+        m_column->addLayout(row.box);
         found = m_rows.insert(id, row);
     }
     if (found->name->text() != name || found->amount->text() != amount) {
         found->name->setText(name);
         found->amount->setText(amount);
         level(*found);
+        fit(*found);
     }
     found->amount->setAccessibleName(tr("%1: %2").arg(name, amount));
     found->name->setToolTip(toolTip);
@@ -69,56 +75,42 @@ void FactList::set(const QString& id, const QString& name, const QString& amount
     found->amount->show();
 }
 
-void FactList::place(const Row& row)
-{
-    m_grid->removeWidget(row.name);
-    m_grid->removeWidget(row.amount);
-    level(row);
-    const int line = row.line * 2;
-    m_grid->addWidget(row.name, line, 0, 1, m_stacked ? 2 : 1, Qt::AlignTop);
-    m_grid->addWidget(row.amount, m_stacked ? line + 1 : line, m_stacked ? 0 : 1, 1, m_stacked ? 2 : 1, Qt::AlignTop);
-}
-
 /// The fonts of names and amounts differ in height: aligns the baselines of their first lines.
 void FactList::level(const Row& row)
 {
+    const bool stacked = row.box->direction() == QBoxLayout::TopToBottom;
     const int higher = ascentOf(*row.amount) - ascentOf(*row.name);
-    row.name->setContentsMargins(0, m_stacked ? 0 : std::max(0, higher), 0, 0);
-    row.amount->setContentsMargins(0, m_stacked ? 0 : std::max(0, -higher), 0, 0);
+    row.name->setContentsMargins(0, stacked ? 0 : std::max(0, higher), 0, 0);
+    row.amount->setContentsMargins(0, stacked ? 0 : std::max(0, -higher), 0, 0);
 }
 
-void FactList::fit()
+void FactList::fit(Row& row)
 {
-    int names = 0;
-    int amounts = 0;
-    for (const Row& row : std::as_const(m_rows))
-        if (!row.name->isHidden()) {
-            names = std::max(names, row.name->fontMetrics().horizontalAdvance(row.name->text()));
-            amounts = std::max(amounts, row.amount->fontMetrics().horizontalAdvance(row.amount->text()) + 4);
-        }
-    if (m_steady) { // the columns don't shrink
-        names = m_widestName = std::max(names, m_widestName);
-        amounts = m_widestAmount = std::max(amounts, m_widestAmount);
-    }
-    if (m_grid->columnStretch(0) != names || m_grid->columnStretch(1) != amounts) { // so that neither wraps while both have room
-        m_grid->setColumnStretch(0, names);
-        m_grid->setColumnStretch(1, amounts);
-    }
-    const bool stacked = names + m_grid->horizontalSpacing() + amounts > width();
-    if (stacked == m_stacked)
+    const int name = row.name->fontMetrics().horizontalAdvance(row.name->text());
+    const int amount = row.amount->fontMetrics().horizontalAdvance(row.amount->text()) + 4;
+    row.widest = std::max(m_steady ? row.widest : 0, name + between + amount);
+    const bool stacked = row.widest > width();
+    const auto direction = stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    // Side by side they share the row in proportion, so that neither wraps.
+    const int shares[] = {stacked ? 0 : name, stacked ? 0 : amount};
+    for (int column = 0; column < 2; ++column)
+        if (row.box->stretch(column) != shares[column]) // which asks for another layout
+            row.box->setStretch(column, shares[column]);
+    if (row.box->direction() == direction)
         return;
-    m_stacked = stacked;
-    m_grid->setVerticalSpacing(stacked ? 2 : 4);
-    for (const Row& row : std::as_const(m_rows))
-        place(row);
+    row.box->setDirection(direction);
+    row.box->setSpacing(stacked ? below : between);
+    level(row);
 }
 
 bool FactList::event(QEvent* event)
 {
     if (event->type() == QEvent::Hide || event->type() == QEvent::LanguageChange)
-        m_widestName = m_widestAmount = 0;
+        for (Row& row : m_rows)
+            row.widest = 0;
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
-        fit();
+        for (Row& row : m_rows)
+            fit(row);
     return QWidget::event(event);
 }
 

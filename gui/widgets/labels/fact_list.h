@@ -3,21 +3,22 @@
 #include <QHash>
 #include <QWidget>
 
-class QGridLayout;
+class QBoxLayout;
+class QVBoxLayout;
 
 namespace netsmith::gui {
 
 class TextLabel;
 
-/// Facts in two columns: name and amount. Amounts are right-aligned in digits of equal width, and below their names if the list is
-/// narrow for its text size.
+/// Facts, a row each: name and amount. Amounts are right-aligned in digits of equal width; one that does not fit beside its name is
+/// below it.
 class FactList : public QWidget {
     Q_OBJECT
 
 public:
     explicit FactList(QWidget* parent = nullptr);
 
-    /// For figures that change many times a second: columns never shrink, so that rows don't jump.
+    /// For figures that change many times a second: a row that needed two lines keeps them, so that rows don't jump.
     void setSteady() { m_steady = true; }
 
     /// Sets a fact, appended if it is new. `id` is the object name of the amount's label: "parametersFact".
@@ -30,22 +31,19 @@ protected:
 
 private:
     struct Row {
-        int line;
+        QBoxLayout* box;
         TextLabel* name;
         TextLabel* amount;
+        int widest = 0; ///< that name and amount together have been so far
     };
 
-    void place(const Row& row);
     void level(const Row& row);
-    /// Checks whether names and amounts still fit side by side.
-    void fit();
+    /// Checks whether the name and the amount fit side by side.
+    void fit(Row& row);
 
-    QGridLayout* m_grid;
+    QVBoxLayout* m_column;
     QHash<QString, Row> m_rows;
     bool m_steady = false;
-    int m_widestName = 0;
-    int m_widestAmount = 0; ///< of all amounts shown so far
-    bool m_stacked = false;
 };
 
 } // namespace netsmith::gui

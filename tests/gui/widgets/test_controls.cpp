@@ -20,8 +20,35 @@
 #include <QScrollBar>
 #include <QtTest>
 
+#include <functional>
+#include <string>
+
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Tells of each event that an object gets.
+class EventSpy : public QObject {
+public:
+    EventSpy(QObject& object, std::function<void(QEvent*)> told)
+        : m_told(std::move(told))
+    {
+        object.installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        m_told(event);
+        return false;
+    }
+
+private:
+    std::function<void(QEvent*)> m_told;
+};
+
+} // namespace
 
 /// The controls shared by panels, with mouse and keys.
 class TestControls : public QObject {
@@ -44,6 +71,7 @@ private Q_SLOTS:
     void noteBoxOutlivesItsVerb();
     void noteBoxFollowsTheLanguage();
     void factsGoBelowTheirNames();
+    void eachFactHasThePlaceItNeeds();
     void steadyFactsDoNotJump();
     void elidedLabelGivesWay();
     void scrollingTakesNoWidth();
@@ -331,10 +359,31 @@ void TestControls::factsGoBelowTheirNames()
     QTRY_VERIFY(amount->x() > 40);
     facts.resize(150, 90);
     QTRY_VERIFY(amount->x() < 40 && amount->y() > 10);
+    // Once laid out it asks for nothing more.
+    int requests = 0;
+    const auto count = [&](QEvent* event) { requests += event->type() == QEvent::LayoutRequest ? 1 : 0; };
+    EventSpy spy(facts, count);
+    for (int i = 0; i < 20; ++i)
+        QCoreApplication::processEvents();
+    QVERIFY2(requests <= 2, std::to_string(requests).c_str());
     facts.hide(u"shape"_s);
     QVERIFY(facts.amount(u"shape"_s).isEmpty());
     facts.set(u"shape"_s, u"Shape"_s, u"10"_s);
     QCOMPARE(facts.amount(u"shape"_s), u"10"_s);
+}
+
+/// One that does not fit is below its name; the others stay beside theirs.
+void TestControls::eachFactHasThePlaceItNeeds()
+{
+    FactList facts;
+    facts.set(u"long"_s, u"Memory of all programs"_s, u"604 MiB of 23.5 GiB"_s);
+    facts.set(u"short"_s, u"Loss"_s, u"0.05"_s);
+    facts.resize(200, 120);
+    facts.show();
+    const auto* beside = facts.findChild<QLabel*>(u"shortFact"_s);
+    const auto* below = facts.findChild<QLabel*>(u"longFact"_s);
+    QTRY_VERIFY(below->x() < 10);
+    QVERIFY(beside->x() > 20);
 }
 
 /// Figures that change all the time don't make the rows jump.
