@@ -49,8 +49,8 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     row->setContentsMargins(verbMargin, 8, verbMargin, 8);
     // Each with its rank: the highest loses its text first.
     for (const auto& [action, rank] : {std::pair{m_open, 0},
-                                       {m_compare, 0},
-                                       {m_resume, 0},
+                                       {m_compare, 1},
+                                       {m_resume, 1},
                                        {m_rename, 5},
                                        {m_tags, 6},
                                        {m_notes, 7},

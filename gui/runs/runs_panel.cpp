@@ -131,12 +131,15 @@ void RunsPanel::build()
     column->addWidget(m_table, 1);
     column->addWidget(m_difference, 1);
     column->addLayout(notes);
-    column->addWidget(m_verbs);
     // Always visible: every run may have been deleted.
     m_trashButton->setObjectName(u"trashButton"_s);
     m_trashButton->setProperty("class", u"link"_s);
     m_trashButton->setFlat(true);
-    column->addWidget(m_trashButton, 0, Qt::AlignLeft);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(0, 0, 12, 0);
+    bottom->addWidget(m_verbs, 1);
+    bottom->addWidget(m_trashButton, 0, Qt::AlignRight);
+    column->addLayout(bottom);
 }
 
 void RunsPanel::connectTable()
