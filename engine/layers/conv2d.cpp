@@ -64,7 +64,7 @@ LayerSpec conv2d()
     declareGroups(parameters);
     declareActivationAndBias(parameters);
     return LayerBuilder<Parameters>("conv2d", 1, Category::convolution, NS_TEXT("conv2d", "Convolution 2D"),
-                                    NS_TEXT("conv2d", "Looks for the same small patterns at every place of an image."))
+                                    NS_TEXT("conv2d", "Looks for the same small patterns everywhere in an image."))
         .alsoKnownAs(NS_TEXT("conv2d", "cnn, convolutional, filter, kernel"))
         .shortTitle(NS_TEXT("conv2d", "Conv2D"))
         .parameters(parameters)

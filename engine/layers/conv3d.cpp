@@ -61,7 +61,7 @@ LayerSpec conv3d()
     declareGroups(parameters);
     declareActivationAndBias(parameters);
     return LayerBuilder<Parameters>("conv3d", 1, Category::convolution, NS_TEXT("conv3d", "Convolution 3D"),
-                                    NS_TEXT("conv3d", "Looks for the same small patterns at every place of a volume or a video."))
+                                    NS_TEXT("conv3d", "Looks for the same small patterns everywhere in a volume or a video."))
         .alsoKnownAs(NS_TEXT("conv3d", "volumetric convolution, voxel, video, spatiotemporal, 3d cnn"))
         .shortTitle(NS_TEXT("conv3d", "Conv3D"))
         .parameters(parameters)

@@ -60,7 +60,7 @@ std::vector<TensorType> infer(const Attributes& base, std::span<const TensorInfo
     check.expectRank(0, 4);
     const Shape& x = check.shape(0);
     check.expect(x[3] == 1 || x[3] == 3, "1 or 3 channels", std::to_string(x[3]));
-    check.expect(!attributes.toGrey || x[3] == 3, "3 channels to make grey", std::to_string(x[3]));
+    check.expect(!attributes.toGrey || x[3] == 3, "3 channels to make gray", std::to_string(x[3]));
     check.expect(attributes.steps.size() <= RecolorAttributes::mostSteps, "at most 8 steps",
                  std::to_string(attributes.steps.size()));
     check.expect(std::isfinite(attributes.black) && std::isfinite(attributes.white) && attributes.black < attributes.white,

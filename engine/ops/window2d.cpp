@@ -12,8 +12,7 @@ namespace {
     throw Error(
         ErrorKind::input,
         NS_MESSAGE("op.window",
-                   "a kernel of {0} with the dilation {1} and the padding {2} does not fit into an image of {3} pixels; use a "
-                   "smaller kernel or dilation, or more padding"),
+                   "a {0} kernel with dilation {1} and padding {2} does not fit into an image of {3} pixels; use a smaller kernel or dilation, or more padding"),
         fmt::format("{}×{}", window.kernel.height, window.kernel.width),
         fmt::format("{}×{}", window.dilation.height, window.dilation.width),
         fmt::format("{},{},{},{}", window.top, window.bottom, window.left, window.right),

@@ -29,8 +29,7 @@ std::string paddingOf(const Window3d& window)
     throw Error(
         ErrorKind::input,
         NS_MESSAGE("op.volume_window",
-                   "a kernel of {0} with the dilation {1} and the padding {2} does not fit into a volume of {3} voxels; use "
-                   "a smaller kernel or dilation, or more padding"),
+                   "a {0} kernel with dilation {1} and padding {2} does not fit into a volume of {3} voxels; use a smaller kernel or dilation, or more padding"),
         textOf(window, &WindowAxis::kernel), textOf(window, &WindowAxis::dilation), paddingOf(window), textOf(input));
 }
 

@@ -25,7 +25,7 @@ ParameterBuilder<Parameters> declare()
         .hard({0.0, 1.0, false, true})
         .usual(0.0, 0.99);
     addEpsilon(parameters);
-    parameters.boolean("centered", &Parameters::centered, NS_TEXT("rmsprop", "Centred"),
+    parameters.boolean("centered", &Parameters::centered, NS_TEXT("rmsprop", "Centered"),
                        NS_TEXT("rmsprop", "Whether gradients are divided by their deviation from the mean instead of their size."));
     addWeightDecay(parameters);
     return parameters;

@@ -255,7 +255,7 @@ void readVocabulary(const std::filesystem::path& run, RunRecord& record)
             throw Error(
                 ErrorKind::input,
                 NS_MESSAGE("run.vocabulary",
-                           "{0} has {1:token|tokens}, but the run learnt {2}: it belongs to another run; restore the original"),
+                           "{0} has {1:token|tokens}, but the run learned {2}: it belongs to another run; restore the original"),
                 path.string(), vocabulary->size(), field.classes);
         field.vocabulary = vocabulary;
         field.classNames = vocabulary->shownTokens();

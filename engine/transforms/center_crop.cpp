@@ -5,8 +5,8 @@ namespace netsmith::transform {
 
 TransformSpec centerCrop()
 {
-    return TransformBuilder<CropSize>("center_crop", NS_TEXT("center_crop", "Centre crop"),
-                                      NS_TEXT("center_crop", "Crops each image to its centre."))
+    return TransformBuilder<CropSize>("center_crop", NS_TEXT("center_crop", "Center crop"),
+                                      NS_TEXT("center_crop", "Crops each image to its center."))
         .parameters(declareCropSize())
         .prepares()
         .shape(cropped)

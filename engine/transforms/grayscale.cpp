@@ -20,8 +20,8 @@ void lower(const Parameters&, TransformCall& call)
 
 TransformSpec grayscale()
 {
-    return TransformBuilder<Parameters>("grayscale", NS_TEXT("grayscale", "Greyscale"),
-                                        NS_TEXT("grayscale", "Converts three channels to one grey channel."))
+    return TransformBuilder<Parameters>("grayscale", NS_TEXT("grayscale", "Grayscale"),
+                                        NS_TEXT("grayscale", "Converts three channels to one gray channel."))
         .prepares()
         .shape([](const Parameters&, const Shape& image) {
             const Shape colors = colorShape(image, true);

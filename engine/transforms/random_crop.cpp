@@ -7,7 +7,7 @@ TransformSpec randomCrop()
 {
     return TransformBuilder<CropSize>(
                "random_crop", NS_TEXT("random_crop", "Random crop"),
-               NS_TEXT("random_crop", "Crops each image: at a random place while training, otherwise at its centre."))
+               NS_TEXT("random_crop", "Crops each image: at a random place while training, otherwise at its center."))
         .parameters(declareCropSize())
         .prepares()
         .shape(cropped)

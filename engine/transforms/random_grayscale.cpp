@@ -20,11 +20,11 @@ TransformSpec randomGrayscale()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_grayscale", "Probability"),
-              NS_TEXT("random_grayscale", "The probability that an image loses its colours."))
+              NS_TEXT("random_grayscale", "The probability that an image loses its colors."))
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
-    return TransformBuilder<Parameters>("random_grayscale", NS_TEXT("random_grayscale", "Random grey"),
-                                        NS_TEXT("random_grayscale", "Converts some images to grey."))
+    return TransformBuilder<Parameters>("random_grayscale", NS_TEXT("random_grayscale", "Random gray"),
+                                        NS_TEXT("random_grayscale", "Converts some images to gray."))
         .parameters(parameters)
         .shape([](const Parameters&, const Shape& image) { return colorShape(image, true); })
         .lower(lower)

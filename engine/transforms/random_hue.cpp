@@ -20,7 +20,7 @@ TransformSpec randomHue()
     ParameterBuilder<Parameters> parameters;
     parameters
         .real("factor", &Parameters::factor, NS_TEXT("random_hue", "Largest turn"),
-              NS_TEXT("random_hue", "The largest rotation of colours around the colour wheel, as a fraction of a full turn."))
+              NS_TEXT("random_hue", "The largest rotation of colors around the color wheel, as a fraction of a full turn."))
         .range(0.0, 0.5)
         .usual(0.0, 0.2);
     return TransformBuilder<Parameters>("random_hue", NS_TEXT("random_hue", "Random hue"),

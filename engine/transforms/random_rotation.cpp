@@ -29,7 +29,7 @@ TransformSpec randomRotation()
         .usual(0.0, 0.25);
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_rotation", NS_TEXT("random_rotation", "Random rotation"),
-                                        NS_TEXT("random_rotation", "Rotates each image about its centre by a random angle."))
+                                        NS_TEXT("random_rotation", "Rotates each image about its center by a random angle."))
         .parameters(parameters)
         .lower(lower)
         .build();

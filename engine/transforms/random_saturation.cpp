@@ -24,7 +24,7 @@ TransformSpec randomSaturation()
         .range(0.0, 1.0)
         .usual(0.0, 0.5);
     return TransformBuilder<Parameters>("random_saturation", NS_TEXT("random_saturation", "Random saturation"),
-                                        NS_TEXT("random_saturation", "Makes each image more or less colourful."))
+                                        NS_TEXT("random_saturation", "Makes each image more or less colorful."))
         .parameters(parameters)
         .shape([](const Parameters&, const Shape& image) { return colorShape(image, true); })
         .lower(lower)

@@ -41,7 +41,7 @@ TransformSpec randomZoom()
                  NS_TEXT("random_zoom", "Whether height and width are scaled alike, or each at random."));
     declareLookUp(parameters);
     return TransformBuilder<Parameters>("random_zoom", NS_TEXT("random_zoom", "Random zoom"),
-                                        NS_TEXT("random_zoom", "Makes each image larger or smaller about its centre."))
+                                        NS_TEXT("random_zoom", "Makes each image larger or smaller about its center."))
         .parameters(parameters)
         .lower(lower)
         .build();

@@ -7,11 +7,11 @@ namespace netsmith::transform {
 Shape colorShape(const Shape& image, bool colored)
 {
     if (colored && image[2] != 3)
-        throw Error(ErrorKind::input, NS_MESSAGE("color.colors", "expected images of three colours, got {0:channel|channels}"),
+        throw Error(ErrorKind::input, NS_MESSAGE("color.colors", "expected images of three colors, got {0:channel|channels}"),
                     image[2]);
     if (image[2] != 1 && image[2] != 3)
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("color.channels", "expected grey images or images of three colours, got {0:channel|channels}"),
+                    NS_MESSAGE("color.channels", "expected gray images or images of three colors, got {0:channel|channels}"),
                     image[2]);
     return image;
 }

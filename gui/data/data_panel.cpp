@@ -233,7 +233,7 @@ void DataPanel::follow()
                           : tr("This version of Netsmith has no data set called %1. Choose another one, or open the project with "
                                "the version that created it.")
                                 .arg(fromStd(m_document.project().data.source)));
-    m_licence->setText(chosen ? tr("Licence: %1").arg(engineText(chosen->info().licence)) : QString());
+    m_licence->setText(chosen ? tr("License: %1").arg(engineText(chosen->info().licence)) : QString());
     m_licence->setVisible(chosen);
     m_settings->show(chosen, m_document.project().data);
     m_settings->setNames(m_document.dataFacts().partNames);
@@ -374,7 +374,7 @@ void DataPanel::retranslate()
     m_samplesHeader->setText(tr("Samples"));
     m_samples->setAccessibleName(tr("Some training samples"));
     m_splitHeader->setText(tr("Split"));
-    m_numbersHeader->setText(tr("Normalisation"));
+    m_numbersHeader->setText(tr("Normalization"));
     m_transformsHeader->setText(tr("Transforms"));
     m_transforms->retranslate();
     m_settings->retranslate();

@@ -93,7 +93,7 @@ DropVerdict recognise(const QUrl& url)
         if (const auto found = sourcesIn(path); !found.empty())
             return dataIn(path, found);
         return refused(path,
-                       Words::tr("The folder %1 contains no data set that Netsmith recognises. MNIST and Fashion-MNIST come as "
+                       Words::tr("The folder %1 contains no data set that Netsmith recognizes. MNIST and Fashion-MNIST come as "
                                  "four IDX files, such as train-images-idx3-ubyte.gz.")
                            .arg(info.fileName()));
     }

@@ -131,7 +131,7 @@ void TransformList::show(const std::vector<Component>& transforms)
 void TransformList::retranslate()
 {
     m_add->setText(tr("Add a transform"));
-    m_add->setToolTip(tr("What is done to each image before the network sees it: flips, shifts, crops, colours"));
+    m_add->setToolTip(tr("What is done to each image before the network sees it: flips, shifts, crops, colors"));
     std::vector<Card> old;
     std::swap(old, m_cards);
     for (const Card& card : old) { // the next `show` rebuilds them in the new language

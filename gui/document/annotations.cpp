@@ -111,7 +111,7 @@ Token frameToken(const Group& frame)
 QString frameColorTitle(const FrameColor& color)
 {
     const std::map<Token, QString> titles{
-        {Token::textMuted, AnnotationWords::tr("Grey")},           {Token::categoryConvolution, AnnotationWords::tr("Blue")},
+        {Token::textMuted, AnnotationWords::tr("Gray")},           {Token::categoryConvolution, AnnotationWords::tr("Blue")},
         {Token::categoryPooling, AnnotationWords::tr("Green")},    {Token::categoryDense, AnnotationWords::tr("Orange")},
         {Token::categoryRecurrent, AnnotationWords::tr("Violet")}, {Token::categoryNormalisation, AnnotationWords::tr("Pink")}};
     return titles.at(color.token);

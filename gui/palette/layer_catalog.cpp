@@ -54,7 +54,7 @@ QString sectionTitle(Category category)
     case Category::dense: return text(QT_TRANSLATE_NOOP("sections", "Dense"));
     case Category::recurrent: return text(QT_TRANSLATE_NOOP("sections", "Recurrent"));
     case Category::normalisation:
-    case Category::regularisation: return text(QT_TRANSLATE_NOOP("sections", "Normalise and regularise"));
+    case Category::regularisation: return text(QT_TRANSLATE_NOOP("sections", "Normalize and regularize"));
     case Category::activation: return text(QT_TRANSLATE_NOOP("sections", "Activation"));
     case Category::merge: return text(QT_TRANSLATE_NOOP("sections", "Merge"));
     }

@@ -151,7 +151,7 @@ void DevicePanel::showDevice()
     const auto& run = m_session.run();
     const std::string device = run ? run->device : m_session.document().project().training.device;
     m_deviceHeader->setText(tr("Device"));
-    m_devicePill->setText(device == "auto" ? tr("Automatic") : fromStd(device));
+    m_devicePill->setText(device == "auto" ? tr("Automatic") : device == "cpu" ? u"CPU"_s : fromStd(device));
     m_name->setText(run ? fromStd(run->deviceName) : QString());
     m_name->setVisible(run != nullptr);
 
@@ -196,7 +196,7 @@ void DevicePanel::showRate(const ComputeRate& rate)
     }
     const auto share = rate.share();
     const QString flops = flopRateText(rate.flops);
-    m_sensors->set(id, tr("Computing"),
+    m_sensors->set(id, tr("Compute rate"),
                    share ? tr("%1 · %2", "FLOP/s, and the share of the peak").arg(flops, percentText(*share, 0)) : flops,
                    share ? tr("The operations of the layers divided by the time they take. The percentage is of the %1 that "
                               "\"netsmith-cli devices --benchmark\" measured on this device")

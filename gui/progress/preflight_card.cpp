@@ -239,7 +239,7 @@ void PreflightCard::showTimes(const PreflightOutcome& outcome)
                  text(&inspect::RunTime::run, true, static_cast<double>(outcome.folds)));
     if (outcome.folds == 0)
         m_times->hide(u"foldsTime"_s);
-    m_times->set(u"largestBatch"_s, tr("Largest batch that fits"),
+    m_times->set(u"largestBatch"_s, tr("Largest batch size that fits"),
                  look.largestBatch > 0  ? countText(look.largestBatch)
                      : outcome.complete ? tr("none")
                                         : tr("measuring…"));

@@ -463,8 +463,8 @@ void TryItPanel::retranslate()
     m_bars->setAccessibleName(tr("Prediction of the network"));
     for (QWidget* seen : {static_cast<QWidget*>(m_seen), static_cast<QWidget*>(m_seenTitle)})
         seen->setToolTip(tr("What the network sees"));
-    m_centre->setText(tr("Centred"));
-    m_centre->setToolTip(tr("Scales and centres the drawing like the MNIST samples that the network was trained on"));
+    m_centre->setText(tr("Centered"));
+    m_centre->setToolTip(tr("Scales and centers the drawing like the MNIST samples that the network was trained on"));
     const auto name = [](QToolButton* button, const QString& text) {
         button->setToolTip(text);
         button->setAccessibleName(text);

@@ -400,7 +400,7 @@ void TwinPanel::retranslate()
     m_about->setText(tr("Numbers in 16 bits take half the memory and are fast on many devices, but small ones are rounded to 0 and "
                         "large ones overflow. This trains one copy in FP32 and one in a lower precision, from the same weights on "
                         "the same batches, and shows layer by layer what the lower precision loses. No files are written."));
-    m_colours->setText(tr("Colour the network"));
+    m_colours->setText(tr("Color the network"));
     m_colours->setToolTip(tr("On the Network page, by how far each layer's gradients are from FP32 in one step"));
     m_keep->setText(tr("Keep in FP32"));
     m_keep->setToolTip(tr("Sets this in the project; a running twin follows at once"));

@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>LayerImage</name>
+    <message>
+        <source>%1 of %2 maps</source>
+        <translation>%2 个特征图中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 zeros</source>
+        <translation>%1 为零</translation>
+    </message>
+    <message>
+        <source>%1 not finite</source>
+        <translation>%1 个非有限值</translation>
+    </message>
+</context>
+<context>
     <name>MemoryWords</name>
     <message>
         <source>Weights</source>
@@ -284,7 +303,7 @@
     </message>
     <message>
         <source>%1, validation</source>
-        <translation>%1，验证</translation>
+        <translation>验证%1</translation>
     </message>
     <message>
         <source>Learning rate</source>
@@ -659,7 +678,7 @@
 <context>
     <name>annotations</name>
     <message>
-        <source>Grey</source>
+        <source>Gray</source>
         <translation>灰色</translation>
     </message>
     <message>
@@ -1238,11 +1257,11 @@
 <context>
     <name>center_crop</name>
     <message>
-        <source>Centre crop</source>
+        <source>Center crop</source>
         <translation>中心裁剪</translation>
     </message>
     <message>
-        <source>Crops each image to its centre.</source>
+        <source>Crops each image to its center.</source>
         <translation>从每幅图像的中央裁出一个窗口。</translation>
     </message>
 </context>
@@ -1375,7 +1394,7 @@
 <context>
     <name>cli.data.no_images</name>
     <message>
-        <source>the data set has no field of grey or colour images; transforms work on images</source>
+        <source>the data set has no field of gray or color images; transforms work on images</source>
         <translation>该数据集没有灰度或彩色图像字段；变换只作用于图像</translation>
     </message>
 </context>
@@ -1384,6 +1403,20 @@
     <message>
         <source>there is only one device, so there is nothing to compare it with: name another report, or measure this machine with --benchmark</source>
         <translation>只有一个设备，没有可比较的对象：请再指定一份报告，或用“--benchmark”测量本机</translation>
+    </message>
+</context>
+<context>
+    <name>cli.inspect.folder</name>
+    <message>
+        <source>{0}: the folder can&apos;t be created: {1}</source>
+        <translation>{0}：无法创建文件夹：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.inspect.nothing</name>
+    <message>
+        <source>nothing to inspect: name files or folders of samples, texts with --text, or samples of the test set with --index</source>
+        <translation>没有可查看的样本：请给出样本文件或文件夹，用 --text 给出文本，或用 --index 给出测试集样本的编号</translation>
     </message>
 </context>
 <context>
@@ -1544,14 +1577,14 @@
 <context>
     <name>color.channels</name>
     <message>
-        <source>expected grey images or images of three colours, got {0:channel|channels}</source>
+        <source>expected gray images or images of three colors, got {0:channel|channels}</source>
         <translation>应为灰度图像或三色图像，实际有 {0} 个通道</translation>
     </message>
 </context>
 <context>
     <name>color.colors</name>
     <message>
-        <source>expected images of three colours, got {0:channel|channels}</source>
+        <source>expected images of three colors, got {0:channel|channels}</source>
         <translation>应为三色图像，实际有 {0} 个通道</translation>
     </message>
 </context>
@@ -2269,8 +2302,8 @@
         <translation>2D 卷积</translation>
     </message>
     <message>
-        <source>Looks for the same small patterns at every place of an image.</source>
-        <translation>用小滤波器扫过图像，在每个位置寻找同样的小模式。</translation>
+        <source>Looks for the same small patterns everywhere in an image.</source>
+        <translation>用小滤波器扫过图像，在每个位置寻找相同的小图案。</translation>
     </message>
     <message>
         <source>Conv2D</source>
@@ -2317,7 +2350,7 @@
         <translation>3D 卷积</translation>
     </message>
     <message>
-        <source>Looks for the same small patterns at every place of a volume or a video.</source>
+        <source>Looks for the same small patterns everywhere in a volume or a video.</source>
         <translation>在体数据或视频的每个位置寻找相同的小图案。</translation>
     </message>
     <message>
@@ -2938,7 +2971,7 @@
         <translation>CIFAR-10</translation>
     </message>
     <message>
-        <source>Photographs of ten kinds of animals and vehicles, 32×32 pixels in three colours, in its binary form. Krizhevsky: &quot;Learning multiple layers of features from tiny images&quot;, 2009.</source>
+        <source>Photographs of ten kinds of animals and vehicles, 32×32 pixels in three colors, in its binary form. Krizhevsky: &quot;Learning multiple layers of features from tiny images&quot;, 2009.</source>
         <translation>十种动物和交通工具的照片，32×32 像素，三种颜色，二进制形式。Krizhevsky：《Learning multiple layers of features from tiny images》，2009 年。</translation>
     </message>
     <message>
@@ -2989,7 +3022,7 @@
         <translation>CIFAR-100</translation>
     </message>
     <message>
-        <source>Photographs of a hundred kinds of things, 32×32 pixels in three colours, in its binary form, with the fine labels. Krizhevsky: &quot;Learning multiple layers of features from tiny images&quot;, 2009.</source>
+        <source>Photographs of a hundred kinds of things, 32×32 pixels in three colors, in its binary form, with the fine labels. Krizhevsky: &quot;Learning multiple layers of features from tiny images&quot;, 2009.</source>
         <translation>一百种事物的照片，32×32 像素，三种颜色，二进制形式，采用细分类标签。Krizhevsky：《Learning multiple layers of features from tiny images》，2009 年。</translation>
     </message>
 </context>
@@ -3053,11 +3086,11 @@
         <translation>不含信息的列，例如行号，用逗号分隔。</translation>
     </message>
     <message>
-        <source>Standardise</source>
+        <source>Standardize</source>
         <translation>标准化</translation>
     </message>
     <message>
-        <source>Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training samples only.</source>
+        <source>Standardizes each column of numbers to mean 0 and standard deviation 1, computed from the training samples only.</source>
         <translation>仅依据训练样本，使每个数值列的均值为 0、标准差为 1。</translation>
     </message>
     <message>
@@ -3177,7 +3210,7 @@
         <translation>是否将文本中的大写字母读作小写。</translation>
     </message>
     <message>
-        <source>Rows of your own CSV file (gzip too). Columns of numbers and of words become one field &quot;features&quot;, words as one number per category; missing values are filled and numbers standardised from the training rows. The target is the field &quot;label&quot; if it holds classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
+        <source>Rows of your own CSV file (gzip too). Columns of numbers and of words become one field &quot;features&quot;, words as one number per category; missing values are filled and numbers standardized from the training rows. The target is the field &quot;label&quot; if it holds classes, else &quot;target&quot;. A column of texts can be the field &quot;text&quot; of token numbers.</source>
         <translation>您的 CSV 文件中的行（也可为 gzip）。数值列和词语列合为一个字段“features”，每个词按类别各为一个数；空缺会填补，数值按训练行标准化。要学习的内容若为类别则是字段“label”，否则为“target”。一列文本可作为词元编号的字段“text”。</translation>
     </message>
     <message>
@@ -3189,11 +3222,11 @@
         <translation>每行一个数字的列，该行的损失与它相乘，即字段“sample_weight”；留空：没有。</translation>
     </message>
     <message>
-        <source>Standardise the target</source>
+        <source>Standardize the target</source>
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>Whether numeric targets are standardised to mean 0 and standard deviation 1 for training; predictions and metrics stay in the columns&apos; own units.</source>
+        <source>Whether numeric targets are standardized to mean 0 and standard deviation 1 for training; predictions and metrics stay in the columns&apos; own units.</source>
         <translation>训练时是否将数值目标标准化为均值 0、标准差 1；预测和指标仍用各列原来的单位。</translation>
     </message>
     <message>
@@ -3379,7 +3412,7 @@
 <context>
     <name>data.csv.scaled</name>
     <message>
-        <source>{0}: {1} columns are targets, at most {2} can be standardised; choose fewer</source>
+        <source>{0}: {1} columns are targets, at most {2} can be standardized; choose fewer</source>
         <translation>{0}：要学习 {1} 列，最多只能标准化 {2} 列；请减少要学习的列</translation>
     </message>
 </context>
@@ -3461,6 +3494,73 @@
     </message>
 </context>
 <context>
+    <name>data.curve</name>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>The function to fit, for x from −1 to 1.</source>
+        <translation>要拟合的函数，x 从 −1 到 1。</translation>
+    </message>
+    <message>
+        <source>Bump</source>
+        <translation>凸起</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>直线</translation>
+    </message>
+    <message>
+        <source>Parabola</source>
+        <translation>抛物线</translation>
+    </message>
+    <message>
+        <source>Sine</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>阶跃</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>点数</translation>
+    </message>
+    <message>
+        <source>The number of training points; there are as many test points.</source>
+        <translation>训练点的数量；测试点的数量相同。</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>The standard deviation of the noise that is added to y.</source>
+        <translation>加在 y 上的噪声的标准差。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Another seed gives other points.</source>
+        <translation>不同的种子给出不同的点。</translation>
+    </message>
+    <message>
+        <source>points of a curve</source>
+        <translation>曲线上的点</translation>
+    </message>
+    <message>
+        <source>Points of a function of one variable, with noise, made by this program: x is the field &quot;x&quot;, and the value to predict is the field &quot;y&quot;.</source>
+        <translation>由本程序生成的、带噪声的单变量函数的点：x 是字段“x”，要预测的值是字段“y”。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
+</context>
+<context>
     <name>data.download</name>
     <message>
         <source>can&apos;t download {0}: {1}. Check the network and try again, or put the file into {2} yourself</source>
@@ -3506,7 +3606,7 @@
         <translation>EMNIST</translation>
     </message>
     <message>
-        <source>Handwritten letters and digits in MNIST&apos;s form: 28×28 grey pixels, white on black. Cohen, Afshar, Tapson, van Schaik: &quot;EMNIST: an extension of MNIST to handwritten letters&quot;, 2017.</source>
+        <source>Handwritten letters and digits in MNIST&apos;s form: 28×28 gray pixels, white on black. Cohen, Afshar, Tapson, van Schaik: &quot;EMNIST: an extension of MNIST to handwritten letters&quot;, 2017.</source>
         <translation>MNIST 形式的手写字母和数字：28×28 灰度像素，黑底白字。Cohen、Afshar、Tapson、van Schaik：《EMNIST: an extension of MNIST to handwritten letters》，2017 年。</translation>
     </message>
 </context>
@@ -3571,7 +3671,7 @@
         <translation>短靴</translation>
     </message>
     <message>
-        <source>Articles of clothing, 28×28 grey pixels: the same size as MNIST but harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017. Debian&apos;s package dataset-fashion-mnist has it too.</source>
+        <source>Articles of clothing, 28×28 gray pixels: the same size as MNIST but harder. Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017. Debian&apos;s package dataset-fashion-mnist has it too.</source>
         <translation>衣物图像，28×28 灰度像素：与 MNIST 一样大，但更难。Xiao, Rasul, Vollgraf: &quot;Fashion-MNIST: a novel image dataset for benchmarking machine learning algorithms&quot;, 2017。Debian 的软件包 dataset-fashion-mnist 也含有它。</translation>
     </message>
 </context>
@@ -3779,7 +3879,7 @@
         <translation>通道</translation>
     </message>
     <message>
-        <source>1 for grey, 3 for colour, 4 for colour with alpha.</source>
+        <source>1 for gray, 3 for color, 4 for color with alpha.</source>
         <translation>1 为灰度，3 为彩色，4 为彩色加不透明度。</translation>
     </message>
     <message>
@@ -3787,11 +3887,11 @@
         <translation>适配方式</translation>
     </message>
     <message>
-        <source>How a picture with another aspect ratio is resized: stretched, cropped to its centre, or whole with a black border.</source>
+        <source>How a picture with another aspect ratio is resized: stretched, cropped to its center, or whole with a black border.</source>
         <translation>比例不同的图片如何变为此大小：拉伸、裁取中间部分，或完整放入黑色边框。</translation>
     </message>
     <message>
-        <source>Crop to the centre</source>
+        <source>Crop to the center</source>
         <translation>裁取中间</translation>
     </message>
     <message>
@@ -3970,7 +4070,7 @@
         <translation>MNIST</translation>
     </message>
     <message>
-        <source>Handwritten digits, 28×28 grey pixels, white on black: the first data set of most courses. LeCun, Bottou, Bengio, Haffner: &quot;Gradient-based learning applied to document recognition&quot;, 1998.</source>
+        <source>Handwritten digits, 28×28 gray pixels, white on black: the first data set of most courses. LeCun, Bottou, Bengio, Haffner: &quot;Gradient-based learning applied to document recognition&quot;, 1998.</source>
         <translation>手写数字，28×28 灰度像素，黑底白字：多数课程的第一个数据集。LeCun、Bottou、Bengio、Haffner：《Gradient-based learning applied to document recognition》，1998 年。</translation>
     </message>
 </context>
@@ -4050,11 +4150,11 @@
         <translation>y 表示类别、数值还是边界框；自动判断时，每个样本一个整数或文本即为类别。边界框是以像素为单位的左、上、右、下各一行，后面可有其他内容；它们随图片移动。</translation>
     </message>
     <message>
-        <source>Standardise the target</source>
+        <source>Standardize the target</source>
         <translation>标准化目标</translation>
     </message>
     <message>
-        <source>Whether the target is standardised to mean 0 and standard deviation 1 for training, each of up to 16 numbers per sample separately; predictions and metrics stay in the array&apos;s own units.</source>
+        <source>Whether the target is standardized to mean 0 and standard deviation 1 for training, each of up to 16 numbers per sample separately; predictions and metrics stay in the array&apos;s own units.</source>
         <translation>训练时是否将目标标准化为均值 0、标准差 1，每个样本至多 16 个数各自标准化；预测和指标仍用数组原来的单位。</translation>
     </message>
     <message>
@@ -4448,13 +4548,88 @@
     </message>
 </context>
 <context>
+    <name>data.points</name>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>How the classes lie in the plane.</source>
+        <translation>各类别在平面上的分布。</translation>
+    </message>
+    <message>
+        <source>Blobs</source>
+        <translation>团</translation>
+    </message>
+    <message>
+        <source>Circles</source>
+        <translation>圆环</translation>
+    </message>
+    <message>
+        <source>Two moons</source>
+        <translation>两个月牙</translation>
+    </message>
+    <message>
+        <source>Spiral</source>
+        <translation>螺旋</translation>
+    </message>
+    <message>
+        <source>XOR</source>
+        <translation>异或</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别数</translation>
+    </message>
+    <message>
+        <source>The number of blobs, circles or arms of the spiral.</source>
+        <translation>团、圆环或螺旋臂的数量。</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>点数</translation>
+    </message>
+    <message>
+        <source>The number of training points; there are as many test points.</source>
+        <translation>训练点的数量；测试点的数量相同。</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>The standard deviation of the noise that is added to each coordinate.</source>
+        <translation>加在每个坐标上的噪声的标准差。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Another seed gives other points.</source>
+        <translation>不同的种子给出不同的点。</translation>
+    </message>
+    <message>
+        <source>points in the plane</source>
+        <translation>平面上的点</translation>
+    </message>
+    <message>
+        <source>Two-dimensional points in classes, made by this program: two moons, circles, a spiral, XOR or blobs. The coordinates are the field &quot;point&quot;, the class is the field &quot;label&quot;.</source>
+        <translation>由本程序生成的二维分类点：两个月牙、圆环、螺旋、异或或团。坐标是字段“point”，类别是字段“label”。</translation>
+    </message>
+    <message>
+        <source>none needed: made by this program</source>
+        <translation>无需许可：由本程序生成</translation>
+    </message>
+</context>
+<context>
     <name>data.random_images</name>
     <message>
         <source>random images</source>
         <translation>随机图像</translation>
     </message>
     <message>
-        <source>Noise in the shape of CIFAR-10 (32×32 pixels, three colours, ten classes), for measuring speed: there is nothing to learn from it.</source>
+        <source>Noise in the shape of CIFAR-10 (32×32 pixels, three colors, ten classes), for measuring speed: there is nothing to learn from it.</source>
         <translation>形状与 CIFAR-10 相同的噪声（32×32 像素、三个颜色通道、十个类别），用于测速：其中没有可学的东西。</translation>
     </message>
     <message>
@@ -4525,7 +4700,7 @@
         <translation>下一个样本比前一个晚多少行开始；窗口可以重叠。</translation>
     </message>
     <message>
-        <source>Standardise</source>
+        <source>Standardize</source>
         <translation>标准化</translation>
     </message>
     <message>
@@ -4549,11 +4724,11 @@
         <translation>您的表格的许可</translation>
     </message>
     <message>
-        <source>Standardises each column to mean 0 and standard deviation 1, computed from the training rows only.</source>
+        <source>Standardizes each column to mean 0 and standard deviation 1, computed from the training rows only.</source>
         <translation>使读取的每一列均值为 0、标准差为 1，只按用于训练的行计算。</translation>
     </message>
     <message>
-        <source>Standardise the target</source>
+        <source>Standardize the target</source>
         <translation>标准化目标</translation>
     </message>
     <message>
@@ -4565,7 +4740,7 @@
         <translation>要预测多少个后续值。</translation>
     </message>
     <message>
-        <source>Whether the target is standardised to mean 0 and standard deviation 1 for training; predictions and metrics stay in the column&apos;s own units.</source>
+        <source>Whether the target is standardized to mean 0 and standard deviation 1 for training; predictions and metrics stay in the column&apos;s own units.</source>
         <translation>训练时是否将目标标准化为均值 0、标准差 1；预测和指标仍用该列原来的单位。</translation>
     </message>
 </context>
@@ -5306,7 +5481,7 @@
         <translation>%1 不存在。</translation>
     </message>
     <message>
-        <source>The folder %1 contains no data set that Netsmith recognises. MNIST and Fashion-MNIST come as four IDX files, such as train-images-idx3-ubyte.gz.</source>
+        <source>The folder %1 contains no data set that Netsmith recognizes. MNIST and Fashion-MNIST come as four IDX files, such as train-images-idx3-ubyte.gz.</source>
         <translation>文件夹 %1 中没有 Netsmith 认识的数据集。MNIST 和 Fashion-MNIST 各有四个 IDX 文件，例如 train-images-idx3-ubyte.gz。</translation>
     </message>
     <message>
@@ -5576,7 +5751,7 @@
 <context>
     <name>field.boxes_given</name>
     <message>
-        <source>the boxes &quot;{0}&quot; move with the picture and are targets; they can't be an input</source>
+        <source>the boxes &quot;{0}&quot; move with the picture and are targets; they can&apos;t be an input</source>
         <translation>边界框“{0}”随图片移动，用于学习，不能作为输入</translation>
     </message>
 </context>
@@ -5590,7 +5765,7 @@
 <context>
     <name>field.lengths_shape</name>
     <message>
-        <source>the field &quot;{0}&quot; of &quot;{1}&quot; can't be the number of valid rows of &quot;{2}&quot;: it must be one whole number per sample</source>
+        <source>the field &quot;{0}&quot; of &quot;{1}&quot; can&apos;t be the number of valid rows of &quot;{2}&quot;: it must be one whole number per sample</source>
         <translation>“{1}”的字段“{0}”不能说明“{2}”有多少行有效：每个样本需要一个整数</translation>
     </message>
 </context>
@@ -5954,7 +6129,7 @@
 <context>
     <name>generate.no_next</name>
     <message>
-        <source>no output of the run predicts the next of its {0:token|tokens}; name a run that learnt the field &quot;next&quot;</source>
+        <source>no output of the run predicts the next of its {0:token|tokens}; name a run that learned the field &quot;next&quot;</source>
         <translation>该次训练没有输出能给出其 {0} 个词元中的下一个；请指定一次学习了字段“next”的训练</translation>
     </message>
 </context>
@@ -5968,7 +6143,7 @@
 <context>
     <name>generate.no_text</name>
     <message>
-        <source>the run does not continue texts: its network takes &quot;{0}&quot;; name a run that learnt the next token of a text</source>
+        <source>the run does not continue texts: its network takes &quot;{0}&quot;; name a run that learned the next token of a text</source>
         <translation>该次训练不能续写文本：其网络接受“{0}”；请指定一次学习了文本下一个词元的训练</translation>
     </message>
 </context>
@@ -6392,8 +6567,8 @@
 <context>
     <name>graph.unwired</name>
     <message>
-        <source>{0}: nothing is wired into &quot;{1}&quot;</source>
-        <translation>{0}：“{1}”没有接入连线</translation>
+        <source>{0}: the input &quot;{1}&quot; is not connected</source>
+        <translation>{0}：输入端“{1}”未连接</translation>
     </message>
 </context>
 <context>
@@ -6441,11 +6616,11 @@
 <context>
     <name>grayscale</name>
     <message>
-        <source>Greyscale</source>
+        <source>Grayscale</source>
         <translation>转为灰度</translation>
     </message>
     <message>
-        <source>Converts three channels to one grey channel.</source>
+        <source>Converts three channels to one gray channel.</source>
         <translation>把三个通道变为一个：像素的灰度。</translation>
     </message>
 </context>
@@ -6698,7 +6873,7 @@
 <context>
     <name>images.channels</name>
     <message>
-        <source>pictures have 1 channel for grey, 3 for colour or 4 for colour with alpha, not 2; correct data.source.channels</source>
+        <source>pictures have 1 channel for gray, 3 for color or 4 for color with alpha, not 2; correct data.source.channels</source>
         <translation>图片有 1 个通道（灰度）、3 个通道（彩色）或 4 个通道（彩色加不透明度），没有 2 个通道的；请更正 data.source.channels</translation>
     </message>
 </context>
@@ -8084,7 +8259,7 @@
         <translation>关于 Netsmith(&amp;A)</translation>
     </message>
     <message>
-        <source>Version and licence</source>
+        <source>Version and license</source>
         <translation>版本与许可证</translation>
     </message>
     <message>
@@ -8210,6 +8385,25 @@
     <message>
         <source>Show the samples that the trained network gets wrong, the worst first</source>
         <translation>显示训练好的网络答错的样本，错得最严重的在前</translation>
+    </message>
+    <message>
+        <source>Layer &amp;outputs</source>
+        <translation>层输出(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show at each layer what it makes of the sample in Try it</source>
+        <translation>在每一层显示它对“试一试”中的样本的输出</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ActivationFeed</name>
+    <message>
+        <source>Train the network first: then each layer shows what it makes of a sample.</source>
+        <translation>请先训练网络：之后每一层会显示它对样本的输出。</translation>
+    </message>
+    <message>
+        <source>Layer outputs, each on its own scale</source>
+        <translation>各层的输出，每层用各自的色标</translation>
     </message>
 </context>
 <context>
@@ -8589,11 +8783,11 @@
         <translation>编辑注释</translation>
     </message>
     <message>
-        <source>Colour</source>
+        <source>Color</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>Colour frame</source>
+        <source>Color frame</source>
         <translation>设置框的颜色</translation>
     </message>
     <message>
@@ -8611,6 +8805,10 @@
     <message>
         <source>Resize frame</source>
         <translation>调整框的大小</translation>
+    </message>
+    <message>
+        <source>Show its output…</source>
+        <translation>显示其输出…</translation>
     </message>
 </context>
 <context>
@@ -9016,7 +9214,7 @@
         <translation>选择数据集</translation>
     </message>
     <message>
-        <source>Licence: %1</source>
+        <source>License: %1</source>
         <translation>许可证：%1</translation>
     </message>
     <message>
@@ -9044,7 +9242,7 @@
         <translation>每个类别的训练样本数</translation>
     </message>
     <message>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -9256,7 +9454,7 @@
         <translation>梯度溢出的一步会被跳过，下一步的损失缩放减半</translation>
     </message>
     <message>
-        <source>Computing</source>
+        <source>Compute rate</source>
         <translation>运算速度</translation>
     </message>
     <message>
@@ -9436,8 +9634,8 @@
         <translation>5. 评估</translation>
     </message>
     <message>
-        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series.</source>
-        <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络。</translation>
+        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, below the network, shows what each layer makes of it.</source>
+        <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络；网络下方的“层输出”会显示每一层对它的输出。</translation>
     </message>
     <message>
         <source>6. Compare</source>
@@ -9484,7 +9682,7 @@
         <translation>Alt 加拖动</translation>
     </message>
     <message>
-        <source>Move a layer without snapping to its neighbours</source>
+        <source>Move a layer without snapping to its neighbors</source>
         <translation>移动层而不与相邻层对齐</translation>
     </message>
     <message>
@@ -9615,6 +9813,88 @@
     <message>
         <source>after Flatten</source>
         <translation>先展平</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::LayerView</name>
+    <message>
+        <source>not finite</source>
+        <translation>非有限值</translation>
+    </message>
+    <message>
+        <source>Unit %1: %2</source>
+        <translation>单元 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1, unit %2: %3</source>
+        <translation>第 %1 步，单元 %2：%3</translation>
+    </message>
+    <message>
+        <source>Row %1, column %2: %3, %4, %5</source>
+        <translation>行 %1，列 %2：%3，%4，%5</translation>
+    </message>
+    <message>
+        <source>Map %1, row %2, column %3: %4</source>
+        <translation>特征图 %1，行 %2，列 %3：%4</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::LayerWindow</name>
+    <message>
+        <source>Point at the picture to read a number.</source>
+        <translation>将指针移到图上可读取数值。</translation>
+    </message>
+    <message>
+        <source>Output of %1</source>
+        <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Distribution, without zeros</source>
+        <translation>分布（不含零）</translation>
+    </message>
+    <message>
+        <source>Waiting for a sample</source>
+        <translation>正在等待样本</translation>
+    </message>
+    <message>
+        <source>%1, the first %2 of %3 maps</source>
+        <translation>%1，%3 个特征图中的前 %2 个</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零的比例</translation>
+    </message>
+    <message>
+        <source>The share of numbers that are exactly 0, as after a ReLU whose input is negative.</source>
+        <translation>恰好为 0 的数所占的比例，例如输入为负的 ReLU 之后。</translation>
+    </message>
+    <message>
+        <source>Not finite</source>
+        <translation>非有限值</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷大</translation>
     </message>
 </context>
 <context>
@@ -9974,12 +10254,12 @@
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; %2</source>
         <comment>what matters, and the sentence after it</comment>
-        <translation>&lt;b&gt;%1&lt;/b&gt; %2</translation>
+        <translation>&lt;b&gt;%1&lt;/b&gt;%2</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>what matters, and the sentence after it</comment>
-        <translation>%1 %2</translation>
+        <translation>%1%2</translation>
     </message>
     <message>
         <source>Details</source>
@@ -10223,6 +10503,17 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::PictureLegend</name>
+    <message>
+        <source>most negative</source>
+        <translation>最小负值</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大值</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::PlotOverlay</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -10438,8 +10729,8 @@
         </translation>
     </message>
     <message>
-        <source>Largest batch that fits</source>
-        <translation>放得下的最大批</translation>
+        <source>Largest batch size that fits</source>
+        <translation>可容纳的最大批大小</translation>
     </message>
     <message>
         <source>none</source>
@@ -11346,7 +11637,7 @@
         <translation>在图中</translation>
     </message>
     <message>
-        <source>Colour</source>
+        <source>Color</source>
         <translation>颜色</translation>
     </message>
     <message>
@@ -11376,7 +11667,7 @@
     </message>
     <message>
         <source>Deleted runs</source>
-        <translation>已删除的训练</translation>
+        <translation>已删除的训练记录</translation>
     </message>
     <message>
         <source>Run</source>
@@ -11534,7 +11825,7 @@
     </message>
     <message>
         <source>Group seeds</source>
-        <translation>按种子分组</translation>
+        <translation>合并不同种子</translation>
     </message>
     <message>
         <source>Group runs that differ only in their seeds: mean ± standard deviation</source>
@@ -11550,7 +11841,7 @@
     </message>
     <message>
         <source>Deleted runs…</source>
-        <translation>已删除的训练…</translation>
+        <translation>已删除的训练记录…</translation>
     </message>
     <message>
         <source>Restore deleted runs, or free their disk space</source>
@@ -12249,7 +12540,7 @@ Goal: %2</source>
         <translation>移除变换</translation>
     </message>
     <message>
-        <source>What is done to each image before the network sees it: flips, shifts, crops, colours</source>
+        <source>What is done to each image before the network sees it: flips, shifts, crops, colors</source>
         <translation>网络看到图像之前对它做什么：翻转、平移、裁剪、颜色</translation>
     </message>
 </context>
@@ -12363,11 +12654,11 @@ Goal: %2</source>
         <translation>输入 %1 × %2</translation>
     </message>
     <message>
-        <source>Centred</source>
+        <source>Centered</source>
         <translation>居中</translation>
     </message>
     <message>
-        <source>Scales and centres the drawing like the MNIST samples that the network was trained on</source>
+        <source>Scales and centers the drawing like the MNIST samples that the network was trained on</source>
         <translation>像训练该网络所用的 MNIST 样本那样缩放并居中所画的内容</translation>
     </message>
 </context>
@@ -12501,7 +12792,7 @@ Goal: %2</source>
         <translation>16 位数占用一半内存，在许多设备上也更快，但过小的数会舍入为 0，过大的数会溢出。这里从相同的权重、用相同的批次，分别以 FP32 和较低精度训练两个副本，并逐层显示较低精度丢失了什么。不写入任何文件。</translation>
     </message>
     <message>
-        <source>Colour the network</source>
+        <source>Color the network</source>
         <translation>为网络着色</translation>
     </message>
     <message>
@@ -12860,6 +13151,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>observe.memory</name>
+    <message>
+        <source>the outputs of all layers for one sample take {0}, but {1} has {2} free; close other programs</source>
+        <translation>一个样本的所有层输出需要 {0}，而 {1} 的可用内存为 {2}；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
     <name>one_cycle</name>
     <message>
         <source>Rise</source>
@@ -12998,15 +13296,15 @@ Goal: %2</source>
 <context>
     <name>op.volume_window</name>
     <message>
-        <source>a kernel of {0} with the dilation {1} and the padding {2} does not fit into a volume of {3} voxels; use a smaller kernel or dilation, or more padding</source>
-        <translation>大小为 {0}、膨胀率为 {1}、填充为 {2} 的卷积核放不进 {3} 体素的体数据；请减小卷积核或膨胀率，或增加填充</translation>
+        <source>a {0} kernel with dilation {1} and padding {2} does not fit into a volume of {3} voxels; use a smaller kernel or dilation, or more padding</source>
+        <translation>{0} 的卷积核（膨胀率 {1}，填充 {2}）大于 {3} 体素的体数据；请减小卷积核或膨胀率，或增加填充</translation>
     </message>
 </context>
 <context>
     <name>op.window</name>
     <message>
-        <source>a kernel of {0} with the dilation {1} and the padding {2} does not fit into an image of {3} pixels; use a smaller kernel or dilation, or more padding</source>
-        <translation>大小为 {0}、膨胀率为 {1}、填充为 {2} 的卷积核放不进 {3} 像素的图像；请减小卷积核或膨胀率，或增加填充</translation>
+        <source>a {0} kernel with dilation {1} and padding {2} does not fit into an image of {3} pixels; use a smaller kernel or dilation, or more padding</source>
+        <translation>{0} 的卷积核（膨胀率 {1}，填充 {2}）大于 {3} 像素的图像；请减小卷积核或膨胀率，或增加填充</translation>
     </message>
 </context>
 <context>
@@ -13738,7 +14036,7 @@ Goal: %2</source>
         <translation>随机裁剪</translation>
     </message>
     <message>
-        <source>Crops each image: at a random place while training, otherwise at its centre.</source>
+        <source>Crops each image: at a random place while training, otherwise at its center.</source>
         <translation>从每幅图像裁出一个窗口：训练时位置随机，否则取中央。</translation>
     </message>
 </context>
@@ -13846,15 +14144,15 @@ Goal: %2</source>
         <translation>概率</translation>
     </message>
     <message>
-        <source>The probability that an image loses its colours.</source>
+        <source>The probability that an image loses its colors.</source>
         <translation>图像失去颜色的概率。</translation>
     </message>
     <message>
-        <source>Random grey</source>
+        <source>Random gray</source>
         <translation>随机灰度</translation>
     </message>
     <message>
-        <source>Converts some images to grey.</source>
+        <source>Converts some images to gray.</source>
         <translation>去掉部分图像的颜色。</translation>
     </message>
 </context>
@@ -13865,7 +14163,7 @@ Goal: %2</source>
         <translation>最大转角</translation>
     </message>
     <message>
-        <source>The largest rotation of colours around the colour wheel, as a fraction of a full turn.</source>
+        <source>The largest rotation of colors around the color wheel, as a fraction of a full turn.</source>
         <translation>颜色在色轮上最多转多少，以整圈的比例计。</translation>
     </message>
     <message>
@@ -13946,7 +14244,7 @@ Goal: %2</source>
         <translation>随机旋转</translation>
     </message>
     <message>
-        <source>Rotates each image about its centre by a random angle.</source>
+        <source>Rotates each image about its center by a random angle.</source>
         <translation>把每幅图像绕中心旋转一个随机角度。</translation>
     </message>
 </context>
@@ -13965,7 +14263,7 @@ Goal: %2</source>
         <translation>随机饱和度</translation>
     </message>
     <message>
-        <source>Makes each image more or less colourful.</source>
+        <source>Makes each image more or less colorful.</source>
         <translation>让每幅图像更鲜艳或更平淡。</translation>
     </message>
 </context>
@@ -14054,7 +14352,7 @@ Goal: %2</source>
         <translation>随机缩放</translation>
     </message>
     <message>
-        <source>Makes each image larger or smaller about its centre.</source>
+        <source>Makes each image larger or smaller about its center.</source>
         <translation>以中心为准放大或缩小每幅图像。</translation>
     </message>
 </context>
@@ -14620,7 +14918,7 @@ Goal: %2</source>
 <context>
     <name>rmsprop</name>
     <message>
-        <source>Centred</source>
+        <source>Centered</source>
         <translation>中心化</translation>
     </message>
     <message>
@@ -14787,7 +15085,7 @@ Goal: %2</source>
 <context>
     <name>run.vocabulary</name>
     <message>
-        <source>{0} has {1:token|tokens}, but the run learnt {2}: it belongs to another run; restore the original</source>
+        <source>{0} has {1:token|tokens}, but the run learned {2}: it belongs to another run; restore the original</source>
         <translation>{0} 有 {1} 个词元，而该次训练学习了 {2} 个：它属于另一次训练；请恢复原来的文件</translation>
     </message>
 </context>
@@ -15005,10 +15303,6 @@ Goal: %2</source>
         <translation>融合</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
         <source>Epochs</source>
         <translation>轮数</translation>
     </message>
@@ -15103,6 +15397,10 @@ Goal: %2</source>
     <message>
         <source>Deviation</source>
         <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
     </message>
 </context>
 <context>
@@ -15245,7 +15543,7 @@ Goal: %2</source>
 <context>
     <name>runs.colour</name>
     <message>
-        <source>/colour: {0} is not the index of a colour</source>
+        <source>/colour: {0} is not the index of a color</source>
         <translation>/colour：{0} 不是颜色的序号</translation>
     </message>
 </context>
@@ -15685,7 +15983,7 @@ Goal: %2</source>
         <translation>循环</translation>
     </message>
     <message>
-        <source>Normalise and regularise</source>
+        <source>Normalize and regularize</source>
         <translation>归一化与正则化</translation>
     </message>
     <message>
@@ -16139,7 +16437,7 @@ Goal: %2</source>
         <translation>1D 空间 Dropout</translation>
     </message>
     <message>
-        <source>Drops whole channels of a sequence while training, since neighbouring steps are correlated.</source>
+        <source>Drops whole channels of a sequence while training, since neighboring steps are correlated.</source>
         <translation>训练时丢弃序列的整个通道，因为相邻的时间步所含信息相近。</translation>
     </message>
     <message>
@@ -16155,7 +16453,7 @@ Goal: %2</source>
         <translation>2D 空间 Dropout</translation>
     </message>
     <message>
-        <source>Drops whole channels of an image while training, since neighbouring pixels are correlated.</source>
+        <source>Drops whole channels of an image while training, since neighboring pixels are correlated.</source>
         <translation>训练时丢弃图像的整个通道，因为相邻的像素所含信息相近。</translation>
     </message>
     <message>
@@ -16171,7 +16469,7 @@ Goal: %2</source>
         <translation>3D 空间 Dropout</translation>
     </message>
     <message>
-        <source>Drops whole channels of a volume while training, since neighbouring voxels are correlated.</source>
+        <source>Drops whole channels of a volume while training, since neighboring voxels are correlated.</source>
         <translation>训练时丢弃三维体的整个通道，因为相邻的体素所含信息相近。</translation>
     </message>
     <message>
@@ -16619,8 +16917,8 @@ Goal: %2</source>
 <context>
     <name>train.diverged</name>
     <message>
-        <source>step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try a smaller learning rate, clip the gradients, or check the data&apos;s range</source>
-        <translation>第 {0} 步（第 {1} 轮）产生了 NaN 或无穷大，最先出现在{2}；最近的完好检查点是 {3}；请调小学习率、裁剪梯度，或检查数据的取值范围</translation>
+        <source>at step {0} (epoch {1}) numbers became NaN or infinite, first in {2}. Use a smaller learning rate, clip the gradients, or check the range of the data. The last good checkpoint is {3}.</source>
+        <translation>第 {0} 步（第 {1} 轮）出现了 NaN 或无穷大，最先出现在{2}。请调小学习率、裁剪梯度，或检查数据的取值范围。最近一个有效检查点是 {3}。</translation>
     </message>
 </context>
 <context>
@@ -16710,7 +17008,7 @@ Goal: %2</source>
 <context>
     <name>train.standardised</name>
     <message>
-        <source>the numbers of {0} are standardised already, and become too small for a network; set data.subtract and data.divide to 0</source>
+        <source>the numbers of {0} are standardized already, and become too small for a network; set data.subtract and data.divide to 0</source>
         <translation>{0} 的数值已经标准化，再缩小会小于网络所需；请将 data.subtract 和 data.divide 设为 0</translation>
     </message>
 </context>
@@ -16746,7 +17044,7 @@ Goal: %2</source>
         <translation>网络将每个样本看多少遍。</translation>
     </message>
     <message>
-        <source>Batch</source>
+        <source>Batch size</source>
         <translation>批大小</translation>
     </message>
     <message>
@@ -17001,8 +17299,8 @@ Goal: %2</source>
 <context>
     <name>training.untrained</name>
     <message>
-        <source>{0} leads to no loss; it will not be trained</source>
-        <translation>{0} 没有通向任何损失，不会被训练</translation>
+        <source>{0} is not connected to a loss, so it is not trained</source>
+        <translation>{0} 未连接到任何损失，因此不会参与训练</translation>
     </message>
 </context>
 <context>
@@ -17081,7 +17379,7 @@ Goal: %2</source>
 <context>
     <name>transform.mixed_boxes</name>
     <message>
-        <source>transform &quot;{0}&quot; mixes pictures, and the boxes &quot;{1}&quot; can't be mixed; remove the transform</source>
+        <source>transform &quot;{0}&quot; mixes pictures, and the boxes &quot;{1}&quot; can&apos;t be mixed; remove the transform</source>
         <translation>变换“{0}”会混合图片，而边界框“{1}”不能混合；请去掉该变换</translation>
     </message>
 </context>

@@ -20,7 +20,7 @@ const data::Field& imagesOf(const data::DataSplit& split)
     if (found == split.fields.end())
         throw Error(
             ErrorKind::input,
-            NS_MESSAGE("cli.data.no_images", "the data set has no field of grey or colour images; transforms work on images"));
+            NS_MESSAGE("cli.data.no_images", "the data set has no field of gray or color images; transforms work on images"));
     return *found;
 }
 

@@ -127,7 +127,7 @@ void addEvaluate(CommandLine& line)
     command
         .add_option(
             "INPUT", options->inputs,
-            "Files and folders of labelled samples to evaluate on instead: one folder per class, .npy and .npz files with y, CSV "
+            "Files and folders of labeled samples to evaluate on instead: one folder per class, .npy and .npz files with y, CSV "
             "files with the column that was learned")
         ->type_name(fileType);
     command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");

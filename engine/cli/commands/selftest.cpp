@@ -75,7 +75,7 @@ std::vector<Sample> networks()
             .add("conv2d", convolution(5, "same"))
             .add("average_pooling2d", {})
             .classify(),
-        Sample("batch normalisation, AdamW", "adamw")
+        Sample("batch normalization, AdamW", "adamw")
             .add("conv2d", convolution(4, "same"))
             .add("batch_normalization", {})
             .add("relu", {})

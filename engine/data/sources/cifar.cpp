@@ -4,7 +4,7 @@
 namespace netsmith::data {
 namespace {
 
-constexpr const char* licence = "no licence stated; Alex Krizhevsky, Vinod Nair, Geoffrey Hinton";
+constexpr const char* licence = "no license stated; Alex Krizhevsky, Vinod Nair, Geoffrey Hinton";
 
 /// The archive on its author's site, and on a mirror in a separate folder.
 std::vector<RemoteFile> published(const std::string& name, std::int64_t size, const char* sha256, const std::string& folder)
@@ -30,7 +30,7 @@ const Source& cifar10()
             .id = "cifar10",
             .title = NS_TEXT("data.cifar10", "CIFAR-10"),
             .doc = NS_TEXT("data.cifar10",
-                           "Photographs of ten kinds of animals and vehicles, 32×32 pixels in three colours, in its binary form. "
+                           "Photographs of ten kinds of animals and vehicles, 32×32 pixels in three colors, in its binary form. "
                            "Krizhevsky: \"Learning multiple layers of features from tiny images\", 2009."),
             .licence = licence,
             .trainCount = 50000,
@@ -63,7 +63,7 @@ const Source& cifar100()
             .title = NS_TEXT("data.cifar100", "CIFAR-100"),
             .doc = NS_TEXT(
                 "data.cifar100",
-                "Photographs of a hundred kinds of things, 32×32 pixels in three colours, in its binary form, with the fine "
+                "Photographs of a hundred kinds of things, 32×32 pixels in three colors, in its binary form, with the fine "
                 "labels. Krizhevsky: \"Learning multiple layers of features from tiny images\", 2009."),
             .licence = licence,
             .trainCount = 50000,

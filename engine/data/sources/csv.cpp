@@ -18,7 +18,7 @@ const SourceInfo& factoryInfo()
         .doc = NS_TEXT(
             "data.csv",
             "Rows of your own CSV file (gzip too). Columns of numbers and of words become one field \"features\", words as one "
-            "number per category; missing values are filled and numbers standardised from the training rows. The target is the "
+            "number per category; missing values are filled and numbers standardized from the training rows. The target is the "
             "field \"label\" if it holds classes, else \"target\". A column of texts can be the field \"text\" of token numbers."),
         .licence = NS_TEXT("data.csv", "that of your table"),
         .place = SourcePlace::file,

@@ -55,7 +55,7 @@ SourceInfo infoOf(const Part& part)
         .title = NS_TEXT("data.emnist", "EMNIST"),
         .doc =
             NS_TEXT("data.emnist",
-                    "Handwritten letters and digits in MNIST's form: 28×28 grey pixels, white on black. Cohen, Afshar, Tapson, van "
+                    "Handwritten letters and digits in MNIST's form: 28×28 gray pixels, white on black. Cohen, Afshar, Tapson, van "
                     "Schaik: \"EMNIST: an extension of MNIST to handwritten letters\", 2017."),
         .licence = "NIST Special Database 19, public domain; Gregory Cohen, Saeed Afshar, Jonathan Tapson, André van Schaik",
         .trainCount = part.train,

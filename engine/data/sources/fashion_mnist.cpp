@@ -10,7 +10,7 @@ const Source& fashionMnist()
             .id = "fashion_mnist",
             .title = NS_TEXT("data.fashion_mnist", "Fashion-MNIST"),
             .doc = NS_TEXT("data.fashion_mnist",
-                           "Articles of clothing, 28×28 grey pixels: the same size as MNIST but harder. Xiao, Rasul, "
+                           "Articles of clothing, 28×28 gray pixels: the same size as MNIST but harder. Xiao, Rasul, "
                            "Vollgraf: \"Fashion-MNIST: a novel image dataset for benchmarking machine learning "
                            "algorithms\", 2017. Debian's package dataset-fashion-mnist has it too."),
             .licence = "MIT; Zalando SE",

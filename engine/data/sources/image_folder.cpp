@@ -38,13 +38,13 @@ const ParameterBuilder<Settings>& declared()
             .usual(0, 256)
             .unit(NS_TEXT("unit", "pixels"))
             .integer("channels", &S::channels, NS_TEXT("data.image_folder", "Channels"),
-                     NS_TEXT("data.image_folder", "1 for grey, 3 for colour, 4 for colour with alpha."))
+                     NS_TEXT("data.image_folder", "1 for gray, 3 for color, 4 for color with alpha."))
             .range(1, 4)
             .choice("fit", &S::fit, NS_TEXT("data.image_folder", "Fit"),
                     NS_TEXT("data.image_folder",
-                            "How a picture with another aspect ratio is resized: stretched, cropped to its centre, or whole with a "
+                            "How a picture with another aspect ratio is resized: stretched, cropped to its center, or whole with a "
                             "black border."),
-                    {{"crop", NS_TEXT("data.image_folder", "Crop to the centre")},
+                    {{"crop", NS_TEXT("data.image_folder", "Crop to the center")},
                      {"pad", NS_TEXT("data.image_folder", "Letterbox")},
                      {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
         return settings;
@@ -132,7 +132,7 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
     if (settings.channels == 2)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("images.channels",
-                               "pictures have 1 channel for grey, 3 for colour or 4 for colour with alpha, "
+                               "pictures have 1 channel for gray, 3 for color or 4 for color with alpha, "
                                "not 2; correct data.source.channels"));
     return std::make_shared<FolderOfImages>(place,
                                             ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),

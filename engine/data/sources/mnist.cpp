@@ -10,7 +10,7 @@ const Source& mnist()
             .id = "mnist",
             .title = NS_TEXT("data.mnist", "MNIST"),
             .doc = NS_TEXT("data.mnist",
-                           "Handwritten digits, 28×28 grey pixels, white on black: the first data set of most courses. "
+                           "Handwritten digits, 28×28 gray pixels, white on black: the first data set of most courses. "
                            "LeCun, Bottou, Bengio, Haffner: \"Gradient-based learning applied to document "
                            "recognition\", 1998."),
             .licence = "CC BY-SA 3.0; Yann LeCun, Corinna Cortes, Christopher J. C. Burges",

@@ -51,9 +51,9 @@ const ParameterBuilder<Settings>& declared()
                 {{"auto", NS_TEXT("data.npy", "Automatic")},
                  {"boxes", NS_TEXT("data.npy", "Boxes")},
                  {"numbers", NS_TEXT("data.npy", "Numbers")}})
-            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.npy", "Standardise the target"),
+            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.npy", "Standardize the target"),
                      NS_TEXT("data.npy",
-                             "Whether the target is standardised to mean 0 and standard deviation 1 for training, each of up to 16 "
+                             "Whether the target is standardized to mean 0 and standard deviation 1 for training, each of up to 16 "
                              "numbers per sample separately; predictions and metrics stay in the array's own units."));
         return settings;
     }();

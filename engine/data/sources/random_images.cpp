@@ -20,7 +20,7 @@ const Source& randomImages()
             .id = "random_images",
             .title = NS_TEXT("data.random_images", "random images"),
             .doc = NS_TEXT("data.random_images",
-                           "Noise in the shape of CIFAR-10 (32×32 pixels, three colours, ten classes), for measuring "
+                           "Noise in the shape of CIFAR-10 (32×32 pixels, three colors, ten classes), for measuring "
                            "speed: there is nothing to learn from it."),
             .licence = NS_TEXT("data.random_images", "none needed: made by this program"),
             .trainCount = 5000,

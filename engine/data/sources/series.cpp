@@ -53,12 +53,12 @@ const ParameterBuilder<Settings>& declared()
             .range(1, 1 << 20)
             .usual(1, 48)
             .unit(NS_TEXT("unit", "rows"))
-            .boolean("standardise", &S::standardise, NS_TEXT("data.series", "Standardise"),
+            .boolean("standardise", &S::standardise, NS_TEXT("data.series", "Standardize"),
                      NS_TEXT("data.series",
-                             "Standardises each column to mean 0 and standard deviation 1, computed from the training rows only."))
-            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardise the target"),
+                             "Standardizes each column to mean 0 and standard deviation 1, computed from the training rows only."))
+            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.series", "Standardize the target"),
                      NS_TEXT("data.series",
-                             "Whether the target is standardised to mean 0 and standard deviation 1 for training; predictions "
+                             "Whether the target is standardized to mean 0 and standard deviation 1 for training; predictions "
                              "and metrics stay in the column's own units."))
             .real("validation", &S::validation, NS_TEXT("data.series", "Validation"),
                   NS_TEXT("data.series", "The fraction of the rows, at the end, that is the test set."))

@@ -57,7 +57,7 @@ bool checkPorts(const WiredNode& wired, std::vector<Problem>& problems)
                    NS_MESSAGE("graph.wires", "{0}: expected two or more wires into \"{1}\", got {2}"), spec.name, count);
         else
             report(problems, Severity::error, *wired.node, spec.name,
-                   NS_MESSAGE("graph.unwired", "{0}: nothing is wired into \"{1}\""), spec.name);
+                   NS_MESSAGE("graph.unwired", "{0}: the input \"{1}\" is not connected"), spec.name);
     }
     return complete;
 }

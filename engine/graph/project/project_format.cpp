@@ -84,7 +84,7 @@ const ObjectFormat<Group>& groupFormat()
                   Holds::position},
                  keepPair<Group>("position"))
             .key({"size", "Its width and height in that case.", Holds::position}, keepPair<Group>("size"))
-            .key({"color", "Its colour: grey (if omitted), blue, green, orange, violet or pink.", Holds::text},
+            .key({"color", "Its color: grey (if omitted), blue, green, orange, violet or pink.", Holds::text},
                  [](Group& out, const Json& json, const std::string& pointer, FormatErrors&) {
                      textFrom(json, pointer);
                      addTo(out.extra, "color", json);
@@ -172,7 +172,7 @@ const ObjectFormat<Objective>& objectiveFormat()
                  [](Objective& out, const Json& json, const std::string& pointer, FormatErrors&) {
                      out.targetValue = numberFrom(json, pointer);
                  })
-            .object("loss", &Objective::loss, componentFormat(ComponentKind::loss), "The loss to minimise.")
+            .object("loss", &Objective::loss, componentFormat(ComponentKind::loss), "The loss to minimize.")
             .required()
             .number("weight", &Objective::weight, "What the loss is multiplied by if there are several; 1 if omitted.")
             .text("sample_weight", &Objective::sampleWeight, "A field with one number per sample, by which its loss is multiplied.")

@@ -215,7 +215,7 @@ FieldSpec targetField(const Scan& scan, const CsvTable& table, const std::string
     FieldSpec field{.name = "target", .type = DataType::f32, .shape = Shape{std::ssize(table.targets)}};
     field.scaledColumns = scaled ? static_cast<int>(table.targets.size()) : 0;
     if (field.scaledColumns > scaledColumnsAtMost)
-        refuse(NS_MESSAGE("data.csv.scaled", "{0}: {1} columns are targets, at most {2} can be standardised; choose fewer"), name,
+        refuse(NS_MESSAGE("data.csv.scaled", "{0}: {1} columns are targets, at most {2} can be standardized; choose fewer"), name,
                table.targets.size(), scaledColumnsAtMost);
     return field;
 }

@@ -47,13 +47,13 @@ const ParameterBuilder<Settings>& declared()
                   NS_TEXT("data.csv",
                           "A column of sample weights, one number per row that its loss is multiplied by: the field "
                           "\"sample_weight\"; empty: none."))
-            .boolean("standardise", &S::standardise, NS_TEXT("data.csv", "Standardise"),
+            .boolean("standardise", &S::standardise, NS_TEXT("data.csv", "Standardize"),
                      NS_TEXT("data.csv",
-                             "Standardises each column of numbers to mean 0 and standard deviation 1, computed from the training "
+                             "Standardizes each column of numbers to mean 0 and standard deviation 1, computed from the training "
                              "samples only."))
-            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.csv", "Standardise the target"),
+            .boolean("standardise_target", &S::standardiseTarget, NS_TEXT("data.csv", "Standardize the target"),
                      NS_TEXT("data.csv",
-                             "Whether numeric targets are standardised to mean 0 and standard deviation 1 for training; "
+                             "Whether numeric targets are standardized to mean 0 and standard deviation 1 for training; "
                              "predictions and metrics stay in the columns' own units."))
             .choice("delimiter", &S::delimiter, NS_TEXT("data.csv", "Delimiter"),
                     NS_TEXT("data.csv", "The character between the values of a row."),

@@ -158,7 +158,7 @@ void ProjectCheck::checkOutputs()
                 {Severity::warning,
                  node->id,
                  {},
-                 Message(NS_MESSAGE("training.untrained", "{0} leads to no loss; it will not be trained"), node->label()),
+                 Message(NS_MESSAGE("training.untrained", "{0} is not connected to a loss, so it is not trained"), node->label()),
                  std::nullopt});
     if (m_project.training.objectives.empty())
         report({}, NS_MESSAGE("training.objectives", "training.objectives is empty; name at least one loss"));

@@ -32,7 +32,7 @@ RunLabel labelFrom(const Json& json)
     if (const Json* colour = object.take("colour")) {
         const std::int64_t index = integerFrom(*colour, "/colour");
         if (index < 0 || index > 0xffff)
-            throw Error(ErrorKind::input, NS_MESSAGE("runs.colour", "/colour: {0} is not the index of a colour"), index);
+            throw Error(ErrorKind::input, NS_MESSAGE("runs.colour", "/colour: {0} is not the index of a color"), index);
         label.colour = static_cast<int>(index);
     }
     return label;

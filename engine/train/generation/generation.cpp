@@ -34,7 +34,7 @@ TokenNetwork tokenNetworkOf(std::span<const data::FieldSpec> inputs, std::span<c
     if (!takesText)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("generate.no_text",
-                               "the run does not continue texts: its network takes \"{0}\"; name a run that learnt the next token "
+                               "the run does not continue texts: its network takes \"{0}\"; name a run that learned the next token "
                                "of a text"),
                     inputs.empty() ? std::string() : inputs[0].name);
     TokenNetwork network{.input = inputs[0], .predict = {}};
@@ -50,7 +50,7 @@ TokenNetwork tokenNetworkOf(std::span<const data::FieldSpec> inputs, std::span<c
     throw Error(
         ErrorKind::input,
         NS_MESSAGE("generate.no_next",
-                   "no output of the run predicts the next of its {0:token|tokens}; name a run that learnt the field \"next\""),
+                   "no output of the run predicts the next of its {0:token|tokens}; name a run that learned the field \"next\""),
         tokens);
 }
 

@@ -84,8 +84,7 @@ void Trainer::diverged()
     }
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",
-                           "step {0} (epoch {1}) produced a NaN or an infinity, first in {2}; the last good checkpoint is {3}; try "
-                           "a smaller learning rate, clip the gradients, or check the data's range"),
+                           "at step {0} (epoch {1}) numbers became NaN or infinite, first in {2}. Use a smaller learning rate, clip the gradients, or check the range of the data. The last good checkpoint is {3}."),
                 step() + 1, m_loop.at().epoch + 1, where, lastCheckpoint());
 }
 

@@ -97,7 +97,8 @@ QString guidePage()
             HelpPages::tr(
                 "The solid curve shows the training samples, the dashed one validation samples that the network is never trained "
                 "on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add "
-                "dropout or use more data. In Try it, give the trained network your own drawing, text or series."))
+                "dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, "
+                "below the network, shows what each layer makes of it."))
         + section(HelpPages::tr("6. Compare"),
                   HelpPages::tr("The Runs panel keeps every run with its settings. Compare trains the project with different "
                                 "settings, and the precision twin shows layer by layer what a lower precision changes.")));
@@ -119,7 +120,7 @@ QString shortcutsPage(const QList<QAction*>& actions)
         {HelpPages::tr("Double click"), HelpPages::tr("Add a layer, open a block, rename a layer or edit a note")},
         {HelpPages::tr("Shift and click"), HelpPages::tr("Add to or remove from the selection")},
         {HelpPages::tr("Drag a frame's title or edge"), HelpPages::tr("Move it with everything in it, or resize it")},
-        {HelpPages::tr("Alt and drag"), HelpPages::tr("Move a layer without snapping to its neighbours")},
+        {HelpPages::tr("Alt and drag"), HelpPages::tr("Move a layer without snapping to its neighbors")},
     }};
     QString byMouse;
     for (const auto& [deed, does] : mouse)

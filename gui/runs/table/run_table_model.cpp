@@ -114,7 +114,7 @@ const runs::RunColumn& RunTableModel::factOf(int column) const
 QString RunTableModel::titleOf(int column) const
 {
     if (column == shownColumn || column == colourColumn)
-        return column == shownColumn ? tr("In the plots") : tr("Colour");
+        return column == shownColumn ? tr("In the plots") : tr("Color");
     const runs::RunColumn& fact = factOf(column);
     const bool twice = std::ranges::count(m_settings, fact.title, &runs::RunColumn::title) > 1;
     return twice ? settingTitleText(fact.id, true) : engineText(fact.title);
