@@ -8,6 +8,9 @@
 
 namespace netsmith {
 
+/// Stands for all layers where some are to be observed; never a node's id.
+inline constexpr std::string_view everyLayer = "*";
+
 struct PlanOptions {
     std::int64_t batch = 32;
     Precision precision = Precision::fp32;
@@ -17,9 +20,14 @@ struct PlanOptions {
     /// Which programs; empty: those of a training. `update` includes those of a step. Without it there are no weight gradients and
     /// no slots, and the network may have nothing to train.
     std::vector<std::string_view> programs{};
-    /// The layers whose outputs `predict` and `input_gradients` keep, by node; the latter also keeps their gradients.
+    /// The layers whose outputs `predict` and `input_gradients` keep, by node, or `everyLayer`; the latter also keeps their
+    /// gradients.
     std::vector<std::string> observe{};
 
+    bool observes(const std::string& node) const
+    {
+        return std::ranges::any_of(observe, [&](const std::string& each) { return each == node || each == everyLayer; });
+    }
     bool has(std::string_view program) const
     {
         return programs.empty() ? program != netsmith::programs::inputGradients

@@ -36,7 +36,9 @@ void PredictionPrograms::buildPredict()
             predicted = BatchFields::inOwnUnits(network.emitter, predicted, m_fields.named(objective.target));
         m_plan.predictions.push_back(predicted);
     }
-    dropUnused(m_plan.tensors, program(), m_plan.predictions);
+    std::vector<TensorId> wanted = m_plan.predictions;
+    std::ranges::copy(observedOutputs(network), std::back_inserter(wanted));
+    dropUnused(m_plan.tensors, program(), wanted);
     keepObserved(network, {});
     for (const TensorId predicted : m_plan.predictions)
         info(predicted).role = Role::stepScoped;
@@ -100,13 +102,29 @@ TensorId PredictionPrograms::kept(TensorId id)
     return id;
 }
 
+/// The outputs of the observed layers: of the softmax, too, that a loss applies itself.
+std::vector<TensorId> PredictionPrograms::observedOutputs(const Lowered& network) const
+{
+    std::vector<TensorId> outputs;
+    for (const auto& [port, tensor] : network.outputs)
+        if (m_options.observes(port.first))
+            outputs.push_back(tensor);
+    return outputs;
+}
+
 void PredictionPrograms::keepObserved(Lowered& network, const std::map<TensorId, TensorId>& gradients)
 {
     if (m_options.observe.empty())
         return;
     for (LayerTensors& layer : layerTensors(network.emitter, network.whole, network.outputs, m_network.order(), gradients)) {
-        if (layer.output == noTensor || std::ranges::find(m_options.observe, layer.node) == m_options.observe.end())
+        if (!m_options.observes(layer.node))
             continue;
+        if (layer.output == noTensor) { // of an input layer: the samples, as the network reads them
+            const auto first = network.outputs.lower_bound({layer.node, ""});
+            if (first == network.outputs.end() || first->first.first != layer.node || info(first->second).role != Role::input)
+                continue;
+            layer.output = first->second;
+        }
         const Shape shape = info(layer.output).shape;
         layer.output = kept(layer.output);
         if (layer.gradient != noTensor)

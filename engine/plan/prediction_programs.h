@@ -38,6 +38,7 @@ private:
     TensorId addSeed(const Objective& objective, TensorId output);
     const Op* producerOf(TensorId id);
     TensorId kept(TensorId id);
+    std::vector<TensorId> observedOutputs(const Lowered& network) const;
     void keepObserved(Lowered& network, const std::map<TensorId, TensorId>& gradients);
 
     LogicalPlan& m_plan;

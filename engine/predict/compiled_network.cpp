@@ -45,6 +45,20 @@ CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request
                                  const PreparingWatch& watch)
     : m_batch(batches.front())
 {
+    compile(backend, request, batches, watch);
+}
+
+CompiledNetwork::CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                                 const CompiledNetwork& other)
+    : m_batch(batches.front())
+    , m_state(other.m_state)
+{
+    compile(backend, request, batches, {});
+}
+
+void CompiledNetwork::compile(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                              const PreparingWatch& watch)
+{
     const auto total = static_cast<std::int64_t>(batches.size());
     for (std::int64_t i = 0; i < total; ++i) {
         watch.tell(PreparingStage::compiling, Message(NS_MESSAGE("prepare.compiling", "Compiling")), i, total);

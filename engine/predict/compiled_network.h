@@ -50,6 +50,9 @@ public:
     /// The first of `batches` is the full one. Throws the errors of the project, the memory or the backend.
     CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
                     const PreparingWatch& watch = {});
+    /// Over the state of `other`, which has everything that these programs touch: for more programs with its current weights.
+    CompiledNetwork(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                    const CompiledNetwork& other);
 
     State& state() { return *m_state; }
     /// For one of the requested sizes.
@@ -82,8 +85,11 @@ public:
                     std::int64_t done, std::int64_t samples, std::size_t phase = 0);
 
 private:
+    void compile(Backend& backend, const NetworkRequest& request, const std::vector<std::int64_t>& batches,
+                 const PreparingWatch& watch);
+
     std::int64_t m_batch;
-    std::unique_ptr<State> m_state;
+    std::shared_ptr<State> m_state; ///< outlives the executables
     std::map<std::string, SampleWindow, std::less<>> m_windows; ///< by stream, for those that are not bound as a whole
     std::map<std::string, std::vector<const data::Field*>, std::less<>> m_mapped; ///< by stream, likewise bound as a whole
     std::map<std::int64_t, Sized> m_sized; // executables may keep references to their plans: nodes stay where they are

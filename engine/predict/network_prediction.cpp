@@ -160,7 +160,9 @@ NetworkPrediction::NetworkPrediction(CompiledNetwork& network, const Project& pr
     }
     for (const ObservedLayer& layer : plan.observed) {
         const Shape shape = layer.shape.withoutBatch();
+        const bool isInput = plan.tensor(layer.tensors.output).role == Role::input;
         m_outputs.push_back({layer.tensors.node, shape, {}, {.type = DataType::f32, .shape = shape}});
+        m_outputs.back().source = isInput ? OutputSource::input : OutputSource::layer;
         m_outputTensors.push_back(layer.tensors.output);
     }
 }

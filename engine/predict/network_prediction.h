@@ -13,6 +13,13 @@ enum class OutputForm {
     sigmoidLogits,
 };
 
+/// Why an output is returned.
+enum class OutputSource {
+    objective, ///< a loss applies to it
+    layer, ///< the layer is observed
+    input, ///< the same, and it is the samples as the network reads them
+};
+
 /// The meaning of a network's output.
 struct PredictedOutput {
     std::string node; ///< whose output it is
@@ -20,6 +27,7 @@ struct PredictedOutput {
     std::vector<std::string> classNames; ///< of its target; may be empty
     data::FieldSpec target{}; ///< its target field
     OutputForm form = OutputForm::numbers;
+    OutputSource source = OutputSource::objective;
 
     /// Whether one number decides between two classes.
     bool isBinary() const;

@@ -24,7 +24,8 @@ Predictor::Predictor(const std::filesystem::path& run, const std::string& device
     m_saved.checkpoint.weights = {}; // they are in the network now
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, project, specs);
     for (const std::string& layer : layers)
-        if (std::ranges::find(m_prediction->outputs(), layer, &PredictedOutput::node) == m_prediction->outputs().end())
+        if (layer != everyLayer
+            && std::ranges::find(m_prediction->outputs(), layer, &PredictedOutput::node) == m_prediction->outputs().end())
             throw Error(
                 ErrorKind::input,
                 NS_MESSAGE("predict.layer", "no layer \"{0}\" is computed for a prediction; name a layer of the network by its id"),

@@ -13,7 +13,8 @@ public:
     /// The run's result (see `openSavedRun`), or the checkpoint named; `device` empty: the run's. Throws what `openSavedRun` says.
     /// `batch`: at most this many samples at a time, for which it is compiled:
     /// 64 are few enough for their memory not to matter and enough to keep the cores busy.
-    /// `layers`: further layers whose outputs are returned after the network's own, by their ids, within blocks "block/layer".
+    /// `layers`: further layers whose outputs are returned after the network's own, by their ids, within blocks "block/layer", or
+    /// `everyLayer`.
     explicit Predictor(const std::filesystem::path& run, const std::string& device = {}, std::int64_t batch = 64,
                        const std::vector<std::string>& layers = {});
     Predictor(const Predictor&) = delete;

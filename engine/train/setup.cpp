@@ -45,7 +45,7 @@ std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t t
     const bool changed = project.data.subtract != 0.0 || (project.data.divide != 0.0 && project.data.divide != 1.0);
     if (source != known.end() && (*source)->info().standardised && changed)
         warnings.emplace_back(NS_MESSAGE("train.standardised",
-                                         "the numbers of {0} are standardised already, and become too small for a network; set "
+                                         "the numbers of {0} are standardized already, and become too small for a network; set "
                                          "data.subtract and data.divide to 0"),
                               titleOf((*source)->info()));
     return warnings;
@@ -87,6 +87,19 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
 NetworkRequest TrainingSetup::request() const
 {
     return {m_checked, precisionFrom(project().training.precision), m_compile};
+}
+
+std::vector<data::FieldSpec> TrainingSetup::fieldSpecs() const
+{
+    std::vector<data::FieldSpec> specs;
+    for (const data::Field& field : m_data.trainSplit().fields)
+        specs.push_back(field.spec);
+    return specs;
+}
+
+std::unique_ptr<ObservedNetwork> TrainingSetup::observe()
+{
+    return std::make_unique<ObservedNetwork>(m_backend, deviceNamed(m_backend, m_device.id), request(), *m_network, fieldSpecs());
 }
 
 Message TrainingSetup::outOfMemory()

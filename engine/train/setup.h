@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/predict/compiled_network.h"
+#include "engine/predict/observed_network.h"
 #include "engine/train/data_placement.h"
 #include "engine/train/learning_rates.h"
 #include "engine/train/metric_table.h"
@@ -31,6 +31,7 @@ public:
     const MemoryUse& memory() const { return m_memory; }
     const DataPlacement& placement() const { return m_placement; }
     std::vector<ScaledInput> inputs() const { return scaledInputs(project(), m_checked.fields()); }
+    std::vector<data::FieldSpec> fieldSpecs() const;
     const std::vector<Message>& warnings() const { return m_warnings; }
     CompiledNetwork& network() { return *m_network; }
     std::int64_t parameterCount() const { return m_network->plan().parameterCount(); }
@@ -41,6 +42,10 @@ public:
     std::int64_t stepsPerEpoch() const { return length().stepsPerEpoch; }
     std::int64_t totalSteps() const { return length().totalSteps; }
     const LearningRates& learningRates() const { return m_rates; }
+
+    /// Compiles the layers for being observed with the network's current weights; this outlives it. Throws what `ObservedNetwork`
+    /// says.
+    std::unique_ptr<ObservedNetwork> observe();
 
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);

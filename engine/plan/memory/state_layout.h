@@ -50,7 +50,8 @@ struct StateLayout {
 void layOutState(LogicalPlan& plan);
 
 /// The index of each of a plan's rows in a state that was made for another plan: plans that differ in batch size share a state, and
-/// a plan with fewer programs needs fewer rows. Throws `state.row` for a row that is missing or has another size.
+/// a plan with fewer programs needs fewer rows, and shorter ones of a launch. Throws `state.row` for a row that is missing or has
+/// another size.
 std::vector<int> rowsIn(const StateLayout& state, const StateLayout& plan);
 
 } // namespace netsmith

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/predict/network_prediction.h"
+#include "engine/predict/observed_network.h"
+
+#include <functional>
 
 namespace netsmith::train {
 
@@ -25,9 +27,11 @@ struct LivePosition {
 /// hook runs.
 class LiveRun {
 public:
-    LiveRun(const LivePosition& position, NetworkPrediction& prediction)
+    /// `observe` compiles the network's layers for being observed, once.
+    LiveRun(const LivePosition& position, NetworkPrediction& prediction, std::function<ObservedNetwork&()> observe)
         : m_position(position)
         , m_prediction(prediction)
+        , m_observe(std::move(observe))
     {
     }
     LiveRun(const LiveRun&) = delete;
@@ -39,10 +43,13 @@ public:
 
     /// Predicts with the current weights; see `NetworkPrediction::predict`. Training continues bit-identically.
     std::vector<std::vector<float>> predict(std::span<const data::Field> samples) { return m_prediction.predict(samples); }
+    /// The same with the outputs of all layers. Throws what `ObservedNetwork` says.
+    ObservedNetwork& observed() { return m_observe(); }
 
 private:
     const LivePosition& m_position;
     NetworkPrediction& m_prediction;
+    std::function<ObservedNetwork&()> m_observe;
 };
 
 } // namespace netsmith::train

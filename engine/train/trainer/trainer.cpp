@@ -33,14 +33,6 @@ CompileOptions compileOptions(const TrainOptions& options, const std::optional<R
             .tunedAlgorithms = resumption ? &resumption->tunedAlgorithms : &options.tunedAlgorithms};
 }
 
-std::vector<data::FieldSpec> specsOf(const data::DataSplit& split)
-{
-    std::vector<data::FieldSpec> specs;
-    for (const data::Field& field : split.fields)
-        specs.push_back(field.spec);
-    return specs;
-}
-
 } // namespace
 
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
@@ -48,7 +40,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     , m_resumption(resumptionFor(m_options, project))
     , m_setup(std::move(project), readAgain(std::move(data), m_resumption), backend, compileOptions(m_options, m_resumption),
               watchOf(m_options), m_options.samplesAtOnce)
-    , m_prediction(m_setup.network(), m_setup.project(), specsOf(m_setup.data().trainSplit()))
+    , m_prediction(m_setup.network(), m_setup.project(), m_setup.fieldSpecs())
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_loop(m_setup, m_setup.project().training, m_options.stepsPerLaunch)
     , m_checkpointPacer(m_options.clock, m_setup.project().training.checkpointEvery,
@@ -154,11 +146,18 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
                                 done,
                                 count,
                                 control::stepsTaken(m_saved->counters)};
-    LiveRun run(position, m_prediction);
+    LiveRun run(position, m_prediction, [this]() -> ObservedNetwork& { return observed(); });
     const Stopwatch away;
     const LaunchOrder order = m_options.between(run);
     m_secondsAway += away.seconds();
     return order.steps;
+}
+
+ObservedNetwork& Trainer::observed()
+{
+    if (!m_observed)
+        m_observed = m_setup.observe();
+    return *m_observed;
 }
 
 /// Trains the rest of the epoch; false if a stop or the last requested step came first.

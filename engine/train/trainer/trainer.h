@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/predict/network_prediction.h"
+#include "engine/predict/observed_network.h"
 #include "engine/train/trainer/checkpoint_pacer.h"
 #include "engine/train/trainer/resumption.h"
 #include "engine/train/trainer/run_log.h"
@@ -32,6 +32,7 @@ private:
     void launch(int wanted);
     bool endEpoch();
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
+    ObservedNetwork& observed();
     bool stopping() const { return m_options.stop.stop_requested(); }
     bool reachedStepLimit() const { return m_options.steps > 0 && step() >= m_options.steps; }
     enum class CheckpointKind { kept, passing };
@@ -74,6 +75,7 @@ private:
     std::optional<Resumption> m_resumption;
     TrainingSetup m_setup;
     NetworkPrediction m_prediction;
+    std::unique_ptr<ObservedNetwork> m_observed; ///< once the hook has asked for it
     Fingerprint m_fingerprint;
     std::optional<WeightsOrigin> m_weightsFrom; ///< of a new run
     TrainingLoop m_loop;

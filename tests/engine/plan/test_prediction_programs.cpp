@@ -91,6 +91,7 @@ private Q_SLOTS:
     void classesHaveNoGradient();
     void observedLayersAreKept_data() { addNetworks({"mnist_mlp", "mnist_cnn", "cifar_vgg"}); }
     void observedLayersAreKept();
+    void everyLayerIsObserved();
     void theGradientOfALayerArrivesThere();
     void trainingsAreLeftAlone();
 };
@@ -200,6 +201,24 @@ void TestPredictionPrograms::observedLayersAreKept()
     QCOMPARE(last.tensors.node,
              project.training.objectives[0].output.empty() ? nodes.back() : project.training.objectives[0].output);
     QCOMPARE(fast.read(last.tensors.output), fast.read(fast.plan.predictions[0]));
+    // An input layer's output is the samples.
+    const ObservedLayer& first = fast.plan.observed.front();
+    QCOMPARE(first.tensors.node, nodes.front());
+    QCOMPARE(fast.read(first.tensors.output), fast.read(fast.plan.predictInputs[0]));
+}
+
+/// `everyLayer` stands for their names.
+void TestPredictionPrograms::everyLayerIsObserved()
+{
+    const Project project = test::sample("mnist_cnn");
+    std::vector<std::string> nodes, seen;
+    for (const Node& node : project.graph.nodes)
+        nodes.push_back(node.id);
+    const LogicalPlan plan = buildPlan({project, test::catalog(), test::fieldsOf(project)},
+                                       {.batch = 2, .programs = {programs::predict}, .observe = {std::string(everyLayer)}});
+    for (const ObservedLayer& layer : plan.observed)
+        seen.push_back(layer.tensors.node);
+    QCOMPARE(seen, nodes);
 }
 
 void TestPredictionPrograms::theGradientOfALayerArrivesThere()

@@ -1,0 +1,34 @@
+#include "engine/predict/observed_network.h"
+
+#include "engine/predict/memory_check.h"
+#include "engine/predict/size_text.h"
+
+namespace netsmith {
+namespace {
+
+CompiledNetwork observe(Backend& backend, const DeviceInfo& device, NetworkRequest request, const CompiledNetwork& network)
+{
+    request.programs = {programs::predict};
+    request.observe = {std::string(everyLayer)};
+    request.compile.communicator = nullptr;
+    request.compile.measures = false; // a training waits meanwhile
+    const MemoryUse use = estimateMemory(backend, request, {1});
+    const std::int64_t needed = use.activations + use.workspace;
+    if (needed > device.memoryFree)
+        throw Error(ErrorKind::resources,
+                    NS_MESSAGE("observe.memory",
+                               "the outputs of all layers for one sample take {0}, but {1} has {2} free; close other programs"),
+                    sizeText(needed), device.id, sizeText(device.memoryFree));
+    return CompiledNetwork(backend, request, {1}, network);
+}
+
+} // namespace
+
+ObservedNetwork::ObservedNetwork(Backend& backend, const DeviceInfo& device, NetworkRequest request, const CompiledNetwork& network,
+                                 std::span<const data::FieldSpec> fields)
+    : m_network(observe(backend, device, request, network))
+    , m_prediction(m_network, request.project.project(), fields)
+{
+}
+
+} // namespace netsmith
