@@ -138,6 +138,7 @@ CommandLine::CommandLine()
     addTrain(*this);
     addTwin(*this);
     addEvaluate(*this);
+    addInspect(*this);
     addPredict(*this);
     addRuns(*this);
     addVerify(*this);

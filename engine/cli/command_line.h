@@ -46,6 +46,7 @@ void addCompletion(CommandLine& line);
 void addData(CommandLine& line);
 void addDevices(CommandLine& line);
 void addEvaluate(CommandLine& line);
+void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addPredict(CommandLine& line);
 void addRegistries(CommandLine& line);

@@ -1,0 +1,144 @@
+#include "engine/inspect/activations/layer_summary.h"
+
+#include "engine/cli/given_samples.h"
+#include "engine/cli/words/words.h"
+#include "engine/core/files/safe_file.h"
+#include "engine/input/arrays/npy.h"
+#include "engine/predict/prediction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct InspectOptions : SampleOptions {
+    std::vector<std::string> layers;
+    std::string output;
+};
+
+/// The outputs of one layer for all samples.
+struct LayerValues {
+    const PredictedOutput* layer = nullptr;
+    std::vector<float> values;
+};
+
+std::string numberText(double number)
+{
+    return fmt::format("{:.4g}", number);
+}
+
+/// A table with a row for each layer.
+void tell(Console& console, const std::string& sample, const std::vector<const PredictedOutput*>& layers,
+          const std::vector<std::span<const float>>& values)
+{
+    constexpr auto left = Table::Align::left, right = Table::Align::right;
+    Table table({left, right, right, right, right, right, right}, 2);
+    table.add({"layer", "output", "minimum", "maximum", "mean", "deviation", "zeros"});
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const PredictedOutput& layer = *layers[i];
+        const inspect::LayerSummary summary = inspect::summaryOf(values[i]);
+        Json sizes = Json::array();
+        for (const std::int64_t size : layer.shape.sizes())
+            sizes.push_back(size);
+        console.event("layer",
+                      {{"input", sample},
+                       {"layer", layer.node},
+                       {"shape", sizes},
+                       {"minimum", summary.least},
+                       {"maximum", summary.most},
+                       {"mean", summary.mean},
+                       {"deviation", summary.deviation},
+                       {"zeros", summary.zeros},
+                       {"not_finite", summary.notFinite}});
+        table.add({layer.node, layer.shape.text(), numberText(summary.least), numberText(summary.most), numberText(summary.mean),
+                   numberText(summary.deviation),
+                   summary.notFinite > 0 ? fmt::format("{} not finite", grouped(summary.notFinite))
+                                         : fmt::format("{:.1f} %", 100.0 * summary.zeroShare())});
+    }
+    console.line(sample + ":");
+    console.print(table.text());
+}
+
+/// "res_1/dense_1" as the name of a file.
+std::string fileName(std::string layer)
+{
+    std::ranges::replace(layer, '/', '.');
+    return layer + ".npy";
+}
+
+void write(Console& console, const std::string& folder, const std::vector<LayerValues>& all, std::int64_t count)
+{
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code)
+        throw Error(ErrorKind::resources, NS_MESSAGE("cli.inspect.folder", "{0}: the folder can't be created: {1}"), folder,
+                    code.message());
+    for (const LayerValues& each : all)
+        writeFileSafely(std::filesystem::path(folder) / fileName(each.layer->node),
+                        data::npyOf(each.layer->shape.withBatch(count), each.values))
+            .take();
+    console.event("arrays", {{"folder", folder}, {"layers", all.size()}, {"samples", count}});
+    console.line(fmt::format("{} arrays written to {}", all.size(), folder));
+}
+
+int run(Console& console, const InspectOptions& options)
+{
+    if (!options.isNamed() && options.indices.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.inspect.nothing",
+                               "nothing to inspect: name files or folders of samples, texts with --text, or samples of the test "
+                               "set with --index"));
+    const bool every = options.layers.empty();
+    Predictor predictor(options.run, options.device, 1, every ? std::vector{std::string(everyLayer)} : options.layers);
+    std::vector<LayerValues> all;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < predictor.outputs().size(); ++i)
+        if (const PredictedOutput& output = predictor.outputs()[i]; output.source != OutputSource::objective) {
+            all.push_back({&output, {}});
+            places.push_back(i);
+        }
+    std::vector<const PredictedOutput*> layers;
+    std::ranges::transform(all, std::back_inserter(layers), &LayerValues::layer);
+    std::int64_t count = 0;
+    for (const GivenSamples& given : givenSamples(options, data::readingFor(predictor))) {
+        for (const Message& warning : given.samples.warnings)
+            console.warn(warning.text());
+        for (std::int64_t i = 0; i < given.samples.count(); ++i) {
+            std::vector<data::Field> sample;
+            for (const data::Field& input : given.samples.inputs)
+                sample.push_back(oneOf(input, i));
+            const std::vector<std::vector<float>> made = predictor.predict(sample);
+            std::vector<std::span<const float>> values;
+            for (std::size_t l = 0; l < all.size(); ++l) {
+                values.emplace_back(made[places[l]]);
+                if (!options.output.empty())
+                    all[l].values.insert(all[l].values.end(), values.back().begin(), values.back().end());
+            }
+            tell(console, given.nameOf(i), layers, values);
+        }
+        count += given.samples.count();
+    }
+    if (!options.output.empty())
+        write(console, options.output, all, count);
+    return 0;
+}
+
+} // namespace
+
+void addInspect(CommandLine& line)
+{
+    CLI::App& command = line.add(line.app, "inspect", "Show the output of each layer of a trained network for given samples");
+    const auto options = std::make_shared<InspectOptions>();
+    addSampleOptions(command, *options);
+    command.add_option("--layer", options->layers, "Only this layer, by its id (\"block/layer\" within a block); may be repeated")
+        ->type_name("LAYER")
+        ->allow_extra_args(false);
+    command.add_option("--output", options->output, "Also write each layer's outputs to an array LAYER.npy in this folder")
+        ->type_name(folderType);
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli
