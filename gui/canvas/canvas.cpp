@@ -7,6 +7,7 @@
 #include "gui/canvas/overlays/empty_hint.h"
 #include "gui/canvas/overlays/find_bar.h"
 #include "gui/canvas/overlays/minimap.h"
+#include "gui/canvas/overlays/picture_legend.h"
 #include "gui/canvas/overlays/tint_legend.h"
 #include "gui/canvas/overlays/zoom_bar.h"
 #include "gui/document/block_commands.h"
@@ -45,6 +46,7 @@ Canvas::Canvas(Document& document, QWidget* parent)
     , m_blockBar(new BlockBar(document, this))
     , m_zoomBar(new ZoomBar(this))
     , m_legend(new TintLegend(this))
+    , m_pictureLegend(new PictureLegend(this))
     , m_findBar(new FindBar(this))
     , m_minimap(new Minimap(*this))
     , m_renameField(new RenameField(this))
@@ -193,7 +195,8 @@ void Canvas::showPart(QPointF middle)
 void Canvas::placeMinimap()
 {
     m_minimap->move(width() - m_minimap->width() - overlayMargin,
-                    height() - (m_legend->isHidden() ? 0 : overlaysBelow()) - m_minimap->height() - overlayMargin);
+                    height() - (m_legend->isHidden() && m_pictureLegend->isHidden() ? 0 : overlaysBelow()) - m_minimap->height()
+                        - overlayMargin);
 }
 
 void Canvas::zoomIn()
@@ -288,12 +291,36 @@ void Canvas::setTint(const std::optional<NetworkTint>& tint)
     placeOverlays();
 }
 
+void Canvas::setPictures(NetworkPictures pictures)
+{
+    const bool changes = pictures.nodes.empty() != m_network->pictures().nodes.empty();
+    m_pictureLegend->setTitle(pictures.nodes.empty() ? QString() : pictures.title);
+    m_network->setPictures(std::move(pictures));
+    if (!changes)
+        return;
+    placeOverlays();
+    if (m_fitsWindow)
+        keepFit(); // they are part of what is in view
+}
+
+void Canvas::openPicture(const std::string& node)
+{
+    Q_EMIT pictureActivated(m_document.place().empty() ? node : m_document.place() + '/' + node);
+}
+
+void Canvas::addButton(QAction& action)
+{
+    m_zoomBar->addButton(action);
+    placeOverlays();
+}
+
 void Canvas::renewLook()
 {
     const QPointF middle = mapToScene(viewport()->rect().center());
     m_network->renew();
     m_emptyHint->renew();
     m_legend->renew();
+    m_pictureLegend->renew();
     applyZoom();
     centerOn(middle); // the text size may have changed
     update();
@@ -319,10 +346,14 @@ void Canvas::retranslate()
     placeOverlays();
 }
 
-/// The height that the zoom bar and the legend take at the bottom; if it is too narrow for both, the legend is above the bar.
+/// The height that the zoom bar and the legends take at the bottom; if it is too narrow for both, the legends are above the bar.
 int Canvas::overlaysBelow() const
 {
-    const QSize bar = m_zoomBar->size(), legend = m_legend->isHidden() ? QSize(0, 0) : m_legend->size();
+    const auto sizeOf = [](const QWidget& legend) { return legend.isHidden() ? QSize(0, 0) : legend.size(); };
+    const QSize tint = sizeOf(*m_legend), pictures = sizeOf(*m_pictureLegend);
+    const int between = tint.height() > 0 && pictures.height() > 0 ? overlayMargin : 0;
+    const QSize bar = m_zoomBar->size(),
+                legend(std::max(tint.width(), pictures.width()), tint.height() + between + pictures.height());
     const bool stacked = legend.width() > 0 && bar.width() + legend.width() + 3 * overlayMargin > width();
     return overlayMargin + (stacked ? bar.height() + overlayMargin + legend.height() : std::max(bar.height(), legend.height()));
 }
@@ -332,6 +363,8 @@ void Canvas::placeOverlays()
     m_zoomBar->adjustSize();
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
     m_legend->move(width() - m_legend->width() - overlayMargin, height() - overlaysBelow());
+    const int tint = m_legend->isHidden() ? 0 : m_legend->height() + overlayMargin;
+    m_pictureLegend->move(width() - m_pictureLegend->width() - overlayMargin, height() - overlaysBelow() + tint);
     m_findBar->adjustSize();
     const int bar = m_blockBar->isHidden() ? 0 : m_blockBar->sizeHint().height();
     m_blockBar->setGeometry(1, 1, width() - 2, bar);

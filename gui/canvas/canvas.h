@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+class QAction;
 class QLabel;
 class QMenu;
 class QTimer;
@@ -28,10 +29,12 @@ class NetworkScene;
 class RenameField;
 class TintLegend;
 class ZoomBar;
+struct NetworkPictures;
 struct NetworkTint;
 struct Hit;
 class NodeItem;
 class NoteField;
+class PictureLegend;
 class WireItem;
 
 /// The network editor: nodes and wires, edited with mouse, touchpad and keyboard. Its keys work while it has the focus.
@@ -84,6 +87,10 @@ public:
 
     /// Colours nodes by measured values, with a legend; none: no colours.
     void setTint(const std::optional<NetworkTint>& tint);
+    /// Shows pictures at nodes, with a legend of their colours; none: no pictures.
+    void setPictures(NetworkPictures pictures);
+    /// Adds a button for an action beside those for the zoom.
+    void addButton(QAction& action);
 
     bool canPaste() const;
     /// Selects the next node whose title, layer or id contains the text, and scrolls to it. Returns false if there is none.
@@ -129,6 +136,8 @@ Q_SIGNALS:
     /// `addPicked` adds it.
     void quickAddRequested(QPoint globalPosition, QPointF scenePosition, std::optional<netsmith::PortRef> from);
     void objectiveActivated(int objective);
+    /// A node's picture is to be shown large; `node`: its path in the network.
+    void pictureActivated(const std::string& node);
     void zoomChanged(double zoom);
     /// A sentence for the status bar: why an action wasn't possible.
     void noticed(const QString& sentence);
@@ -163,6 +172,7 @@ private:
     void leaveHover();
     void showCursor();
     void showToolTip(QPoint viewPosition, QPoint globalPosition);
+    QString tipOf(const Hit& hit) const;
     QString measuredText(const NodeItem& node) const;
 
     bool pressEditKey(QKeyEvent* event);
@@ -181,6 +191,7 @@ private:
 
     QMenu* menuFor(const Hit& hit, const Pointer& pointer);
     void fillNodeMenu(QMenu& menu, const Hit& hit);
+    void openPicture(const std::string& node);
     void fillBlockMenu(QMenu& menu);
     void fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer);
     void fillGroundMenu(QMenu& menu, const Pointer& pointer);
@@ -259,6 +270,7 @@ private:
     BlockBar* m_blockBar;
     ZoomBar* m_zoomBar;
     TintLegend* m_legend;
+    PictureLegend* m_pictureLegend;
     FindBar* m_findBar;
     Minimap* m_minimap;
     RenameField* m_renameField;

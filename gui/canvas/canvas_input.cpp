@@ -68,6 +68,7 @@ std::unique_ptr<Gesture> Canvas::gestureFor(const Pointer& pointer)
     case Hit::Kind::loss:
         return std::make_unique<ClickGesture>(isStillOn,
                                               [this, objective = hit.objective] { Q_EMIT objectiveActivated(objective); });
+    case Hit::Kind::picture: return std::make_unique<ClickGesture>(isStillOn, [this, node = hit.node->id()] { openPicture(node); });
     case Hit::Kind::fix:
         return std::make_unique<ClickGesture>(isStillOn, [this, problem = hit.card->problem()] { applyFix(m_document, problem); });
     case Hit::Kind::input: {
@@ -265,7 +266,7 @@ bool Canvas::viewportEvent(QEvent* event)
 void Canvas::hover(const Pointer& pointer)
 {
     const Hit hit = m_network->at(pointer.scene, scale());
-    const bool onNode = hit.node && hit.kind != Hit::Kind::loss;
+    const bool onNode = hit.node && hit.kind != Hit::Kind::loss && hit.kind != Hit::Kind::picture;
     const std::string node = onNode ? hit.node->id() : std::string();
     if (node != m_hoveredNode || !hit.wire || !m_hoveredWire || hit.wire->edge() != *m_hoveredWire)
         leaveHover();

@@ -63,6 +63,7 @@ QMenu* Canvas::menuFor(const Hit& hit, const Pointer& pointer)
     case Hit::Kind::node:
     case Hit::Kind::input:
     case Hit::Kind::output:
+    case Hit::Kind::picture:
         if (!m_document.selection().contains(hit.node->id()))
             m_document.selection().select(hit.node->id());
         fillNodeMenu(*menu, hit);
@@ -90,6 +91,10 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
         QAction* fix = addEntry(menu, u"canvasMenuFix"_s, fixVerb(layers(), m_document.graph(), *problem), {}, u"wand"_s);
         connect(fix, &QAction::triggered, this, [this, copy = *problem] { applyFix(m_document, copy); });
         menu.addSeparator();
+    }
+    if (hit.node->picture()) {
+        QAction* output = addEntry(menu, u"canvasMenuOutput"_s, tr("Show its output…"), {}, u"eye"_s);
+        connect(output, &QAction::triggered, this, [this, node] { openPicture(node); });
     }
     const bool alone = m_document.selection().nodes().size() == 1;
     QAction* renaming = addEntry(menu, u"canvasMenuRename"_s, tr("Rename"), Qt::Key_F2, u"pen"_s);
@@ -192,7 +197,7 @@ void Canvas::fillAnnotationMenu(QMenu& menu)
     editing->setEnabled(alone);
     connect(editing, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
     if (!selected.frames.empty()) {
-        QMenu* colors = menu.addMenu(tr("Colour"));
+        QMenu* colors = menu.addMenu(tr("Color"));
         colors->setObjectName(u"canvasMenuColors"_s);
         const Group* first = findFrame(m_document.graph(), *selected.frames.begin());
         for (const FrameColor& color : frameColors) {
@@ -204,7 +209,7 @@ void Canvas::fillAnnotationMenu(QMenu& menu)
             action->setChecked(first && frameToken(*first) == color.token);
             connect(action, &QAction::triggered, this, [this, name = color.name] {
                 const std::set<std::string> frames = m_document.selection().annotations().frames;
-                m_document.editGraph(tr("Colour frame"), [&](Graph& graph) { colorFrames(graph, frames, name); });
+                m_document.editGraph(tr("Color frame"), [&](Graph& graph) { colorFrames(graph, frames, name); });
             });
         }
     }

@@ -24,9 +24,9 @@ QString Canvas::measuredText(const NodeItem& node) const
     return u"<p>%1: %2</p>"_s.arg(m_network->tint()->title.toHtmlEscaped(), words.toHtmlEscaped());
 }
 
-void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
+/// As rich text; empty where there is nothing to say.
+QString Canvas::tipOf(const Hit& hit) const
 {
-    const Hit hit = m_gesture ? Hit() : m_network->at(pointerAt(viewPosition, {}).scene, scale());
     const auto problem = [this](const std::string& node) {
         const Problem* found = m_document.analysis().problemOf(node);
         return found ? problemSentence(m_document.graph(), *found) : QString();
@@ -45,6 +45,10 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
     case Hit::Kind::loss:
         text = toolTipOf(m_document.project().training.objectives[static_cast<std::size_t>(hit.objective)]);
         break;
+    case Hit::Kind::picture:
+        text =
+            u"<p><b>%1</b><br>%2</p>"_s.arg(hit.node->face().title.toHtmlEscaped(), hit.node->picture()->details.toHtmlEscaped());
+        break;
     case Hit::Kind::wire: text = hit.wire->caption().toHtmlEscaped(); break;
     case Hit::Kind::annotation:
         if (const Group* frame = findFrame(m_document.graph(), hit.annotation.ref.frame); frame && !hit.annotation.ref.note)
@@ -52,6 +56,12 @@ void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
         break;
     default: break;
     }
+    return text;
+}
+
+void Canvas::showToolTip(QPoint viewPosition, QPoint globalPosition)
+{
+    const QString text = m_gesture ? QString() : tipOf(m_network->at(pointerAt(viewPosition, {}).scene, scale()));
     if (text.isEmpty())
         QToolTip::hideText();
     else

@@ -104,7 +104,7 @@ QRectF NetworkScene::networkRectangle() const
 {
     QRectF rectangle;
     for (const auto& [id, item] : m_nodes)
-        rectangle |= item->rectangle();
+        rectangle |= item->rectangle() | item->pictureRectangle();
     for (const Loss& loss : m_losses)
         if (loss.node)
             rectangle |= loss.node->rectangle();
@@ -120,6 +120,15 @@ NodeItem* NetworkScene::nodeAt(QPointF position) const
         if (NodeItem* item = node(entry->first); item && (!top || item->zValue() > top->zValue()))
             top = item;
     return top;
+}
+
+/// The node whose picture is at a position; null if there is none.
+NodeItem* NetworkScene::pictureAt(QPointF position) const
+{
+    for (const auto& [id, item] : m_nodes)
+        if (item->picture() && item->pictureRectangle().contains(position))
+            return item;
+    return nullptr;
 }
 
 WireItem* NetworkScene::wireNear(QPointF position, double reach) const
@@ -190,6 +199,11 @@ Hit NetworkScene::at(QPointF position, double scale) const
             hit.objective = static_cast<int>(i);
             return hit;
         }
+    if (NodeItem* item = pictureAt(position)) {
+        hit.kind = Hit::Kind::picture;
+        hit.node = item;
+        return hit;
+    }
     const double edge = std::max(5.0, 5.0 / scale);
     const auto take = [&hit](const std::optional<AnnotationLayer::Hit>& found) {
         if (!found)
@@ -231,6 +245,7 @@ void NetworkScene::follow(const Change& change)
     if (change.structure || change.appearance) {
         showSelection();
         showTint(); // for nodes that were restored
+        showPictures();
     }
 }
 
@@ -249,6 +264,7 @@ void NetworkScene::rebuild()
     m_annotations.show(m_document.graph());
     showSelection();
     showTint();
+    showPictures();
 }
 
 void NetworkScene::keepNodes(const std::set<std::string>& changed)
@@ -337,6 +353,23 @@ void NetworkScene::showTint()
 {
     for (const auto& [id, item] : m_nodes)
         item->setTint(m_tint ? m_tint->of(m_document.place(), id) : nullptr);
+}
+
+void NetworkScene::setPictures(NetworkPictures pictures)
+{
+    m_pictures = std::move(pictures);
+    showPictures();
+}
+
+void NetworkScene::showPictures()
+{
+    for (const auto& [id, item] : m_nodes) {
+        const NodePicture* picture = m_pictures.of(m_document.place(), id);
+        // Beside the node where another one, or a loss, is below it, as in a network from top to bottom.
+        const auto isTaken = [&](const QRectF& place) { return !m_map.allWithin(place).empty(); };
+        const bool beside = picture && isTaken(item->pictureRectangle(false)) && !isTaken(item->pictureRectangle(true));
+        item->setPicture(picture, beside);
+    }
 }
 
 void NetworkScene::renew()

@@ -21,8 +21,8 @@ class CaptionLayer;
 
 /// The item under the pointer.
 struct Hit {
-    enum class Kind { ground, node, input, output, wire, fix, loss, annotation } kind = Kind::ground;
-    NodeItem* node = nullptr; ///< of a node, a port or a loss
+    enum class Kind { ground, node, input, output, wire, fix, loss, picture, annotation } kind = Kind::ground;
+    NodeItem* node = nullptr; ///< of a node, a port, a loss or a picture
     std::string port; ///< of an input or output
     WireItem* wire = nullptr;
     MisfitCard* card = nullptr; ///< of a fix
@@ -84,6 +84,10 @@ public:
     void setTint(std::optional<NetworkTint> tint);
     const std::optional<NetworkTint>& tint() const { return m_tint; }
 
+    /// Shows pictures at nodes; none: no pictures.
+    void setPictures(NetworkPictures pictures);
+    const NetworkPictures& pictures() const { return m_pictures; }
+
     /// The pointer is not on any card.
     void leaveCards();
     /// Updates to a changed theme or language.
@@ -114,6 +118,8 @@ private:
     void refreshProblems();
     void showSelection();
     void showTint();
+    void showPictures();
+    NodeItem* pictureAt(QPointF position) const;
     void addWire(WireItem* wire);
     void removeWire(WireItem* wire);
     void removeLoss(Loss& loss);
@@ -140,6 +146,7 @@ private:
     };
     Guest m_guest;
     std::optional<NetworkTint> m_tint;
+    NetworkPictures m_pictures;
 };
 
 } // namespace netsmith::gui

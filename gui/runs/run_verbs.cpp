@@ -50,15 +50,15 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     // Each with its rank: the highest loses its text first.
     for (const auto& [action, rank] : {std::pair{m_open, 0},
                                        {m_compare, 1},
-                                       {m_resume, 1},
-                                       {m_rename, 5},
-                                       {m_tags, 6},
-                                       {m_notes, 7},
-                                       {m_remove, 4},
-                                       {m_project, 2},
-                                       {m_card, 3},
-                                       {tableExport.copyAction(), 9},
-                                       {tableExport.exportAction(), 8}}) {
+                                       {m_resume, 2},
+                                       {m_rename, 6},
+                                       {m_tags, 7},
+                                       {m_notes, 8},
+                                       {m_remove, 5},
+                                       {m_project, 3},
+                                       {m_card, 4},
+                                       {tableExport.copyAction(), 10},
+                                       {tableExport.exportAction(), 9}}) {
         table.addAction(action);
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);

@@ -36,6 +36,16 @@ std::vector<float> shownValues(const PredictedOutput& output, std::span<const fl
     return shown;
 }
 
+/// Adds a layer's output for the first sample.
+void observe(PredictionAnswer& answer, const PredictedOutput& output, std::span<const float> numbers, const std::string& detailed)
+{
+    const bool isInput = output.source == OutputSource::input;
+    answer.pictures.push_back(inspect::pictureOf(output.node, output.shape, numbers, isInput));
+    if (output.node == detailed)
+        answer.detail = {inspect::pictureOf(output.node, output.shape, numbers, isInput, LayerDetail::limits),
+                         inspect::histogramOf(numbers, answer.pictures.back().summary, LayerDetail::bins)};
+}
+
 } // namespace
 
 PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& network)
@@ -45,9 +55,14 @@ PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& 
     if (request.text)
         samples = {readText(*request.text, network, answer)};
     const std::vector<std::vector<float>> values = network.predict(samples);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        answer.outputs.push_back(
-            {network.outputs[i].node, network.outputs[i].classNames, shownValues(network.outputs[i], values[i])});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const PredictedOutput& output = network.outputs[i];
+        if (output.source == OutputSource::objective)
+            answer.outputs.push_back({output.node, output.classNames, shownValues(output, values[i])});
+        else if (request.observes)
+            observe(answer, output, std::span(values[i]).first(static_cast<std::size_t>(output.shape.elements())),
+                    request.detailed);
+    }
     return answer;
 }
 

@@ -115,6 +115,21 @@ void Mailbox::ask(PredictionRequest request)
     Q_EMIT requested();
 }
 
+void Mailbox::askAgain(PredictionRequest request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_request) {
+            m_request->observes = request.observes;
+            m_request->detailed = request.detailed;
+        } else {
+            m_request = std::move(request);
+        }
+    }
+    m_changed.notify_all();
+    Q_EMIT requested();
+}
+
 void Mailbox::write(WritingRequest request)
 {
     {

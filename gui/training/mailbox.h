@@ -45,6 +45,8 @@ public:
     std::uint64_t goOn();
     /// The latest wins.
     void ask(PredictionRequest request);
+    /// Unless a request waits: then that one is answered with pictures.
+    void askAgain(PredictionRequest request);
     /// Replaces a text that is being written.
     void write(WritingRequest request);
     void stopWriting();

@@ -2,7 +2,9 @@
 
 #include "engine/core/message.h"
 #include "engine/fields/dataset.h"
+#include "engine/inspect/activations/layer_picture.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,13 +13,33 @@
 
 namespace netsmith::gui {
 
+/// A layer's output for one sample, as large as a window can show it.
+struct LayerDetail {
+    static constexpr inspect::PictureLimits limits{
+        .maps = 1024, .side = 128, .onlySide = 512, .bars = 512, .steps = 1024, .units = 512};
+    static constexpr int bins = 48;
+
+    inspect::LayerPicture picture;
+    std::vector<std::int64_t> histogram; ///< of all its numbers
+};
+
 /// A question to a network.
 struct PredictionRequest {
     std::uint64_t id = 0;
     std::filesystem::path run{}; ///< the run to ask if none is live, or if ...
     bool chosen = false; ///< ... the user chose this one, even while another is live
     std::vector<data::Field> samples{}; ///< one field for each input, as the data set stores them
+    bool observes = false; ///< pictures of the layers' outputs are wanted, too
+    std::string detailed{}; ///< with them this layer's in detail; empty: none
     std::optional<std::string> text{}; ///< instead of samples: read the way the network's one input reads texts
+
+    /// Whether both are about the same samples, byte by byte, or the same text.
+    bool isAbout(const PredictionRequest& other) const
+    {
+        return text == other.text && std::ranges::equal(samples, other.samples, [](const data::Field& a, const data::Field& b) {
+                   return a.spec.shape == b.spec.shape && std::ranges::equal(a.all(), b.all());
+               });
+    }
 };
 
 /// The network's answer.
@@ -32,11 +54,15 @@ struct PredictionAnswer {
     std::filesystem::path run{}; ///< the run that answered
     std::int64_t step = 0; ///< with the weights after this step
     bool live = false; ///< the run that is training now
+    bool observed = false; ///< pictures were wanted
     std::vector<Output> outputs{};
+    std::vector<inspect::LayerPicture> pictures{}; ///< of the first sample, in the order of the graph, if they were wanted
+    std::optional<LayerDetail> detail{}; ///< likewise
     std::int64_t tokens = 0; ///< of a text: its tokens ...
     std::int64_t room = 0; ///< ... the network's input length in tokens ...
     std::vector<std::string> unknown{}; ///< ... and words that are not in the vocabulary
     std::optional<Message> problem{}; ///< instead of outputs
+    std::optional<Message> unobserved{}; ///< instead of pictures that were wanted
 };
 
 } // namespace netsmith::gui

@@ -277,25 +277,43 @@ QString TrainingSession::nameOf(const std::filesystem::path& run) const
     return name.isEmpty() ? fromStd(run.filename().string()) : name;
 }
 
-PredictionRequest TrainingSession::newRequest()
+std::uint64_t TrainingSession::ask(PredictionRequest request)
 {
-    return {.id = ++m_lastRequest, .run = askedRun(), .chosen = asksChosen()};
+    constexpr int pause = 500; // milliseconds between pictures of the same sample
+    request.id = ++m_lastRequest;
+    request.run = askedRun();
+    request.chosen = asksChosen();
+    const bool isRepeated = m_question && m_question->isAbout(request) && m_question->run == request.run;
+    request.observes = m_observes && !(isRepeated && m_sinceObserved.isValid() && m_sinceObserved.elapsed() < pause);
+    request.detailed = m_detailed;
+    if (request.observes)
+        m_sinceObserved.start();
+    m_question = request;
+    m_mailbox.ask(std::move(request));
+    return m_lastRequest;
 }
 
 std::uint64_t TrainingSession::predict(std::vector<data::Field> samples)
 {
-    PredictionRequest request = newRequest();
-    request.samples = std::move(samples);
-    m_mailbox.ask(std::move(request));
-    return m_lastRequest;
+    return ask({.samples = std::move(samples)});
 }
 
 std::uint64_t TrainingSession::predictText(std::string text)
 {
-    PredictionRequest request = newRequest();
-    request.text = std::move(text);
-    m_mailbox.ask(std::move(request));
-    return m_lastRequest;
+    return ask({.text = std::move(text)});
+}
+
+void TrainingSession::askAgain()
+{
+    if (!m_question)
+        return;
+    m_question->id = ++m_lastRequest;
+    m_question->run = askedRun();
+    m_question->chosen = asksChosen();
+    m_question->observes = m_observes;
+    m_question->detailed = m_detailed;
+    m_sinceObserved.start();
+    m_mailbox.askAgain(*m_question);
 }
 
 std::uint64_t TrainingSession::write(std::string prompt, const train::WritingSettings& settings)
@@ -479,6 +497,7 @@ void TrainingSession::forget()
     m_curves = {};
     m_run.reset();
     m_asked.clear();
+    m_question.reset();
     m_look.reset();
     m_weights.clear();
     setFolds(0);

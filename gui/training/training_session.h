@@ -5,6 +5,7 @@
 #include "gui/training/mailbox.h"
 #include "gui/training/training_state.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QThread>
 
@@ -67,6 +68,11 @@ public:
     bool editedSinceRun() const { return m_edited; }
     /// There is a network to ask: a run that is live or has a checkpoint.
     bool canPredict() const;
+    /// Whether answers come with pictures of the layers' outputs from now on: the first one about each sample, and at most two a
+    /// second.
+    void setObserving(bool observes) { m_observes = observes; }
+    /// The layer whose output they show in detail; empty: none.
+    void setDetailed(std::string layer) { m_detailed = std::move(layer); }
     /// Asks this run's result from now on; empty: the live run, or else the last one.
     void setAsked(std::filesystem::path run) { m_asked = std::move(run); }
     /// The run to ask; empty if there is none.
@@ -102,6 +108,10 @@ public:
     /// Asks the chosen run, otherwise the live one or the last one's checkpoint; the latest request wins. Returns the number that
     /// `answered` will have.
     std::uint64_t predict(std::vector<data::Field> samples);
+
+    /// Whether anything was asked since the project was opened, so that `askAgain` asks the same, unless a question waits.
+    bool wasAsked() const { return m_question.has_value(); }
+    void askAgain();
 
     /// The same for a text, if the network takes one.
     std::uint64_t predictText(std::string text);
@@ -141,7 +151,7 @@ private:
     void showState();
     /// Of the live run, or else the last one; empty if there was none.
     std::filesystem::path runFolder() const;
-    PredictionRequest newRequest();
+    std::uint64_t ask(PredictionRequest request);
     /// `run`: a saved one is resumed; else the document is trained.
     bool mayBegin(bool run);
     bool projectIsSound();
@@ -183,6 +193,10 @@ private:
     std::shared_ptr<const RunFacts> m_run;
     RunNamer m_runNamer;
     std::filesystem::path m_asked; ///< chosen by the user; empty: the live or the last one
+    bool m_observes = false;
+    std::string m_detailed;
+    std::optional<PredictionRequest> m_question; ///< the last one
+    QElapsedTimer m_sinceObserved; ///< since pictures were last asked for
     bool m_edited = false;
     bool m_closing = false;
 };

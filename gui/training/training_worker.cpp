@@ -66,7 +66,7 @@ void TrainingWorker::work()
         perform(taken->job, taken->stop);
     const auto network = [this](const WritingRequest& request) { return saved(request.run); };
     if (const auto request = m_mailbox.takeRequest())
-        m_mailbox.answer(answered(*request, [&] { return saved(request->run); }));
+        m_mailbox.answer(answered(*request, [&](bool observes) { return saved(request->run, observes); }));
     if (m_mailbox.takeRelease()) { // another project: nothing of this one is needed any more
         m_data.reset();
         m_predictor.reset();
@@ -269,8 +269,11 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             snapshot.secondsLeft = live.secondsLeft(at.step, at.validating, snapshot.validationShare);
         });
     };
-    const auto liveOne = [&] { return askedNetwork(run, live.facts->folder, at.step, true); };
-    const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(); };
+    const auto liveOne = [&](bool observes) {
+        return observes ? askedNetwork(run.observed(), live.facts->folder, at.step, true)
+                        : askedNetwork(run, live.facts->folder, at.step, true);
+    };
+    const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(false); };
     // At every launch, since a stop may come at any time from here until the trainer checks.
     live.keptStep = at.kept;
     while (true) {
@@ -282,8 +285,9 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
             return {command.steps};
         case Mailbox::Command::Kind::predict:
-            m_mailbox.answer(
-                answered(command.request, [&] { return command.request.chosen ? saved(command.request.run) : liveOne(); }));
+            m_mailbox.answer(answered(command.request, [&](bool observes) {
+                return command.request.chosen ? saved(command.request.run, observes) : liveOne(observes);
+            }));
             break;
         case Mailbox::Command::Kind::pause:
             post(WorkerPhase::paused, command.order);
@@ -429,20 +433,32 @@ void TrainingWorker::show(const PreparingEvent& event)
     });
 }
 
-AskedNetwork TrainingWorker::saved(const std::filesystem::path& run)
+AskedNetwork TrainingWorker::saved(const std::filesystem::path& run, bool observes)
 {
-    if (!m_predictor || m_predictorRun != run) {
+    if (!m_predictor || m_predictorRun != run || (observes && !m_predictorObserves)) {
         m_predictor.reset();
-        m_predictor = std::make_unique<Predictor>(run, std::string(), 1); // the user asks about one sample at a time
+        const std::vector<std::string> layers(observes ? 1 : 0, std::string(everyLayer));
+        m_predictor = std::make_unique<Predictor>(run, std::string(), 1, layers); // the user asks about one sample at a time
         m_predictorRun = run;
+        m_predictorObserves = observes;
     }
     return askedNetwork(*m_predictor, run, m_predictor->step(), false);
 }
 
-PredictionAnswer TrainingWorker::answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network)
+PredictionAnswer TrainingWorker::answered(const PredictionRequest& request,
+                                          const std::function<AskedNetwork(bool observes)>& network)
 {
     PredictionAnswer answer{.id = request.id, .run = request.run};
-    guarded([&] { answer = answerOf(request, network()); }, [&](const Error& error) { answer.problem = error.message(); });
+    std::optional<Message> unobserved;
+    const auto ask = [&](bool observes, std::optional<Message>& problem) {
+        guarded([&] { answer = answerOf(request, network(observes)); }, [&](const Error& error) { problem = error.message(); });
+    };
+    if (request.observes)
+        ask(true, unobserved);
+    if (!request.observes || unobserved) // the answer alone may still be possible
+        ask(false, answer.problem);
+    answer.observed = request.observes;
+    answer.unobserved = unobserved;
     return answer;
 }
 

@@ -43,11 +43,11 @@ private:
     void failed(const Error& error, const std::stop_token& stop);
     /// The project's data; the last one read is reused if unchanged.
     train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);
-    PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork()>& network);
+    PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork(bool observes)>& network);
     /// Writes the next token of the requested text; false if there is none.
     bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
-    /// A saved run; it stays loaded.
-    AskedNetwork saved(const std::filesystem::path& run);
+    /// A saved run; it stays loaded. `observes`: with the outputs of its layers.
+    AskedNetwork saved(const std::filesystem::path& run, bool observes = false);
     void show(const PreparingEvent& event);
 
     Mailbox& m_mailbox;
@@ -56,6 +56,7 @@ private:
     data::FileStamps m_stamps; ///< of its files, before they were read
     std::unique_ptr<Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
+    bool m_predictorObserves = false;
     TextWriter m_writer;
 };
 

@@ -6,6 +6,7 @@
 #include "gui/app/studio.h"
 #include "gui/app/window/actions.h"
 #include "gui/canvas/canvas.h"
+#include "gui/canvas/network_scene.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
 #include "gui/progress/run_actions.h"
@@ -142,7 +143,9 @@ public:
         takeBlock();
         takeError();
         if (std::ranges::any_of(m_states, [](const QString& state) {
-                return QStringList{u"pre-flight"_s, u"training"_s, u"finished"_s, u"runs"_s, u"try-it"_s}.contains(state);
+                return QStringList{u"pre-flight"_s, u"training"_s, u"finished"_s,     u"runs"_s,
+                                   u"try-it"_s,     u"outputs"_s,  u"output-detail"_s}
+                    .contains(state);
             }))
             takeRun();
         if (m_states.contains(u"failed"_s))
@@ -272,7 +275,24 @@ private:
         settle();
         tryOut();
         page(u"try-it"_s, "tryItDock");
+        takeOutputs();
         m_window.raisePanel("deviceDock");
+    }
+
+    /// What each layer makes of the drawing, and the largest of them in detail.
+    void takeOutputs()
+    {
+        QAction* outputs = m_window.actions()["activationsAction"];
+        outputs->trigger();
+        const auto pictured = [this](const Node& node) { return m_window.canvas().network().node(node.id)->picture().has_value(); };
+        waitFor([&] { return std::ranges::all_of(m_window.document().graph().nodes, pictured); });
+        page(u"outputs"_s, "tryItDock");
+        Q_EMIT m_window.canvas().pictureActivated(m_window.document().graph().nodes[1].id);
+        auto* detail = m_window.findChild<QWidget*>(u"layerWindow"_s);
+        settle();
+        page(u"output-detail"_s, nullptr, detail);
+        detail->close();
+        outputs->trigger();
     }
 
     void takeFailure()
@@ -378,8 +398,8 @@ private:
             m_window.openPage(QString::fromLatin1(place));
     }
 
-    /// `place`: what the picture is of, if not the window as it is.
-    void page(const QString& state, const char* place)
+    /// `place`: what the picture is of, if not the window as it is; `other`: another window to take it of.
+    void page(const QString& state, const char* place, QWidget* other = nullptr)
     {
         raise(place);
         if (!m_states.contains(state))
@@ -393,7 +413,7 @@ private:
                 m_window.canvas().fitAll();
                 settle();
             }
-            const QPixmap picture = m_window.grab();
+            const QPixmap picture = (other ? other : &m_window)->grab();
             const QString scale = picture.devicePixelRatio() > 1.0 ? u"-%1x"_s.arg(picture.devicePixelRatio()) : QString();
             const QString file = u"%1/%2-%3%4.png"_s.arg(m_folder, state, look.name, scale);
             if (!picture.save(file))

@@ -15,6 +15,7 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
+#include "gui/inspect/activation_feed.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
@@ -87,6 +88,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     connect(m_lastRun, &LastRun::shownChanged, m_device, &DevicePanel::setHasLastRun);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
     new TwinColours(*m_twin, *m_canvas, this);
+    m_activations = new ActivationFeed(m_session, *m_canvas, this);
     connectPages();
     connectActions();
     connectRooms();

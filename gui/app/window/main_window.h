@@ -19,6 +19,7 @@ class QToolBar;
 
 namespace netsmith::gui {
 
+class ActivationFeed;
 class Canvas;
 class ComparePanel;
 class DataPanel;
@@ -181,6 +182,7 @@ private:
     PlotFeed* m_plotFeed = nullptr;
     LastRun* m_lastRun = nullptr;
     TryItFeed* m_tryItFeed = nullptr;
+    ActivationFeed* m_activations = nullptr;
     QList<Dock*> m_docks;
     QByteArray m_dockState; ///< before the start page hid them
     bool m_sizePanelsWhenShown = false; ///< the text size changed while they were hidden

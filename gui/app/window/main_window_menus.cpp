@@ -8,6 +8,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/block_commands.h"
+#include "gui/inspect/activation_feed.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/start/start_page.h"
@@ -85,7 +86,7 @@ void MainWindow::buildMenus()
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
         {"networkPageAction", "comparePageAction", "twinPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
-         "fitAllAction", "fitSelectionAction", ""});
+         "fitAllAction", "fitSelectionAction", "", "activationsAction", ""});
     QMenu* panels = view->addMenu(QString());
     panels->setObjectName(u"panelsMenu"_s);
     for (Dock* dock : m_docks) {
@@ -166,7 +167,8 @@ void MainWindow::connectActions()
     m_actions->keepTo(*m_canvas,
                       {"cutAction", "copyAction", "pasteAction", "duplicateAction", "deleteAction", "selectAllAction",
                        "renameAction", "makeBlockAction", "openBlockAction", "leaveBlockAction", "takeApartAction", "addNoteAction",
-                       "addFrameAction", "fitAllAction", "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction"});
+                       "addFrameAction", "fitAllAction", "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction",
+                       "activationsAction"});
     on("cutAction", [this] { m_canvas->cut(); });
     on("copyAction", [this] { m_canvas->copy(); });
     on("pasteAction", [this] { m_canvas->paste(); });
@@ -202,6 +204,11 @@ void MainWindow::connectActions()
         m_tryItFeed->nextSample();
     });
     on("mistakesAction", [this] { m_tryItFeed->showMistakes(); });
+    QAction* activations = (*m_actions)["activationsAction"];
+    activations->setCheckable(true);
+    m_canvas->addButton(*activations);
+    connect(activations, &QAction::toggled, m_activations, &ActivationFeed::setOn);
+    connect(m_activations, &ActivationFeed::sampleWanted, (*m_actions)["nextSampleAction"], &QAction::trigger);
     on("resetPanelsAction", [this] { arrangeDocks(); });
     const auto showOtherTheme = [this] { // the icon shows what a click switches to
         (*m_actions)["toggleThemeAction"]->setIcon(icon(Theme::instance().isDark() ? u"sun"_s : u"moon"_s, Token::textSecondary));
@@ -284,6 +291,7 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_runActions->retranslate();
     m_plotFeed->retranslate();
+    m_activations->retranslate();
     const auto menu = [this](const char* name, const QString& title) {
         findChild<QMenu*>(QString::fromLatin1(name))->setTitle(title);
     };

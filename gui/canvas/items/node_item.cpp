@@ -189,10 +189,52 @@ void NodeItem::setTint(const NodeTint* tint)
     layOut();
 }
 
+void NodeItem::setPicture(const NodePicture* picture, bool beside)
+{
+    if (!picture && !m_picture)
+        return;
+    if (!picture != !m_picture || beside != m_pictureBeside)
+        prepareGeometryChange();
+    m_picture = picture ? std::optional(*picture) : std::nullopt;
+    m_pictureBeside = beside;
+    update();
+}
+
+QRectF NodeItem::pictureRectangle(bool beside) const
+{
+    constexpr double gap = 4.0, portGap = 14.0;
+    const QPointF corner = beside ? QPointF(nodeSize.x() + portGap, 0.0) : QPointF(0.0, nodeSize.y() + gap);
+    return {pos() + corner, QSizeF(pictureWidth, pictureHeight)};
+}
+
 QRectF NodeItem::boundingRect() const
 {
     constexpr double around = nodeLook::around;
-    return {-around, -around, nodeSize.x() + 2.0 * around, nodeSize.y() + 2.0 * around};
+    const QRectF node(-around, -around, nodeSize.x() + 2.0 * around, nodeSize.y() + 2.0 * around);
+    return m_picture ? node | pictureRectangle().translated(-pos()).adjusted(-1.0, -1.0, 1.0, 1.0) : node;
+}
+
+/// In item units.
+void NodeItem::paintPicture(QPainter& painter, double scale) const
+{
+    constexpr double radius = 4.0, padding = 3.0;
+    const QRectF place = pictureRectangle().translated(-pos());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(m_look.hairline(Token::line));
+    painter.setBrush(m_look.color(Token::canvas));
+    painter.drawRoundedRect(place, radius, radius);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const QRectF room = place.adjusted(padding, padding, -padding, -padding);
+    QSizeF size = room.size();
+    if (!m_picture->fills)
+        size = QSizeF(m_picture->image.size()).scaled(room.size(), Qt::KeepAspectRatio);
+    QRectF target(QPointF(), size);
+    target.moveCenter(room.center());
+    // Cells stay sharp where they are enlarged.
+    const double enlarged = size.height() * scale * painter.device()->devicePixelRatioF() / m_picture->image.height();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, enlarged < 1.0);
+    painter.drawImage(target, m_picture->image);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
 }
 
 void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
@@ -238,6 +280,8 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
             painter->drawStaticText(m_countPlace, m_count);
         }
     }
+    if (m_picture)
+        paintPicture(*painter, scale);
     if (m_hoveredPort) {
         painter->setWorldTransform({});
         m_look.drawPort(*painter, world.map(*m_hoveredPort), scale, Token::accent, 6.0);

@@ -3,6 +3,7 @@
 #include "gui/canvas/canvas_look.h"
 #include "gui/canvas/items/node_face.h"
 #include "gui/canvas/network_tint.h"
+#include "gui/canvas/node_pictures.h"
 
 #include <QGraphicsItem>
 #include <QStaticText>
@@ -58,6 +59,13 @@ public:
     void setTint(const NodeTint* tint);
     const std::optional<NodeTint>& tint() const { return m_tint; }
 
+    /// Null: none. `beside`: to the right of the node instead of below it.
+    void setPicture(const NodePicture* picture, bool beside);
+    const std::optional<NodePicture>& picture() const { return m_picture; }
+    /// The place of the picture, or of one that is not there, in scene units.
+    QRectF pictureRectangle(bool beside) const;
+    QRectF pictureRectangle() const { return m_picture ? pictureRectangle(m_pictureBeside) : QRectF(); }
+
     /// The wires at its ports, maintained by the scene.
     std::vector<WireItem*>& wires() { return m_wires; }
     const std::vector<WireItem*>& wires() const { return m_wires; }
@@ -77,6 +85,7 @@ public:
 
 private:
     void prepareTexts(Detail detail, double growth);
+    void paintPicture(QPainter& painter, double scale) const;
 
     CanvasLook& m_look;
     std::string m_id;
@@ -87,6 +96,8 @@ private:
     NodeFace m_face;
     NodeFacts m_facts;
     std::optional<NodeTint> m_tint;
+    std::optional<NodePicture> m_picture;
+    bool m_pictureBeside = false;
     QPointF m_home;
     std::optional<QPointF> m_hoveredPort; ///< in item units
     QStaticText m_title;

@@ -5,6 +5,7 @@
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/theme.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -55,6 +56,15 @@ void ZoomBar::showZoom(double zoom)
     m_reset->setText(percentText(zoom, 0));
     m_out->setEnabled(zoom > Canvas::leastZoom);
     m_in->setEnabled(zoom < Canvas::mostZoom);
+}
+
+void ZoomBar::addButton(QAction& action)
+{
+    QToolButton* made = button(this, action.objectName() + u"Button"_s);
+    made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    made->setDefaultAction(&action);
+    layout()->addWidget(made);
+    adjustSize();
 }
 
 void ZoomBar::retranslate()

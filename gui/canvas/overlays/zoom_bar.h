@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QToolButton;
 
 namespace netsmith::gui {
@@ -14,6 +15,8 @@ public:
     explicit ZoomBar(QWidget* parent);
 
     void showZoom(double zoom);
+    /// Adds a button for an action, after those for the zoom.
+    void addButton(QAction& action);
 
 Q_SIGNALS:
     void zoomInRequested();

@@ -336,7 +336,7 @@ void TestTranslation::theWindowIsSpokenTo()
     QCOMPARE(engineText("Precision"), u"精度"_s);
     QCOMPARE(engineText("Precision", "precision"), u"精确率"_s);
     QCOMPARE(quantityTitle("learning_rate"), u"学习率"_s);
-    QCOMPARE(quantityTitle("val_loss"), u"损失，验证"_s);
+    QCOMPARE(quantityTitle("val_loss"), u"验证损失"_s);
     const Message missing =
         Message(NS_MESSAGE("data.missing", "{0} is not in {1}"), "MNIST", "/data").with({.dataSource = "mnist"});
     const Message standIn(NS_MESSAGE("data.stand_in", "{0}; {1} are used instead"), missing, "digits");

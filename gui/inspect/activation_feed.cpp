@@ -1,0 +1,126 @@
+#include "gui/inspect/activation_feed.h"
+
+#include "gui/canvas/canvas.h"
+#include "gui/inspect/layer_image.h"
+#include "gui/inspect/layer_window.h"
+#include "gui/training/training_session.h"
+#include "gui/widgets/engine_text.h"
+#include "gui/widgets/theme.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace netsmith::gui {
+
+ActivationFeed::ActivationFeed(TrainingSession& session, Canvas& canvas, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_canvas(&canvas)
+{
+    constexpr int interval = 500; // milliseconds
+    m_timer.setInterval(interval);
+    connect(&m_timer, &QTimer::timeout, this, &ActivationFeed::follow);
+    connect(&session, &TrainingSession::answered, this, &ActivationFeed::take);
+    connect(&session, &TrainingSession::stateChanged, this, &ActivationFeed::follow);
+    connect(&session.document(), &Document::changed, this, [this](const Change& change) {
+        if (change.everything)
+            clear(); // another project
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &ActivationFeed::show);
+    connect(&canvas, &Canvas::pictureActivated, this, &ActivationFeed::open);
+}
+
+void ActivationFeed::setOn(bool on)
+{
+    if (on == m_on)
+        return;
+    m_on = on;
+    m_session.setObserving(on);
+    if (!on) {
+        m_timer.stop();
+        clear();
+        return;
+    }
+    m_timer.start();
+    if (!m_session.canPredict())
+        m_canvas->refuse(tr("Train the network first: then each layer shows what it makes of a sample."));
+    follow();
+}
+
+/// Asks again where the weights have changed, or another network is asked.
+void ActivationFeed::follow()
+{
+    if (!m_on || !m_session.canPredict())
+        return;
+    if (!m_session.wasAsked()) {
+        if (!std::exchange(m_wanted, true))
+            Q_EMIT sampleWanted();
+        return;
+    }
+    const bool moved = !m_session.asksChosen() && m_session.snapshot().step != m_step;
+    if (!m_answered || moved || m_session.askedRun() != m_run)
+        m_session.askAgain();
+}
+
+void ActivationFeed::take(const PredictionAnswer& answer)
+{
+    if (!m_on || !m_canvas || !answer.observed || answer.run != m_session.askedRun())
+        return; // of another project, or of a run that is no longer asked
+    m_answered = true;
+    m_run = answer.run;
+    m_step = answer.step;
+    m_pictures = answer.pictures;
+    if (m_window && answer.detail && answer.detail->picture.node == m_window->layer())
+        m_window->show(*answer.detail);
+    if (answer.unobserved) {
+        m_canvas->setPictures({});
+        m_canvas->refuse(messageText(*answer.unobserved));
+    }
+    show();
+}
+
+void ActivationFeed::show()
+{
+    if (!m_on || !m_canvas || m_pictures.empty())
+        return;
+    NetworkPictures pictures{.title = tr("Layer outputs, each on its own scale"), .nodes = {}};
+    for (const inspect::LayerPicture& picture : m_pictures) {
+        const NodePicture made = nodePictureOf(picture);
+        if (made.image.isNull())
+            continue;
+        pictures.nodes[picture.node] = made;
+        // A block shows the output of its last layer.
+        for (std::size_t end = picture.node.rfind('/'); end != std::string::npos && end > 0; end = picture.node.rfind('/', end - 1))
+            pictures.nodes[picture.node.substr(0, end)] = made;
+    }
+    m_canvas->setPictures(std::move(pictures));
+}
+
+void ActivationFeed::open(const std::string& path)
+{
+    const auto isOf = [&](const inspect::LayerPicture& picture) {
+        return picture.node == path || picture.node.starts_with(path + '/');
+    };
+    const auto last = std::ranges::find_if(m_pictures.rbegin(), m_pictures.rend(), isOf);
+    if (last == m_pictures.rend() || !m_canvas)
+        return;
+    if (!m_window) {
+        m_window = new LayerWindow(m_canvas->window());
+        connect(m_window, &LayerWindow::closed, this, [this] { m_session.setDetailed({}); });
+    }
+    m_session.setDetailed(last->node);
+    m_window->open(last->node, fromStd(last->node));
+    m_session.askAgain();
+}
+
+void ActivationFeed::clear()
+{
+    if (m_window)
+        m_window->close();
+    m_pictures.clear();
+    m_wanted = m_answered = false;
+    if (m_canvas)
+        m_canvas->setPictures({});
+}
+
+} // namespace netsmith::gui

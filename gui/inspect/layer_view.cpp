@@ -1,0 +1,199 @@
+#include "gui/inspect/layer_view.h"
+
+#include "gui/inspect/layer_image.h"
+#include "gui/widgets/number_text.h"
+#include "gui/widgets/theme.h"
+#include "gui/widgets/value_ramp.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace netsmith::gui {
+namespace {
+
+using Form = inspect::LayerPicture::Form;
+
+constexpr int sides[] = {220, 160, 120, 96, 72}; ///< of a map, the first with which all are in view
+constexpr int inView = 430;
+constexpr int aloneSide = 420; ///< of a single map
+constexpr int barsRoom = 240;
+constexpr int leastStrip = 160, stepHeight = 12, mostStrip = 480;
+
+} // namespace
+
+LayerView::LayerView(QWidget* parent)
+    : QWidget(parent)
+{
+    setMouseTracking(true);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { show(m_picture); });
+}
+
+void LayerView::show(const inspect::LayerPicture& picture)
+{
+    const bool same = picture.node == m_picture.node && picture.shape == m_picture.shape;
+    m_picture = picture;
+    m_images.clear();
+    if (picture.cells.empty())
+        return;
+    if (picture.form == Form::colour)
+        m_images.push_back(imageOf(picture, 1.0));
+    else if (picture.form != Form::bars)
+        for (int map = 0; map < maps(); ++map)
+            m_images.push_back(mapImageOf(picture, map));
+    if (!same)
+        updateGeometry();
+    update();
+    if (m_pointer)
+        Q_EMIT pointed(wordsAt(*m_pointer));
+}
+
+int LayerView::maps() const
+{
+    return m_picture.form == Form::colour ? 1 : static_cast<int>(m_picture.shown);
+}
+
+LayerView::Layout LayerView::layoutFor(int width) const
+{
+    const Theme& theme = Theme::instance();
+    Layout layout;
+    if (m_picture.cells.empty())
+        return layout;
+    const double wide = m_picture.width, high = m_picture.height;
+    if (m_picture.form == Form::bars || m_picture.form == Form::strip) {
+        layout.cell = width / wide;
+        layout.cellHeight = m_picture.form == Form::bars
+            ? theme.scaled(barsRoom)
+            : std::clamp<double>(stepHeight * high, theme.scaled(leastStrip), theme.scaled(mostStrip)) / high;
+        return layout;
+    }
+    if (maps() == 1) {
+        layout.cell = layout.cellHeight = std::min(width / wide, theme.scaled(aloneSide) / high);
+        return layout;
+    }
+    layout.gap = theme.scaled(6);
+    for (const int side : sides) {
+        layout.cell = layout.cellHeight = theme.scaled(side) / std::max(wide, high);
+        layout.columns = std::clamp(static_cast<int>((width + layout.gap) / (wide * layout.cell + layout.gap)), 1, maps());
+        layout.rows = (maps() + layout.columns - 1) / layout.columns;
+        if (layout.rows * (high * layout.cell + layout.gap) <= theme.scaled(inView))
+            break;
+    }
+    return layout;
+}
+
+QPointF LayerView::cornerOf(int map, const Layout& layout) const
+{
+    return {map % layout.columns * (m_picture.width * layout.cell + layout.gap),
+            map / layout.columns * (m_picture.height * layout.cellHeight + layout.gap)};
+}
+
+QRectF LayerView::cellRectangle(int map, int row, int column) const
+{
+    const Layout layout = layoutFor(width());
+    return {cornerOf(map, layout) + QPointF(column * layout.cell, row * layout.cellHeight), QSizeF(layout.cell, layout.cellHeight)};
+}
+
+QSize LayerView::sizeHint() const
+{
+    const int width = Theme::instance().scaled(640);
+    return {width, heightForWidth(width)};
+}
+
+int LayerView::heightForWidth(int width) const
+{
+    const Layout layout = layoutFor(width);
+    return static_cast<int>(std::ceil(layout.rows * (m_picture.height * layout.cellHeight + layout.gap) - layout.gap));
+}
+
+void LayerView::paintBars(QPainter& painter)
+{
+    const Theme& theme = Theme::instance();
+    const ValueRamp ramp;
+    const double above = std::max(m_picture.summary.most, 0.0), below = std::max(-m_picture.summary.least, 0.0);
+    const double range = std::max(above + below, 1e-30), most = std::max({above, below, 1e-30});
+    const int high = theme.scaled(barsRoom);
+    const double zero = high * above / range;
+    const double cell = width() / static_cast<double>(m_picture.width), between = cell >= 4.0 ? 1.0 : 0.0;
+    for (int bar = 0; bar < m_picture.width; ++bar) {
+        const float value = m_picture.cells[static_cast<std::size_t>(bar)];
+        const bool finite = std::isfinite(value);
+        const double end = finite ? high * (above - value) / range : 0.0;
+        const double least = std::max(0.35, std::abs(value) / most); // visible on the ground
+        painter.fillRect(QRectF(bar * cell, std::min(zero, end), cell - between, std::max(1.0, std::abs(end - zero))),
+                         QColor::fromRgb(finite ? ramp.color(value < 0.0F ? -least : least) : ramp.notFinite()));
+    }
+    painter.setPen(theme.color(Token::line));
+    const int line = std::clamp(static_cast<int>(std::lround(zero)), 0, high - 1);
+    painter.drawLine(0, line, width(), line);
+}
+
+void LayerView::paintEvent(QPaintEvent*)
+{
+    if (m_picture.cells.empty())
+        return;
+    QPainter painter(this);
+    if (m_picture.form == Form::bars)
+        return paintBars(painter);
+    const Layout layout = layoutFor(width());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, std::min(layout.cell, layout.cellHeight) < 1.0);
+    const QSizeF size(m_picture.width * layout.cell, m_picture.height * layout.cellHeight);
+    for (int map = 0; map < maps(); ++map)
+        painter.drawImage(QRectF(cornerOf(map, layout), size), m_images[static_cast<std::size_t>(map)]);
+}
+
+QString LayerView::wordsAt(QPointF place) const
+{
+    if (m_picture.cells.empty() || place.x() < 0.0 || place.y() < 0.0)
+        return {};
+    const Layout layout = layoutFor(width());
+    const double wide = m_picture.width * layout.cell, high = m_picture.height * layout.cellHeight;
+    const int gridColumn = static_cast<int>(place.x() / (wide + layout.gap)),
+              gridRow = static_cast<int>(place.y() / (high + layout.gap));
+    const int map = gridRow * layout.columns + gridColumn;
+    const QPointF within = place - QPointF(gridColumn * (wide + layout.gap), gridRow * (high + layout.gap));
+    if (gridColumn >= layout.columns || map >= maps() || within.x() >= wide || within.y() >= high)
+        return {};
+    const int column = std::min(static_cast<int>(within.x() / layout.cell), m_picture.width - 1);
+    const int row = std::min(static_cast<int>(within.y() / layout.cellHeight), m_picture.height - 1);
+    const auto valueOf = [&](int channel) {
+        const float value =
+            m_picture.cells[static_cast<std::size_t>((channel * m_picture.height + row) * m_picture.width + column)];
+        return std::isfinite(value) ? significantText(value, 4) : tr("not finite");
+    };
+    // Where numbers were reduced, the first of those that a cell stands for.
+    const Shape& shape = m_picture.shape;
+    const auto entry = [](int cell, int cells, std::int64_t entries) { return countText(cell * entries / cells); };
+    switch (m_picture.form) {
+    case Form::bars: return tr("Unit %1: %2").arg(entry(column, m_picture.width, shape.elements()), valueOf(0));
+    case Form::strip:
+        return tr("Step %1, unit %2: %3")
+            .arg(entry(column, m_picture.width, shape[0]), entry(row, m_picture.height, shape[-1]), valueOf(0));
+    case Form::colour:
+        return tr("Row %1, column %2: %3, %4, %5")
+            .arg(entry(row, m_picture.height, shape[-3]), entry(column, m_picture.width, shape[-2]), valueOf(0), valueOf(1),
+                 valueOf(2));
+    case Form::maps: break;
+    }
+    return tr("Map %1, row %2, column %3: %4")
+        .arg(countText(map), entry(row, m_picture.height, shape[-3]), entry(column, m_picture.width, shape[-2]), valueOf(map));
+}
+
+void LayerView::mouseMoveEvent(QMouseEvent* event)
+{
+    m_pointer = event->position();
+    Q_EMIT pointed(wordsAt(*m_pointer));
+}
+
+void LayerView::leaveEvent(QEvent*)
+{
+    m_pointer.reset();
+    Q_EMIT pointed({});
+}
+
+} // namespace netsmith::gui

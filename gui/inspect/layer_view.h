@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/inspect/activations/layer_picture.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+namespace netsmith::gui {
+
+/// A layer's output with all its maps, units or steps, as wide as its place and as high as it needs; says which number the pointer
+/// is on.
+class LayerView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LayerView(QWidget* parent);
+
+    void show(const inspect::LayerPicture& picture);
+    const inspect::LayerPicture& picture() const { return m_picture; }
+    /// The place of a cell of a map, for tests.
+    QRectF cellRectangle(int map, int row, int column) const;
+
+    QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+Q_SIGNALS:
+    /// "Map 3, row 5, column 7: 0.82"; empty: it is on none.
+    void pointed(const QString& words);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    /// Of the maps, in pixels.
+    struct Layout {
+        int columns = 1;
+        int rows = 1;
+        double cell = 1.0; ///< its side; of bars and strips its width
+        double cellHeight = 1.0;
+        double gap = 0.0;
+    };
+    Layout layoutFor(int width) const;
+    int maps() const;
+    QPointF cornerOf(int map, const Layout& layout) const;
+    QString wordsAt(QPointF place) const;
+    void paintBars(QPainter& painter);
+
+    inspect::LayerPicture m_picture;
+    std::optional<QPointF> m_pointer; ///< on the view
+    std::vector<QImage> m_images; ///< of each map, in the current colours
+};
+
+} // namespace netsmith::gui
