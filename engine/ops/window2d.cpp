@@ -9,14 +9,14 @@ namespace {
 
 [[noreturn]] void throwUnfit(const Window2d& window, Size2 input)
 {
-    throw Error(
-        ErrorKind::input,
-        NS_MESSAGE("op.window",
-                   "a {0} kernel with dilation {1} and padding {2} does not fit into an image of {3} pixels; use a smaller kernel or dilation, or more padding"),
-        fmt::format("{}×{}", window.kernel.height, window.kernel.width),
-        fmt::format("{}×{}", window.dilation.height, window.dilation.width),
-        fmt::format("{},{},{},{}", window.top, window.bottom, window.left, window.right),
-        fmt::format("{}×{}", input.height, input.width));
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("op.window",
+                           "a {0} kernel with dilation {1} and padding {2} does not fit into an image of {3} pixels; use a smaller "
+                           "kernel or dilation, or more padding"),
+                fmt::format("{}×{}", window.kernel.height, window.kernel.width),
+                fmt::format("{}×{}", window.dilation.height, window.dilation.width),
+                fmt::format("{},{},{},{}", window.top, window.bottom, window.left, window.right),
+                fmt::format("{}×{}", input.height, input.width));
 }
 
 } // namespace

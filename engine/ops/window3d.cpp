@@ -26,11 +26,11 @@ std::string paddingOf(const Window3d& window)
 
 [[noreturn]] void throwUnfit(const Window3d& window, const Size3& input)
 {
-    throw Error(
-        ErrorKind::input,
-        NS_MESSAGE("op.volume_window",
-                   "a {0} kernel with dilation {1} and padding {2} does not fit into a volume of {3} voxels; use a smaller kernel or dilation, or more padding"),
-        textOf(window, &WindowAxis::kernel), textOf(window, &WindowAxis::dilation), paddingOf(window), textOf(input));
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("op.volume_window",
+                           "a {0} kernel with dilation {1} and padding {2} does not fit into a volume of {3} voxels; use a smaller "
+                           "kernel or dilation, or more padding"),
+                textOf(window, &WindowAxis::kernel), textOf(window, &WindowAxis::dilation), paddingOf(window), textOf(input));
 }
 
 } // namespace

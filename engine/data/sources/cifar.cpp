@@ -61,10 +61,10 @@ const Source& cifar100()
         {
             .id = "cifar100",
             .title = NS_TEXT("data.cifar100", "CIFAR-100"),
-            .doc = NS_TEXT(
-                "data.cifar100",
-                "Photographs of a hundred kinds of things, 32×32 pixels in three colors, in its binary form, with the fine "
-                "labels. Krizhevsky: \"Learning multiple layers of features from tiny images\", 2009."),
+            .doc =
+                NS_TEXT("data.cifar100",
+                        "Photographs of a hundred kinds of things, 32×32 pixels in three colors, in its binary form, with the fine "
+                        "labels. Krizhevsky: \"Learning multiple layers of features from tiny images\", 2009."),
             .licence = licence,
             .trainCount = 50000,
             .testCount = 10000,

@@ -84,7 +84,8 @@ void Trainer::diverged()
     }
     throw Error(ErrorKind::diverged,
                 NS_MESSAGE("train.diverged",
-                           "at step {0} (epoch {1}) numbers became NaN or infinite, first in {2}. Use a smaller learning rate, clip the gradients, or check the range of the data. The last good checkpoint is {3}."),
+                           "at step {0} (epoch {1}) numbers became NaN or infinite, first in {2}. Use a smaller learning rate, "
+                           "clip the gradients, or check the range of the data. The last good checkpoint is {3}."),
                 step() + 1, m_loop.at().epoch + 1, where, lastCheckpoint());
 }
 

@@ -168,7 +168,7 @@ void addFolders(std::vector<BadInput>& all)
     }));
     for (const auto& [setting, says] : {std::pair{u"height=-1"_s, u"height"_s},
                                         {u"width=100000"_s, u"width"_s},
-                                        {u"channels=2"_s, u"1 channel for grey, 3 for colour"_s},
+                                        {u"channels=2"_s, u"1 channel for gray, 3 for color"_s},
                                         {u"heigth=8"_s, u"did you mean \"height\"?"_s},
                                         {u"fit=squeeze"_s, u"stretch"_s}})
         add(folderOf("folders: " + setting.toUtf8(), says, {}, good, 3, {setting}));

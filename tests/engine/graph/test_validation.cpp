@@ -125,7 +125,7 @@ void TestValidation::problems_data()
          "join "
          "them with an add or concatenate layer"});
     row("not wired", Drawing().add("image", "input").add("stem", "conv2d").add("head", "dense", {"stem"}),
-        {"conv2d \"stem\": nothing is wired into \"input\""});
+        {"conv2d \"stem\": the input \"input\" is not connected"});
     const auto masked = [](std::int64_t steps) {
         return Drawing()
             .add("text", "input", {}, {{"shape", Sizes{7, 3}}})
@@ -137,7 +137,7 @@ void TestValidation::problems_data()
     row("a mask of other steps", masked(5).wire("counts", "read", "mask"),
         {"lstm \"read\": expected a mask of 7 numbers, one for each step, got 5"});
     row("a mask alone", Drawing().add("counts", "input").add("read", "gru").wire("counts", "read", "mask"),
-        {"gru \"read\": nothing is wired into \"input\""});
+        {"gru \"read\": the input \"input\" is not connected"});
     row("one to add", Drawing().add("image", "input").add("sum", "add", {"image"}),
         {"add \"sum\": expected two or more wires into \"inputs\", got 1"});
     row("none to add", Drawing().add("image", "input").add("sum", "add", {}),
@@ -183,7 +183,7 @@ void TestValidation::problems_data()
             .add("pool", "max_pooling2d", {"stem"})
             .add("other", "dense")
             .add("sum", "add", {"pool", "other"}),
-        {"dense \"other\": nothing is wired into \"input\"", "conv2d \"stem\": expected an image H×W×C, got 784"});
+        {"dense \"other\": the input \"input\" is not connected", "conv2d \"stem\": expected an image H×W×C, got 784"});
 }
 
 void TestValidation::problems()
@@ -205,7 +205,7 @@ void TestValidation::problemsSayWhere()
     QCOMPARE(problem.node, std::string("stem"));
     QCOMPARE(problem.port, std::string("input"));
     QCOMPARE(problem.message.id(), std::string("graph.unwired"));
-    QCOMPARE(problem.message.text(), std::string("conv2d \"Stamm\": nothing is wired into \"input\""));
+    QCOMPARE(problem.message.text(), std::string("conv2d \"Stamm\": the input \"input\" is not connected"));
     QVERIFY(!validation.ok());
 }
 

@@ -49,7 +49,7 @@ void TestProductLayers::shapes_data()
     row("conv 3-D, groups", "conv3d", {{"groups", std::int64_t{3}}}, {Shape{8, 8, 8, 6}},
         "expected groups that divide 6 input channels and 32 filters, got 3");
     row("conv 3-D larger than the volume", "conv3d", {{"kernel_size", Sizes{5, 3, 3}}}, {Shape{4, 8, 8, 2}},
-        "a kernel of 5×3×3 with the dilation 1×1×1 and the padding 0,0,0,0,0,0 does not fit into a volume of 4×8×8 voxels; use a "
+        "a 5×3×3 kernel with dilation 1×1×1 and padding 0,0,0,0,0,0 does not fit into a volume of 4×8×8 voxels; use a "
         "smaller kernel or dilation, or more padding");
     row("dot of vectors", "dot", {}, {Shape{7}, Shape{7}}, "1");
     row("dot of sequences", "dot", {}, {Shape{4, 7}, Shape{5, 7}}, "4×5");

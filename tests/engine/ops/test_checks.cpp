@@ -224,7 +224,7 @@ const std::vector<Wrong>& wrongs()
              inferPool(ops::maxPool2d, {{6, 1}, {1, 1}});
          },
          "op.window",
-         {"kernel of 6×1", "5×5"}},
+         {"6×1 kernel", "5×5"}},
         {"pooling of padding alone",
          [] {
              inferPool(ops::maxPool2d, {{2, 2}, {2, 2}, {1, 1}, 2, 0, 0, 0});

@@ -287,7 +287,7 @@ void TestRunTable::settingsAreCalledAsThePanelsDo_data()
     row("training.optimizer", "adam", "Optimizer", "Adam");
     row("training.optimizer.learning_rate", "0.1", "Learning rate", "0.1");
     row("training.schedule", "cosine", "Schedule", "Cosine");
-    row("training.batch", "32", "Batch", "32");
+    row("training.batch", "32", "Batch size", "32");
     row("training.precision", "bf16", "Precision", "BF16");
     row("training.early_stopping.patience", "3", "Patience", "3");
     row("training.objectives[1].loss", "mean_squared_error", "Loss", "Mean squared error");

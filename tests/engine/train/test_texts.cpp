@@ -218,7 +218,7 @@ void TestTexts::runsKeepTheirVocabulary()
     const std::string kept = contentOf(at("run") / "vocabulary.json");
     const auto refusal = [&] { return std::string(errorOf([&] { Predictor again(at("run")); }).what()); };
     writeFileSafely(at("run") / "vocabulary.json", data::toJson(data::Vocabulary(vocabulary->rule(), {"a"}))).take();
-    QVERIFY2(refusal().find("3 tokens, but the run learnt 13") != std::string::npos, refusal().c_str());
+    QVERIFY2(refusal().find("3 tokens, but the run learned 13") != std::string::npos, refusal().c_str());
     writeFileSafely(at("run") / "vocabulary.json", std::string_view(kept).substr(0, 40)).take();
     QVERIFY2(refusal().find("vocabulary.json") != std::string::npos, refusal().c_str());
     fs::remove(at("run") / "vocabulary.json");

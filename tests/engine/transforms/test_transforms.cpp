@@ -447,7 +447,7 @@ void TestTransforms::saysWhatDoesNotFit_data()
     QTest::newRow("out of range") << "random_perspective"
                                   << "factor" << 0.5 << "[0, 0.5)";
     QTest::newRow("colours of grey images") << "random_hue"
-                                            << "" << 0.0 << "expected images of three colours, got 1 channel";
+                                            << "" << 0.0 << "expected images of three colors, got 1 channel";
     QTest::newRow("another size than the input's") << "resizing"
                                                    << "" << 0.0 << "has samples of 32×32×1";
 }
