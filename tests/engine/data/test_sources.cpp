@@ -140,8 +140,8 @@ void TestSources::registryIsInOrderAndComplete()
             QVERIFY(names.insert(field.name).second);
             QVERIFY(field.classNames.empty() || std::ssize(field.classNames) == field.classes);
         }
-        constexpr std::array<std::string_view, 4> given{"image", "features", "text", "series"};
-        constexpr std::array<std::string_view, 3> wanted{"label", "next", "target"};
+        constexpr std::array<std::string_view, 6> given{"image", "features", "text", "series", "point", "x"};
+        constexpr std::array<std::string_view, 4> wanted{"label", "next", "target", "y"};
         const auto isThere = [&](std::string_view name) { return names.contains(std::string(name)); };
         QVERIFY(std::ranges::any_of(given, isThere) && std::ranges::any_of(wanted, isThere));
         for (const RemoteFile& file : info.files) {
@@ -364,7 +364,7 @@ void TestSources::builtInSourcesLoad()
         for (const std::int64_t of : seen)
             QVERIFY(of > count / classes * 8 / 10 && of < count / classes * 12 / 10);
     }
-    QVERIFY(!sameBytes(set.train.fields[1], set.test.fields[1]));
+    QVERIFY(!sameBytes(set.train.fields[0], set.test.fields[0]));
 }
 
 void TestSources::digitsDependOnSeedAndNumberAlone()
@@ -396,6 +396,8 @@ void TestSources::madeUpDataIsPinned_data()
 {
     QTest::addColumn<QString>("hash");
     const std::map<std::string, const char*> hashes{
+        {"curve", "fb2420c9cac66dd699aacda9672eac5083008d041954f7f3925462d01c55b3e7"},
+        {"points", "76de0ca253903b884e3cf22d70e16eb08970382c049a26921221bb526817af7a"},
         {"random_images", "7dda5d11eef50e360a4bedd299f07ebb3bc3f3a6f9b9109abf7368f0d18dccbb"},
         {"shifted_digits", "70bab98479f8dc481134aab75b8085ed27a68fcd59900ea7a8571655ad8458ca"},
         {"synthetic_digits", "8fc520f26cc9d3a245078c81458bd24096ba93019c131950b808dbe49419f2a2"},
