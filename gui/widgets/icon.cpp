@@ -9,6 +9,8 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -84,10 +86,17 @@ QIcon icon(const QString& name, Token token)
 
 void paintIcon(QPainter& painter, const QRectF& rectangle, const QString& name, const QColor& color)
 {
-    const qreal ratio = painter.device()->devicePixelRatioF() * std::max(painter.worldTransform().m11(), 0.25);
-    const QSize pixels = (rectangle.size() * ratio).toSize();
-    if (!pixels.isEmpty())
-        painter.drawPixmap(rectangle, rendered(name, color, pixels), QRectF(QPointF(), pixels));
+    const QTransform world = painter.worldTransform();
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QSize pixels = (rectangle.size() * ratio * std::max(world.m11(), 0.25)).toSize();
+    if (pixels.isEmpty())
+        return;
+    // On whole device pixels: between them some would be dropped, and a cross lose a stroke.
+    const QPointF corner = world.map(rectangle.center()) * ratio - QPointF(pixels.width(), pixels.height()) / 2.0;
+    const QRectF place(QPointF(std::round(corner.x()), std::round(corner.y())) / ratio, QSizeF(pixels) / ratio);
+    painter.setWorldTransform({});
+    painter.drawPixmap(place, rendered(name, color, pixels), QRectF(QPointF(), pixels));
+    painter.setWorldTransform(world);
 }
 
 } // namespace netsmith::gui

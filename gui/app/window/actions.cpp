@@ -3,6 +3,7 @@
 #include "gui/widgets/icon.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QWidget>
 
 using namespace Qt::StringLiterals;
@@ -121,7 +122,9 @@ void Actions::retranslate()
 {
     for (const Row& row : rows) {
         QAction* action = m_actions.value(row.name);
-        action->setText(QCoreApplication::translate(context, row.text));
+        const QString text = QCoreApplication::translate(context, row.text);
+        action->setText(text);
+        action->setIconText(QString(text).remove(u'&').remove(QRegularExpression(u"\\([A-Z]\\)$"_s))); // "(O)" is for menus
         const QString explanation = QCoreApplication::translate(context, row.explanation);
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         action->setStatusTip(explanation);

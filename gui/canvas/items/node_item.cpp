@@ -231,7 +231,7 @@ void NodeItem::paintPicture(QPainter& painter, double scale) const
     QRectF target(QPointF(), size);
     target.moveCenter(room.center());
     // Cells stay sharp where they are enlarged.
-    const double enlarged = size.height() * scale * painter.device()->devicePixelRatioF() / m_picture->image.height();
+    const double enlarged = size.width() * scale * painter.device()->devicePixelRatioF() / m_picture->image.width();
     painter.setRenderHint(QPainter::SmoothPixmapTransform, enlarged < 1.0);
     painter.drawImage(target, m_picture->image);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
