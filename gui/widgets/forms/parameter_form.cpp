@@ -61,6 +61,7 @@ void ParameterForm::show(const std::string& id, const std::vector<ParameterSpec>
         const auto found = values.find(row->spec().name);
         const ParameterValue value = found == values.end() ? row->spec().defaultValue : found->second;
         row->setValue(hasType(row->spec(), value) ? std::optional(normalised(row->spec(), value)) : std::nullopt);
+        row->setVisible(isRelevant(row->spec(), specs, values));
     }
 }
 

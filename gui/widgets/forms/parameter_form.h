@@ -19,7 +19,8 @@ class ParameterForm : public QWidget {
 public:
     explicit ParameterForm(QWidget* parent = nullptr);
 
-    /// Shows the parameters of `id`, whose declarations never change; the form hides if it has none.
+    /// Shows the parameters of `id`, whose declarations never change, without those that make no difference now; the form hides if
+    /// it has none.
     void show(const std::string& id, const std::vector<ParameterSpec>& specs, const ParameterMap& values);
     /// For a text parameter: the names to choose from, one or several.
     void setNames(const std::string& parameter, const QStringList& names, bool several);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void everySetChoosesItsScale();
     void previewShowsSamplesAndClasses();
     void otherSamplesAreLines();
+    void parametersThatDoNothingAreHidden();
     void settingsAreSteps();
     void theShareShowsWhereItMatters();
     void partsFollowTheSplit();
@@ -114,6 +115,22 @@ void TestDataPanel::otherSamplesAreLines()
     m_panel->choose("random_images");
     QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("sampleGrid")->isVisible(), 120000);
     QVERIFY(!child<QWidget>("sampleList")->isVisible());
+}
+
+/// Of a data set's own parameters only those are shown that make a difference.
+void TestDataPanel::parametersThatDoNothingAreHidden()
+{
+    m_panel->choose("points");
+    auto* set = child<QComboBox>("setField");
+    auto* classes = child<QWidget>("classes");
+    QVERIFY(set && classes && child<QWidget>("noise")->isVisible());
+    QVERIFY(!classes->isVisible()); // two moons
+    set->setCurrentIndex(set->findText(u"Spiral"_s));
+    Q_EMIT set->activated(set->currentIndex());
+    QTRY_VERIFY(classes->isVisible());
+    QCOMPARE(m_document->project().data.parameters.at("set"), ParameterValue(std::string("spiral")));
+    m_document->undoStack().undo();
+    QTRY_VERIFY(!classes->isVisible());
 }
 
 void TestDataPanel::settingsAreSteps()
