@@ -1,5 +1,6 @@
 #include "engine/predict/observed_network.h"
 
+#include "engine/plan/checks/project_nodes.h"
 #include "engine/predict/memory_check.h"
 #include "engine/predict/size_text.h"
 
@@ -12,14 +13,18 @@ CompiledNetwork observe(Backend& backend, const DeviceInfo& device, NetworkReque
     request.observe = {std::string(everyLayer)};
     request.compile.communicator = nullptr;
     request.compile.measures = false; // a training waits meanwhile
-    const MemoryUse use = estimateMemory(backend, request, {1});
+    // What a stateful layer keeps from batch to batch has the size of the batch.
+    const bool keeps = statefulNode(request.project.flat().graph, *request.project.catalog().layers) != nullptr;
+    const std::vector<std::int64_t> batches{keeps ? network.batch() : 1};
+    const MemoryUse use = estimateMemory(backend, request, batches);
     const std::int64_t needed = use.activations + use.workspace;
     if (needed > device.memoryFree)
-        throw Error(ErrorKind::resources,
-                    NS_MESSAGE("observe.memory",
-                               "the outputs of all layers for one sample take {0}, but {1} has {2} free; close other programs"),
-                    sizeText(needed), device.id, sizeText(device.memoryFree));
-    return CompiledNetwork(backend, request, {1}, network);
+        throw Error(
+            ErrorKind::resources,
+            NS_MESSAGE("observe.memory",
+                       "the outputs of all layers for one sample take {0}, but {1} has {2} free; use a smaller batch or network"),
+            sizeText(needed), device.id, sizeText(device.memoryFree));
+    return CompiledNetwork(backend, request, batches, network);
 }
 
 } // namespace

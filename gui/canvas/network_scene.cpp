@@ -199,7 +199,7 @@ Hit NetworkScene::at(QPointF position, double scale) const
             hit.objective = static_cast<int>(i);
             return hit;
         }
-    if (NodeItem* item = pictureAt(position)) {
+    if (NodeItem* item = detailAt(scale) == Detail::blocks ? nullptr : pictureAt(position)) {
         hit.kind = Hit::Kind::picture;
         hit.node = item;
         return hit;

@@ -19,7 +19,12 @@ ActivationFeed::ActivationFeed(TrainingSession& session, Canvas& canvas, QObject
 {
     constexpr int interval = 500; // milliseconds
     m_timer.setInterval(interval);
-    connect(&m_timer, &QTimer::timeout, this, &ActivationFeed::follow);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        follow();
+        // Not at once: Try it may be about to ask about what it shows.
+        if (m_session.canPredict() && !m_session.wasAsked() && !std::exchange(m_wanted, true))
+            Q_EMIT sampleWanted();
+    });
     connect(&session, &TrainingSession::answered, this, &ActivationFeed::take);
     connect(&session, &TrainingSession::stateChanged, this, &ActivationFeed::follow);
     connect(&session.document(), &Document::changed, this, [this](const Change& change) {
@@ -41,24 +46,24 @@ void ActivationFeed::setOn(bool on)
         clear();
         return;
     }
+    m_refused.clear();
     m_timer.start();
     if (!m_session.canPredict())
-        m_canvas->refuse(tr("Train the network first: then each layer shows what it makes of a sample."));
+        m_canvas->refuse(tr("Train the network, or choose a run in Try it: then each layer shows its output for a sample."));
     follow();
 }
 
 /// Asks again where the weights have changed, or another network is asked.
 void ActivationFeed::follow()
 {
-    if (!m_on || !m_session.canPredict())
+    if (!m_on)
         return;
-    if (!m_session.wasAsked()) {
-        if (!std::exchange(m_wanted, true))
-            Q_EMIT sampleWanted();
-        return;
-    }
-    const bool moved = !m_session.asksChosen() && m_session.snapshot().step != m_step;
-    if (!m_answered || moved || m_session.askedRun() != m_run)
+    if (!m_session.canPredict())
+        return clear(); // the run was deleted, or a new one is being prepared
+    const bool live = m_session.isLive() && !m_session.asksChosen();
+    // Of a run that has ended its result is shown, which may be of another step than its last.
+    const bool moved = live ? m_session.snapshot().step != m_step : m_wasLive;
+    if (m_session.wasAsked() && (!m_answered || moved || m_session.askedRun() != m_run))
         m_session.askAgain();
 }
 
@@ -69,13 +74,19 @@ void ActivationFeed::take(const PredictionAnswer& answer)
     m_answered = true;
     m_run = answer.run;
     m_step = answer.step;
+    m_wasLive = answer.live;
     m_pictures = answer.pictures;
-    if (m_window && answer.detail && answer.detail->picture.node == m_window->layer())
-        m_window->show(*answer.detail);
-    if (answer.unobserved) {
-        m_canvas->setPictures({});
-        m_canvas->refuse(messageText(*answer.unobserved));
+    if (m_window && m_window->isVisible() && !m_pictures.empty()) {
+        if (answer.detail && answer.detail->picture.node == m_window->layer())
+            m_window->show(*answer.detail);
+        else if (std::ranges::find(m_pictures, m_window->layer(), &inspect::LayerPicture::node) == m_pictures.end())
+            m_window->close(); // the network that was asked has no such layer
     }
+    if (m_pictures.empty())
+        m_canvas->setPictures({});
+    const QString refusal = answer.unobserved ? messageText(*answer.unobserved) : QString();
+    if (std::exchange(m_refused, refusal) != refusal && !refusal.isEmpty())
+        m_canvas->refuse(refusal);
     show();
 }
 
@@ -118,7 +129,7 @@ void ActivationFeed::clear()
     if (m_window)
         m_window->close();
     m_pictures.clear();
-    m_wanted = m_answered = false;
+    m_wanted = m_answered = m_wasLive = false;
     if (m_canvas)
         m_canvas->setPictures({});
 }

@@ -2,7 +2,6 @@
 
 #include "engine/inspect/activations/layer_picture.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -18,7 +17,7 @@ class LayerWindow;
 class TrainingSession;
 struct PredictionAnswer;
 
-/// Shows on the canvas what each layer makes of the sample that the network was last asked about, and follows the training twice a
+/// Shows on the canvas each layer's output for the sample that the network was last asked about, and follows the training twice a
 /// second. While it is off, nothing is computed for it.
 class ActivationFeed : public QObject {
     Q_OBJECT
@@ -50,6 +49,8 @@ private:
     bool m_answered = false; ///< by the following
     std::filesystem::path m_run;
     std::int64_t m_step = 0;
+    bool m_wasLive = false; ///< it was training when it answered
+    QString m_refused; ///< why there were no pictures last
     std::vector<inspect::LayerPicture> m_pictures;
     QPointer<LayerWindow> m_window; ///< created when first opened
 };

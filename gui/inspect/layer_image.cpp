@@ -87,10 +87,12 @@ QImage barsOf(const inspect::LayerPicture& picture)
     for (int bar = 0; bar < picture.width; ++bar) {
         const float value = picture.cells[static_cast<std::size_t>(bar)];
         const bool finite = std::isfinite(value);
+        // One that is not finite is as high as the picture.
+        const int begin = finite ? zero : barsHeight - 1;
         const int end = finite ? static_cast<int>(std::lround((barsHeight - 1) * (above - value) / range)) : 0;
         const QRgb color =
             finite ? ramp.color((value < 0.0F ? -1.0 : 1.0) * std::max(0.35, std::abs(value) / most)) : ramp.notFinite();
-        for (int y = std::min(zero, end); y <= std::max(zero, end); ++y)
+        for (int y = std::min(begin, end); y <= std::max(begin, end); ++y)
             for (int x = 0; x < barWidth; ++x)
                 image.setPixel(bar * (barWidth + barGap) + x, y, color);
     }
@@ -137,7 +139,8 @@ QString wordsOf(const inspect::LayerPicture& picture)
     QStringList words{shapeText(picture.shape)};
     if (picture.shown < picture.total)
         words << LayerImage::tr("%1 of %2 maps").arg(countText(picture.shown), countText(picture.total));
-    words << LayerImage::tr("%1 to %2").arg(significantText(summary.least), significantText(summary.most));
+    if (summary.notFinite < summary.count)
+        words << LayerImage::tr("%1 to %2").arg(significantText(summary.least), significantText(summary.most));
     if (summary.zeros > 0)
         words << LayerImage::tr("%1 zeros").arg(percentText(summary.zeroShare(), 0));
     if (summary.notFinite > 0)

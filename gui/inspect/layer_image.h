@@ -11,7 +11,7 @@ QImage imageOf(const inspect::LayerPicture& picture, double aspect);
 /// One of its maps, or its strip.
 QImage mapImageOf(const inspect::LayerPicture& picture, int map);
 
-/// The same for a node, with the numbers behind it in words.
+/// The same for a node, with its figures in words.
 NodePicture nodePictureOf(const inspect::LayerPicture& picture);
 
 /// "26×26×32 · 10 of 32 maps · −1.2 to 3.4 · 41 % zeros"

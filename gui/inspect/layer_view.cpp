@@ -125,7 +125,8 @@ void LayerView::paintBars(QPainter& painter)
         const bool finite = std::isfinite(value);
         const double end = finite ? high * (above - value) / range : 0.0;
         const double least = std::max(0.35, std::abs(value) / most); // visible on the ground
-        painter.fillRect(QRectF(bar * cell, std::min(zero, end), cell - between, std::max(1.0, std::abs(end - zero))),
+        const double begin = finite ? zero : high;
+        painter.fillRect(QRectF(bar * cell, std::min(begin, end), cell - between, std::max(1.0, std::abs(end - begin))),
                          QColor::fromRgb(finite ? ramp.color(value < 0.0F ? -least : least) : ramp.notFinite()));
     }
     painter.setPen(theme.color(Token::line));
@@ -166,9 +167,12 @@ QString LayerView::wordsAt(QPointF place) const
             m_picture.cells[static_cast<std::size_t>((channel * m_picture.height + row) * m_picture.width + column)];
         return std::isfinite(value) ? significantText(value, 4) : tr("not finite");
     };
-    // Where numbers were reduced, the first of those that a cell stands for.
     const Shape& shape = m_picture.shape;
-    const auto entry = [](int cell, int cells, std::int64_t entries) { return countText(cell * entries / cells); };
+    // A cell may stand for several: "195–389".
+    const auto entry = [](int cell, int cells, std::int64_t entries) {
+        const std::int64_t first = cell * entries / cells, last = (cell + 1) * entries / cells - 1;
+        return first >= last ? countText(first) : tr("%1–%2").arg(countText(first), countText(last));
+    };
     switch (m_picture.form) {
     case Form::bars: return tr("Unit %1: %2").arg(entry(column, m_picture.width, shape.elements()), valueOf(0));
     case Form::strip:

@@ -113,10 +113,13 @@ void LayerWindow::refresh()
     m_distribution->setText(summary.zeros > 0 ? tr("Distribution, without zeros") : tr("Distribution"));
     m_view->show(picture);
     m_histogram->show(m_detail->histogram, summary.least, summary.most);
-    m_facts->set(u"layerMinimum"_s, tr("Minimum"), significantText(summary.least));
-    m_facts->set(u"layerMaximum"_s, tr("Maximum"), significantText(summary.most));
-    m_facts->set(u"layerMean"_s, tr("Mean"), significantText(summary.mean));
-    m_facts->set(u"layerDeviation"_s, tr("Standard deviation"), significantText(summary.deviation));
+    const auto text = [&](double number) {
+        return summary.notFinite < summary.count ? significantText(number) : tr("none", "no finite number");
+    };
+    m_facts->set(u"layerMinimum"_s, tr("Minimum"), text(summary.least));
+    m_facts->set(u"layerMaximum"_s, tr("Maximum"), text(summary.most));
+    m_facts->set(u"layerMean"_s, tr("Mean"), text(summary.mean));
+    m_facts->set(u"layerDeviation"_s, tr("Standard deviation"), text(summary.deviation));
     m_facts->set(u"layerZeros"_s, tr("Zeros"), percentText(summary.zeroShare()),
                  tr("The share of numbers that are exactly 0, as after a ReLU whose input is negative."));
     if (summary.notFinite > 0)
@@ -137,6 +140,7 @@ void LayerWindow::changeEvent(QEvent* event)
 void LayerWindow::closeEvent(QCloseEvent* event)
 {
     QWidget::closeEvent(event);
+    m_detail.reset(); // what is shown next may be of another project
     Q_EMIT closed();
 }
 

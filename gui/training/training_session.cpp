@@ -283,8 +283,8 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     request.id = ++m_lastRequest;
     request.run = askedRun();
     request.chosen = asksChosen();
-    const bool isRepeated = m_question && m_question->isAbout(request) && m_question->run == request.run;
-    request.observes = m_observes && !(isRepeated && m_sinceObserved.isValid() && m_sinceObserved.elapsed() < pause);
+    const bool soon = m_sinceObserved.isValid() && m_sinceObserved.elapsed() < pause;
+    request.observes = m_observes && !(soon && m_question && m_question->isAbout(request) && m_question->run == request.run);
     request.detailed = m_detailed;
     if (request.observes)
         m_sinceObserved.start();
@@ -303,11 +303,11 @@ std::uint64_t TrainingSession::predictText(std::string text)
     return ask({.text = std::move(text)});
 }
 
+/// With the same number, so that either answer is one to whoever asked.
 void TrainingSession::askAgain()
 {
     if (!m_question)
         return;
-    m_question->id = ++m_lastRequest;
     m_question->run = askedRun();
     m_question->chosen = asksChosen();
     m_question->observes = m_observes;

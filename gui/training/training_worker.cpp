@@ -31,6 +31,7 @@ struct TrainingWorker::Live {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const RunFacts> facts;
     std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the current one
+    std::optional<Error> unobservable; ///< why its layers can't be observed
     std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the next launch
     double seconds = 0.0; ///< of training so far
     TimeLeft timeLeft;
@@ -270,8 +271,16 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
         });
     };
     const auto liveOne = [&](bool observes) {
-        return observes ? askedNetwork(run.observed(), live.facts->folder, at.step, true)
-                        : askedNetwork(run, live.facts->folder, at.step, true);
+        if (!observes)
+            return askedNetwork(run, live.facts->folder, at.step, true);
+        if (live.unobservable)
+            throw Error(*live.unobservable);
+        try {
+            return askedNetwork(run.observed(), live.facts->folder, at.step, true);
+        } catch (const Error& error) {
+            live.unobservable = error; // it would fail each time
+            throw;
+        }
     };
     const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(false); };
     // At every launch, since a stop may come at any time from here until the trainer checks.
@@ -435,7 +444,11 @@ void TrainingWorker::show(const PreparingEvent& event)
 
 AskedNetwork TrainingWorker::saved(const std::filesystem::path& run, bool observes)
 {
-    if (!m_predictor || m_predictorRun != run || (observes && !m_predictorObserves)) {
+    constexpr int unused = 2000; // milliseconds after which its layers are no longer wanted
+    const bool done = m_predictorObserves && !observes && m_sinceObserved.elapsed() > unused;
+    if (observes)
+        m_sinceObserved.start();
+    if (!m_predictor || m_predictorRun != run || (observes && !m_predictorObserves) || done) {
         m_predictor.reset();
         const std::vector<std::string> layers(observes ? 1 : 0, std::string(everyLayer));
         m_predictor = std::make_unique<Predictor>(run, std::string(), 1, layers); // the user asks about one sample at a time
@@ -458,7 +471,8 @@ PredictionAnswer TrainingWorker::answered(const PredictionRequest& request,
     if (!request.observes || unobserved) // the answer alone may still be possible
         ask(false, answer.problem);
     answer.observed = request.observes;
-    answer.unobserved = unobserved;
+    if (!answer.problem) // which is shown by itself
+        answer.unobserved = unobserved;
     return answer;
 }
 

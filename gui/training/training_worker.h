@@ -57,6 +57,7 @@ private:
     std::unique_ptr<Predictor> m_predictor; ///< of the saved run asked last
     std::filesystem::path m_predictorRun;
     bool m_predictorObserves = false;
+    QElapsedTimer m_sinceObserved; ///< since it was last asked for its layers
     TextWriter m_writer;
 };
 

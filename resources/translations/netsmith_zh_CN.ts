@@ -1420,6 +1420,13 @@
     </message>
 </context>
 <context>
+    <name>cli.inspect.output</name>
+    <message>
+        <source>--output {0} would overwrite {1}; name another folder</source>
+        <translation>--output {0} 会覆盖 {1}；请换一个文件夹</translation>
+    </message>
+</context>
+<context>
     <name>cli.no_devices</name>
     <message>
         <source>there is no device to compute on: no backend is installed next to the program</source>
@@ -1438,6 +1445,13 @@
     <message>
         <source>--count makes samples from a layer&apos;s noise: name the layer with --layer, and no files or samples</source>
         <translation>--count 让一个层由噪声生成样本：请用 --layer 指明该层，且不要填写文件或样本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.predict.every</name>
+    <message>
+        <source>--layer takes one layer by its id; `inspect --output FOLDER` writes all</source>
+        <translation>--layer 只接受一个层的标识；`inspect --output FOLDER` 会写出所有层</translation>
     </message>
 </context>
 <context>
@@ -8391,15 +8405,15 @@
         <translation>层输出(&amp;O)</translation>
     </message>
     <message>
-        <source>Show at each layer what it makes of the sample in Try it</source>
+        <source>Show each layer&apos;s output for the sample in Try it</source>
         <translation>在每一层显示它对“试一试”中的样本的输出</translation>
     </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
     <message>
-        <source>Train the network first: then each layer shows what it makes of a sample.</source>
-        <translation>请先训练网络：之后每一层会显示它对样本的输出。</translation>
+        <source>Train the network, or choose a run in Try it: then each layer shows its output for a sample.</source>
+        <translation>请训练网络，或在“试一试”中选择一次训练：之后每一层会显示它对样本的输出。</translation>
     </message>
     <message>
         <source>Layer outputs, each on its own scale</source>
@@ -9634,7 +9648,7 @@
         <translation>5. 评估</translation>
     </message>
     <message>
-        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, below the network, shows what each layer makes of it.</source>
+        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, below the network, shows each layer&apos;s output for it.</source>
         <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络；网络下方的“层输出”会显示每一层对它的输出。</translation>
     </message>
     <message>
@@ -9837,6 +9851,10 @@
         <source>Map %1, row %2, column %3: %4</source>
         <translation>特征图 %1，行 %2，列 %3：%4</translation>
     </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::LayerWindow</name>
@@ -9895,6 +9913,11 @@
     <message>
         <source>NaN or infinite</source>
         <translation>NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no finite number</comment>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -13153,8 +13176,8 @@ Goal: %2</source>
 <context>
     <name>observe.memory</name>
     <message>
-        <source>the outputs of all layers for one sample take {0}, but {1} has {2} free; close other programs</source>
-        <translation>一个样本的所有层输出需要 {0}，而 {1} 的可用内存为 {2}；请关闭其他程序</translation>
+        <source>the outputs of all layers for one sample take {0}, but {1} has {2} free; use a smaller batch or network</source>
+        <translation>一个样本的所有层输出需要 {0}，而 {1} 的可用内存为 {2}；请使用更小的批大小或网络</translation>
     </message>
 </context>
 <context>

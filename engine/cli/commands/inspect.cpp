@@ -35,6 +35,7 @@ void tell(Console& console, const std::string& sample, const std::vector<const P
           const std::vector<std::span<const float>>& values)
 {
     constexpr auto left = Table::Align::left, right = Table::Align::right;
+    const auto finite = [](const inspect::LayerSummary& summary) { return summary.notFinite < summary.count; };
     Table table({left, right, right, right, right, right, right}, 2);
     table.add({"layer", "output", "minimum", "maximum", "mean", "deviation", "zeros"});
     for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -47,14 +48,15 @@ void tell(Console& console, const std::string& sample, const std::vector<const P
                       {{"input", sample},
                        {"layer", layer.node},
                        {"shape", sizes},
-                       {"minimum", summary.least},
-                       {"maximum", summary.most},
-                       {"mean", summary.mean},
-                       {"deviation", summary.deviation},
+                       {"minimum", finite(summary) ? Json(summary.least) : Json()},
+                       {"maximum", finite(summary) ? Json(summary.most) : Json()},
+                       {"mean", finite(summary) ? Json(summary.mean) : Json()},
+                       {"deviation", finite(summary) ? Json(summary.deviation) : Json()},
                        {"zeros", summary.zeros},
                        {"not_finite", summary.notFinite}});
-        table.add({layer.node, layer.shape.text(), numberText(summary.least), numberText(summary.most), numberText(summary.mean),
-                   numberText(summary.deviation),
+        const auto text = [&](double number) { return finite(summary) ? numberText(number) : std::string("-"); };
+        table.add({layer.node, layer.shape.text(), text(summary.least), text(summary.most), text(summary.mean),
+                   text(summary.deviation),
                    summary.notFinite > 0 ? fmt::format("{} not finite", grouped(summary.notFinite))
                                          : fmt::format("{:.1f} %", 100.0 * summary.zeroShare())});
     }
@@ -67,6 +69,19 @@ std::string fileName(std::string layer)
 {
     std::ranges::replace(layer, '/', '.');
     return layer + ".npy";
+}
+
+/// Refuses to write an array over a sample. The names are files only in part.
+void refuseInputs(const std::string& folder, const std::vector<const PredictedOutput*>& layers, std::span<const std::string> names)
+{
+    std::error_code code;
+    for (const PredictedOutput* layer : layers)
+        for (const std::string& name : names)
+            if (const auto file = std::filesystem::path(folder) / fileName(layer->node);
+                std::filesystem::equivalent(name, file, code))
+                throw Error(ErrorKind::usage,
+                            NS_MESSAGE("cli.inspect.output", "--output {0} would overwrite {1}; name another folder"), folder,
+                            name);
 }
 
 void write(Console& console, const std::string& folder, const std::vector<LayerValues>& all, std::int64_t count)
@@ -103,7 +118,13 @@ int run(Console& console, const InspectOptions& options)
     std::vector<const PredictedOutput*> layers;
     std::ranges::transform(all, std::back_inserter(layers), &LayerValues::layer);
     std::int64_t count = 0;
-    for (const GivenSamples& given : givenSamples(options, data::readingFor(predictor))) {
+    const std::vector<GivenSamples> samples = givenSamples(options, data::readingFor(predictor));
+    if (!options.output.empty()) {
+        refuseInputs(options.output, layers, options.inputs);
+        for (const GivenSamples& given : samples) // for a folder, each of its files
+            refuseInputs(options.output, layers, given.samples.names);
+    }
+    for (const GivenSamples& given : samples) {
         for (const Message& warning : given.samples.warnings)
             console.warn(warning.text());
         for (std::int64_t i = 0; i < given.samples.count(); ++i) {

@@ -126,6 +126,9 @@ data::Samples nothingBut(std::int64_t count, const Predictor& predictor)
 /// Writes a layer's output for the samples as an array.
 int writeLayer(Console& console, const PredictOptions& options, OutputFile& file)
 {
+    if (options.layer == everyLayer)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.predict.every", "--layer takes one layer by its id; `inspect --output FOLDER` writes all"));
     Predictor predictor(options.run, options.device, 64, {options.layer});
     std::vector<GivenSamples> all;
     if (options.count > 0)

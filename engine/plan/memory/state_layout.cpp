@@ -157,7 +157,7 @@ std::vector<int> rowsIn(const StateLayout& state, const StateLayout& plan)
     for (const StateRow& row : plan.rows) {
         const int index = state.find(row.name);
         const std::int64_t there = index < 0 ? -1 : state.rows[static_cast<std::size_t>(index)].elements;
-        // Rates and metrics are placed anew by each launch, from the start of their rows.
+        // Rates and metrics are placed by each launch, from the start of their rows.
         if (row.lifetime == Lifetime::launch ? there < row.elements : there != row.elements)
             throw Error(ErrorKind::failed,
                         NS_MESSAGE("state.row", "the state was made for another plan: it has no \"{0}\" of {1:element|elements}"),

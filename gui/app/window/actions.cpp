@@ -50,7 +50,7 @@ constexpr Row rows[] = {
     {"zoomResetAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Actual size"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the network at 100 %"), "Ctrl+0"},
     {"fitAllAction", "fit", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Fit all"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the whole network"), "F"},
     {"fitSelectionAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Fit &selection"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom to fit the selection"), "."},
-    {"activationsAction", "eye", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Layer &outputs"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show at each layer what it makes of the sample in Try it"), "V"},
+    {"activationsAction", "eye", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Layer &outputs"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show each layer's output for the sample in Try it"), "V"},
     {"resetPanelsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Restore panels"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Put every panel back in its place"), ""},
     {"toggleThemeAction", "moon", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Dark or &light"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Switch between the dark and the light theme"), "Ctrl+Shift+T"},
 

@@ -53,6 +53,11 @@ void TestInspect::initTestCase()
     const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"1"_s, u"--run-dir"_s, u"run"_s,
                                           u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
     QVERIFY2(trained.code == 0, trained.words());
+    // A picture under the name of a layer's array.
+    QDir(m_folder.path()).mkdir(u"mine"_s);
+    QByteArray header = "{'descr': '|u1', 'fortran_order': False, 'shape': (1, 28, 28, 1), }";
+    header += QByteArray(117 - header.size(), ' ') + '\n'; // ends at a multiple of 64
+    writeBytes(path(u"mine/classes.npy"_s), QByteArray("\x93NUMPY\x01\x00\x76\x00", 10) + header + QByteArray(784, '\x40'));
 }
 
 void TestInspect::everyLayerIsListed()
@@ -117,6 +122,8 @@ void TestInspect::mistakesAreSentences_data()
     QTest::newRow("no layer") << QStringList{u"run"_s, u"--index"_s, u"0"_s, u"--layer"_s, u"dense_9"_s} << 3 << u"dense_9"_s;
     QTest::newRow("no sample") << QStringList{u"run"_s, u"--index"_s, u"50"_s} << 3 << u"there is no sample 50"_s;
     QTest::newRow("no run") << QStringList{u"nowhere"_s, u"--index"_s, u"0"_s} << 3 << u"nowhere"_s;
+    QTest::newRow("over its input") << QStringList{u"run"_s, u"mine/classes.npy"_s, u"--output"_s, u"mine"_s} << 2
+                                    << u"would overwrite mine/classes.npy"_s;
     QTest::newRow("a file instead of a folder")
         << QStringList{u"run"_s, u"--index"_s, u"0"_s, u"--output"_s, u"small.netsmith"_s} << 4 << u"small.netsmith"_s;
 }

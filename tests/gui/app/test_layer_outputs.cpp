@@ -80,7 +80,7 @@ void TestLayerOutputs::withoutARunItSaysWhatToDo()
     toggle();
     const auto* reason = m_studio->child<QLabel>("canvasReason");
     QVERIFY(reason->isVisible());
-    QVERIFY2(reason->text().startsWith(u"Train the network first"_s), qPrintable(reason->text()));
+    QVERIFY2(reason->text().startsWith(u"Train the network, or choose a run"_s), qPrintable(reason->text()));
     QVERIFY(imageOf("dense_1").isNull());
     // Once there is one, a sample is shown without another click.
     trainAStep();

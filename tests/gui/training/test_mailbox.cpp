@@ -33,6 +33,22 @@ class TestMailbox : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Pictures are asked for with a question that waits, so that its answer is not lost.
+    void askingAgainLosesNoQuestion()
+    {
+        Mailbox mailbox;
+        mailbox.ask({.id = 5});
+        mailbox.askAgain({.id = 4, .observes = true, .detailed = "conv2d_1"});
+        const auto taken = mailbox.takeRequest();
+        QVERIFY(taken);
+        QCOMPARE(taken->id, std::uint64_t{5});
+        QVERIFY(taken->observes);
+        QCOMPARE(taken->detailed, std::string("conv2d_1"));
+        mailbox.askAgain(*taken);
+        QCOMPARE(mailbox.takeRequest()->id, std::uint64_t{5});
+        QVERIFY(!mailbox.takeRequest());
+    }
+
     void handsOverTheLatestAndEveryPoint()
     {
         constexpr int posts = 5000;

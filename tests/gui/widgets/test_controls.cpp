@@ -9,6 +9,7 @@
 #include "gui/widgets/lists/search_field.h"
 #include "gui/widgets/lists/search_rank.h"
 #include "gui/widgets/lists/sectioned_list.h"
+#include "tests/gui/event_spy.h"
 #include "tests/gui/loud_language.h"
 
 #include <QAction>
@@ -20,35 +21,10 @@
 #include <QScrollBar>
 #include <QtTest>
 
-#include <functional>
 #include <string>
 
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// Tells of each event that an object gets.
-class EventSpy : public QObject {
-public:
-    EventSpy(QObject& object, std::function<void(QEvent*)> told)
-        : m_told(std::move(told))
-    {
-        object.installEventFilter(this);
-    }
-
-protected:
-    bool eventFilter(QObject*, QEvent* event) override
-    {
-        m_told(event);
-        return false;
-    }
-
-private:
-    std::function<void(QEvent*)> m_told;
-};
-
-} // namespace
 
 /// The controls shared by panels, with mouse and keys.
 class TestControls : public QObject {
@@ -362,7 +338,7 @@ void TestControls::factsGoBelowTheirNames()
     // Once laid out it asks for nothing more.
     int requests = 0;
     const auto count = [&](QEvent* event) { requests += event->type() == QEvent::LayoutRequest ? 1 : 0; };
-    EventSpy spy(facts, count);
+    const netsmith::test::EventSpy spy(facts, count);
     for (int i = 0; i < 20; ++i)
         QCoreApplication::processEvents();
     QVERIFY2(requests <= 2, std::to_string(requests).c_str());
