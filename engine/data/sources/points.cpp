@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <utility>
 
 namespace netsmith::data {
 namespace {
@@ -80,17 +81,69 @@ Point pointOf(const PointSettings& settings, std::int64_t label, RandomStream& r
     return {std::cos(t) + 0.15 * random.normal(), std::sin(t) + 0.15 * random.normal()};
 }
 
-/// Points in the plane, which this program generates: each depends only on the settings and its number.
-class Points final : public Source {
+struct CurveSettings {
+    std::string set = "sine";
+    std::int64_t count = 200;
+    double noise = 0.1;
+    std::int64_t seed = 1;
+};
+
+const ParameterBuilder<CurveSettings>& declaredCurves()
+{
+    using S = CurveSettings;
+    static const auto all = [] {
+        ParameterBuilder<S> settings;
+        settings
+            .choice("set", &S::set, NS_TEXT("data.curve", "Curve"),
+                    NS_TEXT("data.curve", "The function to fit, for x from −1 to 1."),
+                    {{"bump", NS_TEXT("data.curve", "Bump")},
+                     {"line", NS_TEXT("data.curve", "Line")},
+                     {"parabola", NS_TEXT("data.curve", "Parabola")},
+                     {"sine", NS_TEXT("data.curve", "Sine")},
+                     {"step", NS_TEXT("data.curve", "Step")}})
+            .integer("count", &S::count, NS_TEXT("data.curve", "Points"),
+                     NS_TEXT("data.curve", "The number of training points; there are as many test points."))
+            .range(10, 1000000)
+            .usual(50, 1000)
+            .real("noise", &S::noise, NS_TEXT("data.curve", "Noise"),
+                  NS_TEXT("data.curve", "The standard deviation of the noise that is added to y."))
+            .range(0.0, 10.0)
+            .usual(0.0, 0.5)
+            .integer("seed", &S::seed, NS_TEXT("data.curve", "Seed"), NS_TEXT("data.curve", "Another seed gives other points."))
+            .range(0, 1e9)
+            .usual(1, 100);
+        return settings;
+    }();
+    return all;
+}
+
+/// All are within ±1.
+double curveAt(const std::string& set, double x)
+{
+    if (set == "line")
+        return 0.8 * x;
+    if (set == "parabola")
+        return 2.0 * x * x - 1.0;
+    if (set == "step")
+        return x < 0.0 ? -0.8 : 0.8;
+    if (set == "bump")
+        return std::exp(-x * x / 0.08);
+    return std::sin(std::numbers::pi * x); // one period
+}
+
+/// Samples that this program generates as a project's settings say: each depends only on these and its number. `Kind` says what the
+/// settings are, what is known of the set, and how a sample is drawn.
+template <class Kind>
+class DrawnSource final : public Source {
 public:
-    explicit Points(PointSettings settings)
-        : m_settings(std::move(settings))
+    using Settings = typename Kind::Settings;
+
+    explicit DrawnSource(const Settings& settings)
+        : m_settings(Kind::settled(settings))
+        , m_info(Kind::info())
+        , m_fields(Kind::fields(m_settings))
     {
-        if (m_settings.set == "moons" || m_settings.set == "xor")
-            m_settings.classes = 2;
         m_info.trainCount = m_info.testCount = m_settings.count;
-        m_fields = {{.name = "point", .type = DataType::f32, .shape = {2}},
-                    {.name = "label", .type = DataType::u8, .classes = static_cast<int>(m_settings.classes)}};
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -104,46 +157,110 @@ public:
     }
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path&, const ParameterMap& parameters) const override
     {
-        return std::shared_ptr<const Source>(std::make_shared<Points>(declaredPoints().bind(parameters)));
+        return std::shared_ptr<const Source>(std::make_shared<DrawnSource>(Kind::declared().bind(parameters)));
     }
 
 private:
-    /// As many points as were asked for, numbered from `first` on; the classes take turns.
+    /// As many samples as were asked for, numbered from `first` on.
     DataSplit draw(std::int64_t first) const
     {
-        const NewField points = makeField(m_fields[0], m_settings.count), labels = makeField(m_fields[1], m_settings.count);
+        const NewField given = makeField(m_fields[0], m_settings.count), wanted = makeField(m_fields[1], m_settings.count);
         for (std::int64_t i = 0; i < m_settings.count; ++i) {
-            const std::int64_t label = i % m_settings.classes;
             RandomStream random(static_cast<std::uint64_t>(m_settings.seed), static_cast<std::uint64_t>(first + i));
-            const Point point = pointOf(m_settings, label, random);
-            std::array<float, 2> numbers{};
-            for (std::size_t axis = 0; axis < 2; ++axis)
-                numbers[axis] = static_cast<float>(point[axis] + m_settings.noise * random.normal());
-            std::memcpy(points.bytes + i * std::int64_t{sizeof numbers}, numbers.data(), sizeof numbers);
-            labels.bytes[i] = static_cast<std::byte>(label);
+            const auto [x, y] = Kind::sample(m_settings, i, random);
+            std::memcpy(given.bytes + i * std::int64_t{sizeof x}, &x, sizeof x);
+            std::memcpy(wanted.bytes + i * std::int64_t{sizeof y}, &y, sizeof y);
         }
-        return {{points.field, labels.field}};
+        return {{given.field, wanted.field}};
     }
 
-    PointSettings m_settings;
-    SourceInfo m_info{
-        .id = "points",
-        .title = NS_TEXT("data.points", "points in the plane"),
-        .doc = NS_TEXT("data.points",
-                       "Two-dimensional points in classes, made by this program: two moons, circles, a spiral, XOR or blobs. The "
-                       "coordinates are the field \"point\", the class is the field \"label\"."),
-        .licence = NS_TEXT("data.points", "none needed: made by this program"),
-        .parameters = declaredPoints().specs(),
-        .standardised = true,
-    };
+    Settings m_settings;
+    SourceInfo m_info;
     std::vector<FieldSpec> m_fields;
+};
+
+/// Points in the plane; the classes take turns.
+struct PointKind {
+    using Settings = PointSettings;
+
+    static const ParameterBuilder<Settings>& declared() { return declaredPoints(); }
+    static SourceInfo info()
+    {
+        return {
+            .id = "points",
+            .title = NS_TEXT("data.points", "points in the plane"),
+            .doc =
+                NS_TEXT("data.points",
+                        "Two-dimensional points in classes, made by this program: two moons, circles, a spiral, XOR or blobs. The "
+                        "coordinates are the field \"point\", the class is the field \"label\"."),
+            .licence = NS_TEXT("data.points", "none needed: made by this program"),
+            .parameters = declaredPoints().specs(),
+            .standardised = true,
+        };
+    }
+    static Settings settled(Settings settings)
+    {
+        if (settings.set == "moons" || settings.set == "xor")
+            settings.classes = 2;
+        return settings;
+    }
+    static std::vector<FieldSpec> fields(const Settings& settings)
+    {
+        return {{.name = "point", .type = DataType::f32, .shape = {2}},
+                {.name = "label", .type = DataType::u8, .classes = static_cast<int>(settings.classes)}};
+    }
+    static std::pair<std::array<float, 2>, std::uint8_t> sample(const Settings& settings, std::int64_t number, RandomStream& random)
+    {
+        const std::int64_t label = number % settings.classes;
+        const Point point = pointOf(settings, label, random);
+        std::array<float, 2> numbers{};
+        for (std::size_t axis = 0; axis < 2; ++axis)
+            numbers[axis] = static_cast<float>(point[axis] + settings.noise * random.normal());
+        return {numbers, static_cast<std::uint8_t>(label)};
+    }
+};
+
+/// Points of a function.
+struct CurveKind {
+    using Settings = CurveSettings;
+
+    static const ParameterBuilder<Settings>& declared() { return declaredCurves(); }
+    static SourceInfo info()
+    {
+        return {
+            .id = "curve",
+            .title = NS_TEXT("data.curve", "points of a curve"),
+            .doc = NS_TEXT("data.curve",
+                           "Points of a function of one variable, with noise, made by this program: x is the field \"x\", and the "
+                           "value to predict is the field \"y\"."),
+            .licence = NS_TEXT("data.curve", "none needed: made by this program"),
+            .parameters = declaredCurves().specs(),
+            .standardised = true,
+        };
+    }
+    static Settings settled(Settings settings) { return settings; }
+    static std::vector<FieldSpec> fields(const Settings&)
+    {
+        return {{.name = "x", .type = DataType::f32, .shape = {1}}, {.name = "y", .type = DataType::f32, .shape = {1}}};
+    }
+    static std::pair<float, float> sample(const Settings& settings, std::int64_t, RandomStream& random)
+    {
+        const auto x = static_cast<float>(2.0 * random.uniform() - 1.0);
+        return {x, static_cast<float>(curveAt(settings.set, x) + settings.noise * random.normal())};
+    }
 };
 
 } // namespace
 
 const Source& points()
 {
-    static const Points source{PointSettings()};
+    static const DrawnSource<PointKind> source{PointSettings()};
+    return source;
+}
+
+const Source& curve()
+{
+    static const DrawnSource<CurveKind> source{CurveSettings()};
     return source;
 }
 

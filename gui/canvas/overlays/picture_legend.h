@@ -1,28 +1,20 @@
 #pragma once
 
-#include <QWidget>
+#include "gui/canvas/overlays/legend.h"
 
 namespace netsmith::gui {
 
-/// The legend of the pictures at the nodes, in a corner of the canvas: the colours from the most negative number to the largest;
-/// hidden while there are no pictures.
-class PictureLegend final : public QWidget {
+/// The legend of the pictures at the nodes: the colours from the most negative number to the largest.
+class PictureLegend final : public Legend {
     Q_OBJECT
 
 public:
     explicit PictureLegend(QWidget* parent);
 
-    /// What the pictures show; empty: there are none.
-    void setTitle(const QString& title);
-    void renew();
-
-    QSize sizeHint() const override;
+    using Legend::setTitle;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    QString m_title;
+    void paintBar(QPainter& painter, const QRect& bar, const QRect& below) override;
 };
 
 } // namespace netsmith::gui

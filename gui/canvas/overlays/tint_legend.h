@@ -1,13 +1,12 @@
 #pragma once
 
 #include "gui/canvas/network_tint.h"
-
-#include <QWidget>
+#include "gui/canvas/overlays/legend.h"
 
 namespace netsmith::gui {
 
-/// The legend of the network's colours, in a corner of the canvas; hidden while there are none.
-class TintLegend final : public QWidget {
+/// The legend of the network's colours.
+class TintLegend final : public Legend {
     Q_OBJECT
 
 public:
@@ -15,15 +14,11 @@ public:
 
     /// Null: no colours.
     void setTint(const NetworkTint* tint);
-    void renew();
-
-    QSize sizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void paintBar(QPainter& painter, const QRect& bar, const QRect& below) override;
 
 private:
-    QString m_title;
     std::array<QString, NetworkTint::steps - 1> m_borders;
 };
 

@@ -29,13 +29,6 @@ private Q_SLOTS:
     void goesOnWithItsState_data();
     void goesOnWithItsState();
     void isJudgedAndAsked();
-    void isObservedWhileItTrains_data()
-    {
-        QTest::addColumn<QString>("device");
-        for (const char* device : {"reference", "cpu"})
-            QTest::newRow(device) << device;
-    }
-    void isObservedWhileItTrains();
 
 private:
     fs::path at(const std::string& name) const { return m_root / name; }
@@ -196,36 +189,6 @@ void TestStatefulTraining::isJudgedAndAsked()
     QCOMPARE(singly.size(), together.size());
     for (std::size_t i = 0; i < singly[0].size(); ++i)
         QVERIFY(std::abs(singly[0][i] - together[0][i]) < 1e-5f);
-}
-
-/// What a stateful layer keeps has the size of the batch, and is in the same arena as a normalization's statistics.
-void TestStatefulTraining::isObservedWhileItTrains()
-{
-    QFETCH(const QString, device);
-    Project project = statefulProject(m_root);
-    project.graph.nodes.push_back({.id = "norm_1", .layer = "batch_normalization", .version = 1, .title = {}, .parameters = {}});
-    project.graph.edges.back() = {{"lstm_1", "output"}, {"norm_1", "input"}, Json::object()};
-    project.graph.edges.push_back({{"norm_1", "output"}, {"dense_1", "input"}, Json::object()});
-    const data::DataSplit split = loadData(project, {}).set.train;
-    data::Field window = split.fields.front();
-    window.count = 1;
-    TrainOptions options = optionsFor(at("run"));
-    int observed = 0;
-    options.between = [&](LiveRun& run) {
-        const auto values = run.observed().predict(std::span(&window, 1));
-        const auto answers = run.predict(std::span(&window, 1));
-        for (std::size_t i = 0; i < answers[0].size(); ++i)
-            observed += std::abs(values[0][i] - answers[0][i]) < 1e-5F ? 1 : -1000000;
-        return LaunchOrder{};
-    };
-    trainText(project, device, options);
-    QVERIFY(observed > 0);
-    trainText(project, device, optionsFor(at("alone")));
-    const auto weights = [&](const char* run) {
-        const fs::path folder = CheckpointStore(at(run) / "checkpoints").newest().value();
-        return contentOf(folder / "weights.safetensors");
-    };
-    QCOMPARE(weights("run"), weights("alone"));
 }
 
 QTEST_GUILESS_MAIN(TestStatefulTraining)

@@ -57,8 +57,6 @@ private Q_SLOTS:
     void init();
     void asksBeforeEveryLaunch();
     void ordersTellTheSteps();
-    void observesAsOfNow_data() { devices(); }
-    void observesAsOfNow();
     void predictsAsOfNow_data() { devices(); }
     void predictsAsOfNow();
     void predictionsLeaveNoTrace_data() { devices(); }
@@ -143,43 +141,6 @@ void TestTrainerControl::asksBeforeEveryLaunch()
     check(4, {.epoch = 1, .step = 5, .validating = true, .samplesDone = 5});
     check(5, {.epoch = 2, .step = 5});
     check(14, {.epoch = 3, .step = 15, .validating = true, .samplesDone = 5});
-}
-
-/// The layers' outputs are those of the current weights, and the training continues with the same bits.
-void TestTrainerControl::observesAsOfNow()
-{
-    QFETCH(const QString, device);
-    TrainOptions options = optionsFor(at("run"));
-    options.stepsPerLaunch = 2;
-    const data::Field image = someImages(1);
-    std::vector<std::vector<float>> hidden; // the first dense layer, before each launch
-    options.between = [&](LiveRun& run) {
-        ObservedNetwork& observed = run.observed();
-        const auto values = observed.predict(std::span(&image, 1));
-        const auto answers = run.predict(std::span(&image, 1));
-        const auto& outputs = observed.outputs();
-        [&] {
-            QCOMPARE(values.size(), outputs.size());
-            for (std::size_t i = 0; i < answers[0].size(); ++i)
-                QVERIFY(std::abs(values[0][i] - answers[0][i]) < 1e-5F);
-            QCOMPARE(outputs[1].source, OutputSource::input);
-            for (std::size_t i = 0; i < outputs.size(); ++i) {
-                QCOMPARE(std::ssize(values[i]), outputs[i].shape.elements());
-                QCOMPARE(outputs[i].source == OutputSource::objective, i == 0);
-                if (outputs[i].node == "dense_1" && i > 0)
-                    hidden.push_back(values[i]);
-            }
-        }();
-        return LaunchOrder{};
-    };
-    trainTiny(device.toStdString(), options);
-    QCOMPARE(hidden.size(), std::size_t{15});
-    QVERIFY(hidden.front() != hidden.back()); // it follows the training
-    QCOMPARE(hidden[3], hidden[4]); // and a validation changes nothing
-    options = optionsFor(at("straight"));
-    options.stepsPerLaunch = 2;
-    trainTiny(device.toStdString(), options);
-    compareRuns(at("straight"), at("run"));
 }
 
 void TestTrainerControl::ordersTellTheSteps()

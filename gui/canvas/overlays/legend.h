@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QWidget>
+
+namespace netsmith::gui {
+
+/// A legend in a corner of the canvas: a title, a bar of colours, and marks below it; hidden while there is nothing to explain.
+class Legend : public QWidget {
+    Q_OBJECT
+
+public:
+    void renew();
+
+    QSize sizeHint() const override;
+
+protected:
+    /// `name`: its object name; `barWidth`: the least width of the bar, for normal text.
+    Legend(const QString& name, int barWidth, QWidget* parent);
+
+    /// Empty: there is nothing to explain.
+    void setTitle(const QString& title);
+    void paintEvent(QPaintEvent* event) override;
+    /// Paints the colours, and the marks in `below`, with the font and the pen for them set.
+    virtual void paintBar(QPainter& painter, const QRect& bar, const QRect& below) = 0;
+
+private:
+    int m_barWidth;
+    QString m_title;
+};
+
+} // namespace netsmith::gui
