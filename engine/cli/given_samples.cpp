@@ -5,6 +5,7 @@
 #include "engine/data/source.h"
 #include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"
+#include "engine/fields/single_sample.h"
 #include "engine/graph/project/settings.h"
 #include "engine/graph/specs/transform_spec.h"
 #include "engine/store/run_folder.h"
@@ -93,14 +94,14 @@ GivenSamples sampleOf(const data::DataSplit& split, std::int64_t index, const da
                     index, split.count());
     GivenSamples given{"sample " + std::to_string(index), {}};
     for (const data::FieldSpec& input : reading.inputs)
-        given.samples.inputs.push_back(oneOf(split.field(input.name), index));
+        given.samples.inputs.push_back(data::sampleOf(split.field(input.name), index));
     for (const data::FieldSpec& target : reading.targets) {
         data::Truth& truth = given.samples.truths.emplace_back();
         if (target.name.empty())
             continue;
-        truth = truthOf(oneOf(split.field(target.name), index), target);
+        truth = truthOf(data::sampleOf(split.field(target.name), index), target);
         if (!target.lengths.empty()) {
-            const double length = truthOf(oneOf(split.field(target.lengths), index), {}).numbers[0];
+            const double length = truthOf(data::sampleOf(split.field(target.lengths), index), {}).numbers[0];
             forgetRows(truth, target, std::array{static_cast<std::int64_t>(length)});
         }
     }
@@ -129,12 +130,6 @@ std::string GivenSamples::nameOf(std::int64_t index) const
     if (!samples.names.empty())
         return samples.names[static_cast<std::size_t>(index)];
     return samples.count() > 1 ? fmt::format("{}[{}]", name, index) : name;
-}
-
-data::Field oneOf(const data::Field& field, std::int64_t index)
-{
-    const std::int64_t offset = index * field.spec.strideBytes();
-    return {field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, field.bytes.get() + offset)};
 }
 
 std::string readStandardInput()

@@ -36,8 +36,6 @@ struct GivenSamples {
 
     std::string nameOf(std::int64_t index) const;
 };
-/// One sample of a field, which shares its bytes.
-data::Field oneOf(const data::Field& field, std::int64_t index);
 /// Those that the options name. Throws `cli.predict.*`, and what reading them throws.
 std::vector<GivenSamples> givenSamples(const SampleOptions& options, const data::SampleReading& reading);
 

@@ -3,6 +3,7 @@
 #include "engine/cli/given_samples.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/files/safe_file.h"
+#include "engine/fields/single_sample.h"
 #include "engine/input/arrays/npy.h"
 #include "engine/predict/prediction.h"
 
@@ -130,7 +131,7 @@ int run(Console& console, const InspectOptions& options)
         for (std::int64_t i = 0; i < given.samples.count(); ++i) {
             std::vector<data::Field> sample;
             for (const data::Field& input : given.samples.inputs)
-                sample.push_back(oneOf(input, i));
+                sample.push_back(data::sampleOf(input, i));
             const std::vector<std::vector<float>> made = predictor.predict(sample);
             std::vector<std::span<const float>> values;
             for (std::size_t l = 0; l < all.size(); ++l) {

@@ -1,6 +1,7 @@
 #include "gui/app/asking/test_samples.h"
 
 #include "engine/fields/element.h"
+#include "engine/fields/single_sample.h"
 #include "engine/graph/project/settings.h"
 #include "engine/train/trainer/resumption.h"
 #include "engine/train/training_data.h"
@@ -14,11 +15,8 @@ std::vector<data::Field> JudgedPart::fieldsOf(std::int64_t position) const
 {
     const std::int64_t sample = samples[static_cast<std::size_t>(position)];
     std::vector<data::Field> fields;
-    for (const data::Field& field : split.fields) {
-        const std::byte* first = field.bytes.get() + sample * field.spec.strideBytes();
-        fields.push_back({field.spec, 1, std::shared_ptr<const std::byte[]>(field.bytes, first)});
-        fields.back().spec.stride = 0;
-    }
+    for (const data::Field& field : split.fields)
+        fields.push_back(data::sampleOf(field, sample));
     return fields;
 }
 
