@@ -143,6 +143,7 @@ CommandLine::CommandLine()
     addRuns(*this);
     addVerify(*this);
     addBench(*this);
+    addProfile(*this);
     addCompare(*this);
     addCompletion(*this);
 }

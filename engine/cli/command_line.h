@@ -49,6 +49,7 @@ void addEvaluate(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addPredict(CommandLine& line);
+void addProfile(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);

@@ -4,6 +4,7 @@
 #include "engine/data/order.h"
 #include "engine/data/random_data.h"
 #include "engine/predict/field_types.h"
+#include "engine/train/kernel_times.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
@@ -110,11 +111,8 @@ std::vector<double> TrainingSteps::timeKernels()
     begin("train", m_pacer, 1);
     std::vector<double> seconds;
     for (const int program : {programs().forwardBackward, programs().update})
-        for (int kernel = 0; kernel < network().executable->kernelCount(program); ++kernel) {
-            const train::Stopwatch watch;
-            network().executable->runOps(program, kernel, kernel + 1).take();
-            seconds.push_back(watch.seconds());
-        }
+        for (const train::KernelTime& time : train::timeKernels(*network().executable, program))
+            seconds.push_back(time.seconds);
     return seconds;
 }
 

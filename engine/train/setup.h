@@ -24,6 +24,7 @@ public:
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 
+    const CheckedProject& checked() const { return m_checked; }
     const Project& project() const { return m_checked.project(); }
     const TrainingData& data() const { return m_data; }
     const DeviceInfo& device() const { return m_device; }

@@ -132,6 +132,21 @@ TrainingLoop::Launch TrainingLoop::launch(std::int64_t most, int wanted)
     return launch;
 }
 
+std::vector<KernelTime> TrainingLoop::timeKernels()
+{
+    const std::int64_t batch = m_setup.batch();
+    if (samplesDone() + batch > m_setup.data().trainCount())
+        return {};
+    CompiledNetwork& network = m_setup.network();
+    network.stage("train", samplesDone(), batch);
+    network.writeCounters(m_at.counters, m_at.groupSteps);
+    const CompiledNetwork::Sized& sized = network.at(batch);
+    const std::size_t phase = phaseAt(m_training, m_at.epoch, step()).phase;
+    std::vector<KernelTime> times = train::timeKernels(*sized.executable, sized.phases[phase].forwardBackward);
+    network.checkRead("train");
+    return times;
+}
+
 std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token& stop,
                                                           const std::function<int(std::int64_t)>& between)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/store/checkpoint.h"
+#include "engine/train/kernel_times.h"
 #include "engine/train/next_step.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer/events.h"
@@ -56,6 +57,10 @@ public:
     /// Trains `most` steps or fewer, all in one phase and one epoch: `wanted`, or as many as the clock allows where that is 0.
     /// Throws what the device says.
     Launch launch(std::int64_t most, int wanted = 0);
+
+    /// Runs the next whole batch forward and back, kernel by kernel, and changes nothing that lasts beyond a step. Empty if the
+    /// epoch has none left. Throws what the device says.
+    std::vector<KernelTime> timeKernels();
 
     struct Epoch {
         std::int64_t number = 0; ///< from 1

@@ -6,6 +6,9 @@
 
 namespace netsmith::train {
 
+class TrainingLoop;
+class TrainingSetup;
+
 /// The number of steps of a trainer's next launch.
 struct LaunchOrder {
     int steps = 0; ///< at most this many, fewer if the epoch ends first; 0: by the clock
@@ -28,8 +31,11 @@ struct LivePosition {
 class LiveRun {
 public:
     /// `observe` compiles the network's layers for being observed, once.
-    LiveRun(const LivePosition& position, NetworkPrediction& prediction, std::function<ObservedNetwork&()> observe)
+    LiveRun(const LivePosition& position, TrainingSetup& setup, TrainingLoop& loop, NetworkPrediction& prediction,
+            std::function<ObservedNetwork&()> observe)
         : m_position(position)
+        , m_setup(setup)
+        , m_loop(loop)
         , m_prediction(prediction)
         , m_observe(std::move(observe))
     {
@@ -46,8 +52,14 @@ public:
     /// The same with the outputs of all layers. Throws what `ObservedNetwork` says.
     ObservedNetwork& observed() { return m_observe(); }
 
+    /// The training itself, for measuring it. A hook changes neither its position nor what lasts beyond a step.
+    TrainingSetup& setup() { return m_setup; }
+    TrainingLoop& loop() { return m_loop; }
+
 private:
     const LivePosition& m_position;
+    TrainingSetup& m_setup;
+    TrainingLoop& m_loop;
     NetworkPrediction& m_prediction;
     std::function<ObservedNetwork&()> m_observe;
 };

@@ -146,7 +146,7 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
                                 done,
                                 count,
                                 control::stepsTaken(m_saved->counters)};
-    LiveRun run(position, m_prediction, [this]() -> ObservedNetwork& { return observed(); });
+    LiveRun run(position, m_setup, m_loop, m_prediction, [this]() -> ObservedNetwork& { return observed(); });
     const Stopwatch away;
     const LaunchOrder order = m_options.between(run);
     m_secondsAway += away.seconds();

@@ -1,0 +1,163 @@
+#include "engine/inspect/measures/step_profile.h"
+
+#include "engine/backend/loader.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/project_options.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/cli/words/advice.h"
+#include "engine/cli/words/words.h"
+#include "engine/inspect/measured_peaks.h"
+#include "engine/store/run_folder.h"
+#include "engine/train/trainer/resumption.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+using inspect::LayerMeasures;
+using inspect::StepMeasures;
+
+struct ProfileOptions {
+    ProjectOptions project;
+    std::string weights;
+    int steps = 20;
+};
+
+/// Whether a network with this spends its time on the layer: an input or a reshape costs and learns nothing.
+bool isEmpty(const LayerMeasures& layer)
+{
+    return layer.seconds() == 0.0 && !layer.gradient && !layer.dead && !layer.saturated;
+}
+
+std::string milliseconds(double seconds)
+{
+    return seconds > 0.0 ? fmt::format("{:.3f}", 1000.0 * seconds) : std::string();
+}
+
+std::string percent(const std::optional<double>& share)
+{
+    return share ? fmt::format("{:.1f} %", 100.0 * *share) : std::string();
+}
+
+std::string scientific(const std::optional<double>& number)
+{
+    return number ? fmt::format("{:.2e}", *number) : std::string();
+}
+
+Json jsonOf(const std::optional<double>& number)
+{
+    return number && std::isfinite(*number) ? Json(*number) : Json();
+}
+
+void tell(Console& console, const StepMeasures& all)
+{
+    using enum Table::Align;
+    std::vector<Table::Align> columns(11, right);
+    columns.front() = left;
+    Table table(std::move(columns), 2);
+    table.add({"layer", "forward", "backward", "of time", "GFLOP/s", "of peak", "GB/s", "gradient", "update", "dead", "saturated"});
+    const auto share = [&](double seconds) { return all.seconds() > 0.0 ? seconds / all.seconds() : 0.0; };
+    for (const LayerMeasures& layer : all.layers) {
+        const double seconds = layer.seconds();
+        console.event("layer",
+                      {{"layer", layer.node},
+                       {"forward_ms", 1000.0 * layer.forward},
+                       {"backward_ms", 1000.0 * layer.backward},
+                       {"share", share(seconds)},
+                       {"flops", layer.flops},
+                       {"bytes", layer.bytes},
+                       {"share_of_peak", all.peak > 0.0 && layer.flops > 0.0 ? Json(layer.rate() / all.peak) : Json()},
+                       {"gradient_rms", jsonOf(layer.gradient)},
+                       {"update_ratio", jsonOf(layer.update)},
+                       {"dead", jsonOf(layer.dead)},
+                       {"saturated", jsonOf(layer.saturated)}});
+        if (isEmpty(layer))
+            continue;
+        const bool computes = layer.flops > 0.0 && seconds > 0.0;
+        table.add({layer.node, milliseconds(layer.forward), milliseconds(layer.backward),
+                   seconds > 0.0 ? percent(share(seconds)) : std::string(),
+                   computes ? fmt::format("{:.1f}", layer.rate() / 1e9) : std::string(),
+                   computes && all.peak > 0.0 ? percent(layer.rate() / all.peak) : std::string(),
+                   seconds > 0.0 ? fmt::format("{:.1f}", layer.bytes / seconds / 1e9) : std::string(), scientific(layer.gradient),
+                   scientific(layer.update), percent(layer.dead), percent(layer.saturated)});
+    }
+    table.add({"no layer", milliseconds(all.other), "", percent(share(all.other))});
+    console.print(table.text());
+}
+
+int run(Console& console, ProfileOptions options)
+{
+    const SignalWatch signals;
+    applyThreads(options.project);
+    if (std::filesystem::is_directory(options.project.path)) { // a run: its project and its weights
+        if (options.weights.empty())
+            options.weights = options.project.path;
+        options.project.path = projectPathOf(options.project.path).string();
+    }
+    const Project project = openProject(options.project);
+    Backend& backend = *backendFor(project.training.device).take();
+    train::LoadedData data = train::loadData(project, options.project.dataDir);
+    console.note("data: " + withAdvice(data.words));
+    const PreparingWatch watch{.report = {}, .stop = signals.token()};
+    train::TrainingSetup setup(project, std::move(data), backend, {.fuse = !options.project.noFusion}, watch);
+    setup.network().drawWeights();
+    if (!options.weights.empty())
+        train::startFrom(options.weights, setup);
+    inspect::StepProfile profile;
+    try {
+        profile = inspect::profileSteps(setup, {.steps = options.steps, .peak = inspect::measuredPeak(project), .watch = watch});
+    } catch (const Error&) {
+        if (!signals.exitCode())
+            throw;
+        return signals.exitCode();
+    }
+    const StepMeasures& layers = profile.layers;
+    if (layers.unobserved)
+        console.warn(layers.unobserved->text());
+    tell(console, layers);
+    console.event("profile",
+                  {{"step", layers.step},
+                   {"batch", layers.batch},
+                   {"precision", project.training.precision},
+                   {"device", setup.device().id},
+                   {"forward_backward_ms", 1000.0 * layers.seconds()},
+                   {"step_ms", 1000.0 * profile.step},
+                   {"peak_flops", layers.peak > 0.0 ? Json(layers.peak) : Json()},
+                   {"unit_samples", layers.unitSamples}});
+    console.print(fmt::format("forward and backward, one after the other: {:.3f} ms; a training step, with the update: {:.3f} ms "
+                              "(batch of {}, {})",
+                              1000.0 * layers.seconds(), 1000.0 * profile.step, layers.batch, project.training.precision));
+    if (layers.peak == 0.0)
+        console.note("the device's peak was not measured: run \"netsmith-cli devices --benchmark\" for the column \"of peak\"");
+    return 0;
+}
+
+} // namespace
+
+void addProfile(CommandLine& line)
+{
+    CLI::App& command =
+        line.add(line.app, "profile",
+                 "Measure each layer in training: time forward and backward, gradients, updates, dead and saturated units");
+    const auto options = std::make_shared<ProfileOptions>();
+    addProjectOptions(command, options->project);
+    command.get_option("PROJECT")->description("The project file, or a run's folder: its project and its weights");
+    command.add_option("--weights", options->weights, "A run, or one of its checkpoints, whose weights to begin with (random)")
+        ->type_name(folderType);
+    command.add_option("--steps", options->steps, "Steps to train before measuring")
+        ->check(wholeNumber(1, 100000))
+        ->type_name("N")
+        ->capture_default_str();
+    command.footer(
+        "Milliseconds for a batch. gradient: root mean square over the layer's weights, of the mean loss. update: how far "
+        "one step moves the weights, relative to them. dead: units of a ReLU that were 0 for all samples looked at. "
+        "saturated: numbers where the activation's slope is under a twentieth of its largest. Nothing is written.");
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

@@ -1,0 +1,124 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith::test;
+
+/// `profile`: what a training step costs each layer, and what it does to it.
+class TestProfile : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyLayerIsMeasured();
+    void aRunIsMeasuredWithItsWeights();
+    void theTableIsForPeople();
+    void mistakesAreSentences_data();
+    void mistakesAreSentences();
+
+private:
+    CliResult profile(const QStringList& arguments)
+    {
+        return m_cli->run(QStringList{u"profile"_s} + arguments + QStringList{u"--steps"_s, u"2"_s});
+    }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestProfile::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeSmallMnist(path(u"data"_s), 200, 50);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    writeProject(path(u"small.netsmith"_s), smallProject());
+    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"1"_s, u"--run-dir"_s, u"run"_s,
+                                          u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
+    QVERIFY2(trained.code == 0, trained.words());
+}
+
+void TestProfile::everyLayerIsMeasured()
+{
+    const QStringList before = QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+    const CliResult result = profile({u"small.netsmith"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE), u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QMap<QString, QJsonObject> layers;
+    QJsonObject whole;
+    double shares = 0.0, seconds = 0.0;
+    for (const QJsonObject& line : result.lines()) {
+        if (line[u"event"_s] == u"profile"_s)
+            whole = line;
+        if (line[u"event"_s] != u"layer"_s)
+            continue;
+        layers[line[u"layer"_s].toString()] = line;
+        shares += line[u"share"_s].toDouble();
+        seconds += line[u"forward_ms"_s].toDouble() + line[u"backward_ms"_s].toDouble();
+    }
+    QCOMPARE(layers.size(), 4);
+    QVERIFY(shares > 0.5 && shares < 1.0 + 1e-9);
+    QVERIFY(seconds <= whole[u"forward_backward_ms"_s].toDouble() * (1.0 + 1e-9));
+    QVERIFY(whole[u"step_ms"_s].toDouble() > 0.0);
+    QCOMPARE(whole[u"step"_s].toInt(), 5); // twice two, and the one that is measured
+    QVERIFY(whole[u"unit_samples"_s].toInt() > 0);
+    const QJsonObject classes = layers[u"classes"_s];
+    QVERIFY(classes[u"backward_ms"_s].toDouble() > 0.0 && classes[u"flops"_s].toDouble() > 0.0);
+    QVERIFY(classes[u"gradient_rms"_s].toDouble() > 0.0 && classes[u"update_ratio"_s].toDouble() > 0.0);
+    QVERIFY(classes[u"saturated"_s].isDouble() && classes[u"dead"_s].isNull()); // a softmax
+    QVERIFY(classes[u"share_of_peak"_s].isNull()); // which was never measured here
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), before);
+}
+
+void TestProfile::aRunIsMeasuredWithItsWeights()
+{
+    const auto gradientOf = [&](const QStringList& arguments) {
+        const CliResult result = profile(arguments + QStringList{u"--json"_s});
+        for (const QJsonObject& line : result.lines())
+            if (line[u"layer"_s] == u"classes"_s)
+                return line[u"gradient_rms"_s].toDouble();
+        return -1.0;
+    };
+    const double random = gradientOf({u"small.netsmith"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
+    const double trained = gradientOf({u"run"_s});
+    QVERIFY(random > 0.0 && trained > 0.0 && random != trained);
+    QCOMPARE(gradientOf({u"run/project.netsmith"_s, u"--weights"_s, u"run"_s}), trained);
+}
+
+void TestProfile::theTableIsForPeople()
+{
+    const CliResult result = profile({u"run"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QString text = QString::fromUtf8(result.out);
+    for (const char* word : {"forward", "backward", "gradient", "classes", "no layer", "a training step"})
+        QVERIFY2(text.contains(QString::fromLatin1(word)), qPrintable(text));
+}
+
+void TestProfile::mistakesAreSentences_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no project") << QStringList{u"none.netsmith"_s} << 3 << u"none.netsmith"_s;
+    QTest::newRow("a folder without a run") << QStringList{u"data"_s} << 3 << u"data"_s;
+    QTest::newRow("weights of nothing") << QStringList{u"small.netsmith"_s, u"--weights"_s, u"data"_s} << 3 << u"data"_s;
+}
+
+void TestProfile::mistakesAreSentences()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, words);
+    const CliResult result = profile(arguments);
+    QFETCH(const int, code);
+    QVERIFY2(result.ended && result.code == code, result.words());
+    QVERIFY2(result.err.contains(words.toUtf8()), result.words());
+}
+
+QTEST_GUILESS_MAIN(TestProfile)
+#include "test_profile.moc"
