@@ -282,8 +282,11 @@ void Canvas::showPlaceOf(const QRectF& rectangle)
     }
 }
 
-void Canvas::setTint(const std::optional<NetworkTint>& tint)
+void Canvas::setTint(std::optional<NetworkTint> own, TintSource source)
 {
+    m_tints[static_cast<std::size_t>(source)] = std::move(own);
+    const auto shown = std::ranges::find_if(m_tints.rbegin(), m_tints.rend(), [](const auto& each) { return each.has_value(); });
+    const std::optional<NetworkTint> tint = shown == m_tints.rend() ? std::nullopt : *shown;
     if (tint == m_network->tint())
         return;
     m_network->setTint(tint);

@@ -2,11 +2,13 @@
 
 #include "gui/canvas/gestures/gesture.h"
 #include "gui/canvas/items/annotation_layer.h"
+#include "gui/canvas/network_tint.h"
 #include "gui/document/auto_layout.h"
 #include "gui/document/document.h"
 
 #include <QGraphicsView>
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,7 +32,6 @@ class RenameField;
 class TintLegend;
 class ZoomBar;
 struct NetworkPictures;
-struct NetworkTint;
 struct Hit;
 class NodeItem;
 class NoteField;
@@ -86,10 +87,10 @@ public:
     bool openBlock(const std::string& node);
 
     /// Colours nodes by measured values, with a legend; none: no colours.
-    void setTint(const std::optional<NetworkTint>& tint);
+    void setTint(std::optional<NetworkTint> own, TintSource source);
     /// Shows pictures at nodes, with a legend of their colours; none: no pictures.
     void setPictures(NetworkPictures pictures);
-    /// Adds a button for an action beside those for the zoom.
+    /// Adds a button for an action or its menu beside those for the zoom.
     void addButton(QAction& action);
 
     bool canPaste() const;
@@ -269,6 +270,7 @@ private:
     QTimer* m_reasonTimer;
     BlockBar* m_blockBar;
     ZoomBar* m_zoomBar;
+    std::array<std::optional<NetworkTint>, tintSources> m_tints; ///< of each source
     TintLegend* m_legend;
     PictureLegend* m_pictureLegend;
     FindBar* m_findBar;

@@ -21,6 +21,10 @@ struct NodeTint {
     bool operator==(const NodeTint&) const = default;
 };
 
+/// Who colours the network; the later covers the earlier.
+enum class TintSource { heat, twin };
+inline constexpr std::size_t tintSources = 2;
+
 /// Colours of the network's nodes, while there are measured values to show.
 struct NetworkTint {
     static constexpr int steps = 5;

@@ -148,6 +148,15 @@ void Mailbox::stopWriting()
     m_written.reset();
 }
 
+void Mailbox::measure(bool measures)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_measures = m_measuresAtOnce = measures;
+    }
+    m_changed.notify_all(); // a run may be paused
+}
+
 TrainingSnapshot Mailbox::takeSnapshot()
 {
     const std::lock_guard lock(m_mutex);
@@ -200,6 +209,8 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
         return {Command::Kind::launch, 0, {}, m_order};
     if (m_request)
         return {Command::Kind::predict, 0, *std::exchange(m_request, std::nullopt), m_order};
+    if (training && std::exchange(m_measuresAtOnce, false))
+        return {Command::Kind::measure, 0, {}, m_order};
     if (!m_pause)
         return {Command::Kind::launch, 0, {}, m_order};
     if (m_steps == 0)
@@ -209,10 +220,10 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
     return {Command::Kind::launch, training ? 1 : 0, {}, m_order};
 }
 
-void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order)
+void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order, bool training)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [this, order] { return m_request || m_text || m_order != order; });
+    m_changed.wait(lock, stop, [&] { return m_request || m_text || (training && m_measuresAtOnce) || m_order != order; });
 }
 
 void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)

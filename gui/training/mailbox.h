@@ -50,6 +50,8 @@ public:
     /// Replaces a text that is being written.
     void write(WritingRequest request);
     void stopWriting();
+    /// Whether the run's layers are measured from now on, at first at once.
+    void measure(bool measures);
     void wantCheckpoint() { m_checkpointWanted = true; }
     /// The checkpoint written by a stop is not kept.
     void discardStop() { m_discardStop = true; }
@@ -74,6 +76,7 @@ public:
     std::optional<PredictionRequest> takeRequest();
     /// The text to write, until it is done; null if there is none.
     std::shared_ptr<const WritingRequest> wantedText();
+    bool measures() const { return m_measures; }
     std::atomic<bool>* checkpointWanted() { return &m_checkpointWanted; }
     bool discardsStop() const { return m_discardStop; }
     bool isCancelled(std::uint64_t job) const { return job <= m_cancelled; }
@@ -81,7 +84,7 @@ public:
     bool takeRelease() { return m_release.exchange(false); }
 
     struct Command {
-        enum class Kind { launch, predict, pause };
+        enum class Kind { launch, predict, measure, pause };
         Kind kind = Kind::launch;
         int steps = 0; ///< launch: the most steps to take; 0: chosen by time
         PredictionRequest request; ///< predict
@@ -92,7 +95,7 @@ public:
     Command nextCommand(const std::stop_token& stop, bool training);
     /// After a `pause`: blocks until there is something to do beyond its `order`, including writing a text or another pause, whose
     /// requester waits for it to be reached.
-    void waitForCommand(const std::stop_token& stop, std::uint64_t order);
+    void waitForCommand(const std::stop_token& stop, std::uint64_t order, bool training);
 
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
@@ -118,6 +121,8 @@ private:
     int m_steps = 0;
     std::uint64_t m_order = 0;
     std::optional<PredictionRequest> m_request;
+    std::atomic<bool> m_measures = false;
+    bool m_measuresAtOnce = false;
     std::atomic<bool> m_checkpointWanted = false;
     std::atomic<bool> m_discardStop = false;
     std::atomic<bool> m_release = false;

@@ -73,6 +73,8 @@ public:
     void setObserving(bool observes) { m_observes = observes; }
     /// The layer whose output they show in detail; empty: none.
     void setDetailed(std::string layer) { m_detailed = std::move(layer); }
+    /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
+    void setMeasuring(bool measures) { m_mailbox.measure(measures); }
     /// Asks this run's result from now on; empty: the live run, or else the last one.
     void setAsked(std::filesystem::path run) { m_asked = std::move(run); }
     /// The run to ask; empty if there is none.

@@ -3,6 +3,7 @@
 #include "engine/backend/backend.h"
 #include "engine/core/error.h"
 #include "engine/graph/project/project.h"
+#include "engine/inspect/measures/layer_measures.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
 #include "engine/train/trainer/events.h"
@@ -83,6 +84,7 @@ struct TrainingSnapshot {
     double seconds = 0.0; ///< of training, without pauses
     std::optional<double> secondsLeftOfEpoch;
     std::optional<double> secondsLeft;
+    std::shared_ptr<const inspect::StepMeasures> measures; ///< of the layers, the latest; null until there are any
     NamedValues values; ///< means over the epoch so far
     NamedValues epochValues; ///< of the last completed epoch
     std::string judgedBy; ///< the metric that determines the best epoch: "val_accuracy"

@@ -7,6 +7,7 @@
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
 #include "engine/inspect/measured_peaks.h"
+#include "engine/inspect/measures/live_measures.h"
 #include "engine/predict/field_types.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/live_curves.h"
@@ -32,6 +33,8 @@ struct TrainingWorker::Live {
     std::shared_ptr<const RunFacts> facts;
     std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the current one
     std::optional<Error> unobservable; ///< why its layers can't be observed
+    double peakFlops = 0.0; ///< of its device
+    std::optional<inspect::LiveMeasures> measures; ///< while they are wanted
     std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the next launch
     double seconds = 0.0; ///< of training so far
     TimeLeft timeLeft;
@@ -242,7 +245,8 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();
     options.joules = telemetry::energyMeter(live.project->training.device);
-    options.peakFlops = inspect::measuredPeak(*live.project);
+    live.peakFlops = options.peakFlops = inspect::measuredPeak(*live.project);
+    live.measures.reset(); // of the fold before
     options.stepsPerLaunch = job.stepsPerLaunch;
     options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
     options.events.preparing = [this](const PreparingEvent& event) { show(event); };
@@ -283,6 +287,23 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
         }
     };
     const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(false); };
+    const auto measures = [&]() -> inspect::LiveMeasures& {
+        return live.measures ? *live.measures : live.measures.emplace(live.peakFlops);
+    };
+    const auto postMeasures = [&] {
+        m_mailbox.update([&](TrainingSnapshot& snapshot) { snapshot.measures = live.measures->latest(); });
+    };
+    const auto measuredLaunch = [&](train::LaunchOrder order) {
+        if (!m_mailbox.measures()) {
+            live.measures.reset();
+            return order;
+        }
+        const auto before = measures().latest();
+        order = live.measures->between(run, order);
+        if (live.measures->latest() != before)
+            postMeasures();
+        return order;
+    };
     // At every launch, since a stop may come at any time from here until the trainer checks.
     live.keptStep = at.kept;
     while (true) {
@@ -292,16 +313,25 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             if (!stop.stop_requested())
                 write(network); // one token per launch, so that training continues
             post(at.validating ? WorkerPhase::validating : WorkerPhase::training, command.order);
-            return {command.steps};
+            return measuredLaunch({command.steps});
         case Mailbox::Command::Kind::predict:
             m_mailbox.answer(answered(command.request, [&](bool observes) {
                 return command.request.chosen ? saved(command.request.run, observes) : liveOne(observes);
             }));
             break;
+        case Mailbox::Command::Kind::measure:
+            measures().measure(run);
+            live.measures->hurry(); // the next step is measured, too
+            postMeasures();
+            break;
         case Mailbox::Command::Kind::pause:
+            if (live.measures && live.measures->isInStep()) {
+                live.measures->measure(run);
+                postMeasures();
+            }
             post(WorkerPhase::paused, command.order);
             if (!write(network))
-                m_mailbox.waitForCommand(stop, command.order);
+                m_mailbox.waitForCommand(stop, command.order, !at.validating);
             break;
         }
     }

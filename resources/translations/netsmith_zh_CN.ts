@@ -2,6 +2,94 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>HeatWords</name>
+    <message>
+        <source>%1 + %2</source>
+        <comment>time forward + time backward</comment>
+        <translation>%1 + %2</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>&amp;Kind of layer</source>
+        <translation>层的类型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Time</source>
+        <translation>时间(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Share of the device&apos;s &amp;peak</source>
+        <translation>占设备峰值的比例(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;FLOPs</source>
+        <translation>浮点运算量(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Bytes read and written</source>
+        <translation>读写的字节数(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Gradients</source>
+        <translation>梯度(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Updates</source>
+        <translation>更新量(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Dead units</source>
+        <translation>死亡单元(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Saturation</source>
+        <translation>饱和(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Time of a batch: forward + backward</source>
+        <translation>一个批次的时间：前向 + 反向</translation>
+    </message>
+    <message>
+        <source>FLOP/s, and their share of the device&apos;s peak</source>
+        <translation>每秒浮点运算量及其占设备峰值的比例</translation>
+    </message>
+    <message>
+        <source>FLOPs of a batch, forward and backward</source>
+        <translation>一个批次的浮点运算量（前向和反向）</translation>
+    </message>
+    <message>
+        <source>Bytes read and written for a batch</source>
+        <translation>一个批次读写的字节数</translation>
+    </message>
+    <message>
+        <source>Gradients of the weights: root mean square</source>
+        <translation>权重的梯度：均方根</translation>
+    </message>
+    <message>
+        <source>Change of the weights in a step, relative to them</source>
+        <translation>一步中权重的相对变化</translation>
+    </message>
+    <message>
+        <source>ReLU units that are 0 for every sample</source>
+        <translation>对所有样本都为 0 的 ReLU 单元</translation>
+    </message>
+    <message>
+        <source>Outputs where the activation is saturated</source>
+        <translation>激活函数饱和的输出</translation>
+    </message>
+</context>
+<context>
     <name>LayerImage</name>
     <message>
         <source>%1 of %2 maps</source>
@@ -9602,6 +9690,25 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::HeatFeed</name>
+    <message>
+        <source>Train the network: then its layers are measured and colored.</source>
+        <translation>请先训练网络：训练时会测量各层并为其着色。</translation>
+    </message>
+    <message>
+        <source>The peak of this device is not known. Run &quot;netsmith-cli devices --benchmark&quot; once to measure it.</source>
+        <translation>此设备的峰值未知。请运行一次“netsmith-cli devices --benchmark”进行测量。</translation>
+    </message>
+    <message>
+        <source>No layer of this network has ReLU units.</source>
+        <translation>此网络没有带 ReLU 单元的层。</translation>
+    </message>
+    <message>
+        <source>No activation of this network can saturate.</source>
+        <translation>此网络没有会饱和的激活函数。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::HelpPages</name>
     <message>
         <source>%1 Default: %2.</source>
@@ -10141,6 +10248,14 @@
     <message>
         <source>Network</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>&amp;Color layers by</source>
+        <translation>层的着色依据(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Colors</source>
+        <translation>着色</translation>
     </message>
 </context>
 <context>
@@ -13966,6 +14081,13 @@ Goal: %2</source>
     <message>
         <source>Reading {0}</source>
         <translation>正在读取 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>profile.diverged</name>
+    <message>
+        <source>step {0} made a NaN or an infinity, so nothing can be measured; choose a smaller learning rate</source>
+        <translation>第 {0} 步产生了 NaN 或无穷大，因此无法测量；请选择较小的学习率</translation>
     </message>
 </context>
 <context>

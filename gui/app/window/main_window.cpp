@@ -16,6 +16,7 @@
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
 #include "gui/inspect/activation_feed.h"
+#include "gui/inspect/heat_feed.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
     new TwinColours(*m_twin, *m_canvas, this);
     m_activations = new ActivationFeed(m_session, *m_canvas, this);
+    m_heat = new HeatFeed(m_session, *m_canvas, this);
     connectPages();
     connectActions();
     connectRooms();

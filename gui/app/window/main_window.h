@@ -25,6 +25,7 @@ class ComparePanel;
 class DataPanel;
 class DevicePanel;
 class Dock;
+class HeatFeed;
 class HelpWindow;
 class LastRun;
 class LayerPicker;
@@ -183,6 +184,7 @@ private:
     LastRun* m_lastRun = nullptr;
     TryItFeed* m_tryItFeed = nullptr;
     ActivationFeed* m_activations = nullptr;
+    HeatFeed* m_heat = nullptr;
     QList<Dock*> m_docks;
     QByteArray m_dockState; ///< before the start page hid them
     bool m_sizePanelsWhenShown = false; ///< the text size changed while they were hidden

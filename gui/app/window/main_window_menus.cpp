@@ -9,6 +9,7 @@
 #include "gui/canvas/canvas.h"
 #include "gui/document/block_commands.h"
 #include "gui/inspect/activation_feed.h"
+#include "gui/inspect/heat_feed.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/start/start_page.h"
@@ -86,7 +87,19 @@ void MainWindow::buildMenus()
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
         {"networkPageAction", "comparePageAction", "twinPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
-         "fitAllAction", "fitSelectionAction", "", "activationsAction", ""});
+         "fitAllAction", "fitSelectionAction", "", "activationsAction"});
+    QMenu* heat = view->addMenu(QString());
+    heat->setObjectName(u"heatMenu"_s);
+    heat->menuAction()->setObjectName(u"heatMenuAction"_s);
+    heat->setIcon(icon(u"heat"_s, Token::textSecondary));
+    QActionGroup* quantities = choices(*heat, "heatGroup");
+    for (const Heat quantity : heats) {
+        const QString name = u"heat_%1Action"_s.arg(QString::fromLatin1(idOf(quantity)));
+        QAction* action = choice(*quantities, *heat, name, quantity == Heat::none);
+        connect(action, &QAction::triggered, this, [this, quantity] { m_heat->setHeat(quantity); });
+    }
+    m_canvas->addButton(*heat->menuAction());
+    view->addSeparator();
     QMenu* panels = view->addMenu(QString());
     panels->setObjectName(u"panelsMenu"_s);
     for (Dock* dock : m_docks) {
@@ -292,6 +305,7 @@ void MainWindow::retranslate()
     m_runActions->retranslate();
     m_plotFeed->retranslate();
     m_activations->retranslate();
+    m_heat->retranslate();
     const auto menu = [this](const char* name, const QString& title) {
         findChild<QMenu*>(QString::fromLatin1(name))->setTitle(title);
     };
@@ -306,7 +320,11 @@ void MainWindow::retranslate()
     menu("networkMenu", tr("&Network"));
     menu("trainingMenu", tr("&Training"));
     menu("helpMenu", tr("&Help"));
+    menu("heatMenu", tr("&Color layers by"));
+    findChild<QMenu*>(u"heatMenu"_s)->menuAction()->setIconText(tr("Colors"));
     const auto action = [this](const QString& name, const QString& text) { findChild<QAction*>(name)->setText(text); };
+    for (const Heat quantity : heats)
+        action(u"heat_%1Action"_s.arg(QString::fromLatin1(idOf(quantity))), HeatWords::name(quantity));
     action(u"themeSystemAction"_s, tr("Follow the &system"));
     action(u"themeDarkAction"_s, tr("&Dark"));
     action(u"themeLightAction"_s, tr("&Light"));

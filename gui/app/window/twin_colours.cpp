@@ -63,7 +63,7 @@ void TwinColours::renew()
     if (!m_canvas || !m_panel)
         return;
     const twin::TwinMoment* moment = m_panel->wantsColours() ? m_panel->moment() : nullptr;
-    m_canvas->setTint(moment ? std::optional(tintOf(*moment)) : std::nullopt);
+    m_canvas->setTint(moment ? std::optional(tintOf(*moment)) : std::nullopt, TintSource::twin);
 }
 
 } // namespace netsmith::gui

@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -63,6 +64,8 @@ void ZoomBar::addButton(QAction& action)
     QToolButton* made = button(this, action.objectName() + u"Button"_s);
     made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     made->setDefaultAction(&action);
+    if (action.menu())
+        made->setPopupMode(QToolButton::InstantPopup);
     layout()->addWidget(made);
     adjustSize();
 }

@@ -15,7 +15,7 @@ public:
     explicit ZoomBar(QWidget* parent);
 
     void showZoom(double zoom);
-    /// Adds a button for an action, after those for the zoom.
+    /// Adds a button for an action or its menu, after those for the zoom.
     void addButton(QAction& action);
 
 Q_SIGNALS:

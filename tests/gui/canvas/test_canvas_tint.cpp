@@ -42,6 +42,7 @@ private Q_SLOTS:
     void aBlockHasTheFarthestOfWhatIsInIt();
     void coloursFollowTheGraph();
     void namesThatBeginAlikeAreApart();
+    void theLaterSourceCoversTheEarlier();
 
 private:
     bool shows(Token token);
@@ -66,7 +67,8 @@ void TestCanvasTint::nodesAreColouredAndToldInWords()
     for (int step = 0; step < NetworkTint::steps; ++step)
         QVERIFY(!shows(tintToken(step)));
     const NodeFace face = m->item("dense_1").face();
-    m->canvas.setTint(tintOf({{"dense_1", {4, 0.9, u"Δ 42 %"_s, u"61 % lost"_s}}, {"conv2d_1", {1, 0.2, u"Δ 0.04 %"_s, {}}}}));
+    m->canvas.setTint(tintOf({{"dense_1", {4, 0.9, u"Δ 42 %"_s, u"61 % lost"_s}}, {"conv2d_1", {1, 0.2, u"Δ 0.04 %"_s, {}}}}),
+                      TintSource::twin);
     QVERIFY(m->item("dense_1").tint() && !m->item("flatten_1").tint());
     QCOMPARE(m->item("dense_1").tint()->details, u"Δ 42 %"_s);
     QCOMPARE(m->item("dense_1").face(), face); // its name stays visible
@@ -85,7 +87,7 @@ void TestCanvasTint::nodesAreColouredAndToldInWords()
     QApplication::sendEvent(m->canvas.viewport(), &help);
     QVERIFY2(QToolTip::text().contains(u"How far: Δ 42 % · 61 % lost"_s), qPrintable(QToolTip::text()));
 
-    m->canvas.setTint(std::nullopt);
+    m->canvas.setTint(std::nullopt, TintSource::twin);
     QVERIFY(!m->item("dense_1").tint());
     for (const Token token : {Token::differenceMost, Token::differenceLittle})
         QVERIFY(!shows(token));
@@ -94,7 +96,7 @@ void TestCanvasTint::nodesAreColouredAndToldInWords()
 void TestCanvasTint::theLegendIsThereAsLongAsTheColours()
 {
     QVERIFY(!legend()->isVisible());
-    m->canvas.setTint(tintOf({{"dense_1", {2, 0.5, u"Δ 1 %"_s, {}}}}));
+    m->canvas.setTint(tintOf({{"dense_1", {2, 0.5, u"Δ 1 %"_s, {}}}}), TintSource::twin);
     QVERIFY(legend()->isVisible());
     QCOMPARE(legend()->accessibleName(), u"How far"_s);
     QVERIFY(m->canvas.rect().contains(legend()->geometry()));
@@ -113,7 +115,7 @@ void TestCanvasTint::theLegendIsThereAsLongAsTheColours()
         QVERIFY(m->canvas.rect().contains(legend()->geometry()));
         QVERIFY(!legend()->geometry().intersects(zoomBar->geometry()));
     }
-    m->canvas.setTint(std::nullopt);
+    m->canvas.setTint(std::nullopt, TintSource::twin);
     QVERIFY(!legend()->isVisible());
 }
 
@@ -123,7 +125,8 @@ void TestCanvasTint::aBlockHasTheFarthestOfWhatIsInIt()
     QVERIFY(!block.empty());
     m->canvas.setTint(tintOf({{block + "/conv2d_1", {1, 0.25, u"Δ 0.05 %"_s, {}}},
                               {block + "/flatten_1", {3, 0.75, u"Δ 5 %"_s, {}}},
-                              {"dense_1", {4, 1.0, u"Δ 100 %"_s, {}}}}));
+                              {"dense_1", {4, 1.0, u"Δ 100 %"_s, {}}}}),
+                      TintSource::twin);
     QCOMPARE(m->item(block.c_str()).tint()->details, u"Δ 5 %"_s);
     QVERIFY(m->canvas.openBlock(block));
     QCOMPARE(m->item("conv2d_1").tint()->details, u"Δ 0.05 %"_s);
@@ -135,7 +138,7 @@ void TestCanvasTint::aBlockHasTheFarthestOfWhatIsInIt()
 
 void TestCanvasTint::coloursFollowTheGraph()
 {
-    m->canvas.setTint(tintOf({{"dense_1", {2, 0.5, u"Δ 1 %"_s, {}}}}));
+    m->canvas.setTint(tintOf({{"dense_1", {2, 0.5, u"Δ 1 %"_s, {}}}}), TintSource::twin);
     m->document.selection().set({"dense_1"});
     m->canvas.deleteSelection();
     QVERIFY(!m->canvas.network().node("dense_1"));
@@ -157,6 +160,20 @@ void TestCanvasTint::namesThatBeginAlikeAreApart()
     QCOMPARE(tint.of("a", "y")->details, u"a/y/z"_s);
     QCOMPARE(tint.of("a/y", "z")->details, u"a/y/z"_s);
     QVERIFY(!tint.of("a", "b") && !tint.of({}, "x"));
+}
+
+void TestCanvasTint::theLaterSourceCoversTheEarlier()
+{
+    const auto shown = [&] { return m->item("dense_1").tint() ? m->item("dense_1").tint()->details : QString(); };
+    m->canvas.setTint(tintOf({{"dense_1", {3, 0.5, u"twin"_s, {}}}}), TintSource::twin);
+    m->canvas.setTint(tintOf({{"dense_1", {1, 0.5, u"heat"_s, {}}}}), TintSource::heat);
+    QCOMPARE(shown(), u"twin"_s);
+    m->canvas.setTint(std::nullopt, TintSource::twin);
+    QCOMPARE(shown(), u"heat"_s);
+    QVERIFY(legend()->isVisible());
+    m->canvas.setTint(std::nullopt, TintSource::heat);
+    QCOMPARE(shown(), QString());
+    QVERIFY(!legend()->isVisible());
 }
 
 QTEST_MAIN(TestCanvasTint)

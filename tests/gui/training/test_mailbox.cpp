@@ -49,6 +49,28 @@ private Q_SLOTS:
         QVERIFY(!mailbox.takeRequest());
     }
 
+    /// A measurement is asked for once, also while the run is paused, and is not taken in a validation.
+    void measuringBeginsAtOnce()
+    {
+        Mailbox mailbox;
+        mailbox.submit(job(1));
+        const auto taken = mailbox.takeJob();
+        QVERIFY(taken && !mailbox.measures());
+        mailbox.pause();
+        mailbox.measure(true);
+        QVERIFY(mailbox.measures());
+        QCOMPARE(mailbox.nextCommand(taken->stop, false).kind, Kind::pause);
+        QCOMPARE(mailbox.nextCommand(taken->stop, true).kind, Kind::measure);
+        QCOMPARE(mailbox.nextCommand(taken->stop, true).kind, Kind::pause);
+        const std::uint64_t order = mailbox.nextCommand(taken->stop, true).order;
+        std::thread worker([&] { mailbox.waitForCommand(taken->stop, order, true); });
+        mailbox.measure(true); // wakes it
+        worker.join();
+        mailbox.measure(false);
+        QVERIFY(!mailbox.measures());
+        QCOMPARE(mailbox.nextCommand(taken->stop, true).kind, Kind::pause);
+    }
+
     void handsOverTheLatestAndEveryPoint()
     {
         constexpr int posts = 5000;
@@ -224,7 +246,7 @@ private Q_SLOTS:
                 const Mailbox::Command pause = mailbox.nextCommand(stop, true);
                 QCOMPARE(pause.kind, Kind::pause);
                 waits = true;
-                mailbox.waitForCommand(stop, pause.order);
+                mailbox.waitForCommand(stop, pause.order, true);
                 awake = true;
             });
             QTRY_VERIFY(waits);
@@ -247,7 +269,7 @@ private Q_SLOTS:
         const std::uint64_t again = mailbox.pause();
         std::atomic<bool> awake = false;
         std::thread worker([&] {
-            mailbox.waitForCommand(stop, order);
+            mailbox.waitForCommand(stop, order, true);
             awake = true;
         });
         QTRY_VERIFY(awake);
