@@ -76,6 +76,7 @@ void ActivationFeed::take(const PredictionAnswer& answer)
     m_step = answer.step;
     m_wasLive = answer.live;
     m_pictures = answer.pictures;
+    m_ofGrid = answer.surface.has_value();
     if (m_window && m_window->isVisible() && !m_pictures.empty()) {
         if (answer.detail && answer.detail->picture.node == m_window->layer())
             m_window->show(*answer.detail);
@@ -94,7 +95,9 @@ void ActivationFeed::show()
 {
     if (!m_on || !m_canvas || m_pictures.empty())
         return;
-    NetworkPictures pictures{.title = tr("Layer outputs, each on its own scale"), .nodes = {}};
+    NetworkPictures pictures{.title = m_ofGrid ? tr("Units for all inputs, each layer on its own scale")
+                                               : tr("Layer outputs, each on its own scale"),
+                             .nodes = {}};
     for (const inspect::LayerPicture& picture : m_pictures) {
         const NodePicture made = nodePictureOf(picture);
         if (made.image.isNull())

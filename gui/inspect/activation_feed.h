@@ -50,6 +50,7 @@ private:
     std::filesystem::path m_run;
     std::int64_t m_step = 0;
     bool m_wasLive = false; ///< it was training when it answered
+    bool m_ofGrid = false; ///< the pictures are of many inputs
     QString m_refused; ///< why there were no pictures last
     std::vector<inspect::LayerPicture> m_pictures;
     QPointer<LayerWindow> m_window; ///< created when first opened

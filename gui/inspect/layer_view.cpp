@@ -31,11 +31,12 @@ LayerView::LayerView(QWidget* parent)
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { show(m_picture); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { show(m_picture, m_grid); });
 }
 
-void LayerView::show(const inspect::LayerPicture& picture)
+void LayerView::show(const inspect::LayerPicture& picture, const std::optional<InputGrid>& grid)
 {
+    m_grid = grid;
     const bool same = picture.node == m_picture.node && picture.shape == m_picture.shape;
     m_picture = picture;
     m_images.clear();
@@ -168,6 +169,13 @@ QString LayerView::wordsAt(QPointF place) const
         return std::isfinite(value) ? significantText(value, 4) : tr("not finite");
     };
     const Shape& shape = m_picture.shape;
+    if (m_grid && m_grid->isPlane() && m_picture.form == Form::maps) {
+        const std::vector<double> at = m_grid->at(row * InputGrid::side + column);
+        return tr("Unit %1 at (%2, %3): %4").arg(countText(map), significantText(at[0]), significantText(at[1]), valueOf(map));
+    }
+    if (m_grid && m_picture.form == Form::strip)
+        return tr("Unit %1 at %2: %3")
+            .arg(countText(row * shape[-1] / m_picture.height), significantText(m_grid->at(column)[0]), valueOf(0));
     // A cell may stand for several: "195–389".
     const auto entry = [](int cell, int cells, std::int64_t entries) {
         const std::int64_t first = cell * entries / cells, last = (cell + 1) * entries / cells - 1;

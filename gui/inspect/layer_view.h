@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/inspect/activations/layer_picture.h"
+#include "gui/training/input_grid.h"
 
 #include <QImage>
 #include <QWidget>
@@ -18,7 +19,8 @@ class LayerView : public QWidget {
 public:
     explicit LayerView(QWidget* parent);
 
-    void show(const inspect::LayerPicture& picture);
+    /// `grid`: the inputs that the cells are for, if they aren't of one sample.
+    void show(const inspect::LayerPicture& picture, const std::optional<InputGrid>& grid = {});
     const inspect::LayerPicture& picture() const { return m_picture; }
     /// The place of a cell of a map, for tests.
     QRectF cellRectangle(int map, int row, int column) const;
@@ -52,6 +54,7 @@ private:
     void paintBars(QPainter& painter);
 
     inspect::LayerPicture m_picture;
+    std::optional<InputGrid> m_grid;
     std::optional<QPointF> m_pointer; ///< on the view
     std::vector<QImage> m_images; ///< of each map, in the current colours
 };

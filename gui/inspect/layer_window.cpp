@@ -111,7 +111,7 @@ void LayerWindow::refresh()
             ? tr("%1, the first %2 of %3 maps").arg(shapeText(picture.shape), countText(picture.shown), countText(picture.total))
             : shapeText(picture.shape));
     m_distribution->setText(summary.zeros > 0 ? tr("Distribution, without zeros") : tr("Distribution"));
-    m_view->show(picture);
+    m_view->show(picture, m_detail->grid);
     m_histogram->show(m_detail->histogram, summary.least, summary.most);
     const auto text = [&](double number) {
         return summary.notFinite < summary.count ? significantText(number) : tr("none", "no finite number");

@@ -6,6 +6,7 @@
 #include "gui/plots/plot_ticks.h"
 #include "gui/plots/plot_title.h"
 #include "gui/plots/plot_toolbar.h"
+#include "gui/widgets/distinct_colors.h"
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/theme.h"
 
@@ -25,10 +26,12 @@ namespace {
 constexpr int refreshInterval = 100; ///< milliseconds: ten times a second
 constexpr int titleInterval = 250; ///< values change four times a second; faster would be unreadable
 
-/// Of the runs other than the current one, in the order they were added.
-constexpr Token runColors[] = {Token::categoryPooling,        Token::categoryRecurrent,  Token::categoryNormalisation,
-                               Token::categoryRegularisation, Token::categoryActivation, Token::categoryLoss,
-                               Token::categoryConvolution};
+/// Of a run other than the current one, in the order they were added: not that of training nor of validation.
+Token runToken(std::size_t index)
+{
+    constexpr std::size_t own = 2;
+    return distinctToken(own + index % (distinctTokens.size() - own));
+}
 
 /// The end of the horizontal axis for a run at `done`: its planned end, halved as often as still leaves the curve some room, so
 /// that the curve is not tiny at first and yet the axis seldom changes.
@@ -248,7 +251,7 @@ QColor PlotPanel::colorOf(const std::string& run) const
             break;
         index += other.id != m_current ? 1 : 0;
     }
-    return theme.color(runColors[index % std::size(runColors)]);
+    return theme.color(runToken(index));
 }
 
 std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
@@ -300,7 +303,7 @@ std::vector<PlotCurve> PlotPanel::insetCurves() const
         std::vector<PlotCurve> curves = curvesOf(quantity);
         if (index++ > 0 && !severalRuns())
             for (PlotCurve& curve : curves)
-                curve.color = Theme::instance().color(runColors[(index - 2) % std::size(runColors)]);
+                curve.color = Theme::instance().color(runToken(index - 2));
         all.insert(all.begin(), curves.begin(), curves.end());
     }
     return all;

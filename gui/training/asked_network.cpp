@@ -36,14 +36,39 @@ std::vector<float> shownValues(const PredictedOutput& output, std::span<const fl
     return shown;
 }
 
-/// Adds a layer's output for the first sample.
-void observe(PredictionAnswer& answer, const PredictedOutput& output, std::span<const float> numbers, const std::string& detailed)
+/// Adds a layer's output: for the first sample, or for all points of the request's grid.
+void observe(PredictionAnswer& answer, const PredictedOutput& output, const Shape& shape, std::span<const float> numbers,
+             const PredictionRequest& request)
 {
     const bool isInput = output.source == OutputSource::input;
-    answer.pictures.push_back(inspect::pictureOf(output.node, output.shape, numbers, isInput));
-    if (output.node == detailed)
-        answer.detail = {inspect::pictureOf(output.node, output.shape, numbers, isInput, LayerDetail::limits),
-                         inspect::histogramOf(numbers, answer.pictures.back().summary, LayerDetail::bins)};
+    answer.pictures.push_back(inspect::pictureOf(output.node, shape, numbers, isInput));
+    if (output.node == request.detailed)
+        answer.detail = {inspect::pictureOf(output.node, shape, numbers, isInput, LayerDetail::limits),
+                         inspect::histogramOf(numbers, answer.pictures.back().summary, LayerDetail::bins), request.grid};
+}
+
+/// Adds what the network, and with `observes` each of its layers, makes of every point of the request's grid.
+void askGrid(PredictionAnswer& answer, const PredictionRequest& request, const AskedNetwork& network)
+{
+    constexpr std::int64_t unitsAtMost = 1024; // of a layer whose surfaces are shown
+    const data::Field points = request.grid->samples(network.inputs[0]);
+    const std::vector<std::vector<float>> values = network.predict(std::span(&points, 1));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const PredictedOutput& output = network.outputs[i];
+        if (output.source == OutputSource::objective) {
+            if (!answer.surface) {
+                std::vector<float> shown = shownValues(output, values[i]);
+                const std::int64_t width = std::ssize(shown) / request.grid->points();
+                answer.surface = {*request.grid, width, std::move(shown)};
+            }
+            continue;
+        }
+        const Shape grid = request.grid->shape();
+        std::vector<std::int64_t> sizes(grid.sizes().begin(), grid.sizes().end());
+        sizes.push_back(output.shape.elements());
+        if (request.observes && output.shape.elements() <= unitsAtMost)
+            observe(answer, output, Shape(std::span<const std::int64_t>(sizes)), values[i], request);
+    }
 }
 
 } // namespace
@@ -54,15 +79,20 @@ PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& 
     std::vector<data::Field> samples = request.samples;
     if (request.text)
         samples = {readText(*request.text, network, answer)};
+    // A network of another project may have answered.
+    const bool hasGrid = request.grid && network.inputs.size() == 1 && hasInputGrid(network.inputs[0])
+        && std::ssize(request.grid->axes) == network.inputs[0].shape[0];
     const std::vector<std::vector<float>> values = network.predict(samples);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const PredictedOutput& output = network.outputs[i];
         if (output.source == OutputSource::objective)
             answer.outputs.push_back({output.node, output.classNames, shownValues(output, values[i])});
-        else if (request.observes)
-            observe(answer, output, std::span(values[i]).first(static_cast<std::size_t>(output.shape.elements())),
-                    request.detailed);
+        else if (request.observes && !hasGrid)
+            observe(answer, output, output.shape, std::span(values[i]).first(static_cast<std::size_t>(output.shape.elements())),
+                    request);
     }
+    if (hasGrid)
+        askGrid(answer, request, network);
     return answer;
 }
 

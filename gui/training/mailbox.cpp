@@ -122,6 +122,7 @@ void Mailbox::askAgain(PredictionRequest request)
         if (m_request) {
             m_request->observes = request.observes;
             m_request->detailed = request.detailed;
+            m_request->grid = request.grid;
         } else {
             m_request = std::move(request);
         }

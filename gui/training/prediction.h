@@ -3,6 +3,7 @@
 #include "engine/core/message.h"
 #include "engine/fields/dataset.h"
 #include "engine/inspect/activations/layer_picture.h"
+#include "gui/training/input_grid.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -21,6 +22,7 @@ struct LayerDetail {
 
     inspect::LayerPicture picture;
     std::vector<std::int64_t> histogram; ///< of all its numbers
+    std::optional<InputGrid> grid{}; ///< its numbers for all these inputs instead of for one sample
 };
 
 /// A question to a network.
@@ -31,6 +33,7 @@ struct PredictionRequest {
     std::vector<data::Field> samples{}; ///< one field for each input, as the data set stores them
     bool observes = false; ///< pictures of the layers' outputs are wanted, too
     std::string detailed{}; ///< with them this layer's in detail; empty: none
+    std::optional<InputGrid> grid{}; ///< the answers to all these inputs are wanted, too, and the pictures are of these
     std::optional<std::string> text{}; ///< instead of samples: read the way the network's one input reads texts
 
     /// Whether both are about the same samples, byte by byte, or the same text.
@@ -50,14 +53,22 @@ struct PredictionAnswer {
         std::vector<float> values; ///< sample by sample; for classes, one number for each class
     };
 
+    /// What the first output says about each point of a grid.
+    struct Surface {
+        InputGrid grid;
+        std::int64_t width = 1; ///< numbers for each point
+        std::vector<float> values; ///< point by point; for classes, one number for each class
+    };
+
     std::uint64_t id = 0;
     std::filesystem::path run{}; ///< the run that answered
     std::int64_t step = 0; ///< with the weights after this step
     bool live = false; ///< the run that is training now
     bool observed = false; ///< pictures were wanted
     std::vector<Output> outputs{};
-    std::vector<inspect::LayerPicture> pictures{}; ///< of the first sample, in the order of the graph, if they were wanted
+    std::vector<inspect::LayerPicture> pictures{}; ///< in the order of the graph, if they were wanted
     std::optional<LayerDetail> detail{}; ///< likewise
+    std::optional<Surface> surface{}; ///< if it was wanted
     std::int64_t tokens = 0; ///< of a text: its tokens ...
     std::int64_t room = 0; ///< ... the network's input length in tokens ...
     std::vector<std::string> unknown{}; ///< ... and words that are not in the vocabulary

@@ -71,6 +71,9 @@ public:
     /// Whether answers come with pictures of the layers' outputs from now on: the first one about each sample, and at most two a
     /// second.
     void setObserving(bool observes) { m_observes = observes; }
+    /// The inputs whose answers come with the others from now on, at most five times a second, and which the pictures show instead
+    /// of a sample; nothing: none.
+    void setGrid(const std::optional<InputGrid>& grid) { m_grid = grid; }
     /// The layer whose output they show in detail; empty: none.
     void setDetailed(std::string layer) { m_detailed = std::move(layer); }
     /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
@@ -196,6 +199,8 @@ private:
     RunNamer m_runNamer;
     std::filesystem::path m_asked; ///< chosen by the user; empty: the live or the last one
     bool m_observes = false;
+    std::optional<InputGrid> m_grid;
+    QElapsedTimer m_sinceGrid; ///< since it was last asked for
     std::string m_detailed;
     std::optional<PredictionRequest> m_question; ///< the last one
     QElapsedTimer m_sinceObserved; ///< since pictures were last asked for

@@ -15,6 +15,11 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     request.detailed = m_detailed;
     if (request.observes)
         m_sinceObserved.start();
+    constexpr int gridPause = 200; // milliseconds
+    if (m_grid && (request.observes || !m_sinceGrid.isValid() || m_sinceGrid.elapsed() >= gridPause)) {
+        request.grid = m_grid;
+        m_sinceGrid.start();
+    }
     m_question = request;
     m_mailbox.ask(std::move(request));
     return m_lastRequest;
@@ -39,7 +44,9 @@ void TrainingSession::askAgain()
     m_question->chosen = asksChosen();
     m_question->observes = m_observes;
     m_question->detailed = m_detailed;
+    m_question->grid = m_grid;
     m_sinceObserved.start();
+    m_sinceGrid.start();
     m_mailbox.askAgain(*m_question);
 }
 

@@ -1,6 +1,7 @@
 #include "gui/tryit/table_panel.h"
 
 #include "gui/tryit/class_bars.h"
+#include "gui/widgets/controls/plane_view.h"
 #include "gui/widgets/forms/choice_box.h"
 #include "gui/widgets/forms/form_row.h"
 
@@ -14,6 +15,8 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
+constexpr int placeDigits = 4; ///< of a place that was clicked
+
 QString valueOf(const QWidget* field)
 {
     if (const auto* choice = qobject_cast<const QComboBox*>(field))
@@ -25,10 +28,13 @@ QString valueOf(const QWidget* field)
 
 TablePanel::TablePanel(QWidget* parent)
     : AskingPanel(u"table"_s, parent)
+    , m_plane(new PlaneView(this))
     , m_bars(new ClassBars(this))
     , m_numbers(new TextLabel(TextRole::title, {}, this))
     , m_form(new QVBoxLayout)
 {
+    m_plane->setObjectName(u"tablePlane"_s);
+    m_plane->hide();
     m_bars->setObjectName(u"tableBars"_s);
     m_numbers->setObjectName(u"tableNumbers"_s);
     m_numbers->setWordWrap(true);
@@ -36,14 +42,43 @@ TablePanel::TablePanel(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 12, 12);
     column->setSpacing(8);
+    column->addWidget(m_plane);
     column->addWidget(m_bars);
     column->addWidget(m_numbers);
     column->addWidget(m_caption);
     column->addWidget(m_note);
     column->addLayout(m_form);
     column->addStretch(1);
+    connect(m_plane, &PlaneView::chosen, this, [this](QPointF place) {
+        QStringList values{QString::number(place.x(), 'g', placeDigits)};
+        if (!m_plane->isCurve())
+            values << QString::number(place.y(), 'g', placeDigits);
+        setValues(values);
+        Q_EMIT edited();
+    });
     retranslate();
     refresh();
+}
+
+void TablePanel::showPlane(bool shows)
+{
+    m_plane->setVisible(shows);
+    if (shows)
+        mark();
+}
+
+void TablePanel::mark()
+{
+    std::vector<double> numbers;
+    for (const QString& value : values()) {
+        bool isNumber = false;
+        numbers.push_back(value.toDouble(&isNumber));
+        if (!isNumber)
+            return m_plane->setMark(std::nullopt);
+    }
+    if (numbers.empty() || numbers.size() > 2)
+        return m_plane->setMark(std::nullopt);
+    m_plane->setMark(QPointF(numbers.front(), numbers.size() > 1 ? numbers.back() : 0.0));
 }
 
 void TablePanel::setColumns(const QList<Column>& columns)
@@ -153,6 +188,7 @@ void TablePanel::showNumbers(const QStringList& numbers, const QString& run, qin
 void TablePanel::refresh()
 {
     check();
+    mark();
     if (!isReady())
         showNote(tr("No network has been trained yet. Press Run: it predicts while it learns."));
     else if (m_columns.isEmpty())

@@ -10,6 +10,7 @@ namespace netsmith::gui {
 
 class ClassBars;
 class FormRow;
+class PlaneView;
 class TextLabel;
 
 /// Enter a row of a table, one field per column, and see the network's prediction.
@@ -31,6 +32,9 @@ public:
     void setColumns(const QList<Column>& columns);
     /// The network's classes; none if it predicts numbers.
     void setClasses(const QStringList& names);
+    /// The inputs as places, for one or two columns of numbers; hidden for others.
+    PlaneView& plane() { return *m_plane; }
+    void showPlane(bool shows);
     /// A value for each column, empty if it is missing; for a category its name.
     void setValues(const QStringList& values);
     QStringList values() const;
@@ -47,9 +51,12 @@ private:
     void refresh() override;
     void retranslate() override;
     void rebuild();
+    /// Marks the place of the values.
+    void mark();
     /// Shows an error at each field with an invalid value; whether all are valid.
     bool check();
 
+    PlaneView* m_plane;
     ClassBars* m_bars;
     TextLabel* m_numbers;
     QVBoxLayout* m_form;

@@ -1,8 +1,10 @@
 #include "gui/app/asking/table_feed.h"
 
 #include "engine/fields/element.h"
+#include "gui/app/asking/test_samples.h"
 #include "gui/app/asking/tried_network.h"
 #include "gui/training/training_session.h"
+#include "gui/widgets/controls/plane_view.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
 
@@ -10,6 +12,8 @@
 #include <cmath>
 #include <cstring>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 namespace {
@@ -122,6 +126,10 @@ TableFeed::TableFeed(TrainingSession& session, TablePanel& panel, QObject* paren
     , m_session(session)
     , m_panel(panel)
 {
+    constexpr int pause = 250; // milliseconds
+    m_later.setSingleShot(true);
+    m_later.setInterval(pause);
+    connect(&m_later, &QTimer::timeout, &panel, &TablePanel::networkChanged);
     connect(&panel, &TablePanel::asked, this, &TableFeed::ask);
     connect(&panel, &TablePanel::edited, this, [this] {
         m_sample.reset();
@@ -144,11 +152,69 @@ void TableFeed::follow(bool ready, const TriedNetwork& tried, const QStringList&
         m_asked = 0; // ignores its answer
         m_sample.reset();
     }
-    m_inputs = ready ? tried.inputs : std::vector<data::FieldSpec>();
+    const std::vector<data::FieldSpec> inputs = ready ? tried.inputs : std::vector<data::FieldSpec>();
+    if (inputs != m_inputs || m_target != tried.target)
+        m_hasPoints = false;
+    m_inputs = inputs;
     m_target = tried.target;
     m_panel.setColumns(formColumns(m_inputs));
     m_panel.setClasses(classes);
+    const bool scalar = m_target.shape.elements() == 1;
+    m_showsPlane = m_inputs.size() == 1 && hasInputGrid(m_inputs.front()) && scalar
+        && (m_inputs.front().shape[0] == 2 || m_target.classes == 0); // classes along a line would hide each other
+    if (!m_showsPlane)
+        m_session.setGrid(std::nullopt);
+    m_panel.showPlane(m_showsPlane && m_hasPoints);
     m_panel.setReady(ready);
+}
+
+void TableFeed::forgetPoints()
+{
+    m_hasPoints = false;
+    m_panel.showPlane(false);
+}
+
+void TableFeed::setPoints(const JudgedPart& part)
+{
+    constexpr std::int64_t most = 1000;
+    if (!m_showsPlane)
+        return;
+    const auto count = std::ssize(part.samples);
+    std::vector<PlaneView::Point> points;
+    for (std::int64_t i = 0; i < std::min(most, count); ++i) {
+        const std::vector<data::Field> fields = part.fieldsOf(i * count / std::min(most, count));
+        const QStringList values = formValues(m_inputs, fields);
+        const auto target = std::ranges::find(fields, m_target.name, [](const data::Field& field) { return field.spec.name; });
+        if (values.isEmpty() || target == fields.end())
+            return;
+        PlaneView::Point& point = points.emplace_back();
+        point.x = values.front().toDouble();
+        point.y = values.back().toDouble();
+        data::eachElement(target->spec.type, target->sample(0), [&](double number) { point.target = number; });
+    }
+    InputGrid grid;
+    std::vector<PlaneView::Range> axes;
+    for (const bool up : {false, true}) {
+        if (std::ssize(grid.axes) == m_inputs.front().shape[0])
+            break;
+        const auto value = [up](const PlaneView::Point& point) { return up ? point.y : point.x; };
+        InputGrid::Axis axis{0.0, 0.0};
+        if (!points.empty()) {
+            const auto [least, largest] = std::ranges::minmax(points, {}, value);
+            axis = {value(least), value(largest)};
+        }
+        const double room = std::max(0.15 * (axis.to - axis.from), 1e-6 * std::max(1.0, std::abs(axis.to)));
+        grid.axes.push_back({axis.from - room, axis.to + room});
+        axes.push_back({axis.from - room, axis.to + room});
+    }
+    m_hasPoints = true;
+    m_panel.plane().setAxes(axes, m_target.classes);
+    m_panel.plane().setPoints(std::move(points));
+    m_panel.showPlane(true);
+    m_session.setGrid(grid);
+    if (std::ranges::all_of(m_panel.values(), &QString::isEmpty)) // so that there is an answer to show
+        m_panel.setValues(QStringList(m_inputs.front().shape[0], u"0"_s));
+    m_panel.networkChanged();
 }
 
 void TableFeed::showSample(const std::vector<data::Field>& fields)
@@ -182,6 +248,14 @@ void TableFeed::answer(const PredictionAnswer& answer)
     }
     if (answer.outputs.empty())
         return;
+    if (answer.surface && m_showsPlane) {
+        m_surfaceStep = answer.step;
+        const bool plane = answer.surface->grid.isPlane();
+        m_panel.plane().showSurface({.columns = plane ? InputGrid::side : InputGrid::length,
+                                     .rows = plane ? InputGrid::side : 1,
+                                     .width = static_cast<int>(answer.surface->width),
+                                     .values = answer.surface->values});
+    }
     const QString run = fromStd(answer.run.string());
     const PredictionAnswer::Output& output = answer.outputs.front();
     if (m_target.classes > 0 && std::ssize(output.values) == m_target.classes) {
@@ -196,6 +270,8 @@ void TableFeed::answer(const PredictionAnswer& answer)
         m_panel.showNumbers(numbers, run, answer.step);
     }
     Q_EMIT answered(answer);
+    if (m_showsPlane && m_hasPoints && !answer.surface && answer.step != m_surfaceStep) // none came with it, so soon after the last
+        m_later.start();
 }
 
 } // namespace netsmith::gui

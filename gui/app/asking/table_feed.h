@@ -4,6 +4,7 @@
 #include "gui/tryit/table_panel.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <map>
 #include <optional>
@@ -11,6 +12,7 @@
 namespace netsmith::gui {
 
 class TrainingSession;
+struct JudgedPart;
 struct PredictionAnswer;
 struct TriedNetwork;
 
@@ -23,6 +25,12 @@ public:
 
     /// `ready`: whether there is a network that takes rows, or inputs that can't be typed.
     void follow(bool ready, const TriedNetwork& tried, const QStringList& classes);
+    /// Whether the inputs are places, and their samples wanted.
+    bool wantsPoints() const { return m_showsPlane && !m_hasPoints; }
+    /// Those shown are of another run.
+    void forgetPoints();
+    /// The samples to show as points.
+    void setPoints(const JudgedPart& part);
     /// Shows a sample of the data: as a row in the form if there is one, else as it is.
     void showSample(const std::vector<data::Field>& fields);
 
@@ -41,6 +49,10 @@ private:
     std::vector<data::FieldSpec> m_inputs;
     data::FieldSpec m_target;
     std::optional<std::vector<data::Field>> m_sample; ///< the sample to predict if there is no form
+    bool m_showsPlane = false; ///< its input is one or two numbers
+    bool m_hasPoints = false;
+    std::int64_t m_surfaceStep = -1; ///< of the weights that the surface is of
+    QTimer m_later{this}; ///< asks again
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;
 };

@@ -56,10 +56,10 @@ TestSamples::~TestSamples()
     m_stop.request_stop();
 }
 
-void TestSamples::follow(const std::filesystem::path& run, const std::filesystem::path& dataDir)
+bool TestSamples::follow(const std::filesystem::path& run, const std::filesystem::path& dataDir)
 {
     if (run == m_run && dataDir == m_dataDir)
-        return;
+        return false;
     const bool read = isReading(); // its result is no longer needed
     m_stop.request_stop();
     ++m_reading;
@@ -67,17 +67,30 @@ void TestSamples::follow(const std::filesystem::path& run, const std::filesystem
     m_dataDir = dataDir;
     m_part.reset();
     m_position = -1;
-    m_wanted = false;
+    m_wanted = m_nextWanted = false;
     if (read)
         Q_EMIT readingChanged();
+    return true;
 }
 
 void TestSamples::next()
 {
+    if (m_part)
+        return tell();
+    m_nextWanted = true;
+    want();
+}
+
+void TestSamples::want()
+{
     if (m_run.empty() || isReading())
         return;
+    if (m_part) {
+        Q_EMIT partRead(*m_part);
+        return;
+    }
     m_wanted = true;
-    m_part ? tell() : read();
+    read();
 }
 
 void TestSamples::read()
@@ -95,14 +108,17 @@ void TestSamples::read()
             answer([this, message] {
                 m_wanted = false;
                 Q_EMIT readingChanged();
-                Q_EMIT failed(message);
+                if (std::exchange(m_nextWanted, false)) // nobody waits for the points
+                    Q_EMIT failed(message);
             });
         };
         try {
             answer([this, part = std::make_shared<const JudgedPart>(judgedPartOf(run, dataDir, stop))] {
                 m_part = part;
                 Q_EMIT readingChanged();
-                tell();
+                Q_EMIT partRead(*part);
+                if (std::exchange(m_nextWanted, false))
+                    tell();
             });
         } catch (const Error& error) {
             fail(error.message());

@@ -48,15 +48,18 @@ public:
     /// Stops reading and waits for it.
     ~TestSamples() override;
 
-    /// Sets the run whose samples are used; empty: none.
-    void follow(const std::filesystem::path& run, const std::filesystem::path& dataDir);
+    /// Sets the run whose samples are used; empty: none. Returns whether it is another one.
+    bool follow(const std::filesystem::path& run, const std::filesystem::path& dataDir);
     bool isReading() const { return m_wanted && !m_part; }
     /// Emits the next sample, starting again after the last; immediately if they have been read.
     void next();
+    /// Emits all of them, `partRead`, once they have been read.
+    void want();
 
 Q_SIGNALS:
     void readingChanged();
     void came(const netsmith::gui::JudgedSample& sample);
+    void partRead(const netsmith::gui::JudgedPart& part);
     void failed(const netsmith::Message& message);
 
 private:
@@ -67,7 +70,8 @@ private:
     std::filesystem::path m_dataDir;
     std::shared_ptr<const JudgedPart> m_part;
     std::int64_t m_position = -1;
-    bool m_wanted = false; ///< a sample was requested
+    bool m_wanted = false; ///< they are being read, or were
+    bool m_nextWanted = false; ///< a sample was requested meanwhile
     std::uint64_t m_reading = 0; ///< the latest
     std::stop_source m_stop;
     SideThread m_thread{"netsmith-samples"}; ///< last, since it uses the others

@@ -89,6 +89,7 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     connect(&pages, &TryItPages::nextWanted, this, &TryItFeed::nextSample);
     connect(&pages, &TryItPages::runChosen, this, [this](const QString& path) { chooseRun(path.toStdString()); });
     connect(m_samples, &TestSamples::came, this, &TryItFeed::showSample);
+    connect(m_samples, &TestSamples::partRead, m_table, &TableFeed::setPoints);
     connect(m_samples, &TestSamples::failed, this,
             [this](const Message& message) { m_pages.showVerdict(TryItPages::Verdict::wrong, messageText(message)); });
     connect(m_samples, &TestSamples::readingChanged, this, [this] {
@@ -133,7 +134,10 @@ void TryItFeed::follow()
     m_series->follow(ready && m_tried.kind == Kind::series, m_tried, project().data);
     m_table->follow(ready && m_tried.kind == Kind::table, m_tried, classes);
     const bool samples = ready && m_tried.kind != Kind::nothing;
-    m_samples->follow(samples ? m_session.askedRun() : std::filesystem::path(), m_document.dataDir());
+    if (m_samples->follow(samples ? m_session.askedRun() : std::filesystem::path(), m_document.dataDir()))
+        m_table->forgetPoints();
+    if (samples && m_table->wantsPoints())
+        m_samples->want();
     m_pages.setNextEnabled(samples && !m_session.askedRun().empty());
     m_pages.setFilesEnabled(samples && m_tried.kind != Kind::text && !m_session.askedRun().empty());
     if (!ready)

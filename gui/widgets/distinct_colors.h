@@ -1,0 +1,26 @@
+#pragma once
+
+#include "gui/widgets/tokens.h"
+
+#include <array>
+#include <cstddef>
+
+namespace netsmith::gui {
+
+/// Colours for things that are only to be told apart: classes, runs. They repeat after as many as there are.
+inline constexpr std::array distinctTokens{Token::accent,
+                                           Token::validation,
+                                           Token::categoryPooling,
+                                           Token::categoryRecurrent,
+                                           Token::categoryNormalisation,
+                                           Token::categoryRegularisation,
+                                           Token::categoryActivation,
+                                           Token::categoryLoss,
+                                           Token::categoryConvolution};
+
+constexpr Token distinctToken(std::size_t index)
+{
+    return distinctTokens[index % distinctTokens.size()];
+}
+
+} // namespace netsmith::gui
