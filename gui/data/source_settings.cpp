@@ -1,6 +1,7 @@
 #include "gui/data/source_settings.h"
 
 #include "engine/graph/project/settings.h"
+#include "gui/data/own_points.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/forms/parameter_form.h"
 #include "gui/widgets/forms/parameter_row.h"
@@ -29,6 +30,7 @@ SourceSettings::SourceSettings(QWidget* parent)
     , m_path(new ParameterRow(pathSpec()))
     , m_choose(new QPushButton)
     , m_parameters(new ParameterForm)
+    , m_points(new OwnPoints)
 {
     m_choose->setObjectName(u"dataChoosePlace"_s);
     m_parameters->setObjectName(u"dataParameters"_s);
@@ -38,6 +40,10 @@ SourceSettings::SourceSettings(QWidget* parent)
     column->addWidget(m_path);
     column->addWidget(m_choose, 0, Qt::AlignRight);
     column->addWidget(m_parameters);
+    column->addWidget(m_points);
+    connect(m_points, &OwnPoints::edited, this, [this](const QString& text, const std::function<void(DataSettings&)>& change) {
+        Q_EMIT edited(text, change, {});
+    });
     connect(m_path, &ParameterRow::edited, this, [this](const ParameterValue& value) { setPlace(std::get<std::string>(value)); });
     connect(m_path, &ParameterRow::resetAsked, this, [this] { setPlace({}); });
     connect(m_choose, &QPushButton::clicked, this, &SourceSettings::choosePlace);
@@ -58,6 +64,7 @@ void SourceSettings::show(const data::Source* source, const DataSettings& settin
     m_naming = source ? source->info().partParameters : std::vector<data::PartParameter>();
     m_path->setValue(settings.path);
     m_parameters->show(settings.source, source ? source->info().parameters : none, settings.parameters);
+    m_points->show(settings);
     m_path->setVisible(m_place != data::SourcePlace::own);
     m_choose->setVisible(m_place != data::SourcePlace::own);
     setVisible(m_place != data::SourcePlace::own || (source && !source->info().parameters.empty()));

@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace netsmith::gui {
 
+class OwnPoints;
 class ParameterForm;
 class ParameterRow;
 
@@ -38,6 +39,7 @@ private:
     ParameterRow* m_path;
     QPushButton* m_choose;
     ParameterForm* m_parameters;
+    OwnPoints* m_points;
     data::SourcePlace m_place = data::SourcePlace::own;
     std::vector<data::PartParameter> m_naming; ///< parameters that refer to names
     QString m_now; ///< the path

@@ -117,6 +117,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::OwnPoints</name>
+    <message numerus="yes">
+        <source>%n point(s). Click to add more; a right click removes the nearest.</source>
+        <translation>
+            <numerusform>%n point. Click to add more; a right click removes the nearest.</numerusform>
+            <numerusform>%n points. Click to add more; a right click removes the nearest.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::PlotOverlay</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -4684,10 +4684,6 @@
         <translation>类别数</translation>
     </message>
     <message>
-        <source>The number of blobs, circles or arms of the spiral.</source>
-        <translation>团、圆环或螺旋臂的数量。</translation>
-    </message>
-    <message>
         <source>Points</source>
         <translation>点数</translation>
     </message>
@@ -4722,6 +4718,46 @@
     <message>
         <source>none needed: made by this program</source>
         <translation>无需许可：由本程序生成</translation>
+    </message>
+    <message>
+        <source>Own points</source>
+        <translation>自定义的点</translation>
+    </message>
+    <message>
+        <source>The number of blobs, circles or arms of the spiral, or of classes of your own points.</source>
+        <translation>团块、圆或螺旋臂的数量，或您自己的点的类别数。</translation>
+    </message>
+    <message>
+        <source>x, y and the class of each point, one after the other. Every fourth point is held out for validation.</source>
+        <translation>每个点的 x、y 和类别，依次排列。每四个点中有一个留作验证。</translation>
+    </message>
+</context>
+<context>
+    <name>data.points.class</name>
+    <message>
+        <source>point {0} of data.own has the class {1}, but there are {2} classes, from 0 to {3}; change it, or data.classes</source>
+        <translation>data.own 的第 {0} 个点的类别为 {1}，但只有 {2} 个类别，从 0 到 {3}；请修改它或 data.classes</translation>
+    </message>
+</context>
+<context>
+    <name>data.points.far</name>
+    <message>
+        <source>point {0} of data.own is too far away: ({1}, {2}); move it closer</source>
+        <translation>data.own 的第 {0} 个点太远：({1}, {2})；请将其移近</translation>
+    </message>
+</context>
+<context>
+    <name>data.points.few</name>
+    <message>
+        <source>there are {0:point|points} of your own, and at least {1} are needed; add more, in the Data panel by clicking</source>
+        <translation>您自己的点有 {0} 个，至少需要 {1} 个；请在“数据”面板中单击添加更多</translation>
+    </message>
+</context>
+<context>
+    <name>data.points.three</name>
+    <message>
+        <source>data.own has {0:number|numbers}, but each point has three: x, y and its class; add or remove some</source>
+        <translation>data.own 有 {0} 个数，但每个点有三个：x、y 和类别；请添加或删除</translation>
     </message>
 </context>
 <context>
@@ -8507,6 +8543,10 @@
         <source>Layer outputs, each on its own scale</source>
         <translation>各层的输出，每层用各自的色标</translation>
     </message>
+    <message>
+        <source>Units for all inputs, each layer on its own scale</source>
+        <translation>各单元对所有输入的输出，每层各有比例</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::AnswerCaption</name>
@@ -9962,6 +10002,14 @@
         <source>%1–%2</source>
         <translation>%1–%2</translation>
     </message>
+    <message>
+        <source>Unit %1 at (%2, %3): %4</source>
+        <translation>单元 %1 在 (%2, %3) 处：%4</translation>
+    </message>
+    <message>
+        <source>Unit %1 at %2: %3</source>
+        <translation>单元 %1 在 %2 处：%3</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::LayerWindow</name>
@@ -10584,6 +10632,43 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::OwnPoints</name>
+    <message>
+        <source>Remove all points</source>
+        <translation>移除所有点</translation>
+    </message>
+    <message>
+        <source>Click in the plane to add points of the chosen class; a right click removes the nearest.</source>
+        <translation>在平面中单击以添加所选类别的点；右键单击移除最近的点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n point(s). Click to add more; a right click removes the nearest.</source>
+        <translation>
+            <numerusform>%n 个点。单击以添加更多；右键单击移除最近的点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a point</source>
+        <translation>添加一个点</translation>
+    </message>
+    <message>
+        <source>Remove a point</source>
+        <translation>移除一个点</translation>
+    </message>
+    <message>
+        <source>Class to add</source>
+        <translation>要添加的类别</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Own points</source>
+        <translation>自定义的点</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::Palette</name>
     <message>
         <source>Search layers</source>
@@ -10649,6 +10734,17 @@
     <message>
         <source>largest</source>
         <translation>最大值</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PlaneView</name>
+    <message>
+        <source>What the network makes of each place</source>
+        <translation>网络对每个位置的输出</translation>
+    </message>
+    <message>
+        <source>Click to ask about a place, or drag; the arrow keys move it</source>
+        <translation>单击或拖动以查询某个位置；方向键可移动它</translation>
     </message>
 </context>
 <context>

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace netsmith::data {
 namespace {
@@ -21,7 +23,11 @@ struct PointSettings {
     std::int64_t count = 400;
     double noise = 0.1;
     std::int64_t seed = 1;
+    std::vector<double> own; ///< x, y and class of each point
 };
+
+constexpr std::size_t numbersOfPoint = 3;
+constexpr int ownPointsAtMost = 1000;
 
 const ParameterBuilder<PointSettings>& declaredPoints()
 {
@@ -33,24 +39,33 @@ const ParameterBuilder<PointSettings>& declaredPoints()
                     {{"blobs", NS_TEXT("data.points", "Blobs")},
                      {"circles", NS_TEXT("data.points", "Circles")},
                      {"moons", NS_TEXT("data.points", "Two moons")},
+                     {"own", NS_TEXT("data.points", "Own points")},
                      {"spiral", NS_TEXT("data.points", "Spiral")},
                      {"xor", NS_TEXT("data.points", "XOR")}})
-            .integer("classes", &S::classes, NS_TEXT("data.points", "Classes"),
-                     NS_TEXT("data.points", "The number of blobs, circles or arms of the spiral."))
+            .integer(
+                "classes", &S::classes, NS_TEXT("data.points", "Classes"),
+                NS_TEXT("data.points", "The number of blobs, circles or arms of the spiral, or of classes of your own points."))
             .range(2, 10)
             .usual(2, 5)
-            .onlyWith("set", {"blobs", "circles", "spiral"})
+            .onlyWith("set", {"blobs", "circles", "own", "spiral"})
             .integer("count", &S::count, NS_TEXT("data.points", "Points"),
                      NS_TEXT("data.points", "The number of training points; there are as many test points."))
             .range(10, 1000000)
             .usual(100, 2000)
+            .onlyWith("set", {"blobs", "circles", "moons", "spiral", "xor"})
             .real("noise", &S::noise, NS_TEXT("data.points", "Noise"),
                   NS_TEXT("data.points", "The standard deviation of the noise that is added to each coordinate."))
             .range(0.0, 10.0)
             .usual(0.0, 0.5)
+            .onlyWith("set", {"blobs", "circles", "moons", "spiral", "xor"})
             .integer("seed", &S::seed, NS_TEXT("data.points", "Seed"), NS_TEXT("data.points", "Another seed gives other points."))
             .range(0, 1e9)
-            .usual(1, 100);
+            .usual(1, 100)
+            .onlyWith("set", {"blobs", "circles", "moons", "spiral", "xor"})
+            .reals("own", &S::own, 0, static_cast<int>(numbersOfPoint) * ownPointsAtMost, NS_TEXT("data.points", "Own points"),
+                   NS_TEXT("data.points",
+                           "x, y and the class of each point, one after the other. Every fourth point is held out for validation."))
+            .onlyWith("set", {"own"});
         return settings;
     }();
     return all;
@@ -143,7 +158,7 @@ public:
         , m_info(Kind::info())
         , m_fields(Kind::fields(m_settings))
     {
-        m_info.trainCount = m_info.testCount = m_settings.count;
+        std::tie(m_info.trainCount, m_info.testCount) = Kind::counts(m_settings);
     }
 
     const SourceInfo& info() const override { return m_info; }
@@ -151,23 +166,26 @@ public:
     Availability find(const DataPaths&) const override { return {true, titleOf(m_info)}; }
     Expected<DataSet> load(const DataPaths&, const Watch&) const override
     try {
-        return DataSet{m_info.id, m_info.title, titleOf(m_info), draw(0), draw(m_settings.count)};
+        return DataSet{m_info.id, m_info.title, titleOf(m_info), draw(0, m_info.trainCount),
+                       draw(m_info.trainCount, m_info.testCount)};
     } catch (const Error& error) {
         return error;
     }
     Expected<std::shared_ptr<const Source>> setUp(const std::filesystem::path&, const ParameterMap& parameters) const override
-    {
+    try {
         return std::shared_ptr<const Source>(std::make_shared<DrawnSource>(Kind::declared().bind(parameters)));
+    } catch (const Error& error) {
+        return error;
     }
 
 private:
-    /// As many samples as were asked for, numbered from `first` on.
-    DataSplit draw(std::int64_t first) const
+    /// `count` samples, numbered from `first` on.
+    DataSplit draw(std::int64_t first, std::int64_t count) const
     {
-        const NewField given = makeField(m_fields[0], m_settings.count), wanted = makeField(m_fields[1], m_settings.count);
-        for (std::int64_t i = 0; i < m_settings.count; ++i) {
+        const NewField given = makeField(m_fields[0], count), wanted = makeField(m_fields[1], count);
+        for (std::int64_t i = 0; i < count; ++i) {
             RandomStream random(static_cast<std::uint64_t>(m_settings.seed), static_cast<std::uint64_t>(first + i));
-            const auto [x, y] = Kind::sample(m_settings, i, random);
+            const auto [x, y] = Kind::sample(m_settings, i, first > 0, random);
             std::memcpy(given.bytes + i * std::int64_t{sizeof x}, &x, sizeof x);
             std::memcpy(wanted.bytes + i * std::int64_t{sizeof y}, &y, sizeof y);
         }
@@ -198,25 +216,75 @@ struct PointKind {
             .standardised = true,
         };
     }
+    /// Throws `data.points.*` for points of the user's own that are none.
     static Settings settled(Settings settings)
     {
         if (settings.set == "moons" || settings.set == "xor")
             settings.classes = 2;
+        if (settings.set == "own")
+            checkOwn(settings);
         return settings;
+    }
+    /// Of the training and of the test samples.
+    static std::pair<std::int64_t, std::int64_t> counts(const Settings& settings)
+    {
+        if (settings.set != "own")
+            return {settings.count, settings.count};
+        const std::int64_t all = std::ssize(settings.own) / static_cast<std::int64_t>(numbersOfPoint), held = all / heldOut;
+        return {all - held, held};
     }
     static std::vector<FieldSpec> fields(const Settings& settings)
     {
         return {{.name = "point", .type = DataType::f32, .shape = {2}},
                 {.name = "label", .type = DataType::u8, .classes = static_cast<int>(settings.classes)}};
     }
-    static std::pair<std::array<float, 2>, std::uint8_t> sample(const Settings& settings, std::int64_t number, RandomStream& random)
+    static std::pair<std::array<float, 2>, std::uint8_t> sample(const Settings& settings, std::int64_t number, bool test,
+                                                                RandomStream& random)
     {
+        if (settings.set == "own") {
+            const std::int64_t place = test ? heldOut * (number + 1) - 1 : number + number / (heldOut - 1);
+            const double* point = settings.own.data() + place * static_cast<std::int64_t>(numbersOfPoint);
+            return {{static_cast<float>(point[0]), static_cast<float>(point[1])}, static_cast<std::uint8_t>(point[2])};
+        }
         const std::int64_t label = number % settings.classes;
         const Point point = pointOf(settings, label, random);
         std::array<float, 2> numbers{};
         for (std::size_t axis = 0; axis < 2; ++axis)
             numbers[axis] = static_cast<float>(point[axis] + settings.noise * random.normal());
         return {numbers, static_cast<std::uint8_t>(label)};
+    }
+
+private:
+    static constexpr std::int64_t heldOut = 4; ///< every fourth
+
+    static void checkOwn(const Settings& settings)
+    {
+        if (settings.own.size() % numbersOfPoint != 0)
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("data.points.three",
+                           "data.own has {0:number|numbers}, but each point has three: x, y and its class; add or remove some"),
+                settings.own.size());
+        for (std::size_t i = 0; i < settings.own.size(); i += numbersOfPoint) {
+            const double x = settings.own[i], y = settings.own[i + 1], label = settings.own[i + 2];
+            if (label != std::floor(label) || label < 0.0 || label >= static_cast<double>(settings.classes))
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("data.points.class",
+                                       "point {0} of data.own has the class {1}, but there are {2} classes, from 0 to {3}; change "
+                                       "it, or data.classes"),
+                            i / numbersOfPoint + 1, label, settings.classes, settings.classes - 1);
+            if (!std::isfinite(static_cast<float>(x)) || !std::isfinite(static_cast<float>(y)))
+                throw Error(ErrorKind::input,
+                            NS_MESSAGE("data.points.far", "point {0} of data.own is too far away: ({1}, {2}); move it closer"),
+                            i / numbersOfPoint + 1, x, y);
+        }
+        if (std::ssize(settings.own) < heldOut * static_cast<std::int64_t>(numbersOfPoint))
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("data.points.few",
+                           "there are {0:point|points} of your own, and at least {1} are needed; add more, in the Data panel "
+                           "by clicking"),
+                settings.own.size() / numbersOfPoint, heldOut);
     }
 };
 
@@ -239,11 +307,12 @@ struct CurveKind {
         };
     }
     static Settings settled(Settings settings) { return settings; }
+    static std::pair<std::int64_t, std::int64_t> counts(const Settings& settings) { return {settings.count, settings.count}; }
     static std::vector<FieldSpec> fields(const Settings&)
     {
         return {{.name = "x", .type = DataType::f32, .shape = {1}}, {.name = "y", .type = DataType::f32, .shape = {1}}};
     }
-    static std::pair<float, float> sample(const Settings& settings, std::int64_t, RandomStream& random)
+    static std::pair<float, float> sample(const Settings& settings, std::int64_t, bool, RandomStream& random)
     {
         const auto x = static_cast<float>(2.0 * random.uniform() - 1.0);
         return {x, static_cast<float>(curveAt(settings.set, x) + settings.noise * random.normal())};

@@ -9,6 +9,7 @@
 
 using namespace netsmith;
 using namespace netsmith::data;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -49,7 +50,10 @@ private Q_SLOTS:
     void seedsAndSplitsDiffer();
     void eachCurveIsItsFunction_data();
     void eachCurveIsItsFunction();
+    void ownPointsAreThose();
     void wrongSettingsAreRefused();
+    void wrongOwnPointsAreRefused_data();
+    void wrongOwnPointsAreRefused();
 };
 
 void TestPoints::eachSetHasItsShape_data()
@@ -150,6 +154,56 @@ void TestPoints::eachCurveIsItsFunction()
         most = std::max<double>(most, x);
     }
     QVERIFY(least >= -1.0 && least < -0.95 && most > 0.95 && most <= 1.0);
+}
+
+/// As they were drawn, every fourth for validation.
+void TestPoints::ownPointsAreThose()
+{
+    std::vector<double> own;
+    for (int i = 0; i < 9; ++i)
+        own.insert(own.end(), {0.25 * i, -0.5 * i, static_cast<double>(i % 3)});
+    const DataSet data = made("points", {{"set", std::string("own")}, {"classes", std::int64_t{3}}, {"own", own}, {"noise", 5.0}});
+    const std::vector<Labelled> train = pointsIn(data.train), test = pointsIn(data.test);
+    QCOMPARE(train.size(), std::size_t{7});
+    QCOMPARE(test.size(), std::size_t{2});
+    std::vector<int> order;
+    for (const auto* part : {&train, &test})
+        for (const Labelled& point : *part) {
+            const int number = static_cast<int>(std::lround(point.x / 0.25));
+            QCOMPARE(point.y, -0.5 * number);
+            QCOMPARE(point.label, number % 3);
+            order.push_back(number);
+        }
+    QCOMPARE(order, (std::vector{0, 1, 2, 4, 5, 6, 8, 3, 7}));
+    QCOMPARE(data.train.field("label").spec.classes, 3);
+}
+
+void TestPoints::wrongOwnPointsAreRefused_data()
+{
+    QTest::addColumn<QList<double>>("own");
+    QTest::addColumn<QString>("words");
+    const QList<double> good{0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1};
+    QTest::newRow("none") << QList<double>{} << u"there are 0 points of your own"_s;
+    QTest::newRow("three") << good.mid(3) << u"there are 3 points of your own, and at least 4"_s;
+    QTest::newRow("half a point") << good + QList<double>{1} << u"13 numbers"_s;
+    QTest::newRow("another class") << good + QList<double>{1, 1, 2} << u"point 5 of data.own has the class 2"_s;
+    QTest::newRow("half a class") << good + QList<double>{1, 1, 0.5} << u"the class 0.5"_s;
+    QTest::newRow("too far") << good + QList<double>{1e300, 1, 0} << u"point 5 of data.own is too far away"_s;
+}
+
+void TestPoints::wrongOwnPointsAreRefused()
+{
+    QFETCH(const QList<double>, own);
+    QFETCH(const QString, words);
+    DataSettings settings;
+    settings.source = "points";
+    settings.parameters = {{"set", std::string("own")}, {"own", std::vector<double>(own.begin(), own.end())}};
+    try {
+        sourceFor(settings, {});
+        QFAIL("nothing was refused");
+    } catch (const Error& error) {
+        QVERIFY2(QString::fromUtf8(error.what()).contains(words), error.what());
+    }
 }
 
 void TestPoints::wrongSettingsAreRefused()

@@ -1,10 +1,12 @@
 #include "engine/core/files/safe_file.h"
 #include "gui/data/class_balance.h"
+#include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/document/saved_document.h"
 #include "tests/gui/training/picture.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFileDialog>
 #include <QLineEdit>
 
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void aStandardisedTargetIsSaved();
     void theSameFolderIsReadAgain();
     void aWrittenTestFileIsReadAgain();
+    void pointsAreDrawn();
 };
 
 void TestOwnDataPanel::onesOwnTableIsChosenAndRead()
@@ -171,6 +174,51 @@ void TestOwnDataPanel::aWrittenTestFileIsReadAgain()
     QTRY_VERIFY(child<QLabel>("testSamplesFact") && fact("testSamplesFact") == u"6"_s);
     write(u"test.csv"_s, 9);
     QTRY_COMPARE(fact("testSamplesFact"), u"9"_s);
+}
+
+/// Points of one's own by clicking; each is one undo step, and four of them are a data set.
+void TestOwnDataPanel::pointsAreDrawn()
+{
+    m_panel->choose("points");
+    auto* plane = child<PlaneView>("ownPointsPlane");
+    QVERIFY(plane && !plane->isVisible());
+    m_document->edit(u"own"_s, [](Project& project) { project.data.parameters["set"] = std::string("own"); });
+    QVERIFY(plane->isVisible());
+    QTRY_VERIFY2(note().contains(u"0 points of your own"_s), qPrintable(note()));
+    const auto own = [&] {
+        const auto found = m_document->project().data.parameters.find("own");
+        return found == m_document->project().data.parameters.end() ? std::vector<double>()
+                                                                    : std::get<std::vector<double>>(found->second);
+    };
+    const auto click = [&](double x, double y, Qt::MouseButton button = Qt::LeftButton) {
+        QTest::mouseClick(plane, button, {}, plane->placeOf({x, y}).toPoint());
+    };
+    auto* classes = child<QComboBox>("ownPointsClass");
+    QCOMPARE(classes->count(), 2);
+    click(-0.5, 0.5);
+    click(-0.4, 0.8);
+    classes->setCurrentIndex(1);
+    click(0.5, -0.5);
+    QCOMPARE(own().size(), std::size_t{9});
+    QVERIFY(std::abs(own()[0] + 0.5) < 0.03 && std::abs(own()[1] - 0.5) < 0.03);
+    QCOMPARE(own()[2], 0.0);
+    QCOMPARE(own()[8], 1.0);
+    click(0.5, -0.5); // there is one already
+    QCOMPARE(own().size(), std::size_t{9});
+    click(0.9, -0.2);
+    QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 60000);
+    QTRY_VERIFY(note().isEmpty());
+    click(0.45, -0.45, Qt::RightButton); // the nearest
+    QCOMPARE(own().size(), std::size_t{9});
+    QVERIFY(std::abs(own()[6] - 0.9) < 0.03);
+    m_document->undoStack().undo();
+    QCOMPARE(own().size(), std::size_t{12});
+    QVERIFY(std::abs(own()[6] - 0.5) < 0.03);
+    QTest::mouseClick(child<QPushButton>("ownPointsClear"), Qt::LeftButton);
+    QVERIFY(own().empty());
+    QVERIFY(!child<QPushButton>("ownPointsClear")->isEnabled());
+    m_panel->choose("random_images");
+    QVERIFY(!plane->isVisible());
 }
 
 QTEST_MAIN(TestOwnDataPanel)
