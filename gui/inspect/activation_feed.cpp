@@ -27,6 +27,10 @@ ActivationFeed::ActivationFeed(TrainingSession& session, Canvas& canvas, QObject
     });
     connect(&session, &TrainingSession::answered, this, &ActivationFeed::take);
     connect(&session, &TrainingSession::stateChanged, this, &ActivationFeed::follow);
+    connect(&session, &TrainingSession::askedChanged, this, [this] {
+        if (m_on && m_session.wasAsked() && m_session.canPredict())
+            m_session.askAgain();
+    });
     connect(&session.document(), &Document::changed, this, [this](const Change& change) {
         if (change.everything)
             clear(); // another project

@@ -109,6 +109,11 @@ PlotPanel::~PlotPanel()
         cell.plot->disconnect(this); // a plot emits a signal when it loses the focus while being destroyed
 }
 
+void PlotPanel::addBelow(QWidget* row)
+{
+    layout()->addWidget(row);
+}
+
 QSize PlotPanel::sizeHint() const
 {
     return {Theme::instance().scaled(720), Theme::instance().scaled(280)};

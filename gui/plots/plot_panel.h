@@ -49,6 +49,9 @@ public:
     void append(const std::string& run, const std::string& quantity, CurveKind kind, std::span<const CurvePoint> points);
     const CurveModel& model() const { return m_model; }
 
+    /// Adds a row below the plots; takes ownership.
+    void addBelow(QWidget* row);
+
     bool follows() const;
     /// All plots as shown, at twice the screen's resolution.
     QImage picture() const;

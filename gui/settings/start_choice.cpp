@@ -27,6 +27,7 @@ StartChoice::StartChoice(QWidget* parent)
     m_choice->setObjectName(u"startFromField"_s);
     m_choice->addItem(QString(), QString());
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT chosen(run()); });
+    connect(m_choice, &QComboBox::activated, this, [this] { m_name.clear(); });
     setTexts();
     hide();
 }
@@ -41,12 +42,26 @@ void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
         for (const runs::RunSummary& run : runs)
             if (hasWeights(run))
                 m_choice->addItem(fromStd(run.name()), fromStd(run.folder.string()));
+        if (!m_name.isEmpty())
+            m_choice->addItem(m_name, fromStd(before.string()));
         const int index = m_choice->findData(fromStd(before.string()));
         m_choice->setCurrentIndex(index < 0 ? 0 : index);
     }
     setVisible(offersRuns());
     if (run() != before) // it was deleted, or another project is open
         Q_EMIT chosen(run());
+}
+
+void StartChoice::choose(const std::filesystem::path& checkpoint, const QString& name)
+{
+    m_name = name;
+    {
+        const QSignalBlocker quiet(m_choice);
+        m_choice->addItem(name, fromStd(checkpoint.string()));
+        m_choice->setCurrentIndex(m_choice->count() - 1);
+    }
+    setVisible(true);
+    Q_EMIT chosen(checkpoint);
 }
 
 bool StartChoice::offersRuns() const

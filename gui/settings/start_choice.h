@@ -20,6 +20,8 @@ public:
     /// The project's runs; those without weights are left out, and the row is hidden if none has any.
     void setRuns(const std::vector<runs::RunSummary>& runs);
     bool offersRuns() const;
+    /// Chooses a checkpoint, which is offered under this name until another choice is made.
+    void choose(const std::filesystem::path& checkpoint, const QString& name);
     /// Empty: random weights.
     std::filesystem::path run() const;
 
@@ -33,6 +35,7 @@ private:
     void setTexts();
 
     ChoiceBox* m_choice;
+    QString m_name; ///< of the checkpoint that is chosen; empty: none is
 };
 
 } // namespace netsmith::gui

@@ -109,6 +109,11 @@ void Mailbox::ask(PredictionRequest request)
 {
     {
         const std::lock_guard lock(m_mutex);
+        if (m_request && m_request->observes) { // pictures that were asked for and did not come yet
+            request.observes = true;
+            request.detailed = m_request->detailed;
+            request.grid = m_request->grid;
+        }
         m_request = std::move(request);
     }
     m_changed.notify_all();

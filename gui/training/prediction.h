@@ -29,7 +29,8 @@ struct LayerDetail {
 struct PredictionRequest {
     std::uint64_t id = 0;
     std::filesystem::path run{}; ///< the run to ask if none is live, or if ...
-    bool chosen = false; ///< ... the user chose this one, even while another is live
+    bool chosen = false; ///< ... the user chose this one, or a moment of it, even while one is live
+    std::filesystem::path checkpoint{}; ///< of that run, to ask instead of its result; empty: the result
     std::vector<data::Field> samples{}; ///< one field for each input, as the data set stores them
     bool observes = false; ///< pictures of the layers' outputs are wanted, too
     std::string detailed{}; ///< with them this layer's in detail; empty: none

@@ -15,7 +15,8 @@ namespace netsmith::gui {
 struct WritingRequest {
     std::uint64_t id = 0;
     std::filesystem::path run; ///< the run to ask if none is live, or if ...
-    bool chosen = false; ///< ... the user chose this one, even while another is live
+    bool chosen = false; ///< ... the user chose this one, or a moment of it, even while one is live
+    std::filesystem::path checkpoint{}; ///< see `PredictionRequest`
     std::string prompt;
     train::WritingSettings settings;
 };

@@ -4,6 +4,7 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/training/training_worker.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/number_text.h"
 
 #include <utility>
 
@@ -268,11 +269,14 @@ std::filesystem::path TrainingSession::runFolder() const
 
 bool TrainingSession::asksChosen() const
 {
-    return !m_asked.empty() && !(isLive() && m_asked == runFolder()); // a live run answers with its current weights
+    return m_moment || (!m_asked.empty() && !(isLive() && m_asked == runFolder())); // a live run answers with its current weights
 }
 
 QString TrainingSession::nameOf(const std::filesystem::path& run) const
 {
+    if (run.parent_path().filename() == "checkpoints")
+        return tr("%1, step %2", "the name of a run")
+            .arg(nameOf(run.parent_path().parent_path()), countText(QString::fromStdString(run.filename().string()).toLongLong()));
     const QString name = m_runNamer ? m_runNamer(run) : QString();
     return name.isEmpty() ? fromStd(run.filename().string()) : name;
 }
@@ -366,6 +370,8 @@ void TrainingSession::followRun(const std::shared_ptr<const RunFacts>& facts, co
 {
     if (facts && facts != m_run) {
         m_run = facts;
+        if (m_asked.empty())
+            m_moment.reset(); // of the run before
         compareWithRun();
         Q_EMIT runChanged();
     }
@@ -452,6 +458,7 @@ void TrainingSession::forget()
     m_curves = {};
     m_run.reset();
     m_asked.clear();
+    m_moment.reset();
     m_question.reset();
     m_look.reset();
     m_weights.clear();

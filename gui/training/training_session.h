@@ -79,7 +79,10 @@ public:
     /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
     void setMeasuring(bool measures) { m_mailbox.measure(measures); }
     /// Asks this run's result from now on; empty: the live run, or else the last one.
-    void setAsked(std::filesystem::path run) { m_asked = std::move(run); }
+    void setAsked(std::filesystem::path run);
+    /// Asks the checkpoint of this step of the asked run from now on; nothing: its latest weights.
+    void setMoment(std::optional<std::int64_t> step);
+    const std::optional<std::int64_t>& moment() const { return m_moment; }
     /// The run to ask; empty if there is none.
     std::filesystem::path askedRun() const { return m_asked.empty() ? runFolder() : m_asked; }
     /// The asked run was chosen and is not the live one, so its answers do not change.
@@ -143,6 +146,8 @@ Q_SIGNALS:
     void written(const netsmith::gui::WrittenText& text);
     /// The project has errors, so no run can start.
     void refused(int errors);
+    /// Another run is asked, or another moment of it.
+    void askedChanged();
     /// The reason why nothing may start now.
     void held(const QString& why);
     /// A cancelled job has ended: its files no longer change.
@@ -157,6 +162,8 @@ private:
     /// Of the live run, or else the last one; empty if there was none.
     std::filesystem::path runFolder() const;
     std::uint64_t ask(PredictionRequest request);
+    /// The checkpoint of the chosen moment; empty if none is chosen.
+    std::filesystem::path askedCheckpoint() const;
     /// `run`: a saved one is resumed; else the document is trained.
     bool mayBegin(bool run);
     bool projectIsSound();
@@ -198,6 +205,7 @@ private:
     std::shared_ptr<const RunFacts> m_run;
     RunNamer m_runNamer;
     std::filesystem::path m_asked; ///< chosen by the user; empty: the live or the last one
+    std::optional<std::int64_t> m_moment; ///< the step of its checkpoint that is asked
     bool m_observes = false;
     std::optional<InputGrid> m_grid;
     QElapsedTimer m_sinceGrid; ///< since it was last asked for

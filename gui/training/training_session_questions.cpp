@@ -1,8 +1,35 @@
 #include "gui/training/training_session.h"
 
+#include "engine/store/checkpoint_store.h"
+
+#include <utility>
+
 // What the session asks networks, for whoever shows the answers.
 
 namespace netsmith::gui {
+
+void TrainingSession::setAsked(std::filesystem::path run)
+{
+    if (run == m_asked)
+        return;
+    m_asked = std::move(run);
+    m_moment.reset();
+    m_sinceGrid.invalidate();
+    Q_EMIT askedChanged();
+}
+
+void TrainingSession::setMoment(std::optional<std::int64_t> step)
+{
+    if (std::exchange(m_moment, step) == step)
+        return;
+    m_sinceGrid.invalidate();
+    Q_EMIT askedChanged();
+}
+
+std::filesystem::path TrainingSession::askedCheckpoint() const
+{
+    return m_moment ? CheckpointStore(movedTo(askedRun()) / "checkpoints").at(*m_moment) : std::filesystem::path();
+}
 
 std::uint64_t TrainingSession::ask(PredictionRequest request)
 {
@@ -10,6 +37,7 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     request.id = ++m_lastRequest;
     request.run = askedRun();
     request.chosen = asksChosen();
+    request.checkpoint = askedCheckpoint();
     const bool soon = m_sinceObserved.isValid() && m_sinceObserved.elapsed() < pause;
     request.observes = m_observes && !(soon && m_question && m_question->isAbout(request) && m_question->run == request.run);
     request.detailed = m_detailed;
@@ -42,17 +70,17 @@ void TrainingSession::askAgain()
         return;
     m_question->run = askedRun();
     m_question->chosen = asksChosen();
+    m_question->checkpoint = askedCheckpoint();
     m_question->observes = m_observes;
     m_question->detailed = m_detailed;
     m_question->grid = m_grid;
     m_sinceObserved.start();
-    m_sinceGrid.start();
     m_mailbox.askAgain(*m_question);
 }
 
 std::uint64_t TrainingSession::write(std::string prompt, const train::WritingSettings& settings)
 {
-    m_mailbox.write({++m_lastRequest, askedRun(), asksChosen(), std::move(prompt), settings});
+    m_mailbox.write({++m_lastRequest, askedRun(), asksChosen(), askedCheckpoint(), std::move(prompt), settings});
     return m_lastRequest;
 }
 

@@ -68,9 +68,9 @@ void TrainingWorker::work()
 {
     while (auto taken = m_mailbox.takeJob())
         perform(taken->job, taken->stop);
-    const auto network = [this](const WritingRequest& request) { return saved(request.run); };
+    const auto network = [this](const WritingRequest& request) { return saved(request.run, request.checkpoint); };
     if (const auto request = m_mailbox.takeRequest())
-        m_mailbox.answer(answered(*request, [&](bool observes) { return saved(request->run, observes); }));
+        m_mailbox.answer(answered(*request, [&](bool observes) { return saved(request->run, request->checkpoint, observes); }));
     if (m_mailbox.takeRelease()) { // another project: nothing of this one is needed any more
         m_data.reset();
         m_predictor.reset();
@@ -286,7 +286,9 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             throw;
         }
     };
-    const auto network = [&](const WritingRequest& request) { return request.chosen ? saved(request.run) : liveOne(false); };
+    const auto network = [&](const WritingRequest& request) {
+        return request.chosen ? saved(request.run, request.checkpoint) : liveOne(false);
+    };
     const auto measures = [&]() -> inspect::LiveMeasures& {
         return live.measures ? *live.measures : live.measures.emplace(live.peakFlops);
     };
@@ -316,7 +318,8 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             return measuredLaunch({command.steps});
         case Mailbox::Command::Kind::predict:
             m_mailbox.answer(answered(command.request, [&](bool observes) {
-                return command.request.chosen ? saved(command.request.run, observes) : liveOne(observes);
+                return command.request.chosen ? saved(command.request.run, command.request.checkpoint, observes)
+                                              : liveOne(observes);
             }));
             break;
         case Mailbox::Command::Kind::measure:
@@ -472,17 +475,18 @@ void TrainingWorker::show(const PreparingEvent& event)
     });
 }
 
-AskedNetwork TrainingWorker::saved(const std::filesystem::path& run, bool observes)
+AskedNetwork TrainingWorker::saved(const std::filesystem::path& run, const std::filesystem::path& checkpoint, bool observes)
 {
     constexpr int unused = 2000; // milliseconds after which its layers are no longer wanted
     const bool done = m_predictorObserves && !observes && m_sinceObserved.elapsed() > unused;
     if (observes)
         m_sinceObserved.start();
-    if (!m_predictor || m_predictorRun != run || (observes && !m_predictorObserves) || done) {
+    const std::filesystem::path& place = checkpoint.empty() ? run : checkpoint;
+    if (!m_predictor || m_predictorOf != place || (observes && !m_predictorObserves) || done) {
         m_predictor.reset();
         const std::vector<std::string> layers(observes ? 1 : 0, std::string(everyLayer));
-        m_predictor = std::make_unique<Predictor>(run, std::string(), 1, layers); // the user asks about one sample at a time
-        m_predictorRun = run;
+        m_predictor = std::make_unique<Predictor>(place, std::string(), 1, layers); // the user asks about one sample at a time
+        m_predictorOf = place;
         m_predictorObserves = observes;
     }
     return askedNetwork(*m_predictor, run, m_predictor->step(), false);

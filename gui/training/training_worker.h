@@ -46,8 +46,8 @@ private:
     PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork(bool observes)>& network);
     /// Writes the next token of the requested text; false if there is none.
     bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
-    /// A saved run; it stays loaded. `observes`: with the outputs of its layers.
-    AskedNetwork saved(const std::filesystem::path& run, bool observes = false);
+    /// A saved run, or one of its checkpoints unless that is empty; it stays loaded. `observes`: with the outputs of its layers.
+    AskedNetwork saved(const std::filesystem::path& run, const std::filesystem::path& checkpoint, bool observes = false);
     void show(const PreparingEvent& event);
 
     Mailbox& m_mailbox;
@@ -55,7 +55,7 @@ private:
     std::shared_ptr<const data::Source> m_source; ///< the source of `m_data`
     data::FileStamps m_stamps; ///< of its files, before they were read
     std::unique_ptr<Predictor> m_predictor; ///< of the saved run asked last
-    std::filesystem::path m_predictorRun;
+    std::filesystem::path m_predictorOf; ///< that run, or the checkpoint
     bool m_predictorObserves = false;
     QElapsedTimer m_sinceObserved; ///< since it was last asked for its layers
     TextWriter m_writer;

@@ -10418,6 +10418,41 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::MomentBar</name>
+    <message>
+        <source>Latest weights</source>
+        <translation>最新权重</translation>
+    </message>
+    <message>
+        <source>Step %1, epoch %2</source>
+        <translation>第 %1 步，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Moment of the training</source>
+        <translation>训练的时刻</translation>
+    </message>
+    <message>
+        <source>The kept checkpoints of the run: Try it and the layer outputs show the chosen one</source>
+        <translation>此次训练保留的检查点：“试一试”和层输出显示所选的检查点</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Fork from here</source>
+        <translation>从此处分支</translation>
+    </message>
+    <message>
+        <source>Start a new run from the weights of this moment; the optimizer starts anew</source>
+        <translation>以此时刻的权重开始新的训练；优化器重新开始</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::NameField</name>
     <message>
         <source>Show the choices</source>
@@ -12503,6 +12538,11 @@ Goal: %2</source>
     <message>
         <source>Set the batch to %1</source>
         <translation>将批大小设为 %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <comment>the name of a run</comment>
+        <translation>%1，第 %2 步</translation>
     </message>
 </context>
 <context>

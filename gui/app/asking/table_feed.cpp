@@ -137,13 +137,17 @@ TableFeed::TableFeed(TrainingSession& session, TablePanel& panel, QObject* paren
     });
     connect(&session, &TrainingSession::answered, this, &TableFeed::answer);
     connect(&session, &TrainingSession::updated, this, [this] {
-        if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep) {
-            if (m_sample)
-                m_asked = m_session.predict(*m_sample);
-            else
-                m_panel.networkChanged();
-        }
+        if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep)
+            networkChanged();
     });
+}
+
+void TableFeed::networkChanged()
+{
+    if (m_sample)
+        m_asked = m_session.predict(*m_sample);
+    else
+        m_panel.networkChanged();
 }
 
 void TableFeed::follow(bool ready, const TriedNetwork& tried, const QStringList& classes)

@@ -25,6 +25,8 @@ public:
 
     /// `ready`: whether there is a network that takes rows, or inputs that can't be typed.
     void follow(bool ready, const TriedNetwork& tried, const QStringList& classes);
+    /// Asks the same again.
+    void networkChanged();
     /// Whether the inputs are places, and their samples wanted.
     bool wantsPoints() const { return m_showsPlane && !m_hasPoints; }
     /// Those shown are of another run.

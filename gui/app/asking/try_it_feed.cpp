@@ -12,6 +12,7 @@
 #include "gui/app/asking/text_feed.h"
 #include "gui/document/document.h"
 #include "gui/training/training_session.h"
+#include "gui/tryit/sentence_panel.h"
 #include "gui/tryit/series_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
@@ -73,6 +74,13 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
         // The next request is sent after the last answer, so that a slow network isn't overloaded.
         if (m_asked == 0 && !m_session.asksChosen() && m_session.snapshot().step != m_answeredStep)
             m_panel.networkChanged();
+    });
+    connect(&session, &TrainingSession::askedChanged, this, [this] {
+        m_asked = 0; // pending answers are of other weights
+        m_panel.networkChanged();
+        m_pages.sentences().networkChanged();
+        m_pages.series().networkChanged();
+        m_table->networkChanged();
     });
     connect(&m_panel, &TryItPanel::asked, this, &TryItFeed::ask);
     connect(&m_panel, &TryItPanel::sampleLeft, this, &TryItFeed::forgetSample);

@@ -17,6 +17,7 @@
 #include "gui/data/drop_verdict.h"
 #include "gui/inspect/activation_feed.h"
 #include "gui/inspect/heat_feed.h"
+#include "gui/inspect/moment_bar.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
@@ -91,6 +92,8 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     new TwinColours(*m_twin, *m_canvas, this);
     m_activations = new ActivationFeed(m_session, *m_canvas, this);
     m_heat = new HeatFeed(m_session, *m_canvas, this);
+    m_moments = new MomentBar(m_session, m_plots);
+    m_plots->addBelow(m_moments);
     connectPages();
     connectActions();
     connectRooms();

@@ -29,6 +29,7 @@ class HeatFeed;
 class HelpWindow;
 class LastRun;
 class LayerPicker;
+class MomentBar;
 class Palette;
 class PlotFeed;
 class PlotPanel;
@@ -185,6 +186,7 @@ private:
     TryItFeed* m_tryItFeed = nullptr;
     ActivationFeed* m_activations = nullptr;
     HeatFeed* m_heat = nullptr;
+    MomentBar* m_moments = nullptr;
     QList<Dock*> m_docks;
     QByteArray m_dockState; ///< before the start page hid them
     bool m_sizePanelsWhenShown = false; ///< the text size changed while they were hidden

@@ -6,6 +6,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
+#include "gui/inspect/moment_bar.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/preflight_card.h"
 #include "gui/progress/run_bars.h"
@@ -78,6 +79,10 @@ void MainWindow::connectTraining()
             [this] { m_runBars->setRunName(m_session.run() ? m_runs->nameOf(m_session.placeOfRun()) : QString()); });
     connect(m_runs, &RunsPanel::listed, &m_settings->startChoice(), &StartChoice::setRuns);
     connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
+    connect(m_moments, &MomentBar::forkWanted, this, [this](const std::filesystem::path& checkpoint) {
+        m_settings->startChoice().choose(checkpoint, m_session.nameOf(checkpoint));
+        m_session.allows(TrainingAction::run) ? m_session.start() : m_session.runAnew();
+    });
     connect(&m_settings->foldsChoice(), &FoldsChoice::chosen, &m_session, &TrainingSession::setFolds);
     connect(&m_session, &TrainingSession::foldsChanged, &m_settings->foldsChoice(), &FoldsChoice::setFolds);
     connect(m_runs, &RunsPanel::projectAsked, m_files,

@@ -47,6 +47,13 @@ private Q_SLOTS:
         mailbox.askAgain(*taken);
         QCOMPARE(mailbox.takeRequest()->id, std::uint64_t{5});
         QVERIFY(!mailbox.takeRequest());
+        // And pictures that were asked for come with the next question.
+        mailbox.askAgain({.id = 6, .observes = true, .detailed = "conv2d_1"});
+        mailbox.ask({.id = 7});
+        const auto next = mailbox.takeRequest();
+        QVERIFY(next && next->id == 7 && next->observes && next->detailed == "conv2d_1");
+        mailbox.ask({.id = 8});
+        QVERIFY(!mailbox.takeRequest()->observes);
     }
 
     /// A measurement is asked for once, also while the run is paused, and is not taken in a validation.

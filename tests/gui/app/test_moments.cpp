@@ -1,0 +1,162 @@
+#include "engine/backend/loader.h"
+#include "engine/store/checkpoint_store.h"
+#include "engine/store/run_record.h"
+#include "gui/canvas/canvas.h"
+#include "gui/canvas/network_scene.h"
+#include "gui/progress/preflight_card.h"
+#include "gui/widgets/controls/plane_view.h"
+#include "tests/gui/app/studio_fixture.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 60000; // ms
+
+} // namespace
+
+/// The kept moments of a run: what they show, and a new run from one of them.
+class TestMoments : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_studio.reset(); }
+    void eachMomentIsShown();
+    void aRunBeginsFromAMoment();
+    void aDeletedMomentIsLeft();
+    void anotherProjectHasNone();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    QSlider& slider() { return *m_studio->child<QSlider>("momentSlider"); }
+    QWidget& bar() { return *m_studio->child<QWidget>("momentBar"); }
+    QString words() { return m_studio->child<QLabel>("momentWords")->text(); }
+    std::filesystem::path checkpoints() { return window().session().placeOfRun() / "checkpoints"; }
+    QImage pictureOf(const char* node)
+    {
+        const NodeItem* item = m_studio->child<Canvas>("canvas")->network().node(node);
+        return item && item->picture() ? item->picture()->image : QImage();
+    }
+
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+/// A trained run of points in the plane, with three checkpoints.
+void TestMoments::init()
+{
+    m_studio = std::make_unique<StudioFixture>();
+    window().resize(1600, 1000);
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/points/points.netsmith"));
+    awaitFiles(window());
+    window().document().edit(u"shorter"_s, [](Project& project) {
+        if (!backendFor("cpu"))
+            project.training.device = "reference";
+        project.training.epochs = 4;
+    });
+    window().raisePanel("tryItDock");
+    QVERIFY(!bar().isVisible());
+    window().session().startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(bar().isVisible(), patience);
+}
+
+void TestMoments::eachMomentIsShown()
+{
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    QVERIFY(steps.size() >= 3);
+    QCOMPARE(slider().maximum(), static_cast<int>(steps.size()));
+    QCOMPARE(slider().value(), slider().maximum());
+    QCOMPARE(words(), u"Latest weights"_s);
+    QTest::mouseClick(m_studio->child<QToolButton>("activationsActionButton"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(!pictureOf("dense_2").isNull(), patience);
+    QSignalSpy answered(&window().session(), &TrainingSession::answered);
+    auto* plane = m_studio->child<PlaneView>("tablePlane");
+    QImage surface = plane->grab().toImage();
+    for (std::size_t place = 0; place < steps.size(); ++place) {
+        const QImage before = pictureOf("dense_2");
+        answered.clear();
+        slider().setValue(static_cast<int>(place));
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(answered,
+                                                     [&](const QList<QVariant>& each) {
+                                                         const auto answer = each.front().value<PredictionAnswer>();
+                                                         return answer.step == steps[place] && answer.surface && !answer.live;
+                                                     }),
+                                 patience);
+        QVERIFY2(words().startsWith(u"Step %1, epoch "_s.arg(steps[place])), qPrintable(words()));
+        QTRY_VERIFY_WITH_TIMEOUT(pictureOf("dense_2") != before || place + 1 == steps.size(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(plane->grab().toImage() != surface || place + 1 == steps.size(), patience);
+        surface = plane->grab().toImage();
+    }
+    QTest::mouseClick(m_studio->child<QPushButton>("momentLatest"), Qt::LeftButton);
+    QVERIFY(!window().session().moment());
+    QCOMPARE(words(), u"Latest weights"_s);
+    // By the keyboard, too.
+    QTest::keyClick(&slider(), Qt::Key_Left);
+    QCOMPARE(window().session().moment(), std::optional(steps.back()));
+}
+
+void TestMoments::aRunBeginsFromAMoment()
+{
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    auto* fork = m_studio->child<QPushButton>("momentFork");
+    QVERIFY(!fork->isEnabled()); // the latest weights are what "Start from" offers
+    slider().setValue(0);
+    QVERIFY(fork->isEnabled());
+    const std::filesystem::path from = std::filesystem::weakly_canonical(checkpoints().parent_path());
+    QTest::mouseClick(fork, Qt::LeftButton);
+    auto* card = window().findChild<PreflightCard*>();
+    QTRY_VERIFY_WITH_TIMEOUT(card && card->isVisible(), patience);
+    const QString step = u"step %1"_s.arg(steps[0]);
+    const auto tells = [&] {
+        return std::ranges::any_of(card->findChildren<QLabel*>(),
+                                   [&](const QLabel* label) { return label->text().contains(step); });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(tells(), patience);
+    QVERIFY2(m_studio->child<QComboBox>("startFromField")->currentText().contains(step),
+             qPrintable(m_studio->child<QComboBox>("startFromField")->currentText()));
+    window().session().train();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
+    const RunRecord record = readRunRecord(window().session().placeOfRun()).take();
+    QVERIFY(record.weightsFrom);
+    QCOMPARE(record.weightsFrom->step, steps[0]);
+    QCOMPARE(std::filesystem::weakly_canonical(record.weightsFrom->run), from);
+    QVERIFY(!window().session().moment()); // of the run before
+    QTRY_COMPARE(words(), u"Latest weights"_s);
+}
+
+/// Someone removes the checkpoint that is shown.
+void TestMoments::aDeletedMomentIsLeft()
+{
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    slider().setValue(0);
+    QVERIFY(window().session().moment());
+    std::filesystem::remove_all(CheckpointStore(checkpoints()).at(steps[0]));
+    Q_EMIT window().session().stateChanged(window().session().state()); // the next look
+    QVERIFY(!window().session().moment());
+    QCOMPARE(slider().maximum(), static_cast<int>(steps.size()) - 1);
+    QCOMPARE(slider().value(), slider().maximum());
+}
+
+void TestMoments::anotherProjectHasNone()
+{
+    slider().setValue(0);
+    window().document().undoStack().undo(); // nothing to ask about
+    m_studio->child<QAction>("closeAction")->trigger();
+    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
+    awaitFiles(window());
+    QTRY_VERIFY(!bar().isVisible());
+    QVERIFY(!window().session().moment());
+}
+
+QTEST_MAIN(TestMoments)
+#include "test_moments.moc"
