@@ -363,7 +363,7 @@ int Canvas::overlaysBelow() const
 
 void Canvas::placeOverlays()
 {
-    m_zoomBar->adjustSize();
+    m_zoomBar->fitInto(width() - 2 * overlayMargin);
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
     m_legend->move(width() - m_legend->width() - overlayMargin, height() - overlaysBelow());
     const int tint = m_legend->isHidden() ? 0 : m_legend->height() + overlayMargin;

@@ -80,6 +80,7 @@ void OwnPoints::show(const DataSettings& settings)
         m_class->setCurrentIndex(std::clamp(chosen, 0, classes - 1));
     }
     m_numbers = valueOf(settings, "own", std::vector<double>());
+    m_numbers.resize(numbersOfPoint * count()); // what is left of an incomplete one is refused elsewhere
     double extent = leastExtent;
     std::vector<PlaneView::Point> points;
     for (std::size_t i = 0; i + numbersOfPoint <= m_numbers.size(); i += numbersOfPoint) {
@@ -107,7 +108,7 @@ void OwnPoints::tell()
 void OwnPoints::add(QPointF place)
 {
     constexpr double nearby = 0.03; // while the pointer is dragged
-    for (std::size_t i = 0; i < m_numbers.size(); i += numbersOfPoint)
+    for (std::size_t i = 0; i < numbersOfPoint * count(); i += numbersOfPoint)
         if (std::hypot(m_numbers[i] - place.x(), m_numbers[i + 1] - place.y()) < nearby)
             return;
     if (count() >= pointsAtMost)
@@ -145,6 +146,7 @@ void OwnPoints::retranslate()
     m_classRow->setName(tr("Class to add"));
     m_class->setAccessibleName(tr("Class to add"));
     m_clear->setText(tr("Remove all"));
+    m_clear->setToolTip(tr("Remove all points that you have drawn"));
     m_plane->setAccessibleName(tr("Own points"));
     m_plane->setToolTip(QString());
     tell();

@@ -41,9 +41,8 @@ SourceSettings::SourceSettings(QWidget* parent)
     column->addWidget(m_choose, 0, Qt::AlignRight);
     column->addWidget(m_parameters);
     column->addWidget(m_points);
-    connect(m_points, &OwnPoints::edited, this, [this](const QString& text, const std::function<void(DataSettings&)>& change) {
-        Q_EMIT edited(text, change, {});
-    });
+    connect(m_points, &OwnPoints::edited, this,
+            [this](const QString& text, const std::function<void(DataSettings&)>& change) { Q_EMIT edited(text, change, {}); });
     connect(m_path, &ParameterRow::edited, this, [this](const ParameterValue& value) { setPlace(std::get<std::string>(value)); });
     connect(m_path, &ParameterRow::resetAsked, this, [this] { setPlace({}); });
     connect(m_choose, &QPushButton::clicked, this, &SourceSettings::choosePlace);

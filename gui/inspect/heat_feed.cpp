@@ -51,7 +51,7 @@ void HeatFeed::explain()
     const bool ofUnits = m_heat == Heat::dead || m_heat == Heat::saturated;
     QString why;
     if (!m_measures)
-        why = m_session.isLive() ? QString() : tr("Train the network: then its layers are measured and colored.");
+        why = !m_session.isResting() ? QString() : tr("Train the network: then its layers are measured and colored.");
     else if (m_heat == Heat::peak && m_measures->peak == 0.0)
         why = tr("The peak of this device is not known. Run \"netsmith-cli devices --benchmark\" once to measure it.");
     else if (ofUnits && m_measures->unobserved)

@@ -76,19 +76,17 @@ void MomentBar::follow()
     const std::filesystem::path run = m_session.canPredict() ? movedTo(m_session.askedRun()) : std::filesystem::path();
     const std::vector<std::int64_t> steps =
         run.empty() ? std::vector<std::int64_t>() : CheckpointStore(run / "checkpoints").steps();
-    if (run != m_run || steps != m_steps) {
-        m_run = run;
-        m_steps = steps;
-        const std::optional<std::int64_t> moment = m_session.moment();
-        const auto shown = moment ? std::ranges::find(m_steps, *moment) : m_steps.end();
-        {
-            const QSignalBlocker quiet(m_slider);
-            m_slider->setRange(0, static_cast<int>(m_steps.size()));
-            m_slider->setValue(static_cast<int>(shown - m_steps.begin()));
-        }
-        if (moment && shown == m_steps.end())
-            m_session.setMoment(std::nullopt); // it was not kept
+    m_run = run;
+    m_steps = steps;
+    const std::optional<std::int64_t> moment = m_session.moment();
+    const auto shown = moment ? std::ranges::find(m_steps, *moment) : m_steps.end();
+    if (!m_slider->isSliderDown() || static_cast<int>(m_steps.size()) != m_slider->maximum()) {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setRange(0, static_cast<int>(m_steps.size()));
+        m_slider->setValue(static_cast<int>(shown - m_steps.begin()));
     }
+    if (moment && shown == m_steps.end())
+        m_session.setMoment(std::nullopt); // it was not kept
     setVisible(!m_steps.empty());
     tell();
 }
@@ -123,6 +121,7 @@ void MomentBar::retranslate()
     m_slider->setAccessibleName(tr("Moment of the training"));
     m_slider->setToolTip(tr("The kept checkpoints of the run: Try it and the layer outputs show the chosen one"));
     m_latest->setText(tr("Latest"));
+    m_latest->setToolTip(tr("Show the latest weights again"));
     m_fork->setText(tr("Fork from here"));
     m_fork->setToolTip(tr("Start a new run from the weights of this moment; the optimizer starts anew"));
     tell();

@@ -6,6 +6,8 @@
 #include <QEvent>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -42,6 +44,12 @@ void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
         for (const runs::RunSummary& run : runs)
             if (hasWeights(run))
                 m_choice->addItem(fromStd(run.name()), fromStd(run.folder.string()));
+        const auto isOwner = [&](const runs::RunSummary& each) {
+            std::error_code gone;
+            return std::filesystem::equivalent(each.folder, before.parent_path().parent_path(), gone);
+        };
+        if (!std::ranges::any_of(runs, isOwner))
+            m_name.clear(); // of another project, or of a run that was deleted
         if (!m_name.isEmpty())
             m_choice->addItem(m_name, fromStd(before.string()));
         const int index = m_choice->findData(fromStd(before.string()));

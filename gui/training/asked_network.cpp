@@ -51,10 +51,25 @@ void observe(PredictionAnswer& answer, const PredictedOutput& output, const Shap
 void askGrid(PredictionAnswer& answer, const PredictionRequest& request, const AskedNetwork& network)
 {
     constexpr std::int64_t unitsAtMost = 1024; // of a layer whose surfaces are shown
+    constexpr std::int64_t together = 64; // points: what a wide layer makes of them is dropped at once
+    const auto isWanted = [&](const PredictedOutput& output) {
+        return output.source == OutputSource::objective || (request.observes && output.shape.elements() <= unitsAtMost);
+    };
     const data::Field points = request.grid->samples(network.inputs[0]);
-    const std::vector<std::vector<float>> values = network.predict(std::span(&points, 1));
+    std::vector<std::vector<float>> values(network.outputs.size());
+    for (std::int64_t first = 0; first < points.count; first += together) {
+        data::Field part = points;
+        part.count = std::min(together, points.count - first);
+        part.bytes = {points.bytes, points.bytes.get() + first * points.spec.strideBytes()};
+        const std::vector<std::vector<float>> some = network.predict(std::span(&part, 1));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (isWanted(network.outputs[i]))
+                values[i].insert(values[i].end(), some[i].begin(), some[i].end());
+    }
     for (std::size_t i = 0; i < values.size(); ++i) {
         const PredictedOutput& output = network.outputs[i];
+        if (!isWanted(output))
+            continue;
         if (output.source == OutputSource::objective) {
             if (!answer.surface) {
                 std::vector<float> shown = shownValues(output, values[i]);
@@ -66,8 +81,7 @@ void askGrid(PredictionAnswer& answer, const PredictionRequest& request, const A
         const Shape grid = request.grid->shape();
         std::vector<std::int64_t> sizes(grid.sizes().begin(), grid.sizes().end());
         sizes.push_back(output.shape.elements());
-        if (request.observes && output.shape.elements() <= unitsAtMost)
-            observe(answer, output, Shape(std::span<const std::int64_t>(sizes)), values[i], request);
+        observe(answer, output, Shape(std::span<const std::int64_t>(sizes)), values[i], request);
     }
 }
 

@@ -112,7 +112,8 @@ void Mailbox::ask(PredictionRequest request)
         if (m_request && m_request->observes) { // pictures that were asked for and did not come yet
             request.observes = true;
             request.detailed = m_request->detailed;
-            request.grid = m_request->grid;
+            if (!request.grid)
+                request.grid = m_request->grid;
         }
         m_request = std::move(request);
     }

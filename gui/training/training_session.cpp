@@ -370,10 +370,11 @@ void TrainingSession::followRun(const std::shared_ptr<const RunFacts>& facts, co
 {
     if (facts && facts != m_run) {
         m_run = facts;
-        if (m_asked.empty())
-            m_moment.reset(); // of the run before
+        const bool ofRunBefore = m_asked.empty() && std::exchange(m_moment, {});
         compareWithRun();
         Q_EMIT runChanged();
+        if (ofRunBefore)
+            Q_EMIT askedChanged();
     }
     if (begin)
         m_curves = {};

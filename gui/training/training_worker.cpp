@@ -371,6 +371,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
             snapshot.epochShare = 0.0;
         }
         snapshot.facts = live.facts;
+        snapshot.measures.reset();
         snapshot.step = event.step;
         snapshot.epoch = std::min(event.epochs, event.step / event.stepsPerEpoch + 1);
         snapshot.totalSteps = event.stepsPerEpoch * event.epochs;

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int placeDigits = 4; ///< of a place that was clicked
+constexpr int placeDigits = 10; ///< at most, of a place that was clicked
 
 QString valueOf(const QWidget* field)
 {

@@ -4735,7 +4735,7 @@
 <context>
     <name>data.points.class</name>
     <message>
-        <source>point {0} of data.own has the class {1}, but there are {2} classes, from 0 to {3}; change it, or data.classes</source>
+        <source>point {0} of data.own has the class {1}, but there are only {2:class|classes}, from 0 to {3}; change it, or data.classes</source>
         <translation>data.own 的第 {0} 个点的类别为 {1}，但只有 {2} 个类别，从 0 到 {3}；请修改它或 data.classes</translation>
     </message>
 </context>
@@ -7909,6 +7909,13 @@
     </message>
 </context>
 <context>
+    <name>measures.memory</name>
+    <message>
+        <source>there is not enough memory to look at the outputs of all layers; close other programs</source>
+        <translation>内存不足，无法查看所有层的输出；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
     <name>memory.address_space</name>
     <message>
         <source>the limit on this program&apos;s address space leaves {0} MiB, but at least {1} MiB are needed; raise it (ulimit -v) or use fewer threads</source>
@@ -10451,6 +10458,10 @@
         <source>Start a new run from the weights of this moment; the optimizer starts anew</source>
         <translation>以此时刻的权重开始新的训练；优化器重新开始</translation>
     </message>
+    <message>
+        <source>Show the latest weights again</source>
+        <translation>重新显示最新权重</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::NameField</name>
@@ -10702,6 +10713,10 @@
         <source>Own points</source>
         <translation>自定义的点</translation>
     </message>
+    <message>
+        <source>Remove all points that you have drawn</source>
+        <translation>移除您绘制的所有点</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::Palette</name>
@@ -10778,8 +10793,8 @@
         <translation>网络对每个位置的输出</translation>
     </message>
     <message>
-        <source>Click to ask about a place, or drag; the arrow keys move it</source>
-        <translation>单击或拖动以查询某个位置；方向键可移动它</translation>
+        <source>Click to ask about a place, or drag; the arrow keys move it. Small points were trained on.</source>
+        <translation>单击或拖动以查询某个位置；方向键可移动它。小点用于训练。</translation>
     </message>
 </context>
 <context>

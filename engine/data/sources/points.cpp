@@ -268,11 +268,12 @@ private:
         for (std::size_t i = 0; i < settings.own.size(); i += numbersOfPoint) {
             const double x = settings.own[i], y = settings.own[i + 1], label = settings.own[i + 2];
             if (label != std::floor(label) || label < 0.0 || label >= static_cast<double>(settings.classes))
-                throw Error(ErrorKind::input,
-                            NS_MESSAGE("data.points.class",
-                                       "point {0} of data.own has the class {1}, but there are {2} classes, from 0 to {3}; change "
-                                       "it, or data.classes"),
-                            i / numbersOfPoint + 1, label, settings.classes, settings.classes - 1);
+                throw Error(
+                    ErrorKind::input,
+                    NS_MESSAGE("data.points.class",
+                               "point {0} of data.own has the class {1}, but there are only {2:class|classes}, from 0 to {3}; "
+                               "change it, or data.classes"),
+                    i / numbersOfPoint + 1, label, settings.classes, settings.classes - 1);
             if (!std::isfinite(static_cast<float>(x)) || !std::isfinite(static_cast<float>(y)))
                 throw Error(ErrorKind::input,
                             NS_MESSAGE("data.points.far", "point {0} of data.own is too far away: ({1}, {2}); move it closer"),

@@ -17,7 +17,8 @@ struct LayerMeasures {
     double backward = 0.0;
     double flops = 0.0; ///< both ways; a multiplication and an addition count as two
     double bytes = 0.0; ///< read and written, both ways
-    std::optional<double> gradient{}; ///< the root mean square of its weights' gradients, of the mean loss, before any clipping
+    std::optional<double>
+        gradient{}; ///< the root mean square of its weights' gradients, of the mean loss; clipped by value, but not by norm
     std::optional<double> update{}; ///< how far a step moved its weights: ‖change‖ / ‖weights‖
     std::optional<double> dead{}; ///< see `UnitActivity`
     std::optional<double> saturated{};

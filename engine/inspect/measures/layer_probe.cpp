@@ -88,6 +88,7 @@ void LayerProbe::beginStep()
         return;
     CompiledNetwork& network = m_setup.network();
     Begun begun{.step = m_loop.step(),
+                .skipped = m_loop.at().counters[control::skipped],
                 .samples = samplesSoFar(),
                 .stepSamples = static_cast<double>(m_loop.nextStep().samples(m_setup.batch())),
                 .phase = phaseAt(m_setup.project().training, m_loop.at().epoch, m_loop.step()).phase,
@@ -103,7 +104,7 @@ void LayerProbe::beginStep()
 void LayerProbe::endStep()
 {
     const std::optional<Begun> begun = std::exchange(m_begun, std::nullopt);
-    if (!begun || m_loop.step() != begun->step + 1)
+    if (!begun || m_loop.step() != begun->step + 1 || m_loop.at().counters[control::skipped] != begun->skipped)
         return;
     // Counted by the step itself, which knows what of its samples is masked, unless the next epoch has begun.
     const double counted = samplesSoFar() - begun->samples, samples = counted > 0.0 ? counted : begun->stepSamples;

@@ -17,7 +17,8 @@ public:
     /// Remembers the weights: the next step is to be measured.
     void beginStep();
     bool isInStep() const { return m_begun.has_value(); }
-    /// Takes the step's gradients and what it changed; nothing if it was not exactly one step since `beginStep`.
+    /// Takes the step's gradients and what it changed; nothing if it was not exactly one step since `beginStep`, or if that was
+    /// skipped for an overflow.
     void endStep();
     /// Runs the next batch forward and back kernel by kernel. The times are the medians of the last few calls. Does nothing if the
     /// epoch has no whole batch left.
@@ -32,6 +33,7 @@ public:
 private:
     struct Begun {
         std::int64_t step = 0;
+        std::int64_t skipped = 0; ///< steps so far
         double samples = 0.0; ///< of the epoch so far
         double stepSamples = 0.0; ///< of the step
         std::size_t phase = 0;

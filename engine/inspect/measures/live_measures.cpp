@@ -1,12 +1,14 @@
 #include "engine/inspect/measures/live_measures.h"
 
 #include <algorithm>
+#include <new>
 
 namespace netsmith::inspect {
 namespace {
 
 constexpr double interval = 0.5; // seconds
 constexpr double share = 0.01; // of the time, at most
+constexpr double longWait = 60.0; // seconds
 
 } // namespace
 
@@ -44,7 +46,13 @@ train::LaunchOrder LiveMeasures::between(train::LiveRun& run, train::LaunchOrder
     }
     if (run.position().validating || m_since.seconds() < m_waits)
         return order;
-    probe.beginStep();
+    try {
+        probe.beginStep();
+    } catch (const std::bad_alloc&) { // no memory for the weights now
+        m_since = train::Stopwatch();
+        m_waits = longWait;
+        return order;
+    }
     m_spent = watch.seconds();
     return {1};
 }
@@ -57,6 +65,24 @@ void LiveMeasures::measure(train::LiveRun& run)
     take(run, Part::all);
 }
 
+/// Memory that is short ends the looking, not the run.
+void LiveMeasures::look(ObservedNetwork& network)
+{
+    try {
+        m_probe->lookAtUnits(network);
+        return;
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::resources)
+            throw;
+        m_unobservable = error;
+    } catch (const std::bad_alloc&) {
+        m_unobservable = Error(
+            ErrorKind::resources,
+            NS_MESSAGE("measures.memory", "there is not enough memory to look at the outputs of all layers; close other programs"));
+    }
+    m_probe->setUnobserved(m_unobservable->message());
+}
+
 void LiveMeasures::take(train::LiveRun& run, Part part)
 {
     LayerProbe& probe = this->probe(run);
@@ -65,7 +91,7 @@ void LiveMeasures::take(train::LiveRun& run, Part part)
     if (part != Part::units)
         probe.time();
     if (network)
-        probe.lookAtUnits(*network);
+        look(*network);
     m_latest = std::make_shared<const StepMeasures>(probe.measures());
     m_waits = std::max(interval, (m_spent + watch.seconds()) / share);
     m_since = train::Stopwatch();

@@ -33,6 +33,7 @@ public:
 private:
     LayerProbe& probe(train::LiveRun& run);
     ObservedNetwork* observed(train::LiveRun& run);
+    void look(ObservedNetwork& network);
     enum class Part { times, units, all };
     void take(train::LiveRun& run, Part part);
 

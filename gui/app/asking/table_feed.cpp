@@ -175,50 +175,62 @@ void TableFeed::follow(bool ready, const TriedNetwork& tried, const QStringList&
 void TableFeed::forgetPoints()
 {
     m_hasPoints = false;
+    m_surfaceStep = -1;
+    m_panel.plane().clearSurface();
     m_panel.showPlane(false);
 }
 
 void TableFeed::setPoints(const JudgedPart& part)
 {
-    constexpr std::int64_t most = 1000;
+    constexpr std::int64_t most = 500; // of each kind
     if (!m_showsPlane)
         return;
-    const auto count = std::ssize(part.samples);
     std::vector<PlaneView::Point> points;
-    for (std::int64_t i = 0; i < std::min(most, count); ++i) {
-        const std::vector<data::Field> fields = part.fieldsOf(i * count / std::min(most, count));
-        const QStringList values = formValues(m_inputs, fields);
-        const auto target = std::ranges::find(fields, m_target.name, [](const data::Field& field) { return field.spec.name; });
-        if (values.isEmpty() || target == fields.end())
-            return;
-        PlaneView::Point& point = points.emplace_back();
-        point.x = values.front().toDouble();
-        point.y = values.back().toDouble();
-        data::eachElement(target->spec.type, target->sample(0), [&](double number) { point.target = number; });
-    }
-    InputGrid grid;
+    const auto add = [&](const data::DataSplit& split, const std::vector<std::int32_t>& samples, bool heldOut) {
+        const auto count = std::ssize(samples), shown = std::min(most, count);
+        for (std::int64_t i = 0; i < shown; ++i) {
+            const std::vector<data::Field> fields = sampleOf(split, samples[static_cast<std::size_t>(i * count / shown)]);
+            if (const auto point = pointOf(fields, heldOut))
+                points.push_back(*point);
+        }
+    };
+    add(part.training, part.trainingSamples, false);
+    add(part.split, part.samples, true);
+    m_grid = {};
     std::vector<PlaneView::Range> axes;
-    for (const bool up : {false, true}) {
-        if (std::ssize(grid.axes) == m_inputs.front().shape[0])
-            break;
-        const auto value = [up](const PlaneView::Point& point) { return up ? point.y : point.x; };
-        InputGrid::Axis axis{0.0, 0.0};
+    for (std::int64_t axis = 0; axis < m_inputs.front().shape[0]; ++axis) {
+        const auto value = [axis](const PlaneView::Point& point) { return axis == 0 ? point.x : point.y; };
+        double from = 0.0, to = 0.0;
         if (!points.empty()) {
             const auto [least, largest] = std::ranges::minmax(points, {}, value);
-            axis = {value(least), value(largest)};
+            from = value(least);
+            to = value(largest);
         }
-        const double room = std::max(0.15 * (axis.to - axis.from), 1e-6 * std::max(1.0, std::abs(axis.to)));
-        grid.axes.push_back({axis.from - room, axis.to + room});
-        axes.push_back({axis.from - room, axis.to + room});
+        const double room = to > from ? 0.15 * (to - from) : std::max(0.5, 0.15 * std::abs(to));
+        m_grid.axes.push_back({from - room, to + room});
+        axes.push_back({from - room, to + room});
     }
     m_hasPoints = true;
     m_panel.plane().setAxes(axes, m_target.classes);
     m_panel.plane().setPoints(std::move(points));
     m_panel.showPlane(true);
-    m_session.setGrid(grid);
+    m_session.setGrid(m_grid);
     if (std::ranges::all_of(m_panel.values(), &QString::isEmpty)) // so that there is an answer to show
         m_panel.setValues(QStringList(m_inputs.front().shape[0], u"0"_s));
     m_panel.networkChanged();
+}
+
+/// Nothing for a sample with a missing value.
+std::optional<PlaneView::Point> TableFeed::pointOf(const std::vector<data::Field>& fields, bool heldOut) const
+{
+    const QStringList values = formValues(m_inputs, fields);
+    const auto target = std::ranges::find(fields, m_target.name, [](const data::Field& field) { return field.spec.name; });
+    if (values.isEmpty() || values.contains(QString()) || target == fields.end())
+        return std::nullopt;
+    PlaneView::Point point{.x = values.front().toDouble(), .y = values.back().toDouble(), .heldOut = heldOut};
+    data::eachElement(target->spec.type, target->sample(0), [&](double number) { point.target = number; });
+    const bool finite = std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.target);
+    return finite ? std::optional(point) : std::nullopt;
 }
 
 void TableFeed::showSample(const std::vector<data::Field>& fields)
@@ -252,7 +264,7 @@ void TableFeed::answer(const PredictionAnswer& answer)
     }
     if (answer.outputs.empty())
         return;
-    if (answer.surface && m_showsPlane) {
+    if (answer.surface && m_showsPlane && answer.surface->grid == m_grid) {
         m_surfaceStep = answer.step;
         const bool plane = answer.surface->grid.isPlane();
         m_panel.plane().showSurface({.columns = plane ? InputGrid::side : InputGrid::length,
@@ -274,7 +286,7 @@ void TableFeed::answer(const PredictionAnswer& answer)
         m_panel.showNumbers(numbers, run, answer.step);
     }
     Q_EMIT answered(answer);
-    if (m_showsPlane && m_hasPoints && !answer.surface && answer.step != m_surfaceStep) // none came with it, so soon after the last
+    if (m_showsPlane && m_hasPoints && answer.step != m_surfaceStep) // none came with it, so soon after the last
         m_later.start();
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "engine/fields/dataset.h"
+#include "gui/training/input_grid.h"
 #include "gui/tryit/table_panel.h"
+#include "gui/widgets/controls/plane_view.h"
 
 #include <QObject>
 #include <QTimer>
@@ -45,6 +47,7 @@ Q_SIGNALS:
 private:
     void ask(const QStringList& values);
     void answer(const PredictionAnswer& answer);
+    std::optional<PlaneView::Point> pointOf(const std::vector<data::Field>& fields, bool heldOut) const;
 
     TrainingSession& m_session;
     TablePanel& m_panel;
@@ -54,6 +57,7 @@ private:
     bool m_showsPlane = false; ///< its input is one or two numbers
     bool m_hasPoints = false;
     std::int64_t m_surfaceStep = -1; ///< of the weights that the surface is of
+    InputGrid m_grid; ///< that is asked
     QTimer m_later{this}; ///< asks again
     std::uint64_t m_asked = 0;
     std::int64_t m_answeredStep = -1;

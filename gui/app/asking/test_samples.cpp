@@ -11,13 +11,17 @@
 
 namespace netsmith::gui {
 
-std::vector<data::Field> JudgedPart::fieldsOf(std::int64_t position) const
+std::vector<data::Field> sampleOf(const data::DataSplit& split, std::int64_t sample)
 {
-    const std::int64_t sample = samples[static_cast<std::size_t>(position)];
     std::vector<data::Field> fields;
     for (const data::Field& field : split.fields)
         fields.push_back(data::sampleOf(field, sample));
     return fields;
+}
+
+std::vector<data::Field> JudgedPart::fieldsOf(std::int64_t position) const
+{
+    return sampleOf(split, samples[static_cast<std::size_t>(position)]);
 }
 
 std::vector<double> truthOf(const data::Field& target, std::int64_t sample, const DataSettings& settings)
@@ -39,11 +43,19 @@ JudgedPart judgedPartOf(const std::filesystem::path& run, const std::filesystem:
     loaded.learnt = record.fields;
     train::TrainingData data = train::divideData(project, std::move(loaded));
     train::checkSameData(record, data);
+    constexpr std::int64_t few = 1 << 20; // bytes
+    JudgedPart part;
+    if (data.trainSplit().bytes() <= few && !data.validation.empty()) {
+        part.training = data.trainSplit();
+        part.trainingSamples = data.train;
+    }
     // The other parts are released with `data`.
-    if (data.validation.empty())
-        return {data.trainSplit(), std::move(data.train), JudgedPart::Kind::training};
-    return {data.validationSplit(), std::move(data.validation),
-            data.heldOut ? JudgedPart::Kind::validation : JudgedPart::Kind::test};
+    part.kind = data.validation.empty() ? JudgedPart::Kind::training
+        : data.heldOut                  ? JudgedPart::Kind::validation
+                                        : JudgedPart::Kind::test;
+    part.split = data.validation.empty() ? data.trainSplit() : data.validationSplit();
+    part.samples = std::move(data.validation.empty() ? data.train : data.validation);
+    return part;
 }
 
 TestSamples::TestSamples(QObject* parent)
@@ -67,7 +79,7 @@ bool TestSamples::follow(const std::filesystem::path& run, const std::filesystem
     m_dataDir = dataDir;
     m_part.reset();
     m_position = -1;
-    m_wanted = m_nextWanted = false;
+    m_wanted = m_nextWanted = m_failed = false;
     if (read)
         Q_EMIT readingChanged();
     return true;
@@ -78,12 +90,14 @@ void TestSamples::next()
     if (m_part)
         return tell();
     m_nextWanted = true;
+    m_failed = false; // perhaps not this time
     want();
+    Q_EMIT readingChanged();
 }
 
 void TestSamples::want()
 {
-    if (m_run.empty() || isReading())
+    if (m_run.empty() || isReading() || m_failed)
         return;
     if (m_part) {
         Q_EMIT partRead(*m_part);
@@ -107,6 +121,7 @@ void TestSamples::read()
         const auto fail = [&](const Message& message) {
             answer([this, message] {
                 m_wanted = false;
+                m_failed = true;
                 Q_EMIT readingChanged();
                 if (std::exchange(m_nextWanted, false)) // nobody waits for the points
                     Q_EMIT failed(message);

@@ -20,9 +20,15 @@ struct JudgedPart {
     enum class Kind { test, validation, training }; ///< training if there is no validation
     Kind kind = Kind::test;
 
+    data::DataSplit training{}; ///< the samples that it was trained on, if they are few; else without fields
+    std::vector<std::int32_t> trainingSamples{};
+
     /// The fields of one sample.
     std::vector<data::Field> fieldsOf(std::int64_t position) const;
 };
+
+/// All fields of one sample of a split.
+std::vector<data::Field> sampleOf(const data::DataSplit& split, std::int64_t sample);
 
 /// A sample's true value in a field; if the network is trained to reproduce an input, in its normalised values.
 std::vector<double> truthOf(const data::Field& target, std::int64_t sample, const DataSettings& settings);
@@ -51,6 +57,8 @@ public:
     /// Sets the run whose samples are used; empty: none. Returns whether it is another one.
     bool follow(const std::filesystem::path& run, const std::filesystem::path& dataDir);
     bool isReading() const { return m_wanted && !m_part; }
+    /// A sample was requested, and will come.
+    bool isAwaited() const { return isReading() && m_nextWanted; }
     /// Emits the next sample, starting again after the last; immediately if they have been read.
     void next();
     /// Emits all of them, `partRead`, once they have been read.
@@ -71,6 +79,7 @@ private:
     std::shared_ptr<const JudgedPart> m_part;
     std::int64_t m_position = -1;
     bool m_wanted = false; ///< they are being read, or were
+    bool m_failed = false; ///< to read them
     bool m_nextWanted = false; ///< a sample was requested meanwhile
     std::uint64_t m_reading = 0; ///< the latest
     std::stop_source m_stop;

@@ -101,7 +101,10 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
     connect(m_samples, &TestSamples::failed, this,
             [this](const Message& message) { m_pages.showVerdict(TryItPages::Verdict::wrong, messageText(message)); });
     connect(m_samples, &TestSamples::readingChanged, this, [this] {
-        m_pages.showVerdict(TryItPages::Verdict::none, m_samples->isReading() ? tr("Reading the data") : QString());
+        if (m_samples->isAwaited())
+            m_pages.showVerdict(TryItPages::Verdict::none, tr("Reading the data"));
+        else if (!m_sample)
+            m_pages.showVerdict(TryItPages::Verdict::none, {});
     });
     nameRuns();
     follow();

@@ -67,6 +67,19 @@ void ZoomBar::addButton(QAction& action)
     if (action.menu())
         made->setPopupMode(QToolButton::InstantPopup);
     layout()->addWidget(made);
+    m_added << made;
+    adjustSize();
+}
+
+void ZoomBar::fitInto(int room)
+{
+    for (const Qt::ToolButtonStyle style : {Qt::ToolButtonTextBesideIcon, Qt::ToolButtonIconOnly}) {
+        for (QToolButton* each : m_added)
+            each->setToolButtonStyle(style);
+        layout()->activate();
+        if (sizeHint().width() <= room)
+            break;
+    }
     adjustSize();
 }
 

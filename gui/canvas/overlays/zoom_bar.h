@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 class QAction;
@@ -17,6 +18,8 @@ public:
     void showZoom(double zoom);
     /// Adds a button for an action or its menu, after those for the zoom.
     void addButton(QAction& action);
+    /// Takes its size; the added buttons lose their texts where `room` is too narrow for them.
+    void fitInto(int room);
 
 Q_SIGNALS:
     void zoomInRequested();
@@ -34,6 +37,7 @@ private:
     QToolButton* m_reset;
     QToolButton* m_in;
     QToolButton* m_fit;
+    QList<QToolButton*> m_added;
     double m_zoom = 1.0;
 };
 

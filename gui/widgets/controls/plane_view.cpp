@@ -27,6 +27,13 @@ QColor mixed(const QColor& from, const QColor& to, double share)
     return QColor(channel(from.red(), to.red()), channel(from.green(), to.green()), channel(from.blue(), to.blue()));
 }
 
+/// To a thousandth of the range or better: a place that was clicked has no more digits to tell.
+double rounded(double value, const PlaneView::Range& range)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(std::max(range.to - range.from, 1e-300))) - 3.0);
+    return std::isfinite(unit) && unit > 0.0 ? std::round(value / unit) * unit : value;
+}
+
 } // namespace
 
 PlaneView::PlaneView(QWidget* parent)
@@ -246,13 +253,14 @@ void PlaneView::paintPoints(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
     const ValueRamp ramp;
-    const double radius = m_points.size() > 300 ? 2.5 : 3.5;
+    const double large = m_points.size() > 300 ? 2.5 : 3.5;
     painter.setPen(QPen(theme.color(Token::canvas), 1));
     for (const Point& point : m_points) {
         const bool isClass = m_classes > 0 && point.target >= 0.0;
         painter.setBrush(isCurve()     ? theme.color(Token::textMuted)
                              : isClass ? theme.color(distinctToken(static_cast<std::size_t>(point.target)))
                                        : QColor::fromRgb(ramp.color(point.target / m_most)));
+        const double radius = point.heldOut ? large : large - 1.0;
         painter.drawEllipse(placeOf({point.x, isCurve() ? point.target : point.y}), radius, radius);
     }
 }
@@ -275,9 +283,10 @@ void PlaneView::choose(QPointF place)
 {
     const QRectF area = this->area();
     const QPointF within(std::clamp(place.x(), area.left(), area.right()), std::clamp(place.y(), area.top(), area.bottom()));
+    const QPointF exact = valueAt(within), value(rounded(exact.x(), m_axes[0]), rounded(exact.y(), vertical()));
     if (!m_enters)
-        setMark(valueAt(within));
-    Q_EMIT chosen(valueAt(within));
+        setMark(value);
+    Q_EMIT chosen(value);
 }
 
 void PlaneView::mousePressEvent(QMouseEvent* event)
@@ -338,7 +347,7 @@ void PlaneView::focusOutEvent(QFocusEvent* event)
 void PlaneView::retranslate()
 {
     setAccessibleName(tr("What the network makes of each place"));
-    setToolTip(tr("Click to ask about a place, or drag; the arrow keys move it"));
+    setToolTip(tr("Click to ask about a place, or drag; the arrow keys move it. Small points were trained on."));
 }
 
 void PlaneView::changeEvent(QEvent* event)

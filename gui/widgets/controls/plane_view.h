@@ -25,6 +25,7 @@ public:
         double x = 0.0;
         double y = 0.0;
         double target = 0.0; ///< the number of its class, or the number to predict
+        bool heldOut = true; ///< from the training; others are smaller
     };
     /// What the network makes of a grid of places.
     struct Surface {
