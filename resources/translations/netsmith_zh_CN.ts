@@ -4728,8 +4728,8 @@
         <translation>团块、圆或螺旋臂的数量，或您自己的点的类别数。</translation>
     </message>
     <message>
-        <source>x, y and the class of each point, one after the other. Every fourth point is held out for validation.</source>
-        <translation>每个点的 x、y 和类别，依次排列。每四个点中有一个留作验证。</translation>
+        <source>x, y and the class of each point, one after the other. Every fourth point of a class is held out for validation.</source>
+        <translation>每个点的 x、y 和类别，依次排列。每个类别中每四个点有一个留作验证。</translation>
     </message>
 </context>
 <context>
@@ -4749,8 +4749,8 @@
 <context>
     <name>data.points.few</name>
     <message>
-        <source>there are {0:point|points} of your own, and at least {1} are needed; add more, in the Data panel by clicking</source>
-        <translation>您自己的点有 {0} 个，至少需要 {1} 个；请在“数据”面板中单击添加更多</translation>
+        <source>there are {0:point|points} of your own, too few to hold any out for validation: click in the Data panel until there are at least {1} of one class</source>
+        <translation>您自己的点有 {0} 个，太少而无法留出验证样本：请在“数据”面板中单击，直到某个类别至少有 {1} 个点</translation>
     </message>
 </context>
 <context>

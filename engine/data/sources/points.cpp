@@ -23,7 +23,8 @@ struct PointSettings {
     std::int64_t count = 400;
     double noise = 0.1;
     std::int64_t seed = 1;
-    std::vector<double> own; ///< x, y and class of each point
+    std::vector<double> own; ///< x, y and class of each point; once settled, those held out last
+    std::int64_t held = 0; ///< of those
 };
 
 constexpr std::size_t numbersOfPoint = 3;
@@ -64,7 +65,8 @@ const ParameterBuilder<PointSettings>& declaredPoints()
             .onlyWith("set", {"blobs", "circles", "moons", "spiral", "xor"})
             .reals("own", &S::own, 0, static_cast<int>(numbersOfPoint) * ownPointsAtMost, NS_TEXT("data.points", "Own points"),
                    NS_TEXT("data.points",
-                           "x, y and the class of each point, one after the other. Every fourth point is held out for validation."))
+                           "x, y and the class of each point, one after the other. Every fourth point of a class is held out for "
+                           "validation."))
             .onlyWith("set", {"own"});
         return settings;
     }();
@@ -221,8 +223,10 @@ struct PointKind {
     {
         if (settings.set == "moons" || settings.set == "xor")
             settings.classes = 2;
-        if (settings.set == "own")
+        if (settings.set == "own") {
             checkOwn(settings);
+            holdOut(settings);
+        }
         return settings;
     }
     /// Of the training and of the test samples.
@@ -230,8 +234,8 @@ struct PointKind {
     {
         if (settings.set != "own")
             return {settings.count, settings.count};
-        const std::int64_t all = std::ssize(settings.own) / static_cast<std::int64_t>(numbersOfPoint), held = all / heldOut;
-        return {all - held, held};
+        const std::int64_t all = std::ssize(settings.own) / static_cast<std::int64_t>(numbersOfPoint);
+        return {all - settings.held, settings.held};
     }
     static std::vector<FieldSpec> fields(const Settings& settings)
     {
@@ -242,7 +246,7 @@ struct PointKind {
                                                                 RandomStream& random)
     {
         if (settings.set == "own") {
-            const std::int64_t place = test ? heldOut * (number + 1) - 1 : number + number / (heldOut - 1);
+            const std::int64_t place = test ? counts(settings).first + number : number;
             const double* point = settings.own.data() + place * static_cast<std::int64_t>(numbersOfPoint);
             return {{static_cast<float>(point[0]), static_cast<float>(point[1])}, static_cast<std::uint8_t>(point[2])};
         }
@@ -255,7 +259,27 @@ struct PointKind {
     }
 
 private:
-    static constexpr std::int64_t heldOut = 4; ///< every fourth
+    /// Puts every fourth point of each class, which may be drawn in any order, behind the others.
+    static void holdOut(Settings& settings)
+    {
+        constexpr std::int64_t every = 4;
+        std::vector<std::int64_t> seen(static_cast<std::size_t>(settings.classes), 0);
+        std::vector<double> trained, held;
+        for (auto point = settings.own.begin(); point != settings.own.end(); point += numbersOfPoint) {
+            const bool isHeld = ++seen[static_cast<std::size_t>(point[2])] % every == 0;
+            (isHeld ? held : trained).insert((isHeld ? held : trained).end(), point, point + numbersOfPoint);
+        }
+        if (held.empty())
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("data.points.few",
+                           "there are {0:point|points} of your own, too few to hold any out for validation: click in the Data "
+                           "panel until there are at least {1} of one class"),
+                settings.own.size() / numbersOfPoint, every);
+        settings.held = std::ssize(held) / static_cast<std::int64_t>(numbersOfPoint);
+        settings.own = std::move(trained);
+        settings.own.insert(settings.own.end(), held.begin(), held.end());
+    }
 
     static void checkOwn(const Settings& settings)
     {
@@ -279,13 +303,6 @@ private:
                             NS_MESSAGE("data.points.far", "point {0} of data.own is too far away: ({1}, {2}); move it closer"),
                             i / numbersOfPoint + 1, x, y);
         }
-        if (std::ssize(settings.own) < heldOut * static_cast<std::int64_t>(numbersOfPoint))
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("data.points.few",
-                           "there are {0:point|points} of your own, and at least {1} are needed; add more, in the Data panel "
-                           "by clicking"),
-                settings.own.size() / numbersOfPoint, heldOut);
     }
 };
 

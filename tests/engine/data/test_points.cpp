@@ -156,16 +156,16 @@ void TestPoints::eachCurveIsItsFunction()
     QVERIFY(least >= -1.0 && least < -0.95 && most > 0.95 && most <= 1.0);
 }
 
-/// As they were drawn, every fourth for validation.
+/// As they were drawn, every fourth of a class for validation.
 void TestPoints::ownPointsAreThose()
 {
     std::vector<double> own;
-    for (int i = 0; i < 9; ++i)
+    for (int i = 0; i < 14; ++i)
         own.insert(own.end(), {0.25 * i, -0.5 * i, static_cast<double>(i % 3)});
     const DataSet data = made("points", {{"set", std::string("own")}, {"classes", std::int64_t{3}}, {"own", own}, {"noise", 5.0}});
     const std::vector<Labelled> train = pointsIn(data.train), test = pointsIn(data.test);
-    QCOMPARE(train.size(), std::size_t{7});
-    QCOMPARE(test.size(), std::size_t{2});
+    QCOMPARE(train.size(), std::size_t{11});
+    QCOMPARE(test.size(), std::size_t{3});
     std::vector<int> order;
     for (const auto* part : {&train, &test})
         for (const Labelled& point : *part) {
@@ -174,7 +174,7 @@ void TestPoints::ownPointsAreThose()
             QCOMPARE(point.label, number % 3);
             order.push_back(number);
         }
-    QCOMPARE(order, (std::vector{0, 1, 2, 4, 5, 6, 8, 3, 7}));
+    QCOMPARE(order, (std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 9, 10, 11}));
     QCOMPARE(data.train.field("label").spec.classes, 3);
 }
 
@@ -184,7 +184,8 @@ void TestPoints::wrongOwnPointsAreRefused_data()
     QTest::addColumn<QString>("words");
     const QList<double> good{0, 0, 0, 1, 1, 1, 2, 2, 0, 3, 3, 1};
     QTest::newRow("none") << QList<double>{} << u"there are 0 points of your own"_s;
-    QTest::newRow("three") << good.mid(3) << u"there are 3 points of your own, and at least 4"_s;
+    QTest::newRow("three") << good.mid(3) << u"there are 3 points of your own, too few"_s;
+    QTest::newRow("three of each") << good + QList<double>{4, 4, 0, 5, 5, 1} << u"there are 6 points of your own, too few"_s;
     QTest::newRow("half a point") << good + QList<double>{1} << u"13 numbers"_s;
     QTest::newRow("another class") << good + QList<double>{1, 1, 2} << u"point 5 of data.own has the class 2"_s;
     QTest::newRow("half a class") << good + QList<double>{1, 1, 0.5} << u"the class 0.5"_s;

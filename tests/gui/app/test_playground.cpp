@@ -112,10 +112,9 @@ void TestPlayground::aClickAsksThere()
 void TestPlayground::theSurfaceFollowsTheTraining()
 {
     open(u"points"_s);
-    trainAStep();
-    QTRY_VERIFY_WITH_TIMEOUT(plane().isVisible(), patience);
     QSignalSpy answered(&window().session(), &TrainingSession::answered);
-    QTRY_VERIFY_WITH_TIMEOUT(!answered.isEmpty(), patience);
+    trainAStep();
+    QTRY_VERIFY_WITH_TIMEOUT(plane().isVisible() && !answered.isEmpty(), patience);
     const QImage before = picture();
     window().session().setStepsPerLaunch(0);
     window().session().goOn();

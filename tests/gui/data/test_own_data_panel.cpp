@@ -176,7 +176,7 @@ void TestOwnDataPanel::aWrittenTestFileIsReadAgain()
     QTRY_COMPARE(fact("testSamplesFact"), u"9"_s);
 }
 
-/// Points of one's own by clicking; each is one undo step, and four of them are a data set.
+/// Points of one's own by clicking; each is one undo step, and with four of a class they are a data set.
 void TestOwnDataPanel::pointsAreDrawn()
 {
     m_panel->choose("points");
@@ -206,13 +206,16 @@ void TestOwnDataPanel::pointsAreDrawn()
     click(0.5, -0.5); // there is one already
     QCOMPARE(own().size(), std::size_t{9});
     click(0.9, -0.2);
+    click(0.7, -1.0);
+    QTRY_VERIFY2(note().contains(u"too few to hold any out"_s), qPrintable(note()));
+    click(0.2, -1.2);
     QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("classBalance")->isVisible(), 60000);
     QTRY_VERIFY(note().isEmpty());
     click(0.45, -0.45, Qt::RightButton); // the nearest
-    QCOMPARE(own().size(), std::size_t{9});
+    QCOMPARE(own().size(), std::size_t{15});
     QVERIFY(std::abs(own()[6] - 0.9) < 0.03);
     m_document->undoStack().undo();
-    QCOMPARE(own().size(), std::size_t{12});
+    QCOMPARE(own().size(), std::size_t{18});
     QVERIFY(std::abs(own()[6] - 0.5) < 0.03);
     QTest::mouseClick(child<QPushButton>("ownPointsClear"), Qt::LeftButton);
     QVERIFY(own().empty());
