@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -143,8 +144,8 @@ public:
         takeBlock();
         takeError();
         if (std::ranges::any_of(m_states, [](const QString& state) {
-                return QStringList{u"pre-flight"_s, u"training"_s, u"finished"_s,     u"runs"_s,
-                                   u"try-it"_s,     u"outputs"_s,  u"output-detail"_s}
+                return QStringList{u"pre-flight"_s, u"heat"_s,    u"training"_s,      u"finished"_s, u"runs"_s,
+                                   u"try-it"_s,     u"outputs"_s, u"output-detail"_s, u"moment"_s}
                     .contains(state);
             }))
             takeRun();
@@ -265,6 +266,7 @@ private:
             [&] { return session.state() == TrainingState::preFlight && session.preflight() && session.preflight()->complete; });
         page(u"pre-flight"_s, nullptr);
         session.train();
+        takeHeat();
         waitFor([&] { return session.snapshot().epoch >= session.snapshot().epochs && session.snapshot().epochShare > 0.2; });
         m_window.document().selection().select("conv2d_2");
         page(u"training"_s, "curvesDock");
@@ -276,7 +278,33 @@ private:
         tryOut();
         page(u"try-it"_s, "tryItDock");
         takeOutputs();
+        takeMoment();
         m_window.raisePanel("deviceDock");
+    }
+
+    /// The layers coloured by the time they take.
+    void takeHeat()
+    {
+        if (!m_states.contains(u"heat"_s))
+            return;
+        m_window.findChild<QAction*>(u"heat_timeAction"_s)->trigger();
+        waitFor([this] {
+            const auto measured = [this](const Node& node) {
+                return m_window.canvas().network().node(node.id)->tint().has_value();
+            };
+            return std::ranges::any_of(m_window.document().graph().nodes, measured);
+        });
+        page(u"heat"_s, "curvesDock");
+        m_window.findChild<QAction*>(u"heat_noneAction"_s)->trigger();
+    }
+
+    /// The oldest kept checkpoint of the run.
+    void takeMoment()
+    {
+        auto* moments = m_window.findChild<QSlider*>(u"momentSlider"_s);
+        moments->setValue(0);
+        page(u"moment"_s, "tryItDock");
+        moments->setValue(moments->maximum());
     }
 
     /// What each layer makes of the drawing, and the largest of them in detail.
