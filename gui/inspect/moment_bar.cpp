@@ -123,7 +123,7 @@ void MomentBar::retranslate()
     m_latest->setText(tr("Latest"));
     m_latest->setToolTip(tr("Show the latest weights again"));
     m_fork->setText(tr("Fork from here"));
-    m_fork->setToolTip(tr("Start a new run from the weights of this moment; the optimizer starts anew"));
+    m_fork->setToolTip(tr("Start a new run from the weights of this moment; the optimizer state is reset"));
     tell();
 }
 

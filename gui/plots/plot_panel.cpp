@@ -26,13 +26,6 @@ namespace {
 constexpr int refreshInterval = 100; ///< milliseconds: ten times a second
 constexpr int titleInterval = 250; ///< values change four times a second; faster would be unreadable
 
-/// Of a run other than the current one, in the order they were added: not that of training nor of validation.
-Token runToken(std::size_t index)
-{
-    constexpr std::size_t own = 2;
-    return distinctToken(own + index % (distinctTokens.size() - own));
-}
-
 /// The end of the horizontal axis for a run at `done`: its planned end, halved as often as still leaves the curve some room, so
 /// that the curve is not tiny at first and yet the axis seldom changes.
 double soFar(double done, double planned)

@@ -23,4 +23,11 @@ constexpr Token distinctToken(std::size_t index)
     return distinctTokens[index % distinctTokens.size()];
 }
 
+/// Of a run other than the current one, in the order they were added: not the colour of training nor that of validation.
+constexpr Token runToken(std::size_t index)
+{
+    constexpr std::size_t own = 2;
+    return distinctToken(own + index % (distinctTokens.size() - own));
+}
+
 } // namespace netsmith::gui

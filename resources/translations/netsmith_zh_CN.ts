@@ -10455,8 +10455,8 @@
         <translation>从此处分支</translation>
     </message>
     <message>
-        <source>Start a new run from the weights of this moment; the optimizer starts anew</source>
-        <translation>以此时刻的权重开始新的训练；优化器重新开始</translation>
+        <source>Start a new run from the weights of this moment; the optimizer state is reset</source>
+        <translation>以此时刻的权重开始新的训练；优化器状态会重置</translation>
     </message>
     <message>
         <source>Show the latest weights again</source>

@@ -24,7 +24,7 @@ public:
     /// Measures that step, if there is one, and at once what needs none: for a run that is paused. The rest is what was measured
     /// last.
     void measure(train::LiveRun& run);
-    /// The next call measures anew, however short ago the last one was.
+    /// The next call measures again without waiting.
     void hurry() { m_waits = 0.0; }
 
     /// Null until the first measurement; another object after each.

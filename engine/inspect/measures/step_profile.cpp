@@ -17,7 +17,7 @@ void beginAgain(train::TrainingLoop& loop)
     loop.beginEpoch();
 }
 
-/// Trains so many steps; the seconds of a step in each launch. `wanted`: steps of a launch, 0 for as many as the clock allows.
+/// Trains for `steps` steps; returns the seconds per step of each launch. `wanted`: steps of a launch, 0: by the clock.
 std::vector<double> train(train::TrainingLoop& loop, std::int64_t steps, int wanted, const PreparingWatch& watch)
 {
     std::vector<double> seconds;
