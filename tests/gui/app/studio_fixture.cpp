@@ -1,5 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 
+#include "engine/backend/loader.h"
+
 #include <QAbstractItemView>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -42,6 +44,22 @@ void StudioFixture::restart()
 QString StudioFixture::sample(const char* name)
 {
     return QStringLiteral(NETSMITH_PROJECTS_DIR) + u"/%1/%1.netsmith"_s.arg(QString::fromLatin1(name));
+}
+
+void StudioFixture::openForSteps(const QString& sample)
+{
+    window().resize(1600, 1000);
+    window().files().openSample(StudioFixture::sample(sample.toLatin1().constData()));
+    awaitFiles(window());
+    if (!backendFor("cpu"))
+        window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
+    window().session().setStepsPerLaunch(1);
+}
+
+void StudioFixture::trainAStep()
+{
+    window().session().step();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, 60000);
 }
 
 void StudioFixture::edit()

@@ -39,6 +39,10 @@ public:
     static QString sample(const char* name);
     /// Changes the project.
     void edit();
+    /// Opens a sample project to train it step by step, on a device that every build has.
+    void openForSteps(const QString& sample);
+    /// Trains a step, and waits until the run is paused after it.
+    void trainAStep();
     /// Opens a project of the user's own, a small network; returns its file.
     QString openOwn();
     /// Clicks it, and waits for the files that it reads or writes.

@@ -1,4 +1,3 @@
-#include "engine/backend/loader.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "tests/gui/app/studio_fixture.h"
@@ -33,8 +32,8 @@ private Q_SLOTS:
 private:
     MainWindow& window() { return m_studio->window(); }
     Canvas& canvas() { return *m_studio->child<Canvas>("canvas"); }
-    void open(const QString& sample);
-    void trainAStep();
+    void open(const QString& sample) { m_studio->openForSteps(sample); }
+    void trainAStep() { m_studio->trainAStep(); }
     void choose(const char* heat);
     const NodeTint* tintOf(const char* node)
     {
@@ -45,22 +44,6 @@ private:
 
     std::unique_ptr<StudioFixture> m_studio;
 };
-
-void TestLayerHeat::open(const QString& sample)
-{
-    window().resize(1600, 1000);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(sample));
-    awaitFiles(window());
-    if (!backendFor("cpu"))
-        window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
-    window().session().setStepsPerLaunch(1);
-}
-
-void TestLayerHeat::trainAStep()
-{
-    window().session().step();
-    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, patience);
-}
 
 /// From the menu that the button on the canvas opens.
 void TestLayerHeat::choose(const char* heat)

@@ -1,4 +1,3 @@
-#include "engine/backend/loader.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/inspect/layer_view.h"
@@ -40,8 +39,8 @@ private Q_SLOTS:
 private:
     MainWindow& window() { return m_studio->window(); }
     Canvas& canvas() { return *m_studio->child<Canvas>("canvas"); }
-    void open(const QString& sample);
-    void trainAStep();
+    void open(const QString& sample) { m_studio->openForSteps(sample); }
+    void trainAStep() { m_studio->trainAStep(); }
     /// Clicks the button on the canvas.
     void toggle() { QTest::mouseClick(m_studio->child<QToolButton>("activationsActionButton"), Qt::LeftButton); }
     QImage imageOf(const char* node)
@@ -57,22 +56,6 @@ private:
 
     std::unique_ptr<StudioFixture> m_studio;
 };
-
-void TestLayerOutputs::open(const QString& sample)
-{
-    window().resize(1600, 1000);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(sample));
-    awaitFiles(window());
-    if (!backendFor("cpu"))
-        window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
-    window().session().setStepsPerLaunch(1);
-}
-
-void TestLayerOutputs::trainAStep()
-{
-    window().session().step();
-    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, patience);
-}
 
 void TestLayerOutputs::withoutARunItSaysWhatToDo()
 {
