@@ -23,6 +23,7 @@ public:
     const std::filesystem::path& checkpoint() const { return m_saved.checkpoint.folder; }
     /// The step of its weights.
     std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
+    std::int64_t epochsDone() const { return m_saved.checkpoint.state.position.epoch; }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
 

@@ -17,39 +17,6 @@
 #include <cmath>
 
 namespace netsmith::train {
-namespace {
-
-/// The samples that a run is evaluated on.
-struct Judged {
-    data::DataSplit split;
-    std::vector<std::int32_t> samples; ///< of it
-};
-
-Judged judgedBy(const SavedRun& saved, const EvaluateOptions& options, Evaluation& out)
-{
-    if (!options.inputs.empty()) {
-        GivenSamples given = readGiven(saved, options.inputs);
-        std::string paths;
-        for (const std::filesystem::path& path : options.inputs)
-            paths += (paths.empty() ? "" : ", ") + path.string();
-        out.data = Message(NS_MESSAGE("evaluate.files", "samples from {0}"), paths);
-        out.part = Evaluation::Part::given;
-        out.warnings = std::move(given.warnings);
-        return {std::move(given.split), std::move(given.known)};
-    }
-    LoadedData loaded = loadData(saved.project, options.dataDir);
-    loaded.learnt = saved.record.fields;
-    TrainingData data = divideData(saved.project, std::move(loaded));
-    checkSameData(saved.record, data);
-    out.data = data.loaded.words;
-    out.part = data.validation.empty() ? Evaluation::Part::training : Evaluation::Part::validation;
-    if (out.part == Evaluation::Part::validation)
-        return {data.validationSplit(), std::move(data.validation)};
-    return {data.trainSplit(), std::move(data.train)};
-}
-
-} // namespace
-
 std::optional<std::vector<double>> evaluateSums(CompiledNetwork& network, std::int64_t count, LaunchPacer& pacer,
                                                 const std::stop_token& stop, const std::function<int(std::int64_t)>& between)
 {
@@ -109,13 +76,48 @@ Message persistenceWords(const NamedValues& errors)
                    values.value_or(Message()));
 }
 
+JudgedSamples samplesToJudge(const SavedRun& saved, const EvaluateOptions& options)
+{
+    JudgedSamples out;
+    if (!options.inputs.empty()) {
+        GivenSamples given = readGiven(saved, options.inputs);
+        std::string paths;
+        for (const std::filesystem::path& path : options.inputs)
+            paths += (paths.empty() ? "" : ", ") + path.string();
+        out.data = Message(NS_MESSAGE("evaluate.files", "samples from {0}"), paths);
+        out.part = Evaluation::Part::given;
+        out.warnings = std::move(given.warnings);
+        out.split = std::move(given.split);
+        out.samples = std::move(given.known);
+        return out;
+    }
+    LoadedData loaded = loadData(saved.project, options.dataDir);
+    loaded.learnt = saved.record.fields;
+    TrainingData data = divideData(saved.project, std::move(loaded));
+    checkSameData(saved.record, data);
+    out.data = data.loaded.words;
+    const bool validates = !data.validation.empty() && !options.training;
+    out.part = validates ? Evaluation::Part::validation : Evaluation::Part::training;
+    out.split = validates ? data.validationSplit() : data.trainSplit();
+    out.samples = std::move(validates ? data.validation : data.train);
+    return out;
+}
+
+void throwStopped()
+{
+    throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it finished"));
+}
+
 Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& options)
 {
     const Stopwatch watch;
     const SavedRun saved = openSavedRun(run, options.device);
     const Project& project = saved.project;
     Evaluation out;
-    const Judged judged = judgedBy(saved, options, out);
+    JudgedSamples judged = samplesToJudge(saved, options);
+    out.data = std::move(judged.data);
+    out.part = judged.part;
+    out.warnings = std::move(judged.warnings);
     const data::DataSplit& split = judged.split;
     const std::vector<std::int32_t>& samples = judged.samples;
     const auto count = static_cast<std::int64_t>(samples.size());
@@ -138,7 +140,7 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     LaunchPacer pacer;
     const auto sums = evaluateSums(network, count, pacer, options.stop);
     if (!sums)
-        throw Error(ErrorKind::failed, NS_MESSAGE("evaluate.stopped", "the evaluation was stopped before it finished"));
+        throwStopped();
     out.checkpoint = saved.checkpoint.folder;
     out.step = control::stepsTaken(saved.checkpoint.state.position.counters);
     out.epochsDone = saved.checkpoint.state.position.epoch;

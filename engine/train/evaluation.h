@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/predict/compiled_network.h"
+#include "engine/predict/saved_run.h"
 #include "engine/store/run_record.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/trainer/launch_pacer.h"
@@ -28,6 +29,7 @@ struct EvaluateOptions {
     std::string device; ///< empty: the run's
     std::filesystem::path dataDir;
     std::vector<std::filesystem::path> inputs; ///< files and folders of samples to evaluate on; empty: the run's own
+    bool training = false; ///< of those the ones that it was trained on
     std::stop_token stop;
 };
 
@@ -46,6 +48,20 @@ struct Evaluation {
     NamedValues persistence; ///< for a series, the errors of a forecast that repeats the last known number; else empty
     double seconds = 0.0;
 };
+
+/// The samples that a run is evaluated on.
+struct JudgedSamples {
+    data::DataSplit split;
+    std::vector<std::int32_t> samples; ///< of it
+    Evaluation::Part part = Evaluation::Part::validation;
+    Message data; ///< a description of the data
+    std::vector<Message> warnings;
+};
+/// Throws what data and record say.
+JudgedSamples samplesToJudge(const SavedRun& saved, const EvaluateOptions& options);
+
+/// Throws `evaluate.stopped`.
+[[noreturn]] void throwStopped();
 
 /// Evaluates a run's result (see `openSavedRun`), or a checkpoint, on the run's own validation samples or on given ones.
 /// Throws `run.none`, `run.checkpoint`, `evaluate.*`, and what checkpoint, data and device say.

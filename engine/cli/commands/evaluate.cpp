@@ -2,6 +2,7 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
+#include "engine/cli/evaluate_details.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/words.h"
@@ -19,6 +20,9 @@ struct EvaluateOptions {
     std::string device;
     std::string dataDir;
     std::vector<std::string> inputs;
+    bool training = false;
+    bool details = false;
+    EvaluationDetails detailed;
     int threads = 0;
 };
 
@@ -69,13 +73,17 @@ int run(Console& console, const EvaluateOptions& options)
     const SignalWatch signals;
     if (options.threads > 0)
         setThreadCount(options.threads);
+    if (options.training && !options.inputs.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.evaluate.training", "--training evaluates on the run's own samples; leave out the files"));
+    const train::EvaluateOptions asked{.device = options.device,
+                                       .dataDir = options.dataDir,
+                                       .inputs = {options.inputs.begin(), options.inputs.end()},
+                                       .training = options.training,
+                                       .stop = signals.token()};
     train::Evaluation result;
     try {
-        result = train::evaluateRun(options.run,
-                                    {.device = options.device,
-                                     .dataDir = options.dataDir,
-                                     .inputs = {options.inputs.begin(), options.inputs.end()},
-                                     .stop = signals.token()});
+        result = train::evaluateRun(options.run, asked);
     } catch (const Error& error) {
         if (!signals.exitCode())
             throw;
@@ -113,6 +121,16 @@ int run(Console& console, const EvaluateOptions& options)
         console.line(train::persistenceWords(result.persistence).text());
     for (const train::ConfusionTable& table : result.tables)
         console.print(tableText(table));
+    if (!options.details && options.detailed.output.empty())
+        return 0;
+    try {
+        tellDetails(console, options.run, asked, options.detailed);
+    } catch (const Error& error) {
+        if (!signals.exitCode())
+            throw;
+        console.note(error.what());
+        return signals.exitCode();
+    }
     return 0;
 }
 
@@ -130,6 +148,18 @@ void addEvaluate(CommandLine& line)
             "Files and folders of labeled samples to evaluate on instead: one folder per class, .npy and .npz files with y, CSV "
             "files with the column that was learned")
         ->type_name(fileType);
+    command.add_flag("--training", options->training, "Evaluate on the samples that the run was trained on");
+    command.add_flag("--details", options->details,
+                     "Also show each class's precision, recall and areas under its curves, the most common confusions, the "
+                     "calibration and the worst mistakes; for numbers their errors");
+    command
+        .add_option("--output", options->detailed.output,
+                    "Write these as CSV tables to this folder, with the points of the curves and every prediction")
+        ->type_name(folderType);
+    command.add_option("--worst", options->detailed.worst, "Number of mistakes to show")
+        ->check(wholeNumber(0, 1000000))
+        ->type_name("N")
+        ->capture_default_str();
     command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");

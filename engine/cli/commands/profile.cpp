@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 
 namespace netsmith::cli {
@@ -47,11 +46,6 @@ std::string percent(const std::optional<double>& share)
 std::string scientific(const std::optional<double>& number)
 {
     return number ? fmt::format("{:.2e}", *number) : std::string();
-}
-
-Json jsonOf(const std::optional<double>& number)
-{
-    return number && std::isfinite(*number) ? Json(*number) : Json();
 }
 
 void tell(Console& console, const StepMeasures& all)

@@ -4,10 +4,17 @@
 #include "engine/core/error.h"
 #include "engine/graph/graph.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace netsmith::cli {
+
+/// A number of an event; null where it is unknown, as what is not finite.
+inline Json jsonOf(const std::optional<double>& number)
+{
+    return number ? Json(*number) : Json();
+}
 
 /// Where a command's words go: results to stdout, for people or as JSON lines; the log and the progress bar to stderr. All of them
 /// hold names, labels and reasons that others wrote: characters that would act on a terminal are escaped here.
