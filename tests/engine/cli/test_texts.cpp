@@ -146,7 +146,8 @@ void TestTexts::samplesTellTheirNext()
     QVERIFY(!one[u"name"].toString().isEmpty());
     QVERIFY(one[u"right"].toBool());
     writeProject(m_folder->filePath(u"every.netsmith"_s), tinyTextProject(m_folder->path().toStdString(), true));
-    const CliResult trained = m_cli->run({u"train"_s, u"every.netsmith"_s, u"--run-dir"_s, u"every"_s});
+    const CliResult trained = m_cli->run(
+        {u"train"_s, u"every.netsmith"_s, u"--run-dir"_s, u"every"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
     QVERIFY2(trained.code == 0, trained.words());
     const QJsonObject all = m_cli->run({u"predict"_s, u"every"_s, u"--index"_s, u"0"_s, u"--json"_s}).event(u"prediction"_s);
     QCOMPARE(all[u"names"].toArray().size(), 4); // a step for each token of the window

@@ -127,7 +127,7 @@ void TestDataDownload::publishedSetsAreFetched()
         file.sha256 = sha256(std::as_bytes(std::span(content)));
         file.urls = {m_server->url("/" + file.name)};
     }
-    answer([&served](const test::Request& request) { return test::Reply{.body = served.at(request.path.substr(1))}; });
+    answer([served](const test::Request& request) { return test::Reply{.body = served.at(request.path.substr(1))}; });
     std::unique_ptr<data::Source> source;
     if (id == u"cifar10"_s)
         source = std::make_unique<data::CifarSource>(
