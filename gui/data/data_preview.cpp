@@ -2,7 +2,6 @@
 
 #include "engine/backend/loader.h"
 #include "engine/fields/element.h"
-#include "engine/fields/text/vocabulary.h"
 #include "engine/inspect/transformed_images.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
@@ -26,14 +25,6 @@ const data::Field* classField(const data::DataSplit& split)
 std::int64_t classOf(const data::Field& field, std::int64_t index)
 {
     return static_cast<std::int64_t>(data::elementOf(field.spec.type, field.sample(index).data()));
-}
-
-QString className(const data::FieldSpec& spec, std::int64_t index)
-{
-    if (spec.vocabulary)
-        return fromStd(spec.vocabulary->shown(static_cast<std::int32_t>(index)));
-    const auto at = static_cast<std::size_t>(index);
-    return at < spec.classNames.size() ? engineText(spec.classNames[at]) : QString::number(index);
 }
 
 /// The first samples, cycling through the classes so that each is shown; without classes, evenly spaced ones, since neighbours may
@@ -98,7 +89,7 @@ DataPreview previewOf(const data::DataSet& set)
         for (std::int64_t i = 0; i < set.train.count(); ++i)
             ++counts[static_cast<std::size_t>(classOf(*classes, i))];
         for (std::size_t i = 0; i < counts.size(); ++i)
-            out.balance.push_back({className(classes->spec, static_cast<std::int64_t>(i)), counts[i]});
+            out.balance.push_back({classTitle(classes->spec, static_cast<std::int64_t>(i)), counts[i]});
     }
     const std::vector<std::int64_t> shown = chosen(classes, set.train.count());
     if (isPicture(first.spec))
@@ -108,7 +99,7 @@ DataPreview previewOf(const data::DataSet& set)
         sample.content = contentOf(first, index);
         if (!sample.content.picture.isNull())
             sample.content.boxes = boxesOf(set.train, index);
-        sample.label = classes ? className(classes->spec, classOf(*classes, index)) : QString::number(index);
+        sample.label = classes ? classTitle(classes->spec, classOf(*classes, index)) : QString::number(index);
     }
     return out;
 }

@@ -16,6 +16,7 @@ struct DataPreview {
     struct Sample {
         SampleContent content;
         QString label;
+        QString tip{}; ///< more about it; empty: the label
     };
     struct ClassCount {
         QString name;

@@ -78,6 +78,14 @@ std::vector<double> curveOf(const data::Field& field, std::int64_t sample)
 
 } // namespace
 
+QString classTitle(const data::FieldSpec& spec, std::int64_t classNumber)
+{
+    if (spec.vocabulary)
+        return fromStd(spec.vocabulary->shown(static_cast<std::int32_t>(classNumber)));
+    const auto at = static_cast<std::size_t>(classNumber);
+    return at < spec.classNames.size() ? engineText(spec.classNames[at]) : QString::number(classNumber);
+}
+
 bool isPicture(const data::FieldSpec& spec)
 {
     return spec.type == DataType::u8 && spec.shape.rank() == 3 && (spec.shape[2] == 1 || spec.shape[2] == 3);

@@ -21,6 +21,9 @@ struct SampleContent {
 /// Whether a field's samples are images that can be shown.
 bool isPicture(const data::FieldSpec& spec);
 
+/// A class as its set names it, or its number.
+QString classTitle(const data::FieldSpec& spec, std::int64_t classNumber);
+
 /// An image from a sample's bytes.
 QImage pictureOf(const std::byte* bytes, const Shape& shape);
 

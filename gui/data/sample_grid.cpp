@@ -12,9 +12,7 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr int side = 36;
 constexpr int gap = 4;
-constexpr int rows = 3;
 
 /// Light with a dark outline, visible on any image.
 void drawBoxes(QPainter& painter, const SampleContent& content, const QRect& place)
@@ -38,8 +36,9 @@ void drawBoxes(QPainter& painter, const SampleContent& content, const QRect& pla
 
 } // namespace
 
-SampleGrid::SampleGrid(QWidget* parent)
+SampleGrid::SampleGrid(const SampleViewSize& size, QWidget* parent)
     : QWidget(parent)
+    , m_size(size)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -57,7 +56,7 @@ void SampleGrid::show(std::vector<DataPreview::Sample> samples)
 
 int SampleGrid::columns(int width) const
 {
-    return std::max(1, (width + gap) / (Theme::instance().scaled(side) + gap));
+    return std::max(1, (width + gap) / (Theme::instance().scaled(m_size.side) + gap));
 }
 
 QSize SampleGrid::cell(int width) const
@@ -70,7 +69,7 @@ QSize SampleGrid::cell(int width) const
 int SampleGrid::heightForWidth(int width) const
 {
     const int wanted = (static_cast<int>(m_samples.size()) + columns(width) - 1) / columns(width);
-    return std::min(rows, wanted) * (cell(width).height() + gap);
+    return std::min(m_size.rows, wanted) * (cell(width).height() + gap);
 }
 
 QSize SampleGrid::sizeHint() const
@@ -86,7 +85,7 @@ bool SampleGrid::event(QEvent* event)
         const auto index =
             static_cast<std::size_t>(help->y() / (size.height() + gap) * columns(width()) + help->x() / (size.width() + gap));
         if (index < m_samples.size())
-            showPlainTip(help->globalPos(), m_samples[index].label, this);
+            showPlainTip(help->globalPos(), m_samples[index].tip.isEmpty() ? m_samples[index].label : m_samples[index].tip, this);
         return true;
     }
     return QWidget::event(event);
@@ -100,7 +99,7 @@ void SampleGrid::paintEvent(QPaintEvent*)
     const QFontMetrics metrics(painter.font());
     const QSize size = cell(width());
     const int count = columns(width());
-    for (int i = 0; i < std::min(static_cast<int>(m_samples.size()), count * rows); ++i) {
+    for (int i = 0; i < std::min(static_cast<int>(m_samples.size()), count * m_size.rows); ++i) {
         const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(i)];
         const QPoint corner(i % count * (size.width() + gap), i / count * (size.height() + gap));
         const QRect picture(corner, QSize(size.width(), size.width()));

@@ -6,12 +6,19 @@
 
 namespace netsmith::gui {
 
+/// The size of a view of samples.
+struct SampleViewSize {
+    int side = 36; ///< of an image, at least
+    int rows = 3; ///< of images
+    int listed = 8; ///< samples that are not images
+};
+
 /// Samples side by side, as many as fit in the width, each with its class below.
 class SampleGrid : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SampleGrid(QWidget* parent = nullptr);
+    explicit SampleGrid(const SampleViewSize& size = {}, QWidget* parent = nullptr);
 
     void show(std::vector<DataPreview::Sample> samples);
     bool hasHeightForWidth() const override { return true; }
@@ -26,6 +33,7 @@ private:
     int columns(int width) const;
     QSize cell(int width) const;
 
+    SampleViewSize m_size;
     std::vector<DataPreview::Sample> m_samples;
 };
 

@@ -15,7 +15,6 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr std::size_t mostSamples = 8;
 constexpr int textInset = 6;
 constexpr double widestLabel = 0.35; // of the width
 
@@ -39,8 +38,9 @@ QPolygonF lineThrough(const std::vector<double>& curve, const QRectF& box)
 
 } // namespace
 
-SampleList::SampleList(QWidget* parent)
+SampleList::SampleList(int listed, QWidget* parent)
     : QWidget(parent)
+    , m_listed(static_cast<std::size_t>(listed))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -51,7 +51,7 @@ SampleList::SampleList(QWidget* parent)
 
 void SampleList::show(const std::vector<DataPreview::Sample>& samples)
 {
-    m_samples.assign(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(samples.size(), mostSamples)));
+    m_samples.assign(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(samples.size(), m_listed)));
     QStringList words;
     for (const DataPreview::Sample& sample : m_samples)
         if (!sample.content.text.isEmpty())
@@ -78,7 +78,7 @@ bool SampleList::event(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto row = static_cast<std::size_t>(std::max(0, help->y() / rowHeight()));
         if (row < m_samples.size())
-            showPlainTip(help->globalPos(), m_samples[row].content.text, this);
+            showPlainTip(help->globalPos(), m_samples[row].tip.isEmpty() ? m_samples[row].content.text : m_samples[row].tip, this);
         return true;
     }
     return QWidget::event(event);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/data/data_preview.h"
+#include "gui/data/sample_grid.h"
 
 #include <QWidget>
 
@@ -12,7 +12,8 @@ class SampleList : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SampleList(QWidget* parent = nullptr);
+    /// Shows this many at most.
+    explicit SampleList(int listed = SampleViewSize().listed, QWidget* parent = nullptr);
 
     /// Shows the first of these; hidden if there are none.
     void show(const std::vector<DataPreview::Sample>& samples);
@@ -25,6 +26,7 @@ protected:
 private:
     int rowHeight() const;
 
+    std::size_t m_listed;
     std::vector<DataPreview::Sample> m_samples;
 };
 

@@ -1,6 +1,5 @@
 #include "gui/data/sample_view.h"
 
-#include "gui/data/sample_grid.h"
 #include "gui/data/sample_list.h"
 
 #include <QVBoxLayout>
@@ -9,10 +8,10 @@ using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
 
-SampleView::SampleView(QWidget* parent)
+SampleView::SampleView(QWidget* parent, const SampleViewSize& size)
     : QWidget(parent)
-    , m_grid(new SampleGrid)
-    , m_list(new SampleList)
+    , m_grid(new SampleGrid(size))
+    , m_list(new SampleList(size.listed))
 {
     m_grid->setObjectName(u"sampleGrid"_s);
     m_list->setObjectName(u"sampleList"_s);

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "gui/data/data_preview.h"
+#include "gui/data/sample_grid.h"
 
 #include <QWidget>
 
 namespace netsmith::gui {
 
-class SampleGrid;
 class SampleList;
 
 /// Some samples of a data set: images side by side, others one below another.
@@ -14,7 +13,7 @@ class SampleView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SampleView(QWidget* parent = nullptr);
+    explicit SampleView(QWidget* parent = nullptr, const SampleViewSize& size = {});
 
     void show(const std::vector<DataPreview::Sample>& samples);
 

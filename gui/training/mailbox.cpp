@@ -155,6 +155,16 @@ void Mailbox::stopWriting()
     m_written.reset();
 }
 
+void Mailbox::review(LivePredictionsRequest request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_review = request;
+    }
+    m_changed.notify_all(); // a run may be paused
+    Q_EMIT requested(); // or none may be live
+}
+
 void Mailbox::measure(bool measures)
 {
     {
@@ -181,6 +191,12 @@ std::optional<PredictionAnswer> Mailbox::takeAnswer()
 {
     const std::lock_guard lock(m_mutex);
     return std::exchange(m_answer, std::nullopt);
+}
+
+std::optional<LivePredictions> Mailbox::takeReview()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_reviewed, std::nullopt);
 }
 
 std::optional<WrittenText> Mailbox::takeWritten()
@@ -216,6 +232,11 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
         return {Command::Kind::launch, 0, {}, m_order};
     if (m_request)
         return {Command::Kind::predict, 0, *std::exchange(m_request, std::nullopt), m_order};
+    if (m_review) {
+        Command command{Command::Kind::review, 0, {}, m_order};
+        command.review = *std::exchange(m_review, std::nullopt);
+        return command;
+    }
     if (training && std::exchange(m_measuresAtOnce, false))
         return {Command::Kind::measure, 0, {}, m_order};
     if (!m_pause)
@@ -230,7 +251,8 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
 void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order, bool training)
 {
     std::unique_lock lock(m_mutex);
-    m_changed.wait(lock, stop, [&] { return m_request || m_text || (training && m_measuresAtOnce) || m_order != order; });
+    m_changed.wait(lock, stop,
+                   [&] { return m_request || m_review || m_text || (training && m_measuresAtOnce) || m_order != order; });
 }
 
 void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)
@@ -245,6 +267,19 @@ void Mailbox::answer(PredictionAnswer answer)
     const std::lock_guard lock(m_mutex);
     m_answer = std::move(answer);
     notify();
+}
+
+void Mailbox::reviewed(LivePredictions predictions)
+{
+    const std::lock_guard lock(m_mutex);
+    m_reviewed = std::move(predictions);
+    notify();
+}
+
+void Mailbox::dropReview()
+{
+    const std::lock_guard lock(m_mutex);
+    m_review.reset();
 }
 
 void Mailbox::wrote(WrittenText piece)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "gui/training/live_predictions.h"
 #include "gui/training/prediction.h"
 #include "gui/training/text_writing.h"
 #include "gui/training/training_job.h"
@@ -50,6 +51,8 @@ public:
     /// Replaces a text that is being written.
     void write(WritingRequest request);
     void stopWriting();
+    /// What the live run's network predicts for its samples; the latest wins, and it is dropped where no run is live.
+    void review(LivePredictionsRequest request);
     /// Whether the run's layers are measured from now on, at first at once.
     void measure(bool measures);
     void wantCheckpoint() { m_checkpointWanted = true; }
@@ -59,6 +62,7 @@ public:
     /// The latest snapshot, with the curves' points since the last call.
     TrainingSnapshot takeSnapshot();
     std::optional<PredictionAnswer> takeAnswer();
+    std::optional<LivePredictions> takeReview();
     /// The text requested, as far as written since the last call.
     std::optional<WrittenText> takeWritten();
 
@@ -84,11 +88,12 @@ public:
     bool takeRelease() { return m_release.exchange(false); }
 
     struct Command {
-        enum class Kind { launch, predict, measure, pause };
+        enum class Kind { launch, predict, review, measure, pause };
         Kind kind = Kind::launch;
         int steps = 0; ///< launch: the most steps to take; 0: chosen by time
         PredictionRequest request; ///< predict
         std::uint64_t order = 0; ///< the last one followed so far
+        LivePredictionsRequest review{}; ///< review
     };
     /// What a job should do before its next launch. A step is one training launch of one batch, after whatever validation comes
     /// before it.
@@ -99,6 +104,9 @@ public:
 
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
+    void reviewed(LivePredictions predictions);
+    /// Drops a request for a review: no run is live.
+    void dropReview();
     /// Appends to the written text; ignored for a text that is no longer requested.
     void wrote(WrittenText piece);
 
@@ -121,6 +129,7 @@ private:
     int m_steps = 0;
     std::uint64_t m_order = 0;
     std::optional<PredictionRequest> m_request;
+    std::optional<LivePredictionsRequest> m_review;
     std::atomic<bool> m_measures = false;
     bool m_measuresAtOnce = false;
     std::atomic<bool> m_checkpointWanted = false;
@@ -130,6 +139,7 @@ private:
 
     TrainingSnapshot m_snapshot;
     std::optional<PredictionAnswer> m_answer;
+    std::optional<LivePredictions> m_reviewed;
     std::shared_ptr<const WritingRequest> m_text; ///< until it is done
     std::optional<WrittenText> m_written;
     bool m_notified = false;

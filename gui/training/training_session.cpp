@@ -344,6 +344,8 @@ void TrainingSession::receive()
         Q_EMIT abandonedEnded();
     if (const auto answer = m_mailbox.takeAnswer())
         Q_EMIT answered(*answer);
+    if (const auto review = m_mailbox.takeReview())
+        Q_EMIT reviewed(*review);
     if (const auto text = m_mailbox.takeWritten())
         Q_EMIT written(*text);
 }

@@ -85,6 +85,8 @@ public:
     const std::optional<std::int64_t>& moment() const { return m_moment; }
     /// The run to ask; empty if there is none.
     std::filesystem::path askedRun() const { return m_asked.empty() ? runFolder() : m_asked; }
+    /// Where it is now, or the checkpoint of the chosen moment; empty if there is no run to ask.
+    std::filesystem::path askedPlace() const;
     /// The asked run was chosen and is not the live one, so its answers do not change.
     bool asksChosen() const;
 
@@ -123,6 +125,9 @@ public:
 
     /// The same for a text, if the network takes one.
     std::uint64_t predictText(std::string text);
+    /// Asks the live run about all its samples, whichever run was chosen; the latest request wins. Returns the number that
+    /// `reviewed` will have, which is not emitted if the run ends before.
+    std::uint64_t review(bool training);
     /// Has the same run continue a text, replacing one that is being written. Returns the number that `written` will have.
     std::uint64_t write(std::string prompt, const train::WritingSettings& settings);
     void stopWriting() { m_mailbox.stopWriting(); }
@@ -143,6 +148,7 @@ Q_SIGNALS:
     void preflightChanged();
     void editedSinceRunChanged(bool edited);
     void answered(const netsmith::gui::PredictionAnswer& answer);
+    void reviewed(const netsmith::gui::LivePredictions& predictions);
     void written(const netsmith::gui::WrittenText& text);
     /// The project has errors, so no run can start.
     void refused(int errors);

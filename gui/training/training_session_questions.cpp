@@ -31,6 +31,12 @@ std::filesystem::path TrainingSession::askedCheckpoint() const
     return m_moment ? CheckpointStore(movedTo(askedRun()) / "checkpoints").at(*m_moment) : std::filesystem::path();
 }
 
+std::filesystem::path TrainingSession::askedPlace() const
+{
+    const std::filesystem::path run = askedRun();
+    return run.empty() ? run : m_moment ? askedCheckpoint() : movedTo(run);
+}
+
 std::uint64_t TrainingSession::ask(PredictionRequest request)
 {
     constexpr int pause = 500; // milliseconds between pictures of the same sample
@@ -61,6 +67,12 @@ std::uint64_t TrainingSession::predict(std::vector<data::Field> samples)
 std::uint64_t TrainingSession::predictText(std::string text)
 {
     return ask({.text = std::move(text)});
+}
+
+std::uint64_t TrainingSession::review(bool training)
+{
+    m_mailbox.review({++m_lastRequest, training});
+    return m_lastRequest;
 }
 
 /// With the same number, so that either answer is one to whoever asked.

@@ -2,7 +2,7 @@
 
 #include "gui/widgets/guarded.h"
 
-// What the worker answers: predictions, and texts that are written.
+// What the worker answers: predictions, for one sample or many, and texts that are written.
 
 namespace netsmith::gui {
 
@@ -39,6 +39,20 @@ PredictionAnswer TrainingWorker::answered(const PredictionRequest& request,
     if (!answer.problem) // which is shown by itself
         answer.unobserved = unobserved;
     return answer;
+}
+
+LivePredictions TrainingWorker::reviewed(const LivePredictionsRequest& request, train::LiveRun& run,
+                                         const std::filesystem::path& folder)
+{
+    constexpr double pause = 1.0; // seconds of training
+    LivePredictions all{.id = request.id, .run = folder};
+    guarded(
+        [&] {
+            all.predictions =
+                std::make_shared<const inspect::RunPredictions>(inspect::predictionsOfLiveRun(run, request.training, pause));
+        },
+        [&](const Error& error) { all.problem = error.message(); });
+    return all;
 }
 
 bool TrainingWorker::write(const std::function<AskedNetwork(const WritingRequest& request)>& network)

@@ -9,6 +9,7 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
+#include "gui/predictions/predictions_page.h"
 #include "gui/progress/run_actions.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
@@ -132,6 +133,8 @@ public:
         m_window.files().openSample(sample);
         waitFor([this] { return m_window.canvas().isVisible(); });
         set("training.epochs=" + std::to_string(epochs));
+        page(u"predictions-none"_s, "predictions");
+        m_window.openPage(u"network"_s);
         page(u"no-run"_s, "propertiesDock");
         page(u"problems-none"_s, "problemsDock");
         m_window.document().selection().select("conv2d_2");
@@ -146,7 +149,8 @@ public:
         if (std::ranges::any_of(m_states, [](const QString& state) {
                 return QStringList{u"pre-flight"_s, u"heat"_s,    u"training"_s,      u"finished"_s, u"runs"_s,
                                    u"try-it"_s,     u"outputs"_s, u"output-detail"_s, u"moment"_s}
-                    .contains(state);
+                           .contains(state)
+                    || state.startsWith(u"predictions-"_s);
             }))
             takeRun();
         if (m_states.contains(u"failed"_s))
@@ -279,6 +283,7 @@ private:
         page(u"try-it"_s, "tryItDock");
         takeOutputs();
         takeMoment();
+        takePredictions();
         m_window.raisePanel("deviceDock");
     }
 
@@ -305,6 +310,23 @@ private:
         moments->setValue(0);
         page(u"moment"_s, "tryItDock");
         moments->setValue(moments->maximum());
+    }
+
+    /// Each view of what is predicted: "predictions-confusion", "predictions-classes", …
+    void takePredictions()
+    {
+        m_window.openPage(u"predictions"_s);
+        auto* predictions = m_window.findChild<PredictionsPage*>();
+        waitFor([predictions] { return predictions->feed().state() == PredictionsFeed::State::ready; });
+        for (const char* view : {"confusion", "classes", "curves", "calibration", "values"}) {
+            const QString name = QString::fromLatin1(view);
+            auto* button = predictions->findChild<QToolButton*>(name + u"Button"_s);
+            if (!button->isVisible())
+                continue;
+            button->click();
+            page(u"predictions-"_s + name, "predictions");
+        }
+        m_window.openPage(u"network"_s);
     }
 
     /// What each layer makes of the drawing, and the largest of them in detail.

@@ -1494,6 +1494,13 @@
     </message>
 </context>
 <context>
+    <name>cli.evaluate.training</name>
+    <message>
+        <source>--training evaluates on the run&apos;s own samples; leave out the files</source>
+        <translation>--training 用该次训练自己的样本评估；请去掉文件</translation>
+    </message>
+</context>
+<context>
     <name>cli.inspect.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
@@ -8539,6 +8546,14 @@
         <source>Show each layer&apos;s output for the sample in Try it</source>
         <translation>在每一层显示它对“试一试”中的样本的输出</translation>
     </message>
+    <message>
+        <source>P&amp;redictions</source>
+        <translation>预测(&amp;R)</translation>
+    </message>
+    <message>
+        <source>See what the network predicts for every sample, and where it is wrong</source>
+        <translation>查看网络对每个样本的预测，以及错在哪里</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
@@ -8975,6 +8990,61 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ClassTable</name>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>AUC</source>
+        <translation>AUC</translation>
+    </message>
+    <message>
+        <source>Average precision</source>
+        <translation>平均精确率</translation>
+    </message>
+    <message>
+        <source>Of the samples that were predicted to be of the class, how many are</source>
+        <translation>被预测为该类别的样本中，真正属于该类别的比例</translation>
+    </message>
+    <message>
+        <source>Of the samples of the class, how many were predicted to be</source>
+        <translation>该类别的样本中，被正确预测的比例</translation>
+    </message>
+    <message>
+        <source>The harmonic mean of precision and recall</source>
+        <translation>精确率与召回率的调和平均</translation>
+    </message>
+    <message>
+        <source>The area under the ROC curve: 1 if every sample of the class has a higher score than every other sample, 0.5 for a guess</source>
+        <translation>ROC 曲线下的面积：该类别的每个样本的得分都高于其他所有样本时为 1，随机猜测时为 0.5</translation>
+    </message>
+    <message>
+        <source>The area under the precision-recall curve</source>
+        <translation>精确率-召回率曲线下的面积</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>各类别</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::CompareChoice</name>
     <message>
         <source>Choose two or more to compare.</source>
@@ -9252,6 +9322,29 @@
         <source>Set %1 to %2</source>
         <comment>what, and which</comment>
         <translation>将%1设为 %2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ConfusionView</name>
+    <message>
+        <source>%1 of %2 samples of this class (%3)</source>
+        <translation>该类别的 %2 个样本中有 %1 个（%3）</translation>
+    </message>
+    <message>
+        <source>no sample has this class</source>
+        <translation>没有样本属于该类别</translation>
+    </message>
+    <message>
+        <source>Predicted class</source>
+        <translation>预测类别</translation>
+    </message>
+    <message>
+        <source>True class: %1, predicted: %2</source>
+        <translation>真实类别：%1，预测：%2</translation>
+    </message>
+    <message>
+        <source>True class</source>
+        <translation>真实类别</translation>
     </message>
 </context>
 <context>
@@ -10312,6 +10405,10 @@
         <source>Colors</source>
         <translation>着色</translation>
     </message>
+    <message>
+        <source>Predictions</source>
+        <translation>预测</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MemoryEstimate</name>
@@ -10946,6 +11043,284 @@
     <message>
         <source>Save the plots as a PNG picture.</source>
         <translation>将曲线图保存为 PNG 图片。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PredictionsPage</name>
+    <message>
+        <source>predictions.png</source>
+        <translation>预测.png</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>predictions.svg</source>
+        <translation>预测.svg</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Save the tables in a folder</source>
+        <translation>将表格保存到文件夹</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>全部类别</translation>
+    </message>
+    <message>
+        <source>Number %1</source>
+        <translation>第 %1 个数</translation>
+    </message>
+    <message>
+        <source>Predicting: %1 of %2 samples</source>
+        <translation>正在预测：%1 / %2 个样本</translation>
+    </message>
+    <message>
+        <source>Preparing to predict…</source>
+        <translation>正在准备预测…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 个中的 %1</translation>
+    </message>
+    <message>
+        <source>%1 training samples, after step %2</source>
+        <translation>%1 个训练样本，第 %2 步之后</translation>
+    </message>
+    <message>
+        <source>%1 validation samples, after step %2</source>
+        <translation>%1 个验证样本，第 %2 步之后</translation>
+    </message>
+    <message>
+        <source> · live: as many as a second of training allows</source>
+        <translation> · 实时：暂停训练一秒所能完成的数量</translation>
+    </message>
+    <message>
+        <source> · live</source>
+        <translation> · 实时</translation>
+    </message>
+    <message>
+        <source> · being updated</source>
+        <translation> · 正在更新</translation>
+    </message>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>各类别</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>校准</translation>
+    </message>
+    <message>
+        <source>Precision, recall and areas under the curves, class by class</source>
+        <translation>各类别的精确率、召回率和曲线下的面积</translation>
+    </message>
+    <message>
+        <source>What each threshold on the score of a class leads to</source>
+        <translation>类别得分取每个阈值时的结果</translation>
+    </message>
+    <message>
+        <source>Whether a probability of 80 % is right in 80 % of the cases</source>
+        <translation>概率为 80% 时，是否有 80% 的情况是对的</translation>
+    </message>
+    <message>
+        <source>Validation samples</source>
+        <translation>验证样本</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>The samples that the network is asked about</source>
+        <translation>让网络预测的样本</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The output whose predictions are shown</source>
+        <translation>显示哪个输出的预测</translation>
+    </message>
+    <message>
+        <source>Shown in the plots</source>
+        <translation>图中显示的内容</translation>
+    </message>
+    <message>
+        <source>The class or the number that the plots are about</source>
+        <translation>图所对应的类别或数值</translation>
+    </message>
+    <message>
+        <source>Train the network, or choose a run under Runs: here you see what it predicts for every sample, which classes it confuses, how far its probabilities can be trusted, and its worst mistakes.</source>
+        <translation>训练网络，或在“训练记录”中选择一次训练：这里会显示它对每个样本的预测、混淆了哪些类别、概率有多可信，以及最严重的错误。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the picture or the tables</source>
+        <translation>保存图片或表格</translation>
+    </message>
+    <message>
+        <source>Picture as PNG…</source>
+        <translation>保存为 PNG 图片…</translation>
+    </message>
+    <message>
+        <source>Picture as SVG…</source>
+        <translation>保存为 SVG 图片…</translation>
+    </message>
+    <message>
+        <source>All tables as CSV…</source>
+        <translation>将所有表格保存为 CSV…</translation>
+    </message>
+    <message>
+        <source>False positive rate</source>
+        <translation>假正率</translation>
+    </message>
+    <message>
+        <source>True positive rate</source>
+        <translation>真正率</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>Probability of the predicted class</source>
+        <translation>预测类别的概率</translation>
+    </message>
+    <message>
+        <source>How often it is right</source>
+        <translation>正确的比例</translation>
+    </message>
+    <message>
+        <source>Predicted number</source>
+        <translation>预测值</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值个数</translation>
+    </message>
+    <message>
+        <source>Largest errors first</source>
+        <translation>误差最大的在前</translation>
+    </message>
+    <message>
+        <source>%1, predicted as such: %2</source>
+        <translation>%1，预测正确：%2</translation>
+    </message>
+    <message>
+        <source>%1, predicted as %2: %3</source>
+        <translation>%1，预测为 %2：%3</translation>
+    </message>
+    <message>
+        <source>No mistakes with %1</source>
+        <translation>%1 没有错误</translation>
+    </message>
+    <message>
+        <source>Worst mistakes with %1</source>
+        <translation>%1 最严重的错误</translation>
+    </message>
+    <message>
+        <source>No mistakes</source>
+        <translation>没有错误</translation>
+    </message>
+    <message>
+        <source>Worst mistakes first</source>
+        <translation>最严重的错误在前</translation>
+    </message>
+    <message>
+        <source>Accuracy %1 · F1 %2</source>
+        <translation>准确率 %1 · F1 %2</translation>
+    </message>
+    <message>
+        <source> · calibration error %1</source>
+        <translation> · 校准误差 %1</translation>
+    </message>
+    <message>
+        <source> · %1 predictions are not finite</source>
+        <translation> · %1 个预测不是有限数</translation>
+    </message>
+    <message>
+        <source>Root mean squared error %1 · mean absolute error %2 · mean error %3</source>
+        <translation>均方根误差 %1 · 平均绝对误差 %2 · 平均误差 %3</translation>
+    </message>
+    <message>
+        <source> · R² %1</source>
+        <translation> · R² %1</translation>
+    </message>
+    <message>
+        <source>ROC and PR curves</source>
+        <translation>ROC 与 PR 曲线</translation>
+    </message>
+    <message>
+        <source>%1  AUC %2  AP %3</source>
+        <comment>average precision</comment>
+        <translation>%1  AUC %2  AP %3</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>Root mean squared error %1</source>
+        <translation>均方根误差 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Predicted and true</source>
+        <translation>预测与真实</translation>
+    </message>
+    <message>
+        <source>How often each class was predicted for each true one; a click on a cell shows its samples</source>
+        <translation>每个真实类别被预测为各类别的次数；点击一格可查看其样本</translation>
+    </message>
+    <message>
+        <source>Predicted numbers over the true ones, and how far they are off</source>
+        <translation>预测值与真实值的对照，以及误差大小</translation>
+    </message>
+    <message>
+        <source>True number</source>
+        <translation>真实值</translation>
+    </message>
+    <message>
+        <source>Residual: predicted − true</source>
+        <translation>残差：预测 − 真实</translation>
+    </message>
+    <message>
+        <source>predicted %1: %2
+true class %3: %4</source>
+        <translation>预测为 %1：%2
+真实类别 %3：%4</translation>
     </message>
 </context>
 <context>
@@ -12174,6 +12549,13 @@ Goal: %2</source>
     <message>
         <source>Open this network</source>
         <translation>打开此网络</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ScorePlot</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -14133,6 +14515,13 @@ Goal: %2</source>
     <message>
         <source>the field &quot;{0}&quot; holds {1}, which can&apos;t be read; give f32</source>
         <translation>字段“{0}”存放的是 {1}，无法读取；请提供 f32</translation>
+    </message>
+</context>
+<context>
+    <name>predictions.no_target</name>
+    <message>
+        <source>no loss of the network learns a field of the data, so its predictions can&apos;t be compared with anything</source>
+        <translation>网络的损失都不以数据的字段为目标，因此它的预测无从比较</translation>
     </message>
 </context>
 <context>

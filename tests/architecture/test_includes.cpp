@@ -61,6 +61,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/runs", {"gui/training", "gui/plots"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/inspect", {"gui/canvas", "gui/training"}},
+    {"gui/predictions", {"gui/training", "gui/data", "gui/plots"}},
     {"gui/twin", {"gui/jobs", "gui/plots", "engine/twin"}},
     {"gui/compare", {"gui/settings", "gui/progress", "gui/runs"}},
     {"gui/plots", {"gui/widgets"}},
@@ -68,7 +69,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/start", {"gui/document"}},
     {"gui/app",
      {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/settings", "gui/progress",
-      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare", "gui/inspect"}},
+      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare", "gui/inspect", "gui/predictions"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

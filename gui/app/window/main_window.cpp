@@ -22,6 +22,7 @@
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/predictions/predictions_page.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/device_panel.h"
 #include "gui/progress/preflight_card.h"
@@ -252,6 +253,8 @@ void MainWindow::connectRooms()
     connect(m_canvas, &Canvas::objectiveActivated, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(m_status, &StatusLine::problemsAsked, this, [this] { raisePanel("problemsDock"); });
     connect(m_plots, &PlotPanel::exportFailed, this,
+            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+    connect(m_predictions, &PredictionsPage::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
 }
 

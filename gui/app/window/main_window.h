@@ -33,6 +33,7 @@ class MomentBar;
 class Palette;
 class PlotFeed;
 class PlotPanel;
+class PredictionsPage;
 class PreflightCard;
 class ProblemsPanel;
 class PropertiesPanel;
@@ -81,7 +82,7 @@ public:
     void raisePanel(const char* dock);
     /// Shows a training setting and focuses its field; empty: all settings.
     void showSetting(const QString& setting);
-    /// Opens a page in the centre: "network", "compare" or "twin".
+    /// Opens a page in the centre: "network", "compare", "twin" or "predictions".
     void openPage(const QString& page);
     /// Stops all runs and closes without asking.
     void shutDown(bool keepCheckpoint);
@@ -180,6 +181,7 @@ private:
     TryItPages* m_tryIt = nullptr;
     TwinPanel* m_twin = nullptr;
     ComparePanel* m_compare = nullptr;
+    PredictionsPage* m_predictions = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     LastRun* m_lastRun = nullptr;

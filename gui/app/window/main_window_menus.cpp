@@ -86,7 +86,7 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
-        {"networkPageAction", "comparePageAction", "twinPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
+        {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
          "fitAllAction", "fitSelectionAction", "", "activationsAction"});
     QMenu* heat = view->addMenu(QString());
     heat->setObjectName(u"heatMenu"_s);
@@ -337,6 +337,7 @@ void MainWindow::retranslate()
     m_work->setTitle(u"network"_s, tr("Network"));
     m_work->setTitle(u"compare"_s, tr("Compare"));
     m_work->setTitle(u"twin"_s, tr("Precision twin"));
+    m_work->setTitle(u"predictions"_s, tr("Predictions"));
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();
     refreshTitle();

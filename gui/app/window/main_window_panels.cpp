@@ -8,6 +8,7 @@
 #include "gui/data/data_panel.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/predictions/predictions_page.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/device_panel.h"
 #include "gui/progress/run_controls.h"
@@ -88,6 +89,7 @@ void MainWindow::buildDocks()
     take(m_tryIt);
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);
+    m_predictions = new PredictionsPage(m_session, m_places.dataDir.toStdString(), this);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
         scroller->setWidget(content);
@@ -95,6 +97,7 @@ void MainWindow::buildDocks()
     };
     page("compare", "comparePageAction", m_compare);
     page("twin", "twinPageAction", m_twin);
+    page("predictions", "predictionsPageAction", m_predictions);
 }
 
 void MainWindow::arrangeDocks()

@@ -152,6 +152,7 @@ void TestKeyboard::pages()
     QTest::newRow("a layer selected") << u"layer"_s;
     QTest::newRow("compare") << u"compare"_s;
     QTest::newRow("precision twin") << u"twin"_s;
+    QTest::newRow("predictions") << u"predictions"_s;
 }
 
 void TestKeyboard::show(const QString& page)

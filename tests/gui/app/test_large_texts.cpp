@@ -119,7 +119,7 @@ void TestLargeTexts::everyPanel()
 void TestLargeTexts::everyPage_data()
 {
     QTest::addColumn<QString>("page");
-    for (const char* page : {"compare", "twin"})
+    for (const char* page : {"compare", "twin", "predictions"})
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 

@@ -93,8 +93,10 @@ void TestWorkPages::aPageTakesThePlaceOfTheNetwork()
 void TestWorkPages::menuKeysAndTabsLeadThere()
 {
     const QList<QAction*> view = m_studio->child<QMenu>("viewMenu")->actions();
-    const std::pair<const char*, const char*> pages[] = {
-        {"comparePageAction", "comparePanel"}, {"twinPageAction", "twinPanel"}, {"networkPageAction", "canvas"}};
+    const std::pair<const char*, const char*> pages[] = {{"comparePageAction", "comparePanel"},
+                                                         {"twinPageAction", "twinPanel"},
+                                                         {"predictionsPageAction", "predictionsPage"},
+                                                         {"networkPageAction", "canvas"}};
     for (const auto& [name, page] : pages) {
         QAction* action = window().actions()[name];
         QVERIFY(view.contains(action));
