@@ -23,7 +23,7 @@ namespace netsmith {
 namespace {
 
 /// Numbers of a field, whatever its type.
-void appendNumbers(const data::Field& field, std::int64_t sample, std::vector<double>& out)
+void appendElements(const data::Field& field, std::int64_t sample, std::vector<double>& out)
 {
     if (field.spec.type == DataType::bf16 || field.spec.type == DataType::f16)
         throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
@@ -184,20 +184,30 @@ void NetworkPrediction::check(std::span<const data::Field> samples) const
     }
 }
 
-void NetworkPrediction::fill(const data::Field& field, const data::FieldSpec& spec, TensorId tensor, std::int64_t first,
-                             std::int64_t count)
+void NetworkPrediction::appendNumbers(const data::Field& field, const data::FieldSpec& spec, std::int64_t first, std::int64_t count,
+                                      std::vector<double>& out) const
 {
-    m_numbers.clear();
+    const std::size_t before = out.size();
     for (std::int64_t i = first; i < first + count; ++i)
-        appendNumbers(field, i, m_numbers);
+        appendElements(field, i, out);
     // In single precision, as in the plan for training, and not for class numbers.
     if (spec.classes == 0) {
         const InputScale scale = inputScale(m_data, spec.type, spec.shape, spec.classes);
         const auto subtract = static_cast<float>(scale.subtract), divide = static_cast<float>(scale.divide);
-        for (double& number : m_numbers)
-            number = (static_cast<float>(number) - subtract) / divide;
+        for (std::size_t i = before; i < out.size(); ++i)
+            out[i] = (static_cast<float>(out[i]) - subtract) / divide;
     }
-    write(tensor);
+}
+
+std::vector<std::vector<double>> NetworkPrediction::readNumbers(std::span<const data::Field> given) const
+{
+    std::vector<std::vector<double>> numbers;
+    const std::vector<data::Field> samples = fitted(given);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        appendNumbers(samples[i], m_inputs[i], 0, samples[i].count, numbers.emplace_back());
+    for (const data::Field& field : given)
+        checkMapped(field.all());
+    return numbers;
 }
 
 /// Standard normal numbers that depend only on seed, layer and the sample's number.
@@ -220,7 +230,7 @@ void NetworkPrediction::write(TensorId tensor)
     m_network.at(m_network.batch()).executable->write(tensor, m_numbers).take();
 }
 
-std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> given, std::int64_t count)
+std::vector<data::Field> NetworkPrediction::fitted(std::span<const data::Field> given) const
 {
     check(given);
     std::vector<data::Field> samples;
@@ -229,14 +239,23 @@ std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data:
         samples.back().spec.classes = m_inputs[i].classes;
         data::checkClasses(samples.back(), m_inputs[i].name);
     }
+    return samples;
+}
+
+std::vector<std::vector<float>> NetworkPrediction::predict(std::span<const data::Field> given, std::int64_t count)
+{
+    const std::vector<data::Field> samples = fitted(given);
     const CompiledNetwork::Sized& sized = m_network.at(m_network.batch());
     std::vector<std::vector<float>> outputs(m_outputs.size());
     const std::int64_t total = samples.empty() ? count : samples[0].count;
     for (std::int64_t first = 0; first < total; first += m_network.batch()) {
         // The rest of a last, smaller batch is zeros: in evaluation no sample sees another.
         const std::int64_t size = std::min(m_network.batch(), total - first);
-        for (std::size_t i = 0; i < samples.size(); ++i)
-            fill(samples[i], m_inputs[i], m_inputTensors[i], first, size);
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            m_numbers.clear();
+            appendNumbers(samples[i], m_inputs[i], first, size, m_numbers);
+            write(m_inputTensors[i]);
+        }
         for (const NoiseInput& noise : m_noise)
             drawNoise(noise, first, size);
         sized.executable->run(std::span(&sized.predict, 1), 1, {}, {}).take();

@@ -71,6 +71,10 @@ public:
     /// does not fit, `data.unfitted`, `file.shrunk`. `count`: the number of samples, for a network without inputs.
     std::vector<std::vector<float>> predict(std::span<const data::Field> given, std::int64_t count = 0);
 
+    /// The numbers of these samples as the network reads them, input by input, sample by sample: fitted and scaled, classes as they
+    /// are. Throws what `predict` says of samples.
+    std::vector<std::vector<double>> readNumbers(std::span<const data::Field> given) const;
+
 private:
     /// Where a layer's noise goes.
     struct NoiseInput {
@@ -79,7 +83,11 @@ private:
     };
 
     void check(std::span<const data::Field> samples) const;
-    void fill(const data::Field& field, const data::FieldSpec& spec, TensorId tensor, std::int64_t first, std::int64_t count);
+    /// The samples, transformed by what was learned from the training samples.
+    std::vector<data::Field> fitted(std::span<const data::Field> given) const;
+    /// Appends the numbers of samples, scaled.
+    void appendNumbers(const data::Field& field, const data::FieldSpec& spec, std::int64_t first, std::int64_t count,
+                       std::vector<double>& out) const;
     void drawNoise(const NoiseInput& noise, std::int64_t first, std::int64_t count);
     void write(TensorId tensor);
 
