@@ -3,9 +3,11 @@
 #include "engine/backend/loader.h"
 
 #include <QAbstractItemView>
+#include <QAction>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPointer>
+#include <QUndoStack>
 
 using namespace Qt::StringLiterals;
 
@@ -54,6 +56,12 @@ void StudioFixture::openForSteps(const QString& sample)
     if (!backendFor("cpu"))
         window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
     window().session().setStepsPerLaunch(1);
+}
+
+void StudioFixture::closeUnchanged()
+{
+    window().document().undoStack().setIndex(0);
+    child<QAction>("closeAction")->trigger();
 }
 
 void StudioFixture::trainAStep()

@@ -41,6 +41,8 @@ public:
     void edit();
     /// Opens a sample project to train it step by step, on a device that every build has.
     void openForSteps(const QString& sample);
+    /// Takes back what was edited, so that nothing is asked, and closes the project.
+    void closeUnchanged();
     /// Trains a step, and waits until the run is paused after it.
     void trainAStep();
     /// Opens a project of the user's own, a small network; returns its file.

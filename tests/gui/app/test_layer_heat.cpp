@@ -1,3 +1,4 @@
+#include "engine/backend/loader.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "tests/gui/app/studio_fixture.h"
@@ -88,7 +89,7 @@ void TestLayerHeat::everyQuantityIsShown()
     QVERIFY(tintOf("conv2d_2")->level > tintOf("dense_2")->level);
     QVERIFY2(tintOf("conv2d_2")->details.contains(u" + "_s), qPrintable(tintOf("conv2d_2")->details));
     QVERIFY(tintOf("input_1") && !tintOf("input_1")->details.contains(u" + "_s)); // nothing goes back to it
-    QVERIFY(!tintOf("flatten_1"));
+    QCOMPARE(tintOf("flatten_1") != nullptr, !backendFor("cpu")); // only the reference copies for it
     choose("update");
     QVERIFY(!tintOf("conv2d_2")); // no step was measured yet
     trainAStep();
@@ -134,7 +135,7 @@ void TestLayerHeat::anotherProjectHasNone()
     QTRY_VERIFY_WITH_TIMEOUT(tintOf("dense_1"), patience);
     window().session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);
-    m_studio->child<QAction>("closeAction")->trigger();
+    m_studio->closeUnchanged();
     open(u"mnist_cnn"_s);
     QVERIFY(!tintOf("dense_1"));
 }

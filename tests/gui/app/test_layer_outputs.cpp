@@ -119,7 +119,7 @@ void TestLayerOutputs::picturesFollowTheTraining()
     window().session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);
     QVERIFY(!canvas().network().pictures().nodes.empty());
-    m_studio->child<QAction>("closeAction")->trigger(); // another project has none of them
+    m_studio->closeUnchanged(); // another project has none of them
     QTRY_VERIFY(canvas().network().pictures().nodes.empty());
 }
 

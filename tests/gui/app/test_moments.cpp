@@ -151,8 +151,7 @@ void TestMoments::aDeletedMomentIsLeft()
 void TestMoments::anotherProjectHasNone()
 {
     slider().setValue(0);
-    window().document().undoStack().undo(); // nothing to ask about
-    m_studio->child<QAction>("closeAction")->trigger();
+    m_studio->closeUnchanged();
     window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
     awaitFiles(window());
     QTRY_VERIFY(!bar().isVisible());

@@ -173,7 +173,7 @@ void TestPlayground::otherNetworksHaveNone()
     QTRY_VERIFY_WITH_TIMEOUT(plane().isVisible(), patience);
     window().session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);
-    m_studio->child<QAction>("closeAction")->trigger();
+    m_studio->closeUnchanged();
     open(u"table_classifier"_s);
     trainAStep();
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<TablePanel>("tablePanel")->isVisible(), patience);

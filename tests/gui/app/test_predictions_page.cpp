@@ -263,8 +263,7 @@ void TestPredictionsPage::anotherProjectHasNone()
     open("points");
     train();
     showPage();
-    window().document().undoStack().undo(); // nothing to ask about
-    m_studio->child<QAction>("closeAction")->trigger();
+    m_studio->closeUnchanged();
     QTRY_VERIFY(!feed().report());
     open("curve");
     window().openPage(u"predictions"_s);
