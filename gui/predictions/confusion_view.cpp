@@ -54,11 +54,10 @@ QSize ConfusionView::minimumSizeHint() const
     return {Theme::instance().scaled(220), Theme::instance().scaled(200)};
 }
 
-void ConfusionView::show(std::shared_ptr<const inspect::ClassOutcomes> outcomes)
+void ConfusionView::show(std::shared_ptr<const inspect::OutputPredictions> predictions)
 {
-    m_outcomes = std::move(outcomes);
-    m_cells = m_outcomes ? m_outcomes->cells() : std::vector<inspect::ConfusionCell>();
-    if (m_chosen && (!m_outcomes || std::max(m_chosen->truth, m_chosen->predicted) >= m_outcomes->classes()))
+    m_predictions = std::move(predictions);
+    if (m_chosen && (!m_predictions || std::max(m_chosen->truth, m_chosen->predicted) >= outcomes().classes()))
         m_chosen.reset();
     update();
 }
@@ -72,13 +71,13 @@ void ConfusionView::choose(std::optional<ConfusionPlace> place)
 
 QString ConfusionView::nameOf(std::int64_t classNumber) const
 {
-    return classTitle(m_outcomes->output().target, classNumber);
+    return classTitle(outcomes().output().target, classNumber);
 }
 
 /// "right: 4, predicted: 9 – 12 samples, 1.2 % of this class"
 QString ConfusionView::wordsOf(const ConfusionPlace& cell) const
 {
-    const std::int64_t count = m_outcomes->cell(cell.truth, cell.predicted), all = m_outcomes->truths(cell.truth);
+    const std::int64_t count = outcomes().cell(cell.truth, cell.predicted), all = outcomes().truths(cell.truth);
     const QString names = tr("True class: %1, predicted: %2").arg(nameOf(cell.truth), nameOf(cell.predicted));
     const QString counts = all > 0
         ? tr("%1 of %2 samples of this class (%3)")
@@ -90,10 +89,10 @@ QString ConfusionView::wordsOf(const ConfusionPlace& cell) const
 ConfusionView::Arrangement ConfusionView::arrangement() const
 {
     const QFontMetrics metrics(Theme::instance().font(TextRole::caption));
-    const auto classes = static_cast<double>(m_outcomes->classes());
+    const auto classes = static_cast<double>(outcomes().classes());
     const int line = metrics.height() + 4;
     Arrangement at;
-    for (std::int64_t c = 0; c < std::min<std::int64_t>(m_outcomes->classes(), 200); ++c)
+    for (std::int64_t c = 0; c < std::min<std::int64_t>(outcomes().classes(), 200); ++c)
         at.names = std::max(at.names, metrics.horizontalAdvance(nameOf(c)) + 8);
     at.names = std::min(at.names, static_cast<int>(width() * widestNames));
     const auto cellFor = [&](int left, int top) {
@@ -123,20 +122,20 @@ QPointF ConfusionView::placeOf(const ConfusionPlace& cell) const
 
 std::optional<ConfusionPlace> ConfusionView::cellAt(const QPointF& point) const
 {
-    if (!m_outcomes)
+    if (!m_predictions)
         return std::nullopt;
     const Arrangement at = arrangement();
     if (!at.cells.contains(point) || at.cell.isEmpty())
         return std::nullopt;
     const QPointF in((point.x() - at.cells.left()) / at.cell.width(), (point.y() - at.cells.top()) / at.cell.height());
-    const std::int64_t last = m_outcomes->classes() - 1;
+    const std::int64_t last = outcomes().classes() - 1;
     const ConfusionPlace exact{std::min(static_cast<std::int64_t>(in.y()), last),
                                std::min(static_cast<std::int64_t>(in.x()), last)};
     if (at.leastSide() >= leastSide)
         return exact;
     // Several cells share a pixel: the largest near it.
     const double reach = 2.0 / at.leastSide();
-    for (const inspect::ConfusionCell& cell : m_cells)
+    for (const inspect::ConfusionCell& cell : m_predictions->cells)
         if (std::abs(cell.truth + 0.5 - in.y()) <= reach && std::abs(cell.predicted + 0.5 - in.x()) <= reach)
             return ConfusionPlace{cell.truth, cell.predicted};
     return exact;
@@ -147,7 +146,7 @@ void ConfusionView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Theme& theme = Theme::instance();
     painter.fillRect(rect(), theme.color(Token::panel));
-    if (!m_outcomes)
+    if (!m_predictions)
         return;
     const Arrangement at = arrangement();
     painter.fillRect(at.cells, theme.color(Token::canvas));
@@ -170,8 +169,8 @@ void ConfusionView::drawCells(QPainter& painter, const Arrangement& at) const
     painter.setFont(theme.font(TextRole::numberCaption));
     const QFontMetrics metrics(painter.font());
     const double gap = at.leastSide() >= 12.0 ? 1.0 : 0.0;
-    for (const inspect::ConfusionCell& cell : m_cells) {
-        const double share = static_cast<double>(cell.count) / static_cast<double>(m_outcomes->truths(cell.truth));
+    for (const inspect::ConfusionCell& cell : m_predictions->cells) {
+        const double share = static_cast<double>(cell.count) / static_cast<double>(outcomes().truths(cell.truth));
         const QColor ground = QColor::fromRgb(ramp.color(shadeOf(share, cell.truth == cell.predicted)));
         const QRectF place(at.cells.topLeft() + QPointF(cell.predicted * at.cell.width(), cell.truth * at.cell.height()),
                            at.cell - QSizeF(gap, gap));
@@ -193,9 +192,9 @@ void ConfusionView::drawDots(QPainter& painter, const Arrangement& at) const
     image.fill(Theme::instance().color(Token::canvas));
     const ValueRamp ramp;
     std::vector<float> strongest(static_cast<std::size_t>(size.width() * size.height()), 0.0F);
-    const auto classes = static_cast<double>(m_outcomes->classes());
-    for (const inspect::ConfusionCell& cell : m_cells) {
-        const double shade = shadeOf(static_cast<double>(cell.count) / static_cast<double>(m_outcomes->truths(cell.truth)),
+    const auto classes = static_cast<double>(outcomes().classes());
+    for (const inspect::ConfusionCell& cell : m_predictions->cells) {
+        const double shade = shadeOf(static_cast<double>(cell.count) / static_cast<double>(outcomes().truths(cell.truth)),
                                      cell.truth == cell.predicted);
         const int x = std::min(static_cast<int>((cell.predicted + 0.5) / classes * size.width()), size.width() - 1);
         const int y = std::min(static_cast<int>((cell.truth + 0.5) / classes * size.height()), size.height() - 1);
@@ -225,7 +224,7 @@ void ConfusionView::drawNames(QPainter& painter, const Arrangement& at) const
     if (at.names == 0)
         return;
     painter.setPen(theme.color(Token::textSecondary));
-    for (std::int64_t c = 0; c < m_outcomes->classes(); ++c) {
+    for (std::int64_t c = 0; c < outcomes().classes(); ++c) {
         const double down = static_cast<double>(c) * at.cell.height(), across = static_cast<double>(c) * at.cell.width();
         painter.drawText(QRectF(line, at.cells.top() + down, at.names - 4, at.cell.height()), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(nameOf(c), Qt::ElideRight, at.names - 4));
@@ -266,11 +265,11 @@ void ConfusionView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: ++cell.predicted; break;
     default: QWidget::keyPressEvent(event); return;
     }
-    if (!m_outcomes)
+    if (!m_predictions)
         return;
     if (!m_chosen)
         cell = {};
-    const std::int64_t last = m_outcomes->classes() - 1;
+    const std::int64_t last = outcomes().classes() - 1;
     cell = {std::clamp<std::int64_t>(cell.truth, 0, last), std::clamp<std::int64_t>(cell.predicted, 0, last)};
     choose(cell);
     Q_EMIT cellChosen(cell);

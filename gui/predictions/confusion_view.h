@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/inspect/predictions/class_outcomes.h"
+#include "engine/inspect/predictions/predictions.h"
 
 #include <QWidget>
 
@@ -27,8 +27,8 @@ class ConfusionView : public QWidget {
 public:
     explicit ConfusionView(QWidget* parent = nullptr);
 
-    /// The outcomes outlive their use by the view; null: none.
-    void show(std::shared_ptr<const inspect::ClassOutcomes> outcomes);
+    /// An output that predicts classes; null: none.
+    void show(std::shared_ptr<const inspect::OutputPredictions> predictions);
     void choose(std::optional<ConfusionPlace> place);
     const std::optional<ConfusionPlace>& chosen() const { return m_chosen; }
     /// The middle of a cell, in the widget's pixels.
@@ -61,8 +61,9 @@ private:
     void drawDots(QPainter& painter, const Arrangement& at) const;
     void drawNames(QPainter& painter, const Arrangement& at) const;
 
-    std::shared_ptr<const inspect::ClassOutcomes> m_outcomes;
-    std::vector<inspect::ConfusionCell> m_cells;
+    const inspect::ClassOutcomes& outcomes() const { return *m_predictions->classes; }
+
+    std::shared_ptr<const inspect::OutputPredictions> m_predictions;
     std::optional<ConfusionPlace> m_chosen;
 };
 

@@ -160,19 +160,13 @@ void PredictionsPage::open(View view)
     refresh();
 }
 
-const inspect::OutputPredictions* PredictionsPage::output() const
+std::shared_ptr<const inspect::OutputPredictions> PredictionsPage::output() const
 {
     const PredictionsFeed::Report& report = m_feed->report();
     if (!report || report->outputs.empty())
         return nullptr;
     const auto at = static_cast<std::size_t>(std::max(0, m_output->currentIndex()));
-    return &report->outputs[std::min(at, report->outputs.size() - 1)];
-}
-
-std::shared_ptr<const inspect::ClassOutcomes> PredictionsPage::classes() const
-{
-    const inspect::OutputPredictions* chosen = output();
-    return chosen && chosen->classes ? std::shared_ptr<const inspect::ClassOutcomes>(m_feed->report(), &*chosen->classes) : nullptr;
+    return {report, &report->outputs[std::min(at, report->outputs.size() - 1)]};
 }
 
 void PredictionsPage::refresh()
@@ -201,7 +195,7 @@ void PredictionsPage::refreshChoices()
     };
     fill(*m_output, outputs);
     m_output->setVisible(outputs.size() > 1);
-    const inspect::OutputPredictions* chosen = output();
+    const auto chosen = output();
     const bool isClasses = chosen && chosen->classes, isValues = chosen && chosen->values;
     if (isClasses && m_view == View::values)
         m_view = View::confusion;
@@ -265,19 +259,18 @@ void PredictionsPage::refreshState()
 
 void PredictionsPage::showView()
 {
-    const inspect::OutputPredictions* chosen = output();
-    const auto outcomes = classes();
-    m_confusion->show(outcomes);
+    const auto chosen = output();
+    m_confusion->show(chosen && chosen->classes ? chosen : nullptr);
     if (!chosen)
         return;
     switch (m_view) {
     case View::confusion: m_stack->setCurrentWidget(m_confusion); break;
     case View::classes:
-        m_classes->show(reportOf(*outcomes), outcomes->output().target);
+        m_classes->show(chosen->report, chosen->output().target);
         m_stack->setCurrentWidget(m_classes);
         break;
-    case View::curves: showCurves(*outcomes); break;
-    case View::calibration: showCalibration(*outcomes); break;
+    case View::curves: showCurves(*chosen); break;
+    case View::calibration: showCalibration(*chosen->classes); break;
     case View::values: showValues(*chosen->values); break;
     }
     showSamples();

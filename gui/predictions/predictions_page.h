@@ -3,6 +3,7 @@
 #include "gui/predictions/confusion_view.h"
 #include "gui/predictions/predictions_feed.h"
 #include "gui/widgets/file_saver.h"
+#include "gui/widgets/side_thread.h"
 
 #include <QWidget>
 
@@ -58,13 +59,12 @@ private:
     void refreshChoices();
     void refreshState();
     void showView();
-    void showCurves(const inspect::ClassOutcomes& outcomes);
+    void showCurves(const inspect::OutputPredictions& predictions);
     void showCalibration(const inspect::ClassOutcomes& outcomes);
     void showValues(const inspect::ValueOutcomes& outcomes);
     void showSamples();
-    const inspect::OutputPredictions* output() const;
-    /// Of the report, which it keeps alive.
-    std::shared_ptr<const inspect::ClassOutcomes> classes() const;
+    /// Of the report, which it keeps alive; null if there is none.
+    std::shared_ptr<const inspect::OutputPredictions> output() const;
     QString summary() const;
     /// What is shown, to be drawn.
     QWidget& picture() const;
@@ -96,7 +96,9 @@ private:
     Scroller* m_scroller;
     SampleView* m_samples;
     View m_view = View::confusion;
+    std::uint64_t m_shownSamples = 0; ///< the last ones wanted
     FileSaver m_saver;
+    SideThread m_reader{"netsmith-shown"}; ///< reads samples, which may be in files; last, since it uses the others
 };
 
 } // namespace netsmith::gui

@@ -5,6 +5,7 @@
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/distinct_colors.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/guarded.h"
 #include "gui/widgets/forms/choice_box.h"
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
@@ -65,17 +66,79 @@ ScoreSeries histogramOf(const std::vector<inspect::ValueOutcome>& outcomes)
     return bars;
 }
 
+QString className(const inspect::OutputPredictions& predictions, std::int64_t classNumber)
+{
+    return classTitle(predictions.output().target, classNumber);
+}
+
+QString samplesTitle(const inspect::OutputPredictions& predictions, const std::optional<ConfusionPlace>& cell,
+                     std::int64_t classNumber)
+{
+    if (predictions.values)
+        return PredictionsPage::tr("Largest errors first");
+    const inspect::ClassOutcomes& outcomes = *predictions.classes;
+    const auto name = [&](std::int64_t number) { return className(predictions, number); };
+    if (cell) {
+        const QString count = countText(outcomes.cell(cell->truth, cell->predicted));
+        return cell->truth == cell->predicted
+            ? PredictionsPage::tr("%1, predicted as such: %2").arg(name(cell->truth), count)
+            : PredictionsPage::tr("%1, predicted as %2: %3").arg(name(cell->truth), name(cell->predicted), count);
+    }
+    if (classNumber >= 0)
+        return (outcomes.truths(classNumber) > outcomes.hits(classNumber) ? PredictionsPage::tr("Worst mistakes with %1")
+                                                                          : PredictionsPage::tr("No mistakes with %1"))
+            .arg(name(classNumber));
+    return outcomes.count() > outcomes.right() ? PredictionsPage::tr("Worst mistakes first") : PredictionsPage::tr("No mistakes");
+}
+
+/// On any thread.
+std::vector<DataPreview::Sample> shownSamples(const inspect::RunPredictions& report, const inspect::OutputPredictions& predictions,
+                                              const std::optional<ConfusionPlace>& cell, std::int64_t classNumber)
+{
+    std::vector<DataPreview::Sample> samples;
+    const auto add = [&](std::int32_t position, const QString& label, const QString& tip) {
+        const std::int32_t sample = report.samples[static_cast<std::size_t>(position)];
+        const QString which = PredictionsPage::tr("Sample %1").arg(fromStd(sampleName(report, position)));
+        samples.push_back({contentOf(report.split.fields.front(), sample), label, which + u'\n' + tip});
+    };
+    if (predictions.values) {
+        for (const auto& [sample, error] : predictions.values->worst(samplesAtMost)) {
+            const QString text = significantText(static_cast<double>(error));
+            add(sample, text, PredictionsPage::tr("Root mean squared error %1").arg(text));
+        }
+        return samples;
+    }
+    const inspect::ClassOutcomes& outcomes = *predictions.classes;
+    const auto name = [&](std::int64_t number) { return className(predictions, number); };
+    const auto score = [&](float number) {
+        return outcomes.areShares() ? percentText(static_cast<double>(number)) : significantText(static_cast<double>(number));
+    };
+    const std::vector<inspect::ClassOutcome> listed = cell ? outcomesIn(outcomes, cell->truth, cell->predicted, samplesAtMost)
+        : classNumber >= 0                                 ? worstMistakes(outcomes, samplesAtMost, classNumber)
+                                                           : worstMistakes(outcomes, samplesAtMost);
+    for (const inspect::ClassOutcome& one : listed) {
+        if (one.isRight()) {
+            add(one.sample, score(one.confidence), PredictionsPage::tr("%1: %2").arg(name(one.truth), score(one.confidence)));
+            continue;
+        }
+        const QString tip = PredictionsPage::tr("predicted %1: %2\ntrue class %3: %4")
+                                .arg(name(one.predicted), score(one.confidence), name(one.truth), score(one.truthShare));
+        add(one.sample, PredictionsPage::tr("%1 → %2").arg(name(one.truth), name(one.predicted)), tip);
+    }
+    return samples;
+}
+
 } // namespace
 
 /// All classes if they are few, else those that are told worst; or the chosen one.
-void PredictionsPage::showCurves(const inspect::ClassOutcomes& outcomes)
+void PredictionsPage::showCurves(const inspect::OutputPredictions& predictions)
 {
-    inspect::ClassReport report = reportOf(outcomes);
+    const inspect::ClassOutcomes& outcomes = *predictions.classes;
     std::vector<inspect::ClassScores> shown;
     if (const int chosen = m_subject->currentIndex(); chosen > 0) {
-        shown.push_back(report.classes[static_cast<std::size_t>(chosen - 1)]);
+        shown.push_back(predictions.report.classes[static_cast<std::size_t>(chosen - 1)]);
     } else {
-        shown = std::move(report.classes);
+        shown = predictions.report.classes;
         if (shown.size() > curvesAtMost) {
             std::erase_if(shown, [](const inspect::ClassScores& scores) { return !scores.auc; });
             std::ranges::stable_sort(shown, {}, [](const inspect::ClassScores& scores) { return *scores.auc; });
@@ -141,67 +204,38 @@ void PredictionsPage::showValues(const inspect::ValueOutcomes& outcomes)
     m_stack->setCurrentWidget(m_plots);
 }
 
-/// Those of the chosen cell or class, or else the worst mistakes.
+/// Those of the chosen cell or class, or else the worst mistakes; read on another thread.
 void PredictionsPage::showSamples()
 {
-    const inspect::OutputPredictions* chosen = output();
+    const auto chosen = output();
     if (!chosen)
         return;
-    const inspect::RunPredictions& report = *m_feed->report();
-    std::vector<DataPreview::Sample> samples;
-    const auto add = [&](std::int32_t position, const QString& label, const QString& tip) {
-        const std::int32_t sample = report.samples[static_cast<std::size_t>(position)];
-        const QString which = tr("Sample %1").arg(fromStd(sampleName(report, position)));
-        samples.push_back({contentOf(report.split.fields.front(), sample), label, which + u'\n' + tip});
-    };
-    QString title;
-    if (chosen->values) {
-        title = tr("Largest errors first");
-        for (const auto& [sample, error] : chosen->values->worst(samplesAtMost))
-            add(sample, significantText(static_cast<double>(error)),
-                tr("Root mean squared error %1").arg(significantText(static_cast<double>(error))));
-    } else {
-        const inspect::ClassOutcomes& outcomes = *chosen->classes;
-        const auto name = [&](std::int64_t classNumber) { return classTitle(outcomes.output().target, classNumber); };
-        std::vector<inspect::ClassOutcome> listed;
-        const std::int64_t classNumber = m_view == View::classes ? m_classes->chosen()
-            : m_view == View::curves                             ? m_subject->currentIndex() - 1
-                                                                 : -1;
-        if (const auto& cell = m_confusion->chosen(); m_view == View::confusion && cell) {
-            listed = outcomesIn(outcomes, cell->truth, cell->predicted, samplesAtMost);
-            title = cell->truth == cell->predicted
-                ? tr("%1, predicted as such: %2").arg(name(cell->truth), countText(outcomes.cell(cell->truth, cell->predicted)))
-                : tr("%1, predicted as %2: %3")
-                      .arg(name(cell->truth), name(cell->predicted), countText(outcomes.cell(cell->truth, cell->predicted)));
-        } else if (classNumber >= 0) {
-            listed = worstMistakes(outcomes, samplesAtMost, classNumber);
-            title = listed.empty() ? tr("No mistakes with %1").arg(name(classNumber))
-                                   : tr("Worst mistakes with %1").arg(name(classNumber));
-        } else {
-            listed = worstMistakes(outcomes, samplesAtMost);
-            title = listed.empty() ? tr("No mistakes") : tr("Worst mistakes first");
-        }
-        for (const inspect::ClassOutcome& one : listed) {
-            const auto score = [&](float number) {
-                return outcomes.areShares() ? percentText(static_cast<double>(number))
-                                            : significantText(static_cast<double>(number));
-            };
-            const QString tip = one.isRight()
-                ? tr("%1: %2").arg(name(one.truth), score(one.confidence))
-                : tr("predicted %1: %2\ntrue class %3: %4")
-                      .arg(name(one.predicted), score(one.confidence), name(one.truth), score(one.truthShare));
-            add(one.sample, one.isRight() ? score(one.confidence) : tr("%1 → %2").arg(name(one.truth), name(one.predicted)), tip);
-        }
+    std::optional<ConfusionPlace> cell;
+    std::int64_t classNumber = -1;
+    if (chosen->classes) {
+        if (m_view == View::confusion)
+            cell = m_confusion->chosen();
+        if (m_view == View::classes)
+            classNumber = m_classes->chosen();
+        if (m_view == View::curves)
+            classNumber = m_subject->currentIndex() - 1;
     }
-    m_samplesTitle->setText(title);
-    m_samples->show(samples);
+    m_samplesTitle->setText(samplesTitle(*chosen, cell, classNumber));
+    m_reader.run([this, wanted = ++m_shownSamples, report = m_feed->report(), chosen, cell, classNumber] {
+        std::vector<DataPreview::Sample> samples;
+        guarded([&] { samples = shownSamples(*report, *chosen, cell, classNumber); }, [](const Error&) {});
+        m_reader.answer([this, wanted, samples = std::move(samples)] {
+            if (wanted == m_shownSamples)
+                m_samples->show(samples);
+        });
+    });
 }
 
 QString PredictionsPage::summary() const
 {
     const inspect::OutputPredictions& chosen = *output();
     if (chosen.classes) {
-        const inspect::ClassReport report = reportOf(*chosen.classes);
+        const inspect::ClassReport& report = chosen.report;
         QString words = tr("Accuracy %1 · F1 %2").arg(percentText(report.accuracy, 2), QLocale().toString(report.f1, 'f', 4));
         if (report.calibrationError)
             words += tr(" · calibration error %1").arg(percentText(*report.calibrationError, 2));

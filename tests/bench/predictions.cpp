@@ -3,7 +3,6 @@
 //   bench_predictions PROJECT [ROUNDS]
 
 #include "engine/backend/loader.h"
-#include "engine/inspect/predictions/class_report.h"
 #include "engine/inspect/predictions/predictions.h"
 #include "engine/train/setup.h"
 
@@ -49,10 +48,7 @@ int main(int argc, char** argv)
         evaluateSums(network, count, pacer, {});
         const double evaluation = first.seconds();
         const train::Stopwatch second;
-        const auto outputs = predictionsOf(asked, {data.validationSplit(), data.validation});
-        for (const inspect::OutputPredictions& output : *outputs)
-            if (output.classes)
-                reportOf(*output.classes);
+        predictionsOf(asked, {data.validationSplit(), data.validation});
         if (round < 2) // until caches and clocks have settled
             continue;
         evaluations.push_back(evaluation);

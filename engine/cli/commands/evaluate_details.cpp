@@ -24,11 +24,12 @@ std::string cellOf(const std::optional<double>& number)
     return number ? fmt::format("{:.4f}", *number) : std::string("-");
 }
 
-void tellClasses(Console& console, const std::string& node, const ClassOutcomes& outcomes)
+void tellClasses(Console& console, const std::string& node, const inspect::OutputPredictions& predictions)
 {
     constexpr std::size_t rowsAtMost = 100;
     using enum Table::Align;
-    const inspect::ClassReport report = reportOf(outcomes);
+    const ClassOutcomes& outcomes = *predictions.classes;
+    const inspect::ClassReport& report = predictions.report;
     Table table({left, right, right, right, right, right, right}, 2);
     table.add({"class", "samples", "precision", "recall", "F1", "AUC", "average precision"});
     for (std::size_t c = 0; c < report.classes.size(); ++c) {
@@ -69,14 +70,15 @@ void tellClasses(Console& console, const std::string& node, const ClassOutcomes&
                                   : std::string()));
 }
 
-void tellConfusions(Console& console, const std::string& node, const ClassOutcomes& outcomes)
+void tellConfusions(Console& console, const std::string& node, const inspect::OutputPredictions& predictions)
 {
     constexpr int shownAtMost = 10;
     using enum Table::Align;
     Table table({left, left, right, right}, 2);
     table.add({"right", "predicted", "samples", "of the class"});
     int shown = 0;
-    for (const inspect::ConfusionCell& cell : outcomes.cells()) {
+    const ClassOutcomes& outcomes = *predictions.classes;
+    for (const inspect::ConfusionCell& cell : predictions.cells) {
         if (cell.truth == cell.predicted)
             continue;
         if (shown++ == shownAtMost)
@@ -176,8 +178,8 @@ void tellDetails(Console& console, const std::string& run, const train::Evaluate
         if (predictions.outputs.size() > 1)
             console.line(node + ":");
         if (output.classes) {
-            tellClasses(console, node, *output.classes);
-            tellConfusions(console, node, *output.classes);
+            tellClasses(console, node, output);
+            tellConfusions(console, node, output);
             tellMistakes(console, predictions, *output.classes, details.worst);
         } else {
             tellValues(console, predictions, *output.values, details.worst);

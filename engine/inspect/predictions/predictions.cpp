@@ -131,6 +131,11 @@ std::optional<std::vector<OutputPredictions>> predictionsOf(const PredictingNetw
     }
     if (progress && !progress(std::ssize(samples.order)))
         return std::nullopt;
+    for (OutputPredictions& output : all)
+        if (output.classes) {
+            output.report = reportOf(*output.classes);
+            output.cells = output.classes->cells();
+        }
     return all;
 }
 

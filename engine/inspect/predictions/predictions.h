@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/inspect/predictions/class_outcomes.h"
+#include "engine/inspect/predictions/class_report.h"
 #include "engine/inspect/predictions/value_outcomes.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/trainer/live_run.h"
@@ -13,6 +13,8 @@ namespace netsmith::inspect {
 struct OutputPredictions {
     std::optional<ClassOutcomes> classes;
     std::optional<ValueOutcomes> values;
+    ClassReport report{}; ///< of the classes, and ...
+    std::vector<ConfusionCell> cells{}; ///< ... theirs, as `ClassOutcomes::cells`
 
     const PredictedOutput& output() const { return classes ? classes->output() : values->output(); }
 };

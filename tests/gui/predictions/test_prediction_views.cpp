@@ -23,19 +23,22 @@ PredictedOutput classesOf(int classes)
 }
 
 /// As many samples of each class as its number says, all right but one of class 1 that is predicted as the last class.
-std::shared_ptr<const inspect::ClassOutcomes> outcomesOf(int classes)
+std::shared_ptr<const inspect::OutputPredictions> outcomesOf(int classes)
 {
-    auto all = std::make_shared<inspect::ClassOutcomes>(classesOf(classes));
+    auto predictions = std::make_shared<inspect::OutputPredictions>();
+    inspect::ClassOutcomes& all = predictions->classes.emplace(classesOf(classes));
     const auto add = [&](int truth, int predicted) {
         std::vector<float> shares(static_cast<std::size_t>(classes), 0.1F / static_cast<float>(classes));
         shares[static_cast<std::size_t>(predicted)] = 0.9F;
-        all->add(0, 0, truth, shares);
+        all.add(0, 0, truth, shares);
     };
     for (int c = 0; c < classes; ++c)
         for (int i = 0; i <= c % 12; ++i)
             add(c, c);
     add(1, classes - 1);
-    return all;
+    predictions->report = reportOf(all);
+    predictions->cells = all.cells();
+    return predictions;
 }
 
 } // namespace
@@ -115,7 +118,7 @@ void TestPredictionViews::aThousandClassesAreStillSeen()
 void TestPredictionViews::classesAreSortedByNumber()
 {
     ClassTable table;
-    table.show(reportOf(*outcomesOf(12)), classesOf(12).target);
+    table.show(outcomesOf(12)->report, classesOf(12).target);
     QCOMPARE(table.topLevelItemCount(), 12);
     table.sortByColumn(0, Qt::DescendingOrder);
     QCOMPARE(table.topLevelItem(0)->text(0), u"11"_s); // and not 9
@@ -126,7 +129,7 @@ void TestPredictionViews::classesAreSortedByNumber()
     QSignalSpy chosen(&table, &ClassTable::classChosen);
     table.setCurrentItem(table.topLevelItem(0));
     QCOMPARE(chosen.takeFirst().front().toLongLong(), 1);
-    table.show(reportOf(*outcomesOf(12)), classesOf(12).target); // later numbers
+    table.show(outcomesOf(12)->report, classesOf(12).target); // later numbers
     QVERIFY(chosen.isEmpty() && table.chosen() == 1);
 }
 
@@ -172,7 +175,9 @@ void TestPredictionViews::nothingIsShownOfNothing()
     QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(side / 2, side / 2));
     QTest::keyClick(&view, Qt::Key_Down);
     QVERIFY(!view.chosen());
-    view.show(std::make_shared<inspect::ClassOutcomes>(classesOf(4))); // no sample at all
+    auto none = std::make_shared<inspect::OutputPredictions>();
+    none->classes.emplace(classesOf(4)); // no sample at all
+    view.show(none);
     view.grab();
     ScorePlot plot(u"plot"_s);
     plot.setSeries({{.name = {}, .points = {}}}, true);
