@@ -28,7 +28,9 @@ void appendElements(const data::Field& field, std::int64_t sample, std::vector<d
     if (field.spec.type == DataType::bf16 || field.spec.type == DataType::f16)
         throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
                     field.spec.name, nameOf(field.spec.type));
-    data::eachElement(field.spec.type, field.sample(sample), [&](double number) { out.push_back(number); });
+    out.resize(out.size() + static_cast<std::size_t>(field.spec.shape.elements()));
+    double* to = out.data() + out.size() - field.spec.shape.elements();
+    data::eachElement(field.spec.type, field.sample(sample), [&](double number) { *to++ = number; });
 }
 
 /// The activation that an op computes, by itself or fused.
