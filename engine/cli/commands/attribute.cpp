@@ -165,8 +165,7 @@ int run(Console& console, AttributeOptions options)
 
 void addAttribute(CommandLine& line)
 {
-    CLI::App& command =
-        line.add(line.app, "attribute", "Show which parts of a sample an answer of a trained network depends on");
+    CLI::App& command = line.add(line.app, "attribute", "Show which parts of a sample an answer of a trained network depends on");
     const auto options = std::make_shared<AttributeOptions>();
     addSampleOptions(command, *options);
     command.add_option("--method", options->method, "How it is found out")

@@ -86,8 +86,8 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
-        {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction",
-         "fitAllAction", "fitSelectionAction", "", "activationsAction"});
+        {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "", "zoomInAction", "zoomOutAction",
+         "zoomResetAction", "fitAllAction", "fitSelectionAction", "", "activationsAction"});
     QMenu* heat = view->addMenu(QString());
     heat->setObjectName(u"heatMenu"_s);
     heat->menuAction()->setObjectName(u"heatMenuAction"_s);

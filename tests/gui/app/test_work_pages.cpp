@@ -74,8 +74,8 @@ void TestWorkPages::aPageTakesThePlaceOfTheNetwork()
         return QRect(widget->mapTo(&window(), QPoint()), widget->size());
     };
     const QRect network = place("canvas");
-    QCOMPARE(tabs().count(), 3);
-    const std::pair<int, const char*> pages[] = {{1, "comparePanel"}, {2, "twinPanel"}};
+    QCOMPARE(tabs().count(), 4);
+    const std::pair<int, const char*> pages[] = {{1, "comparePanel"}, {2, "twinPanel"}, {3, "predictionsPage"}};
     for (const auto& [tab, page] : pages) {
         clickTab(tab);
         QTRY_VERIFY(shows(page));
