@@ -795,6 +795,62 @@
     </message>
 </context>
 <context>
+    <name>attribution.class</name>
+    <message>
+        <source>the output &quot;{0}&quot; has no class {1}; its classes are 0 to {2}</source>
+        <translation>输出“{0}”没有类别 {1}；它的类别是 0 到 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.classes</name>
+    <message>
+        <source>the input &quot;{0}&quot; holds classes that no embedding reads, so they have no gradient; choose &quot;occlusion&quot;</source>
+        <translation>输入“{0}”的类别没有嵌入层读取，因此没有梯度；请选择“occlusion”</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.layer</name>
+    <message>
+        <source>&quot;{0}&quot; is no layer with maps that the output depends on</source>
+        <translation>“{0}”不是输出所依赖的带特征图的层</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.no_input</name>
+    <message>
+        <source>the network reads no samples, so nothing of them can be explained</source>
+        <translation>网络不读取样本，因此没有可以解释的内容</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.no_maps</name>
+    <message>
+        <source>the network has no layer with maps, which Grad-CAM explains; choose &quot;integrated_gradients&quot; or &quot;occlusion&quot;</source>
+        <translation>网络没有 Grad-CAM 所解释的带特征图的层；请选择“integrated_gradients”或“occlusion”</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.number</name>
+    <message>
+        <source>the output &quot;{0}&quot; has no number {1}; its numbers are 0 to {2}</source>
+        <translation>输出“{0}”没有第 {1} 个数；它的数是 0 到 {2}</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.output</name>
+    <message>
+        <source>the network has no output {0}; it has {1:output|outputs}</source>
+        <translation>网络没有输出 {0}；它有 {1} 个输出</translation>
+    </message>
+</context>
+<context>
+    <name>attribution.tokens</name>
+    <message>
+        <source>there is nothing between two tokens, so gradients can&apos;t be integrated for the input &quot;{0}&quot;; choose &quot;input_gradient&quot; or &quot;occlusion&quot;</source>
+        <translation>两个词元之间没有中间值，因此无法对输入“{0}”积分梯度；请选择“input_gradient”或“occlusion”</translation>
+    </message>
+</context>
+<context>
     <name>auc</name>
     <message>
         <source>Area under the ROC curve</source>
@@ -1456,6 +1512,20 @@
     <message>
         <source>{0} is not in its {1}; use an older checkpoint</source>
         <translation>{0} 不在它的 {1} 中；请使用更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>cli.attribute.nothing</name>
+    <message>
+        <source>nothing to explain: name files or folders of samples, texts with --text, or samples of the test set with --index</source>
+        <translation>没有要解释的内容：请给出样本的文件或文件夹，用 --text 给出文本，或用 --index 给出测试集的样本</translation>
+    </message>
+</context>
+<context>
+    <name>cli.attribute.output</name>
+    <message>
+        <source>no loss applies to &quot;{0}&quot;; name a layer with one</source>
+        <translation>没有损失作用于“{0}”；请给出有损失的层</translation>
     </message>
 </context>
 <context>

@@ -176,7 +176,7 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
             throw Error(ErrorKind::input,
                         NS_MESSAGE("attribution.tokens",
                                    "there is nothing between two tokens, so gradients can't be integrated for the input \"{0}\"; "
-                                   "choose input_gradient or occlusion"),
+                                   "choose \"input_gradient\" or \"occlusion\""),
                         std::ranges::find_if(inputs(), holdsClasses)->name);
         const Quadrature rule = gaussLegendre(request.steps);
         integrated = nothing;
@@ -247,10 +247,11 @@ Attribution AttributionNetwork::ofTokens(std::size_t input, const Numbers& sampl
             std::ranges::transform(out.values, out.values.begin(), [](double square) { return std::sqrt(square); });
         return out;
     }
-    throw Error(ErrorKind::input,
-                NS_MESSAGE("attribution.classes",
-                           "the input \"{0}\" holds classes that no embedding reads, so they have no gradient; choose occlusion"),
-                inputs()[input].name);
+    throw Error(
+        ErrorKind::input,
+        NS_MESSAGE("attribution.classes",
+                   "the input \"{0}\" holds classes that no embedding reads, so they have no gradient; choose \"occlusion\""),
+        inputs()[input].name);
 }
 
 Attribution AttributionNetwork::ofMaps(const Numbers& sample, const ExplainedScore& score, const AttributionRequest& request)
@@ -267,7 +268,7 @@ Attribution AttributionNetwork::ofMaps(const Numbers& sample, const ExplainedSco
                     request.layer.empty()
                         ? NS_MESSAGE("attribution.no_maps",
                                      "the network has no layer with maps, which Grad-CAM explains; choose "
-                                     "integrated_gradients or occlusion")
+                                     "\"integrated_gradients\" or \"occlusion\"")
                         : NS_MESSAGE("attribution.layer", "\"{0}\" is no layer with maps that the output depends on"),
                     request.layer);
     pass(std::span(&sample, 1), score, true);
