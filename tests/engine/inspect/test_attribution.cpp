@@ -1,6 +1,7 @@
 #include "engine/inspect/attribution/attribution.h"
 #include "engine/inspect/attribution/quadrature.h"
 #include "engine/predict/prediction.h"
+#include "engine/store/checkpoint_store.h"
 #include "tests/engine/train/tiny_text.h"
 #include "tests/engine/train/tiny_training.h"
 
@@ -323,6 +324,12 @@ void TestAttribution::tokensAreExplained()
         QVERIFY(std::ranges::any_of(explanation.inputs[0].values, [](double value) { return value != 0.0; }));
         QVERIFY(std::ranges::all_of(explanation.inputs[0].values, [](double value) { return std::isfinite(value); }));
     }
+    // After the embedding the network is linear: the products add up to the score less the bias.
+    const Explanation products = network.explain(std::span(&sample, 1), {.method = AttributionMethod::inputGradient});
+    const Arrays arrays = arraysOf(checkpointOf(run, CheckpointStore(run / "checkpoints").steps().back()).weights);
+    const Values& bias = arrays.at("dense_1.bias");
+    const double own = bias[static_cast<std::size_t>(products.target)] - sum(bias) / static_cast<double>(bias.size());
+    QVERIFY(std::abs(sum(products.inputs[0].values) - (products.score - own)) < 1e-4);
     // A token covered by itself: the score falls by its share.
     const Explanation covered = network.explain(std::span(&sample, 1), {.method = AttributionMethod::occlusion});
     const data::NewField without = data::makeField(sample.spec, 1);
