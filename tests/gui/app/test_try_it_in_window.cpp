@@ -1,4 +1,3 @@
-#include "engine/backend/loader.h"
 #include "gui/app/asking/mistakes_window.h"
 #include "gui/app/window/dock.h"
 #include "gui/canvas/canvas.h"
@@ -46,7 +45,6 @@ private Q_SLOTS:
 private:
     MainWindow& window() { return m_studio->window(); }
     void openDigits(QSize size);
-    void trainAStep();
     /// Keeps a picture where NETSMITH_PICTURES names a folder.
     void keepPicture(const QString& name)
     {
@@ -64,20 +62,10 @@ void TestTryItInWindow::init()
 
 void TestTryItInWindow::openDigits(QSize size)
 {
+    m_studio->openForSteps(u"mnist_mlp"_s);
     window().resize(size);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/mnist_mlp/mnist_mlp.netsmith"));
-    awaitFiles(window());
-    if (!backendFor("cpu"))
-        window().document().edit(u"device"_s, [](Project& project) { project.training.device = "reference"; });
-    window().session().setStepsPerLaunch(1);
     window().raisePanel("tryItDock");
     QTRY_VERIFY(!m_studio->child<DrawingPad>("tryItPad")->visibleRegion().isEmpty());
-}
-
-void TestTryItInWindow::trainAStep()
-{
-    window().session().step();
-    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, patience);
 }
 
 void TestTryItInWindow::bothPanelsAreInView_data()
@@ -92,7 +80,7 @@ void TestTryItInWindow::bothPanelsAreInView()
 {
     QFETCH(QSize, size);
     openDigits(size);
-    trainAStep();
+    m_studio->trainAStep();
     window().raisePanel("tryItDock");
     QCoreApplication::processEvents();
     QCOMPARE(window().size(), size);
@@ -124,7 +112,7 @@ void TestTryItInWindow::thePadStaysUnderThePen()
     auto* pad = m_studio->child<DrawingPad>("tryItPad");
     QCoreApplication::processEvents();
     const QRect place = globalRect(pad);
-    trainAStep(); // the note about the missing network disappears
+    m_studio->trainAStep(); // the note about the missing network disappears
     QCOMPARE(globalRect(pad), place);
 
     const std::vector<QPointF> three{{0.25, 0.2}, {0.7, 0.2}, {0.45, 0.45}, {0.75, 0.7}, {0.25, 0.85}};
@@ -161,7 +149,7 @@ void TestTryItInWindow::thePadStaysUnderThePen()
 void TestTryItInWindow::theKeyTakesTheNextSample()
 {
     openDigits({1366, 740});
-    trainAStep();
+    m_studio->trainAStep();
     auto* pad = m_studio->child<DrawingPad>("tryItPad");
     const QRect place = globalRect(pad);
     auto* verdict = m_studio->child<QLabel>("tryItVerdict");
@@ -176,7 +164,7 @@ void TestTryItInWindow::theKeyTakesTheNextSample()
 void TestTryItInWindow::aRunIsCalledAsInTheTable()
 {
     openDigits({1366, 740});
-    trainAStep();
+    m_studio->trainAStep();
     QAbstractItemModel& table = *m_studio->child<RunTable>("runsTree")->model();
     QTRY_COMPARE(table.rowCount(), 1);
     const QModelIndex name = table.index(0, RunTableModel::columnOf("name"));
@@ -232,13 +220,11 @@ void TestTryItInWindow::everyKindHasItsSample()
 {
     QFETCH(QString, project);
     QFETCH(QSize, size);
+    m_studio->openForSteps(project);
     window().resize(size);
-    window().files().openSample(QStringLiteral(NETSMITH_PROJECTS_DIR "/%1/%1.netsmith").arg(project));
-    awaitFiles(window());
     if (window().document().missingData() && window().document().analysis().errorCount() > 0) // it would never train
         QSKIP(qPrintable(u"the data of %1 are not in NETSMITH_DATA_DIR"_s.arg(project)));
-    window().session().setStepsPerLaunch(1);
-    trainAStep();
+    m_studio->trainAStep();
     auto* verdict = m_studio->child<QLabel>("tryItVerdict");
     QTest::keyClick(&window(), Qt::Key_F9);
     QTRY_VERIFY_WITH_TIMEOUT(
