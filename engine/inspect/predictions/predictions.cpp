@@ -2,6 +2,7 @@
 
 #include "engine/core/files/mapped_file.h"
 #include "engine/fields/element.h"
+#include "engine/graph/project/settings.h"
 #include "engine/predict/prediction.h"
 #include "engine/train/setup.h"
 
@@ -35,7 +36,7 @@ data::Field gathered(const data::Field& field, std::span<const std::int32_t> sam
 /// Adds what an output predicts to its outcomes.
 class Collector {
 public:
-    Collector(const PredictedOutput& output, const data::DataSplit& split, OutputPredictions& out)
+    Collector(const PredictedOutput& output, const PredictingNetwork& network, const data::DataSplit& split, OutputPredictions& out)
         : m_target(split.field(output.target.name))
         , m_lengths(m_target.spec.lengths.empty() ? nullptr : &split.field(m_target.spec.lengths))
         , m_out(out)
@@ -44,12 +45,16 @@ public:
             out.classes.emplace(output);
         else
             out.values.emplace(output);
+        const data::FieldSpec& spec = m_target.spec;
+        if (std::ranges::find(network.inputs, spec.name, &data::FieldSpec::name) != network.inputs.end())
+            m_scale = inputScale(network.settings, spec.type, spec.shape, spec.classes);
     }
 
     void add(std::int32_t position, std::int32_t sample, std::span<const float> numbers)
     {
         m_truths.clear();
-        data::eachElement(m_target.spec.type, m_target.sample(sample), [&](double number) { m_truths.push_back(number); });
+        data::eachElement(m_target.spec.type, m_target.sample(sample),
+                          [&](double number) { m_truths.push_back((number - m_scale.subtract) / m_scale.divide); });
         if (m_lengths) { // what is beyond the sample's length is unknown
             const auto rows = static_cast<std::size_t>(m_target.spec.shape[0]);
             const auto length = static_cast<std::size_t>(data::elementOf(m_lengths->spec.type, m_lengths->sample(sample).data()));
@@ -75,6 +80,7 @@ private:
     const data::Field& m_target;
     const data::Field* m_lengths;
     OutputPredictions& m_out;
+    InputScale m_scale{};
     std::vector<double> m_truths;
 };
 
@@ -110,7 +116,7 @@ std::optional<std::vector<OutputPredictions>> predictionsOf(const PredictingNetw
     std::vector<OutputPredictions> all(judged.size());
     std::vector<Collector> collectors;
     for (std::size_t i = 0; i < judged.size(); ++i)
-        collectors.emplace_back(network.outputs[judged[i]], samples.split, all[i]);
+        collectors.emplace_back(network.outputs[judged[i]], network, samples.split, all[i]);
 
     const std::int64_t together = samplesAtOnce(network);
     for (std::int64_t done = 0; done < std::ssize(samples.order); done += together) {
@@ -168,7 +174,8 @@ RunPredictions predictionsOfRun(const std::filesystem::path& run, const train::E
     out.step = predictor.step();
     out.epochsDone = predictor.epochsDone();
     const PredictingNetwork network{predictor.inputs(), predictor.outputs(),
-                                    [&](std::span<const data::Field> samples) { return predictor.predict(samples); }, batch};
+                                    [&](std::span<const data::Field> samples) { return predictor.predict(samples); }, batch,
+                                    predictor.settings()};
     auto outputs = predictionsOf(network, {out.split, out.samples}, [&](std::int64_t done) {
         if (progress)
             progress(done, std::ssize(out.samples));
@@ -193,8 +200,8 @@ RunPredictions predictionsOfLiveRun(train::LiveRun& run, bool training, double s
     out.split = validates ? data.validationSplit() : data.trainSplit();
     out.available = std::ssize(all);
     const PredictingNetwork network{run.inputs(), run.outputs(),
-                                    [&](std::span<const data::Field> samples) { return run.predict(samples); },
-                                    run.setup().batch()};
+                                    [&](std::span<const data::Field> samples) { return run.predict(samples); }, run.setup().batch(),
+                                    run.setup().project().data};
     const auto ask = [&](std::int64_t count) {
         out.samples = spread(all, count);
         out.outputs = predictionsOf(network, {out.split, out.samples}).value();

@@ -25,6 +25,7 @@ struct PredictingNetwork {
     std::span<const PredictedOutput> outputs;
     std::function<std::vector<std::vector<float>>(std::span<const data::Field>)> predict;
     std::int64_t batch = 1; ///< of its predictions
+    DataSettings settings{}; ///< of its training: a target that is also an input, as in an autoencoder, is scaled like it
 };
 
 /// What it is asked about.

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void listedResidualsAreSpreadEvenly();
     void stepsBeyondALengthAreLeftOut();
     void samplesKeepTheirPlaces();
+    void aTargetThatIsAnInputIsScaledLikeIt();
     void tablesNameClassesAndSamples();
 };
 
@@ -385,6 +386,26 @@ void TestPredictions::samplesKeepTheirPlaces()
 
     QCOMPARE(spread(order, 10), order);
     QCOMPARE(spread(order, 3), (std::vector<std::int32_t>{7, 9, 99}));
+}
+
+/// As in an autoencoder of pictures, whose bytes are read as numbers from 0 to 1.
+void TestPredictions::aTargetThatIsAnInputIsScaledLikeIt()
+{
+    const data::FieldSpec image{.name = "image", .type = DataType::u8, .shape = {2, 1, 1}};
+    data::DataSplit split;
+    split.fields = {fieldOf<std::uint8_t>(image, {0, 51, 102, 255})};
+    const PredictedOutput output{.node = "same", .shape = {2, 1, 1}, .classNames = {}, .target = image};
+    const PredictingNetwork network{std::span(&image, 1), std::span(&output, 1),
+                                    [](std::span<const data::Field> given) {
+                                        std::vector<float> same;
+                                        data::eachElement(DataType::u8, given[0].all(), [&](double number) {
+                                            same.push_back(static_cast<float>(number) / 255.0F);
+                                        });
+                                        return std::vector<std::vector<float>>{same};
+                                    },
+                                    2};
+    const std::vector<std::int32_t> order{0, 1};
+    QVERIFY(predictionsOf(network, {split, order}).value()[0].values->worst(1)[0].error < 1e-6F);
 }
 
 void TestPredictions::tablesNameClassesAndSamples()
