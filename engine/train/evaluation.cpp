@@ -91,7 +91,7 @@ JudgedSamples samplesToJudge(const SavedRun& saved, const EvaluateOptions& optio
         out.samples = std::move(given.known);
         return out;
     }
-    LoadedData loaded = loadData(saved.project, options.dataDir);
+    LoadedData loaded = loadData(saved.project, options.dataDir, {{}, options.stop});
     loaded.learnt = saved.record.fields;
     TrainingData data = divideData(saved.project, std::move(loaded));
     checkSameData(saved.record, data);

@@ -9,10 +9,9 @@
 
 namespace netsmith::gui {
 
-PredictionsFeed::PredictionsFeed(TrainingSession& session, std::filesystem::path dataDir, QObject* parent)
+PredictionsFeed::PredictionsFeed(TrainingSession& session, QObject* parent)
     : QObject(parent)
     , m_session(session)
-    , m_dataDir(std::move(dataDir))
     , m_sessionState(session.state())
 {
     connect(&session, &TrainingSession::updated, this, &PredictionsFeed::follow);
@@ -20,8 +19,12 @@ PredictionsFeed::PredictionsFeed(TrainingSession& session, std::filesystem::path
     connect(&session, &TrainingSession::askedChanged, this, &PredictionsFeed::ask);
     connect(&session, &TrainingSession::runChanged, this, &PredictionsFeed::ask);
     connect(&session, &TrainingSession::reviewed, this, [this](const LivePredictions& answer) {
-        if (answer.id == m_question)
-            take(answer.predictions, answer.run, true, answer.problem);
+        if (answer.id != m_question)
+            return;
+        m_question = 0;
+        take(answer.predictions, answer.run, true, answer.problem);
+        if (std::exchange(m_again, false))
+            ask();
     });
 }
 
@@ -56,7 +59,9 @@ void PredictionsFeed::refresh()
 void PredictionsFeed::drop()
 {
     m_stop.request_stop();
-    ++m_question;
+    ++m_job;
+    m_question = 0;
+    m_again = false;
     m_place.clear();
     m_state = State::nothing;
 }
@@ -66,23 +71,36 @@ void PredictionsFeed::follow()
 {
     const TrainingState state = m_session.state();
     const bool changed = std::exchange(m_sessionState, state) != state;
+    const bool begins = !std::exchange(m_wasLive, m_session.isLive()) && m_wasLive;
+    if (changed) {
+        m_place.clear();
+        if (!m_wasLive)
+            m_question = 0; // it will not be answered
+    }
     if (!m_shown)
         return;
-    if (m_session.isLive() ? (changed && state == TrainingState::paused) || m_session.snapshot().epochValues != m_epoch : changed)
+    if (m_wasLive ? begins || (changed && state == TrainingState::paused) || m_session.snapshot().epoch != m_epoch : changed)
         refresh();
 }
 
 void PredictionsFeed::ask()
 {
     if (!m_shown) {
-        if (m_session.askedPlace() != m_place) // what was known is of another network
+        if (m_report && m_session.askedPlace() != m_place) { // what was known is of another network
             m_report.reset();
+            Q_EMIT changed();
+        }
         return;
     }
     if (m_session.isLive() && !m_session.asksChosen() && !m_session.moment()) {
         m_stop.request_stop();
+        ++m_job;
         m_place.clear();
-        m_epoch = m_session.snapshot().epochValues;
+        m_epoch = m_session.snapshot().epoch;
+        if (m_question != 0) { // its answer is still of use
+            m_again = true;
+            return;
+        }
         m_question = m_session.review(m_training);
         m_state = State::working;
         m_done = m_all = 0;
@@ -107,10 +125,12 @@ void PredictionsFeed::askSaved(const std::filesystem::path& place)
     m_place = place;
     m_state = State::working;
     m_done = m_all = 0;
-    constexpr std::uint64_t ofSaved = std::uint64_t{1} << 63; // not those of the live run
-    m_question = (m_question + 1) | ofSaved;
-    const auto work = [this, place, run = m_session.askedRun(), question = m_question, training = m_training, dataDir = m_dataDir,
-                       stop = m_stop.get_token()] {
+    m_question = 0; // the live run's answer is no longer wanted
+    m_again = false;
+    const auto work = [this, place, run = m_session.askedRun(), job = ++m_job, training = m_training,
+                       dataDir = m_session.document().dataDir(), stop = m_stop.get_token()] {
+        if (stop.stop_requested())
+            return;
         std::shared_ptr<inspect::RunPredictions> report;
         std::optional<Message> problem;
         QElapsedTimer sinceTold;
@@ -118,8 +138,8 @@ void PredictionsFeed::askSaved(const std::filesystem::path& place)
             if (sinceTold.isValid() && sinceTold.elapsed() < pause)
                 return;
             sinceTold.start();
-            m_thread.answer([this, question, done, all] {
-                if (question != m_question)
+            m_thread.answer([this, job, done, all] {
+                if (job != m_job)
                     return;
                 m_done = done;
                 m_all = all;
@@ -133,8 +153,8 @@ void PredictionsFeed::askSaved(const std::filesystem::path& place)
                 report = std::make_shared<inspect::RunPredictions>(inspect::predictionsOfRun(place, options, 0, progress));
             },
             [&](const Error& error) { problem = error.message(); });
-        m_thread.answer([this, question, run, report, problem] {
-            if (question == m_question)
+        m_thread.answer([this, job, run, report, problem] {
+            if (job == m_job)
                 take(report, run, false, problem);
         });
     };

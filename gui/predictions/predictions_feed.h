@@ -28,8 +28,7 @@ public:
     };
     using Report = std::shared_ptr<const inspect::RunPredictions>;
 
-    /// `dataDir`: searched first for data.
-    PredictionsFeed(TrainingSession& session, std::filesystem::path dataDir, QObject* parent);
+    PredictionsFeed(TrainingSession& session, QObject* parent);
     ~PredictionsFeed() override;
 
     void setShown(bool shown);
@@ -61,7 +60,6 @@ private:
     void drop();
 
     TrainingSession& m_session;
-    std::filesystem::path m_dataDir;
     bool m_shown = false;
     bool m_training = false;
     State m_state = State::nothing;
@@ -72,9 +70,12 @@ private:
     std::int64_t m_done = 0;
     std::int64_t m_all = 0;
     std::filesystem::path m_place; ///< the run or the checkpoint asked last; empty: the live run, or none
-    std::uint64_t m_question = 0; ///< the last one, to the live run or a saved one
-    NamedValues m_epoch; ///< of the live run when it was asked last
+    std::uint64_t m_question = 0; ///< the last one to the live run; 0 once it is answered or no longer wanted
+    bool m_again = false; ///< it is to be asked once more after that
+    std::uint64_t m_job = 0; ///< the last one on the thread
+    std::int64_t m_epoch = 0; ///< of the live run when it was asked last
     TrainingState m_sessionState{};
+    bool m_wasLive = false;
     std::stop_source m_stop;
     SideThread m_thread{"netsmith-report"};
 };

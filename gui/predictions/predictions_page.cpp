@@ -37,9 +37,9 @@ constexpr const char* viewNames[PredictionsPage::views] = {"confusionButton", "c
 
 } // namespace
 
-PredictionsPage::PredictionsPage(TrainingSession& session, std::filesystem::path dataDir, QWidget* parent)
+PredictionsPage::PredictionsPage(TrainingSession& session, QWidget* parent)
     : QWidget(parent)
-    , m_feed(new PredictionsFeed(session, std::move(dataDir), this))
+    , m_feed(new PredictionsFeed(session, this))
     , m_part(new ChoiceBox(this))
     , m_output(new ChoiceBox(this))
     , m_subject(new ChoiceBox(this))

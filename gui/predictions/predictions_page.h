@@ -29,7 +29,7 @@ class PredictionsPage : public QWidget {
     Q_OBJECT
 
 public:
-    PredictionsPage(TrainingSession& session, std::filesystem::path dataDir, QWidget* parent = nullptr);
+    explicit PredictionsPage(TrainingSession& session, QWidget* parent = nullptr);
 
     enum class View { confusion, classes, curves, calibration, values };
     static constexpr int views = 5;

@@ -99,7 +99,7 @@ std::vector<DataPreview::Sample> shownSamples(const inspect::RunPredictions& rep
     const auto add = [&](std::int32_t position, const QString& label, const QString& tip) {
         const std::int32_t sample = report.samples[static_cast<std::size_t>(position)];
         const QString which = PredictionsPage::tr("Sample %1").arg(fromStd(sampleName(report, position)));
-        samples.push_back({contentOf(report.split.fields.front(), sample), label, which + u'\n' + tip});
+        samples.push_back({contentOf(report.split.field(report.input), sample), label, which + u'\n' + tip});
     };
     if (predictions.values) {
         for (const auto& [sample, error] : predictions.values->worst(samplesAtMost)) {

@@ -62,7 +62,8 @@ void tellClasses(Console& console, const std::string& node, const inspect::Outpu
                    {"calibration_error", jsonOf(report.calibrationError)}});
     console.print(table.text());
     if (report.classes.size() > rowsAtMost)
-        console.print(fmt::format("  and {} more classes; --output writes all", grouped(std::ssize(report.classes) - 100)));
+        console.print(fmt::format("  and {} more classes; --output writes all",
+                                  grouped(std::ssize(report.classes) - static_cast<std::int64_t>(rowsAtMost))));
     console.print(fmt::format("accuracy {}, mean of the classes: precision {}, recall {}, F1 {:.4f}{}",
                               percentCell(report.accuracy), percentCell(report.precision), percentCell(report.recall), report.f1,
                               report.calibrationError
@@ -175,6 +176,9 @@ void tellDetails(Console& console, const std::string& run, const train::Evaluate
     const RunPredictions predictions = inspect::predictionsOfRun(run, options);
     for (const inspect::OutputPredictions& output : predictions.outputs) {
         const std::string& node = output.output().node;
+        if (const std::int64_t broken = output.classes ? output.classes->notFinite() : output.values->notFinite(); broken > 0)
+            console.warn(
+                fmt::format("{} predictions of {} are not finite (NaN or infinite) and are left out", grouped(broken), node));
         if (predictions.outputs.size() > 1)
             console.line(node + ":");
         if (output.classes) {

@@ -7,8 +7,10 @@
 namespace netsmith::inspect {
 namespace {
 
-/// Scores are told apart by 1/64 on a scale of logits, from a probability of 1e-14 on; with very many classes less finely.
+/// Probabilities are told apart by 1/64 of a logit, from 1e-14 on; other scores by 1.6 % of their size, from 0.001 on. With very
+/// many classes less finely.
 constexpr double scoreLimit = 32.0;
+constexpr double leastScore = 1e-3;
 constexpr std::size_t binsAtMost = 4096;
 constexpr std::size_t binsAtLeast = 64;
 constexpr std::size_t allBins = std::size_t{1} << 22;
@@ -26,7 +28,8 @@ ClassOutcomes::ClassOutcomes(PredictedOutput output)
 
 std::size_t ClassOutcomes::binOf(double score) const
 {
-    const double logit = areShares() ? std::log(score) - std::log1p(-score) : score;
+    const double logit = areShares() ? std::log(score) - std::log1p(-std::min(score, 1.0))
+                                     : std::copysign(std::log1p(std::abs(score) / leastScore), score);
     const double at = (std::clamp(logit, -scoreLimit, scoreLimit) + scoreLimit) / (2.0 * scoreLimit) * static_cast<double>(m_bins);
     return std::min(static_cast<std::size_t>(at), m_bins - 1);
 }
@@ -34,18 +37,23 @@ std::size_t ClassOutcomes::binOf(double score) const
 double ClassOutcomes::scoreOf(std::size_t bin) const
 {
     const double logit = 2.0 * scoreLimit * static_cast<double>(bin) / static_cast<double>(m_bins) - scoreLimit;
-    return areShares() ? 1.0 / (1.0 + std::exp(-logit)) : logit;
+    return areShares() ? 1.0 / (1.0 + std::exp(-logit)) : std::copysign(std::expm1(std::abs(logit)) * leastScore, logit);
 }
 
 void ClassOutcomes::add(std::int32_t sample, std::int32_t step, std::int64_t truth, std::span<const float> numbers)
 {
     if (truth < 0 || truth >= classes())
         return;
-    if (std::ranges::any_of(numbers, [](float number) { return std::isnan(number); })) {
+    const auto isBroken = [](auto number) { return !std::isfinite(number); };
+    if (std::ranges::any_of(numbers, isBroken)) {
         ++m_notFinite;
         return;
     }
     const ClassAnswer answer = classAnswer(m_output, numbers);
+    if (std::ranges::any_of(answer.values, isBroken)) {
+        ++m_notFinite;
+        return;
+    }
     const double confidence = answer.values[static_cast<std::size_t>(answer.best)];
     const bool isRight = truth == answer.best;
     ++m_count;

@@ -47,7 +47,7 @@ public:
     explicit ClassOutcomes(PredictedOutput output);
 
     /// `numbers`: the output's `numbersAClass()` for the sample or the step. A truth out of range is not counted, nor are numbers
-    /// with a NaN, which `notFinite` counts.
+    /// that are not finite, which `notFinite` counts.
     void add(std::int32_t sample, std::int32_t step, std::int64_t truth, std::span<const float> numbers);
 
     const PredictedOutput& output() const { return m_output; }

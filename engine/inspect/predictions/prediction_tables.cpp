@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace netsmith::inspect {
 namespace {
@@ -144,8 +145,12 @@ TableRows errorRows(const ValueOutcomes& outcomes)
 std::vector<NamedTable> tablesOf(const RunPredictions& run)
 {
     std::vector<NamedTable> all;
+    std::map<std::string, int> seen;
     for (const OutputPredictions& output : run.outputs) {
-        std::string prefix = run.outputs.size() > 1 ? output.output().node + "." : std::string();
+        const std::string& node = output.output().node;
+        std::string prefix = run.outputs.size() > 1 ? node + "." : std::string();
+        if (const int before = seen[node]++; before > 0) // several losses apply to it
+            prefix = fmt::format("{}_{}.", node, before + 1);
         std::ranges::replace(prefix, '/', '.'); // of a layer within a block
         const auto add = [&](const char* name, std::function<TableRows()> rows) {
             all.push_back({prefix + name, std::move(rows)});

@@ -176,6 +176,8 @@ RunPredictions predictionsOfRun(const std::filesystem::path& run, const train::E
     const PredictingNetwork network{predictor.inputs(), predictor.outputs(),
                                     [&](std::span<const data::Field> samples) { return predictor.predict(samples); }, batch,
                                     predictor.settings()};
+    if (!predictor.inputs().empty())
+        out.input = predictor.inputs().front().name;
     auto outputs = predictionsOf(network, {out.split, out.samples}, [&](std::int64_t done) {
         if (progress)
             progress(done, std::ssize(out.samples));
@@ -202,6 +204,8 @@ RunPredictions predictionsOfLiveRun(train::LiveRun& run, bool training, double s
     const PredictingNetwork network{run.inputs(), run.outputs(),
                                     [&](std::span<const data::Field> samples) { return run.predict(samples); }, run.setup().batch(),
                                     run.setup().project().data};
+    if (!run.inputs().empty())
+        out.input = run.inputs().front().name;
     const auto ask = [&](std::int64_t count) {
         out.samples = spread(all, count);
         out.outputs = predictionsOf(network, {out.split, out.samples}).value();

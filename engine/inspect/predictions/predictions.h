@@ -55,6 +55,7 @@ struct RunPredictions {
     std::vector<Message> warnings;
     data::DataSplit split;
     std::vector<std::int32_t> samples; ///< of the split; outcomes name their positions in this
+    std::string input; ///< the field that shows what a sample is: the network's first
     std::int64_t available = 0; ///< how many there are, of which these are some
     std::vector<OutputPredictions> outputs;
 };

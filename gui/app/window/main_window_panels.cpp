@@ -89,7 +89,7 @@ void MainWindow::buildDocks()
     take(m_tryIt);
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);
-    m_predictions = new PredictionsPage(m_session, m_places.dataDir.toStdString(), this);
+    m_predictions = new PredictionsPage(m_session, this);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
         scroller->setWidget(content);

@@ -107,7 +107,8 @@ void TestPredictions::fourSamplesByHand()
     outcomes.add(4, 0, 3, samples[0].second); // no such class
     outcomes.add(5, 0, 0, std::vector<float>{NAN, 0.0F, 0.0F});
     QCOMPARE(outcomes.count(), 4);
-    QCOMPARE(outcomes.notFinite(), 1);
+    outcomes.add(6, 0, 0, std::vector<float>{INFINITY, 0.0F, 0.0F});
+    QCOMPARE(outcomes.notFinite(), 2);
     QCOMPARE(outcomes.right(), 2);
     QCOMPARE(outcomes.cell(0, 1), 1);
     QCOMPARE(outcomes.cell(2, 0), 1);
@@ -206,6 +207,17 @@ void TestPredictions::logitsAndProbabilitiesAreEqual()
     QVERIFY(isNear(reportOf(decided).classes[1].auc.value(), 1.0));
     QVERIFY(isNear(reportOf(decided).classes[0].auc.value(), 1.0)); // seen from the other side
 
+    PredictedOutput large = sharesOf(2);
+    large.form = OutputForm::numbers; // of any size
+    for (const float size : {0.02F, 1.0F, 3000.0F}) {
+        ClassOutcomes scores(large);
+        for (int i = 0; i < 20; ++i) { // of class 1 the higher numbers, but for the last
+            const float own = size * (1.0F + 0.05F * static_cast<float>(i));
+            scores.add(i, 0, i < 10 || i == 19 ? 0 : 1, std::vector<float>{-own, own});
+        }
+        QVERIFY2(isNear(reportOf(scores).classes[1].auc.value(), 10.0 / 11.0, 0.02),
+                 qPrintable(QString::number(static_cast<double>(size))));
+    }
     PredictedOutput margin = binary;
     margin.form = OutputForm::numbers; // scores without a scale, as of a hinge loss
     ClassOutcomes scored(margin);
@@ -415,6 +427,7 @@ void TestPredictions::tablesNameClassesAndSamples()
     run.split.names = {"a", "b", "c.png", "d", "=e"};
     PredictedOutput output = sharesOf(2);
     output.classNames = {"cat", "dog"};
+    run.outputs.reserve(3);
     OutputPredictions& only = run.outputs.emplace_back();
     only.classes.emplace(output);
     only.classes->add(0, 0, 1, std::vector<float>{0.75F, 0.25F});
@@ -427,6 +440,9 @@ void TestPredictions::tablesNameClassesAndSamples()
     QCOMPARE(tables[0].rows(), (TableRows{{"right \\ predicted", "cat", "dog"}, {"cat", "1", "0"}, {"dog", "1", "0"}}));
     QCOMPARE(tables[5].rows()[1], (std::vector<std::string>{"=e", "dog", "cat", "0.75", "0.25"}));
     QCOMPARE(tables[5].rows()[2][0], std::string("c.png"));
+    run.outputs.emplace_back(run.outputs.front()); // two losses of the same output
+    QCOMPARE(tablesOf(run)[0].name, std::string("classes.confusion_matrix"));
+    QCOMPARE(tablesOf(run)[6].name, std::string("classes_2.confusion_matrix"));
     run.outputs.emplace_back().values.emplace(
         PredictedOutput{.node = "block/y", .shape = {1}, .classNames = {}, .target = {.name = "y", .shape = {1}}});
     QCOMPARE(tablesOf(run).back().name, std::string("block.y.residuals"));

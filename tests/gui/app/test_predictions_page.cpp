@@ -36,6 +36,8 @@ private Q_SLOTS:
     void aFinishedRunIsCounted();
     void eachViewShowsItsOwn();
     void aLiveRunIsFollowed();
+    void aRunningRunIsFollowed();
+    void aLongerRunIsAskedAgain();
     void aMomentIsAnother();
     void numbersHaveTheirErrors();
     void filesAreSaved();
@@ -180,6 +182,39 @@ void TestPredictionsPage::aLiveRunIsFollowed()
     // The checkpoint of the stop, no longer live.
     QTRY_VERIFY_WITH_TIMEOUT(feed().state() == PredictionsFeed::State::ready && !feed().isLive(), patience);
     QCOMPARE(feed().report()->step, 3);
+}
+
+/// Epochs pass faster than answers come: each answer is shown, and the last weights are.
+void TestPredictionsPage::aRunningRunIsFollowed()
+{
+    open("points");
+    window().document().edit(u"longer"_s, [](Project& each) { each.training.epochs = 4000; });
+    window().actions()["predictionsPageAction"]->trigger();
+    window().session().startAtOnce(); // with the page open
+    QTRY_VERIFY_WITH_TIMEOUT(feed().isLive() && feed().report() && feed().report()->step > 0, patience);
+    QVERIFY(window().session().isLive());
+    const std::int64_t step = feed().report()->step;
+    QTRY_VERIFY_WITH_TIMEOUT(feed().report()->step > step, patience);
+    QVERIFY(feed().isLive());
+    window().session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!feed().isLive() && feed().state() == PredictionsFeed::State::ready, patience);
+    QCOMPARE(feed().report()->step, window().session().snapshot().step);
+}
+
+/// What a run became while the page was hidden.
+void TestPredictionsPage::aLongerRunIsAskedAgain()
+{
+    open("points");
+    train();
+    showPage();
+    const std::int64_t step = feed().report()->step;
+    window().openPage(u"network"_s);
+    window().session().trainLonger(2);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        window().session().state() == TrainingState::finished && window().session().snapshot().step > step, patience);
+    window().openPage(u"predictions"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(feed().report() && feed().report()->step > step, patience);
+    QCOMPARE(feed().report()->step, window().session().snapshot().step);
 }
 
 void TestPredictionsPage::aMomentIsAnother()
