@@ -210,8 +210,8 @@ void TestPredictionsPage::aLongerRunIsAskedAgain()
     const std::int64_t step = feed().report()->step;
     window().openPage(u"network"_s);
     window().session().trainLonger(2);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        window().session().state() == TrainingState::finished && window().session().snapshot().step > step, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().state() == TrainingState::finished && window().session().snapshot().step > step,
+                             patience);
     window().openPage(u"predictions"_s);
     QTRY_VERIFY_WITH_TIMEOUT(feed().report() && feed().report()->step > step, patience);
     QCOMPARE(feed().report()->step, window().session().snapshot().step);
