@@ -1,6 +1,7 @@
 #include "gui/plots/curve_plot.h"
 
 #include "gui/plots/curve_trace.h"
+#include "gui/plots/plot_look.h"
 #include "gui/plots/plot_inset.h"
 #include "gui/plots/plot_overlay.h"
 #include "gui/plots/plot_ticks.h"
@@ -51,13 +52,7 @@ CurvePlot::CurvePlot(QWidget* parent)
     m_overlay = new PlotOverlay(this);
     m_overlay->setLayer(u"netsmithOverlay"_s);
     axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(Qt::NoPen);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLength(0);
-        axis->setTickLabelPadding(6);
-    }
+    makeAxesPlain(*this);
     xAxis->grid()->setVisible(false);
     setQuantity({});
     setX(m_x, false);
@@ -69,13 +64,7 @@ CurvePlot::~CurvePlot() = default;
 void CurvePlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
-    setBackground(QBrush(theme.color(Token::panel)));
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
-        axis->setTickLabelColor(theme.color(Token::textMuted));
-        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    wearTheme(*this);
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(16), 0));
     axisRect()->setMinimumMargins(QMargins(theme.scaled(40), 0, 0, theme.scaled(24)));
     if (m_inset)

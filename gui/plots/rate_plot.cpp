@@ -1,5 +1,6 @@
 #include "gui/plots/rate_plot.h"
 
+#include "gui/plots/plot_look.h"
 #include "gui/plots/plot_ticks.h"
 #include "gui/widgets/theme.h"
 
@@ -31,13 +32,7 @@ RatePlot::RatePlot(QWidget* parent)
     xAxis->setNumberPrecision(0);
     yAxis->setTicker(ticksFor(PlotQuantity{}, false));
     yAxis->ticker()->setTickCount(3);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(Qt::NoPen);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLength(0);
-        axis->setTickLabelPadding(6);
-    }
+    makeAxesPlain(*this);
     xAxis->grid()->setVisible(false);
     axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     setMinimumWidth(0);
@@ -49,13 +44,7 @@ RatePlot::RatePlot(QWidget* parent)
 void RatePlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
-    setBackground(QBrush(theme.color(Token::panel)));
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
-        axis->setTickLabelColor(theme.color(Token::textMuted));
-        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    wearTheme(*this);
     const QColor color = theme.color(Token::accent);
     QColor faint = color;
     faint.setAlphaF(0.35F);

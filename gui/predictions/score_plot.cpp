@@ -1,5 +1,6 @@
 #include "gui/predictions/score_plot.h"
 
+#include "gui/plots/plot_look.h"
 #include "gui/plots/plot_ticks.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/plain_text.h"
@@ -49,14 +50,9 @@ ScorePlot::ScorePlot(const QString& objectName, QWidget* parent)
     : QCustomPlot(parent)
 {
     setObjectName(objectName);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(Qt::NoPen);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLength(0);
-        axis->setTickLabelPadding(6);
+    makeAxesPlain(*this);
+    for (QCPAxis* axis : {xAxis, yAxis})
         axis->setLabelPadding(4);
-    }
     axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     auto* beside = new QCPLayoutGrid; // beside the axes the legend hides nothing
     beside->addElement(0, 0, legend);
@@ -72,14 +68,10 @@ ScorePlot::ScorePlot(const QString& objectName, QWidget* parent)
 void ScorePlot::applyTheme()
 {
     const Theme& theme = Theme::instance();
-    setBackground(QBrush(theme.color(Token::panel)));
+    wearTheme(*this);
     for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
-        axis->setTickLabelColor(theme.color(Token::textMuted));
         axis->setLabelFont(theme.font(TextRole::caption));
         axis->setLabelColor(theme.color(Token::textSecondary));
-        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
-        axis->grid()->setZeroLinePen(QPen(theme.color(Token::line), 1));
     }
     legend->setFont(theme.font(TextRole::numberCaption));
     legend->setTextColor(theme.color(Token::textSecondary));

@@ -1,5 +1,6 @@
 #include "gui/twin/twin_losses.h"
 
+#include "gui/plots/plot_look.h"
 #include "gui/plots/plot_ticks.h"
 #include "gui/widgets/theme.h"
 
@@ -23,13 +24,7 @@ TwinLosses::TwinLosses(QWidget* parent)
     xAxis->setTicker(ticksFor(CurveX::step, false));
     yAxis->setTicker(ticksFor(PlotQuantity{}, false));
     yAxis->ticker()->setTickCount(3);
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setBasePen(Qt::NoPen);
-        axis->setTickPen(Qt::NoPen);
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLength(0);
-        axis->setTickLabelPadding(6);
-    }
+    makeAxesPlain(*this);
     xAxis->grid()->setVisible(false);
     axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     setMinimumWidth(0);
@@ -40,13 +35,7 @@ TwinLosses::TwinLosses(QWidget* parent)
 void TwinLosses::applyTheme()
 {
     const Theme& theme = Theme::instance();
-    setBackground(QBrush(theme.color(Token::panel)));
-    for (QCPAxis* axis : {xAxis, yAxis}) {
-        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
-        axis->setTickLabelColor(theme.color(Token::textMuted));
-        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
-        axis->grid()->setZeroLinePen(Qt::NoPen);
-    }
+    wearTheme(*this);
     m_exact->setPen(QPen(theme.color(Token::accent), 2.0));
     m_low->setPen(QPen(theme.color(Token::validation), 2.0, Qt::DashLine));
     axisRect()->setMargins(QMargins(0, theme.scaled(8), theme.scaled(8), 0));

@@ -1571,7 +1571,7 @@
     </message>
 </context>
 <context>
-    <name>cli.inspect.folder</name>
+    <name>cli.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
         <translation>{0}：无法创建文件夹：{1}</translation>

@@ -2,6 +2,7 @@
 
 #include "engine/cli/given_samples.h"
 #include "engine/cli/terminal/signals.h"
+#include "engine/cli/terminal/output_file.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/files/safe_file.h"
 #include "engine/core/utf8.h"
@@ -135,11 +136,7 @@ int run(Console& console, AttributeOptions options)
     }
     options.request.stop = signals.token();
     if (!options.folder.empty()) {
-        std::error_code code;
-        std::filesystem::create_directories(options.folder, code);
-        if (code)
-            throw Error(ErrorKind::resources, NS_MESSAGE("cli.inspect.folder", "{0}: the folder can't be created: {1}"),
-                        options.folder, code.message());
+        makeFolder(options.folder);
     }
     std::int64_t number = 0;
     try {

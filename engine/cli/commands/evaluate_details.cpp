@@ -1,5 +1,6 @@
 #include "engine/cli/evaluate_details.h"
 
+#include "engine/cli/terminal/output_file.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/files/safe_file.h"
 #include "engine/inspect/predictions/class_report.h"
@@ -155,11 +156,7 @@ void tellValues(Console& console, const RunPredictions& run, const inspect::Valu
 
 void write(Console& console, const std::string& folder, const RunPredictions& run)
 {
-    std::error_code code;
-    std::filesystem::create_directories(folder, code);
-    if (code)
-        throw Error(ErrorKind::resources, NS_MESSAGE("cli.inspect.folder", "{0}: the folder can't be created: {1}"), folder,
-                    code.message());
+    makeFolder(folder);
     const std::vector<inspect::NamedTable> tables = tablesOf(run);
     for (const inspect::NamedTable& table : tables) {
         const std::string text = runs::csvText(table.rows());

@@ -1,6 +1,7 @@
 #include "engine/inspect/activations/layer_summary.h"
 
 #include "engine/cli/given_samples.h"
+#include "engine/cli/terminal/output_file.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/files/safe_file.h"
 #include "engine/fields/single_sample.h"
@@ -87,11 +88,7 @@ void refuseInputs(const std::string& folder, const std::vector<const PredictedOu
 
 void write(Console& console, const std::string& folder, const std::vector<LayerValues>& all, std::int64_t count)
 {
-    std::error_code code;
-    std::filesystem::create_directories(folder, code);
-    if (code)
-        throw Error(ErrorKind::resources, NS_MESSAGE("cli.inspect.folder", "{0}: the folder can't be created: {1}"), folder,
-                    code.message());
+    makeFolder(folder);
     for (const LayerValues& each : all)
         writeFileSafely(std::filesystem::path(folder) / fileName(each.layer->node),
                         data::npyOf(each.layer->shape.withBatch(count), each.values))

@@ -20,4 +20,13 @@ void OutputFile::write(std::string_view content)
     write(std::as_bytes(std::span(content)));
 }
 
+void makeFolder(const std::string& folder)
+{
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code)
+        throw Error(ErrorKind::resources, NS_MESSAGE("cli.folder", "{0}: the folder can't be created: {1}"), folder,
+                    code.message());
+}
+
 } // namespace netsmith::cli

@@ -25,4 +25,7 @@ private:
     std::optional<SafeFileWriter> m_writer;
 };
 
+/// Makes the folder that a command writes files to, and those above it. Throws `cli.folder`.
+void makeFolder(const std::string& folder);
+
 } // namespace netsmith::cli

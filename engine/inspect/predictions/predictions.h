@@ -65,8 +65,8 @@ struct RunPredictions {
 RunPredictions predictionsOfRun(const std::filesystem::path& run, const train::EvaluateOptions& options, std::int64_t atMost = 0,
                                 const std::function<void(std::int64_t done, std::int64_t all)>& progress = {});
 
-/// The same of a run between two launches, with its current weights: for so many samples, evenly spread, as `seconds` allow,
-/// measured with one batch. Training continues bit-identically.
+/// The same of a run between two launches, with its current weights: for as many samples, evenly spread, as can be predicted in
+/// `seconds`, measured with one batch. Training continues bit-identically.
 RunPredictions predictionsOfLiveRun(train::LiveRun& run, bool training, double seconds);
 
 } // namespace netsmith::inspect

@@ -57,7 +57,7 @@ private:
         std::int64_t count = 0;
         double errors = 0.0, absolute = 0.0, squares = 0.0; ///< sums
         double mean = 0.0, variance = 0.0; ///< of the right numbers: the mean so far, and the sum of squares around it
-        std::int64_t stride = 1; ///< every so many are listed
+        std::int64_t stride = 1; ///< one of this many is listed
         std::vector<ValueOutcome> listed;
 
         void add(const ValueOutcome& one);

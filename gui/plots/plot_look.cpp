@@ -1,0 +1,30 @@
+#include "gui/plots/plot_look.h"
+
+#include "gui/widgets/theme.h"
+
+namespace netsmith::gui {
+
+void makeAxesPlain(QCustomPlot& plot)
+{
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLength(0);
+        axis->setTickLabelPadding(6);
+    }
+}
+
+void wearTheme(QCustomPlot& plot)
+{
+    const Theme& theme = Theme::instance();
+    plot.setBackground(QBrush(theme.color(Token::panel)));
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        axis->setTickLabelFont(theme.font(TextRole::numberCaption));
+        axis->setTickLabelColor(theme.color(Token::textMuted));
+        axis->grid()->setPen(QPen(theme.color(Token::line), 1));
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+}
+
+} // namespace netsmith::gui

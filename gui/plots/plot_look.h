@@ -1,0 +1,12 @@
+#pragma once
+
+#include "gui/plots/qcustomplot.h"
+
+namespace netsmith::gui {
+
+/// Axes without lines and ticks: their numbers and the grid are enough.
+void makeAxesPlain(QCustomPlot& plot);
+/// The theme's colours and fonts for the ground, the axes and the grid.
+void wearTheme(QCustomPlot& plot);
+
+} // namespace netsmith::gui
