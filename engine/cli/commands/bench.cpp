@@ -2,6 +2,7 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/words/words.h"
+#include "engine/core/median.h"
 #include "engine/core/parallel.h"
 #include "engine/data/source.h"
 #include "engine/fields/field_fit.h"
@@ -45,13 +46,6 @@ Data dataFor(const Project& project, const ProjectOptions& options)
     data::DataSplit noise = inspect::noiseFor(source->fields(), project.training.batch);
     std::string words = fmt::format("{} random samples of {}'s shape", noise.count(), source->info().title);
     return {std::move(noise), std::move(words)};
-}
-
-double medianOf(std::vector<double> values)
-{
-    std::ranges::sort(values);
-    const std::size_t half = values.size() / 2;
-    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2.0;
 }
 
 /// This process's peak memory, in bytes.

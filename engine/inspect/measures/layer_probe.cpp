@@ -1,6 +1,7 @@
 #include "engine/inspect/measures/layer_probe.h"
 
 #include "engine/catalog/catalog.h"
+#include "engine/core/median.h"
 #include "engine/fields/single_sample.h"
 #include "engine/inspect/measures/unit_activity.h"
 #include "engine/plan/trained_parameters.h"
@@ -47,13 +48,6 @@ struct Sums {
     double weights = 0.0;
     double count = 0.0;
 };
-
-double medianOf(std::vector<double> values)
-{
-    const auto middle = values.begin() + std::ssize(values) / 2;
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 std::string activationOf(const CheckedProject& project, const std::string& node)
 {
