@@ -144,6 +144,7 @@ CommandLine::CommandLine()
     addVerify(*this);
     addBench(*this);
     addProfile(*this);
+    addDoctor(*this);
     addAttribute(*this);
     addCompare(*this);
     addCompletion(*this);

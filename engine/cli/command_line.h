@@ -50,6 +50,7 @@ void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addPredict(CommandLine& line);
 void addProfile(CommandLine& line);
+void addDoctor(CommandLine& line);
 void addAttribute(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);

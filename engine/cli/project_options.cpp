@@ -4,6 +4,7 @@
 #include "engine/cli/completion.h"
 #include "engine/core/parallel.h"
 #include "engine/plan/precisions.h"
+#include "engine/store/run_folder.h"
 #include "engine/train/project_checks.h"
 
 namespace netsmith::cli {
@@ -40,6 +41,15 @@ void applyThreads(const ProjectOptions& options)
 {
     if (options.threads > 0)
         setThreadCount(options.threads);
+}
+
+void takeRun(ProjectOptions& options, std::string& weights)
+{
+    if (!std::filesystem::is_directory(options.path))
+        return;
+    if (weights.empty())
+        weights = options.path;
+    options.path = projectPathOf(options.path).string();
 }
 
 Project openProject(const ProjectOptions& options)

@@ -40,6 +40,9 @@ void applyThreads(const ProjectOptions& options);
 /// The project file with the options applied. Throws what is wrong with either, naming the file.
 Project openProject(const ProjectOptions& options);
 
+/// Where PROJECT is a run's folder: the run's project, and its weights unless others are named.
+void takeRun(ProjectOptions& options, std::string& weights);
+
 /// How the inputs are scaled, for programs.
 Json inputsJson(std::span<const train::ScaledInput> inputs);
 

@@ -8,7 +8,6 @@
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/words.h"
 #include "engine/inspect/measured_peaks.h"
-#include "engine/store/run_folder.h"
 #include "engine/train/trainer/resumption.h"
 
 #include <fmt/format.h>
@@ -88,11 +87,7 @@ int run(Console& console, ProfileOptions options)
 {
     const SignalWatch signals;
     applyThreads(options.project);
-    if (std::filesystem::is_directory(options.project.path)) { // a run: its project and its weights
-        if (options.weights.empty())
-            options.weights = options.project.path;
-        options.project.path = projectPathOf(options.project.path).string();
-    }
+    takeRun(options.project, options.weights);
     const Project project = openProject(options.project);
     Backend& backend = *backendFor(project.training.device).take();
     train::LoadedData data = train::loadData(project, options.project.dataDir);

@@ -1,0 +1,430 @@
+#include "engine/backend/loader.h"
+#include "engine/core/philox.h"
+#include "engine/inspect/doctor/doctor.h"
+#include "engine/losses/measured_quantity.h"
+#include "engine/train/training_loop.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::inspect;
+
+namespace {
+
+/// Points around a centre for each class.
+struct Samples {
+    std::int64_t train = 400, test = 400;
+    int features = 8, classes = 3;
+    double apart = 1.5; ///< the deviation of the centres; that of the points is 1
+    double offset = 0.0, factor = 1.0; ///< of all numbers
+    bool sorted = false; ///< by class
+    bool random = false; ///< classes have nothing to do with the points
+    bool copies = false; ///< the test samples are training samples
+    double rare = 1.0; ///< how often the last class appears beside the others
+    double wrong = 0.0; ///< share of training samples with another class
+};
+
+data::DataSplit splitOf(const Samples& wanted, std::int64_t count, std::uint64_t seed, std::uint64_t stream, double wrong)
+{
+    auto [points, numbers] = data::makeField({.name = "point", .type = DataType::f32, .shape = {wanted.features}}, count);
+    auto [label, classBytes] =
+        data::makeField({.name = "label", .type = DataType::u8, .shape = {}, .classes = wanted.classes}, count);
+    auto [onehot, shares] = data::makeField({.name = "onehot", .type = DataType::f32, .shape = {wanted.classes}}, count);
+    RandomStream centres(seed, 0), random(seed, stream);
+    std::vector<double> centre(static_cast<std::size_t>(wanted.classes * wanted.features));
+    for (double& number : centre)
+        number = wanted.apart * centres.normal();
+    auto* const x = reinterpret_cast<float*>(numbers);
+    auto* const t = reinterpret_cast<float*>(shares);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto classes = static_cast<std::uint32_t>(wanted.classes);
+        std::uint32_t which = wanted.sorted ? static_cast<std::uint32_t>(i * wanted.classes / count) : random.below(classes);
+        if (which + 1 == classes && random.uniform() > wanted.rare)
+            which = random.below(classes - 1);
+        for (int f = 0; f < wanted.features; ++f) {
+            const double middle =
+                wanted.random ? 0.0 : centre[which * static_cast<std::uint32_t>(wanted.features) + static_cast<std::uint32_t>(f)];
+            x[i * wanted.features + f] = static_cast<float>(wanted.offset + wanted.factor * (middle + random.normal()));
+        }
+        if (random.uniform() < wrong)
+            which = (which + 1 + random.below(classes - 1)) % classes;
+        classBytes[i] = static_cast<std::byte>(which);
+        for (std::uint32_t c = 0; c < classes; ++c)
+            t[i * wanted.classes + c] = c == which ? 1.0F : 0.0F;
+    }
+    return {{std::move(points), std::move(label), std::move(onehot)}};
+}
+
+train::LoadedData dataOf(const Samples& wanted, std::uint64_t seed)
+{
+    train::LoadedData loaded;
+    loaded.set.id = "points";
+    loaded.set.origin = loaded.words = Message(NS_MESSAGE("test.points", "points"));
+    loaded.set.train = splitOf(wanted, wanted.train, seed, 1, wanted.wrong);
+    loaded.set.test =
+        wanted.copies ? splitOf(wanted, wanted.test, seed, 1, wanted.wrong) : splitOf(wanted, wanted.test, seed, 2, 0.0);
+    return loaded;
+}
+
+/// A chain of layers behind the points; "dense" has 16 units.
+Project chainOf(const std::vector<Node>& layers, int features = 8)
+{
+    Project project;
+    project.graph.nodes = {{.id = "points",
+                            .layer = "input",
+                            .version = 1,
+                            .title = {},
+                            .parameters = {{"field", std::string("point")}, {"shape", std::vector<std::int64_t>{features}}}}};
+    for (const Node& layer : layers) {
+        project.graph.edges.push_back({{project.graph.nodes.back().id, "output"}, {layer.id, "input"}, Json::object()});
+        project.graph.nodes.push_back(layer);
+    }
+    project.data.source = "points";
+    project.training.epochs = 1000;
+    project.training.batch = 16;
+    project.training.device = backendFor("reference").take()->devices().front().id;
+    project.training.optimizer.parameters = {{"learning_rate", 0.01}};
+    project.training.objectives.front().metrics = {{"balanced_accuracy", {}}};
+    return project;
+}
+
+Node dense(std::string id, const std::string& activation, std::int64_t units = 16, ParameterMap more = {})
+{
+    more["activation"] = activation;
+    more["units"] = units;
+    return {.id = std::move(id), .layer = "dense", .version = 1, .title = {}, .parameters = std::move(more)};
+}
+
+std::vector<Node> hidden(int layers, const std::string& activation, const ParameterMap& more = {})
+{
+    std::vector<Node> nodes;
+    for (int i = 1; i <= layers; ++i)
+        nodes.push_back(dense(fmt::format("hidden_{}", i), activation, 16, more));
+    return nodes;
+}
+
+std::vector<Node> classifier(std::vector<Node> nodes, const std::string& activation = "softmax")
+{
+    nodes.push_back(dense("output", activation, 3));
+    return nodes;
+}
+
+Examination examined(const Project& project, train::LoadedData data, int steps = 200)
+{
+    train::TrainingSetup setup(project, std::move(data), *backendFor("reference").take(), {});
+    setup.network().drawWeights();
+    return examine(setup, {.steps = steps});
+}
+
+const Diagnosis* found(const Examination& examination, Ailment ailment)
+{
+    const auto at = std::ranges::find(examination.diagnoses, ailment, &Diagnosis::ailment);
+    return at == examination.diagnoses.end() ? nullptr : &*at;
+}
+
+std::string namesOf(const Examination& examination)
+{
+    std::string names;
+    for (const Diagnosis& diagnosis : examination.diagnoses)
+        names += fmt::format("{} ({}) ", idOf(diagnosis.ailment), diagnosis.finding.text());
+    return names;
+}
+
+/// What a training of some steps reaches; the worst value if it diverges. Of an early stopped one that of its best epoch.
+double resultOf(const Project& project, train::LoadedData data, const std::string& quantity, int steps = 200)
+{
+    train::TrainingSetup setup(project, std::move(data), *backendFor("reference").take(), {});
+    setup.network().drawWeights();
+    train::TrainingLoop loop(setup, setup.project().training);
+    loop.beginEpoch();
+    const double worst = measuredQuantity(quantity).higherIsBetter ? -INFINITY : INFINITY;
+    double best = worst;
+    double last = worst;
+    const auto judge = [&] {
+        const auto epoch = loop.endEpoch();
+        last = std::ranges::find(epoch->values, quantity, &NamedValues::value_type::first)->second;
+        best = epoch->best ? last : best;
+    };
+    while (loop.step() < steps && !loop.isOver()) {
+        if (!loop.isAtEpochEnd()) {
+            if (loop.launch(1, 1).done < 1)
+                return worst;
+            continue;
+        }
+        judge();
+        if (!loop.isOver())
+            loop.beginEpoch();
+    }
+    if (!loop.isOver())
+        judge();
+    if (project.training.earlyStopping.restoreBest)
+        return best;
+    return std::isfinite(last) ? last : worst;
+}
+
+struct Patient {
+    Project project;
+    Samples samples{};
+    std::string quantity = "val_balanced_accuracy";
+    int steps = 200; ///< after which the quantity is compared
+};
+
+Project withSetting(Project project, const std::string& setting)
+{
+    applySetting(project, setting);
+    return project;
+}
+
+} // namespace
+
+/// The doctor finds what is wrong with broken trainings, mends it, and leaves sound ones alone.
+class TestDoctor : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void eachAilmentIsFoundAndMended_data();
+    void eachAilmentIsFoundAndMended();
+    void eachAilmentHasAPatient();
+    void constantColumnsAreFoundAndLeftOut();
+    void leakageIsFoundAndEnded();
+    void soundSamplesStaySilent_data();
+    void soundSamplesStaySilent();
+    void layersInBlocksAreSetThroughTheirBlock();
+    void aRemedyIsAppliedWholeOrNotAtAll();
+
+private:
+    void patient(Ailment ailment, Patient patient)
+    {
+        for (int seed = 1; seed <= 3; ++seed)
+            QTest::addRow("%s, seed %d", std::string(idOf(ailment)).c_str(), seed) << static_cast<int>(ailment) << seed;
+        m_patients[ailment] = std::move(patient);
+    }
+    std::map<Ailment, Patient> m_patients;
+};
+
+void TestDoctor::eachAilmentIsFoundAndMended_data()
+{
+    QTest::addColumn<int>("ailment");
+    QTest::addColumn<int>("seed");
+    const auto small = [] { return chainOf(classifier(hidden(2, "relu"))); };
+    Project sgd = small();
+    sgd.training.optimizer = {"sgd", {{"learning_rate", 0.05}}};
+
+    patient(Ailment::unscaledInput, {withSetting(sgd, "optimizer.learning_rate=0.01"), {.offset = 300.0, .factor = 50.0}});
+    patient(Ailment::unshuffledData, {withSetting(small(), "data.shuffle=false"), {.train = 1600, .apart = 0.7, .sorted = true}});
+    patient(Ailment::classImbalance, {small(), {.apart = 0.5, .rare = 0.05}});
+    Project wide = chainOf({dense("hidden_1", "relu", 128), dense("hidden_2", "relu", 128), dense("output", "softmax", 3)});
+    patient(Ailment::wrongLabels, {wide, {.train = 800, .apart = 2.0, .wrong = 0.15}, "val_loss", 1000});
+    Project squares = withSetting(chainOf(classifier(hidden(2, "relu"))), "loss=mean_squared_error");
+    squares.training.objectives.front().target = "onehot";
+    squares.training.objectives.front().metrics = {{"accuracy", {}}};
+    squares.training.optimizer = {"sgd", {{"learning_rate", 0.02}}};
+    patient(Ailment::squaredErrorOfSoftmax, {squares, {.apart = 0.7}, "val_accuracy"});
+    Project divergence = withSetting(chainOf(classifier(hidden(2, "relu"), "none")), "loss=kl_divergence");
+    divergence.training.objectives.front().target = "onehot";
+    divergence.training.objectives.front().metrics = {{"accuracy", {}}};
+    patient(Ailment::lossOfLogits, {divergence, {.apart = 0.7}, "val_accuracy"});
+    Project deep = chainOf(classifier(hidden(12, "relu")));
+    deep.training.optimizer = {"sgd", {{"learning_rate", 0.02}}};
+    patient(Ailment::missingNormalization, {deep, {}});
+    std::vector<Node> normalized = hidden(2, "relu");
+    normalized.insert(normalized.begin() + 1,
+                      {.id = "norm", .layer = "batch_normalization", .version = 1, .title = {}, .parameters = {}});
+    patient(Ailment::batchNormalizationOfOne, {withSetting(chainOf(classifier(normalized)), "training.batch=1"), {}});
+    patient(Ailment::vanishingGradients, {chainOf(classifier(hidden(10, "sigmoid"))), {}});
+    Project large =
+        chainOf(classifier(hidden(4, "relu", {{"kernel_initializer", std::string("random_normal")}, {"kernel_stddev", 4.0}})));
+    large.training.optimizer = {"sgd", {{"learning_rate", 0.01}}};
+    patient(Ailment::explodingGradients, {large, {}});
+    patient(Ailment::deadUnits,
+            {chainOf(classifier(hidden(2, "relu", {{"bias_initializer", std::string("constant")}, {"bias_value", -6.0}}))), {}});
+    patient(Ailment::saturation,
+            {chainOf(classifier(hidden(2, "tanh", {{"kernel_initializer", std::string("random_normal")}, {"kernel_stddev", 8.0}}))),
+             {.apart = 0.5}});
+    patient(Ailment::rateTooHigh, {withSetting(small(), "optimizer.learning_rate=3"), {.apart = 0.5}});
+    patient(Ailment::rateTooLow, {withSetting(small(), "optimizer.learning_rate=1e-7"), {}});
+    Project learnsByHeart =
+        chainOf({dense("hidden_1", "relu", 128), dense("hidden_2", "relu", 128), dense("output", "softmax", 3)});
+    patient(Ailment::overfitting, {learnsByHeart, {.train = 48, .apart = 0.3}, "val_loss"});
+    Project half = small();
+    half.training.precision = "fp16-emulated";
+    half.training.lossScale = 1.0;
+    half.training.objectives.front().weight = 1e-9;
+    half.training.optimizer.parameters["epsilon"] = 1e-18;
+    patient(Ailment::underflow, {half, {}});
+}
+
+void TestDoctor::eachAilmentIsFoundAndMended()
+{
+    QFETCH(const int, ailment);
+    QFETCH(const int, seed);
+    const auto wanted = static_cast<Ailment>(ailment);
+    const Patient& patient = m_patients.at(wanted);
+    Project project = patient.project;
+    project.training.seed = seed;
+    const auto data = [&] { return dataOf(patient.samples, static_cast<std::uint64_t>(seed)); };
+    const Examination examination = examined(project, data());
+    const Diagnosis* diagnosis = found(examination, wanted);
+    const std::string names = namesOf(examination);
+    qInfo("%s", names.c_str());
+    QVERIFY2(diagnosis, names.c_str());
+    QVERIFY(!diagnosis->finding.text().empty() && !diagnosis->reason.text().empty() && !diagnosis->advice.text().empty());
+    QVERIFY(diagnosis->remedy);
+    const double before = resultOf(project, data(), patient.quantity, patient.steps);
+    applyRemedy(project, *diagnosis->remedy);
+    const double after = resultOf(project, data(), patient.quantity, patient.steps);
+    qInfo("%s: %.4f -> %.4f by %s", patient.quantity.c_str(), before, after, diagnosis->remedy->name.text().c_str());
+    QVERIFY2(measuredQuantity(patient.quantity).isBetter(after, before), fmt::format("{} → {}", before, after).c_str());
+    const Examination again = examined(project, data());
+    QVERIFY2(!found(again, wanted) || wanted == Ailment::wrongLabels, namesOf(again).c_str());
+}
+
+void TestDoctor::eachAilmentHasAPatient()
+{
+    std::set<std::string_view> ids;
+    for (const Ailment ailment : ailments) {
+        QVERIFY(ids.insert(idOf(ailment)).second);
+        QVERIFY(!titleOf(ailment).text().empty());
+        QVERIFY2(m_patients.contains(ailment) || ailment == Ailment::constantInput || ailment == Ailment::leakage,
+                 std::string(idOf(ailment)).c_str());
+    }
+}
+
+/// A column of the file that never changes, and is large.
+void TestDoctor::constantColumnsAreFoundAndLeftOut()
+{
+    for (int seed = 1; seed <= 3; ++seed) {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("table.csv").toStdString();
+        {
+            std::ofstream table(path);
+            table << "left,always,right,kind\n";
+            RandomStream random(static_cast<std::uint64_t>(seed), 0);
+            for (int row = 0; row < 400; ++row) {
+                const bool isA = random.uniform() < 0.5;
+                table << fmt::format("{:.4f},30,{:.4f},{}\n", random.normal() + (isA ? 1.0 : -1.0), random.normal(),
+                                     isA ? 'a' : 'b');
+            }
+        }
+        Project project = chainOf({dense("hidden_1", "relu"), dense("output", "softmax", 2)}, 3);
+        project.graph.nodes.front().parameters["field"] = std::string("features");
+        project.data.source = "csv";
+        project.data.path = path;
+        project.data.parameters["standardise"] = false;
+        project.data.validation = "split";
+        project.training.seed = seed;
+        project.training.optimizer = {"sgd", {{"learning_rate", 0.02}}};
+        const auto data = [&] { return train::loadData(project, {}); };
+        const Examination examination = examined(project, data());
+        const Diagnosis* diagnosis = found(examination, Ailment::constantInput);
+        QVERIFY2(diagnosis, namesOf(examination).c_str());
+        QVERIFY(diagnosis->finding.text().find("always") != std::string::npos);
+        QVERIFY(diagnosis->remedy);
+        const double before = resultOf(project, data(), "val_loss");
+        applyRemedy(project, *diagnosis->remedy);
+        const double after = resultOf(project, data(), "val_loss");
+        qInfo("val_loss: %.4f -> %.4f", before, after);
+        QVERIFY2(after < before, fmt::format("{} → {}", before, after).c_str());
+        QVERIFY(!found(examined(project, data()), Ailment::constantInput));
+    }
+}
+
+/// Classes that nothing tells: a validation that knows them by heart is better than chance, one held out is not.
+void TestDoctor::leakageIsFoundAndEnded()
+{
+    for (int seed = 1; seed <= 3; ++seed) {
+        Project project = chainOf({dense("hidden_1", "relu", 128), dense("output", "softmax", 3)});
+        project.training.seed = seed;
+        const auto data = [&] {
+            return dataOf({.train = 100, .test = 100, .random = true, .copies = true}, static_cast<std::uint64_t>(seed));
+        };
+        const Examination examination = examined(project, data());
+        const Diagnosis* diagnosis = found(examination, Ailment::leakage);
+        QVERIFY2(diagnosis, namesOf(examination).c_str());
+        QVERIFY(diagnosis->remedy);
+        const double before = resultOf(project, data(), "val_balanced_accuracy");
+        applyRemedy(project, *diagnosis->remedy);
+        const double after = resultOf(project, data(), "val_balanced_accuracy");
+        qInfo("val_balanced_accuracy, by chance 0.3333: %.4f -> %.4f", before, after);
+        QVERIFY2(std::abs(after - 1.0 / 3.0) < std::abs(before - 1.0 / 3.0), fmt::format("{} → {}", before, after).c_str());
+        QVERIFY(!found(examined(project, data()), Ailment::leakage));
+    }
+}
+
+void TestDoctor::soundSamplesStaySilent_data()
+{
+    QTest::addColumn<QString>("project");
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<int>("steps");
+    for (const char* sound : {"curve", "mnist_mlp", "points", "sentiment", "sine_forecast", "table_classifier"})
+        QTest::newRow(sound) << sound << "" << 200;
+    for (const char* slow : {"mnist_autoencoder", "mnist_cnn", "mnist_cnn_onehot", "mnist_distillation", "mnist_gan",
+                             "mnist_residual", "row_lstm", "shifted_digits", "text_lstm"})
+        QTest::newRow(slow) << slow << "" << 60;
+    QTest::newRow("faint_loss") << "faint_loss"
+                                << "underflow" << 200;
+    QTest::newRow("mnist_mlp_raw") << "mnist_mlp_raw"
+                                   << "unscaled_input" << 200;
+}
+
+void TestDoctor::soundSamplesStaySilent()
+{
+    QFETCH(const QString, project);
+    QFETCH(const QString, wanted);
+    QFETCH(const int, steps);
+    const std::string id = project.toStdString();
+    Project sample = loadProject(fmt::format("{0}/{1}/{1}.netsmith", NETSMITH_PROJECTS, id)).take();
+    Expected<Backend*> backend = backendFor("cpu");
+    if (!backend)
+        QSKIP("the CPU backend was not built");
+    sample.training.device = "cpu";
+    const char* const dataDir = std::getenv("NETSMITH_DATA_DIR");
+    std::optional<train::LoadedData> data;
+    try {
+        data = train::loadData(sample, dataDir ? dataDir : "");
+    } catch (const Error& error) {
+        QSKIP(error.what());
+    }
+    train::TrainingSetup setup(sample, std::move(*data), *std::move(backend).take(), {});
+    setup.network().drawWeights();
+    const Examination examination = examine(setup, {.steps = steps, .measured = 5});
+    std::string ids;
+    for (const Diagnosis& diagnosis : examination.diagnoses)
+        ids += idOf(diagnosis.ailment);
+    QVERIFY2(ids == wanted.toStdString(), namesOf(examination).c_str());
+    QCOMPARE(examination.history.stepCount(), steps);
+}
+
+void TestDoctor::layersInBlocksAreSetThroughTheirBlock()
+{
+    QCOMPARE(settingOfNode("res_1/inner/conv"), std::string("res_1.inner.conv"));
+    QCOMPARE(settingOfNode("conv"), std::string("conv"));
+}
+
+void TestDoctor::aRemedyIsAppliedWholeOrNotAtAll()
+{
+    Project project = chainOf(classifier(hidden(2, "relu")));
+    const Project before = project;
+    QVERIFY_EXCEPTION_THROWN(applyRemedy(project, {Message(), {"training.batch=7", "nowhere.units=3"}, {}}), Error);
+    QCOMPARE(project, before);
+    applyRemedy(project, {Message(), {"training.batch=7"}, {{"hidden_2", "dropout", {{"rate", 0.25}}}, {"gone", "dropout", {}}}});
+    QCOMPARE(project.training.batch, 7);
+    QCOMPARE(project.graph.nodes.size(), before.graph.nodes.size() + 1);
+    const Node* inserted = project.graph.find("dropout_1");
+    QVERIFY(inserted && std::get<double>(inserted->parameters.at("rate")) == 0.25);
+    QCOMPARE(project.graph.into("dropout_1", "input").front()->from.node, std::string("hidden_1"));
+    QCOMPARE(project.graph.into("hidden_2", "input").front()->from.node, std::string("dropout_1"));
+    QCOMPARE(project.graph.edges.size(), before.graph.edges.size() + 1);
+}
+
+QTEST_GUILESS_MAIN(TestDoctor)
+#include "test_doctor.moc"
