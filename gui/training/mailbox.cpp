@@ -169,9 +169,20 @@ void Mailbox::measure(bool measures)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_measures = m_measuresAtOnce = measures;
+        m_measures = measures;
+        m_measuresAtOnce = this->measures();
     }
     m_changed.notify_all(); // a run may be paused
+}
+
+void Mailbox::examine(bool examines)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_examines = examines;
+        m_measuresAtOnce = measures();
+    }
+    m_changed.notify_all(); // likewise
 }
 
 TrainingSnapshot Mailbox::takeSnapshot()

@@ -55,6 +55,8 @@ public:
     void review(LivePredictionsRequest request);
     /// Whether the run's layers are measured from now on, at first at once.
     void measure(bool measures);
+    /// Whether the run is examined from now on, which measures its layers, too.
+    void examine(bool examines);
     void wantCheckpoint() { m_checkpointWanted = true; }
     /// The checkpoint written by a stop is not kept.
     void discardStop() { m_discardStop = true; }
@@ -80,7 +82,8 @@ public:
     std::optional<PredictionRequest> takeRequest();
     /// The text to write, until it is done; null if there is none.
     std::shared_ptr<const WritingRequest> wantedText();
-    bool measures() const { return m_measures; }
+    bool measures() const { return m_measures || m_examines; }
+    bool examines() const { return m_examines; }
     std::atomic<bool>* checkpointWanted() { return &m_checkpointWanted; }
     bool discardsStop() const { return m_discardStop; }
     bool isCancelled(std::uint64_t job) const { return job <= m_cancelled; }
@@ -131,6 +134,7 @@ private:
     std::optional<PredictionRequest> m_request;
     std::optional<LivePredictionsRequest> m_review;
     std::atomic<bool> m_measures = false;
+    std::atomic<bool> m_examines = false;
     bool m_measuresAtOnce = false;
     std::atomic<bool> m_checkpointWanted = false;
     std::atomic<bool> m_discardStop = false;

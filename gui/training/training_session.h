@@ -78,6 +78,8 @@ public:
     void setDetailed(std::string layer) { m_detailed = std::move(layer); }
     /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
     void setMeasuring(bool measures) { m_mailbox.measure(measures); }
+    /// Whether a live run is examined from now on; see `TrainingSnapshot::diagnoses`.
+    void setExamining(bool examines) { m_mailbox.examine(examines); }
     /// Asks this run's result from now on; empty: the live run, or else the last one.
     void setAsked(std::filesystem::path run);
     /// Asks the checkpoint of this step of the asked run from now on; nothing: its latest weights.

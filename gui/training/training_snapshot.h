@@ -3,6 +3,7 @@
 #include "engine/backend/backend.h"
 #include "engine/core/error.h"
 #include "engine/graph/project/project.h"
+#include "engine/inspect/doctor/diagnosis.h"
 #include "engine/inspect/measures/layer_measures.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/run_curves.h"
@@ -85,6 +86,7 @@ struct TrainingSnapshot {
     std::optional<double> secondsLeftOfEpoch;
     std::optional<double> secondsLeft;
     std::shared_ptr<const inspect::StepMeasures> measures; ///< of the layers, the latest; null until there are any
+    std::shared_ptr<const std::vector<inspect::Diagnosis>> diagnoses; ///< the latest; null until the run was examined
     NamedValues values; ///< means over the epoch so far
     NamedValues epochValues; ///< of the last completed epoch
     std::string judgedBy; ///< the metric that determines the best epoch: "val_accuracy"

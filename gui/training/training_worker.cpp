@@ -6,6 +6,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
+#include "engine/inspect/doctor/live_doctor.h"
 #include "engine/inspect/measured_peaks.h"
 #include "engine/inspect/measures/live_measures.h"
 #include "engine/predict/field_types.h"
@@ -35,6 +36,7 @@ struct TrainingWorker::Live {
     std::optional<Error> unobservable; ///< why its layers can't be observed
     double peakFlops = 0.0; ///< of its device
     std::optional<inspect::LiveMeasures> measures; ///< while they are wanted
+    inspect::LiveDoctor doctor; ///< looks while it is wanted
     std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the next launch
     double seconds = 0.0; ///< of training so far
     TimeLeft timeLeft;
@@ -184,7 +186,15 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     m_data.reset();
     Backend& backend = *backendFor(project.training.device).take();
     const train::DoneEvent done = [&] { // the run is closed before its end is reported
-        return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
+        try {
+            return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::diverged) {
+                live.doctor.diverged();
+                m_mailbox.update([&](TrainingSnapshot& snapshot) { snapshot.diagnoses = live.doctor.diagnoses(); });
+            }
+            throw;
+        }
     }();
     if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
         removeRun(done.run); // it has no steps
@@ -248,6 +258,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.joules = telemetry::energyMeter(live.project->training.device);
     live.peakFlops = options.peakFlops = inspect::measuredPeak(*live.project);
     live.measures.reset(); // of the fold before
+    live.doctor = {};
     options.stepsPerLaunch = job.stepsPerLaunch;
     options.between = [this, stop, &live](train::LiveRun& run) { return between(run, stop, live); };
     options.events.preparing = [this](const PreparingEvent& event) { show(event); };
@@ -294,7 +305,12 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
         return live.measures ? *live.measures : live.measures.emplace(live.peakFlops);
     };
     const auto postMeasures = [&] {
-        m_mailbox.update([&](TrainingSnapshot& snapshot) { snapshot.measures = live.measures->latest(); });
+        if (m_mailbox.examines())
+            live.doctor.look(run, live.measures->latest());
+        m_mailbox.update([&](TrainingSnapshot& snapshot) {
+            snapshot.measures = live.measures->latest();
+            snapshot.diagnoses = live.doctor.diagnoses();
+        });
     };
     const auto measuredLaunch = [&](train::LaunchOrder order) {
         if (!m_mailbox.measures()) {
@@ -374,6 +390,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
         }
         snapshot.facts = live.facts;
         snapshot.measures.reset();
+        snapshot.diagnoses.reset();
         snapshot.step = event.step;
         snapshot.epoch = std::min(event.epochs, event.step / event.stepsPerEpoch + 1);
         snapshot.totalSteps = event.stepsPerEpoch * event.epochs;
@@ -387,6 +404,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 {
     const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
     const runs::RunCurves points = live.curves.pointsOf(event);
+    live.doctor.stepped(event);
     live.timeLeft.trained(event.step, event.seconds);
     live.seconds = event.seconds;
     const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
@@ -412,6 +430,7 @@ void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
 
 void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
 {
+    live.doctor.epochEnded(event);
     live.timeLeft.validated(event.totalSeconds);
     live.seconds = event.totalSeconds;
     const runs::RunCurves points = live.curves.pointsOf(event);

@@ -110,6 +110,9 @@ public:
             takeRun();
         if (m_states.contains(u"failed"_s))
             takeFailure();
+        page(u"doctor-none"_s, "doctorDock");
+        if (m_states.contains(u"doctor"_s))
+            takeDiagnoses();
         page(u"twin-none"_s, "twin");
         if (m_states.contains(u"twin"_s))
             takeTwin(u"twin"_s, u"fp16-emulated"_s);
@@ -308,6 +311,23 @@ private:
         session.startAtOnce();
         waitFor([&] { return session.state() == TrainingState::failed || session.state() == TrainingState::finished; });
         page(u"failed"_s, "curvesDock");
+    }
+
+    /// A network that has several things wrong with it.
+    void takeDiagnoses()
+    {
+        TrainingSession& session = m_window.session();
+        session.stop();
+        waitFor([&] { return !session.isLive(); });
+        for (const char* setting :
+             {"data.divide=1", "training.batch=1", "optimizer=sgd", "optimizer.learning_rate=1000", "training.precision=fp32"})
+            set(setting);
+        m_window.raisePanel("doctorDock");
+        session.startAtOnce();
+        waitFor([&] {
+            return session.snapshot().diagnoses && (session.state() == TrainingState::failed || session.snapshot().step > 200);
+        });
+        page(u"doctor"_s, "doctorDock");
     }
 
     /// FP32 beside a lower precision, some moments on.

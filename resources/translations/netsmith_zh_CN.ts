@@ -5629,6 +5629,685 @@
     </message>
 </context>
 <context>
+    <name>doctor.axis.dead</name>
+    <message>
+        <source>fraction of the units that are 0 for all samples</source>
+        <translation>对所有样本都为 0 的单元所占比例</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.axis.gradient</name>
+    <message>
+        <source>gradient, root mean square</source>
+        <translation>梯度的均方根</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.axis.loss</name>
+    <message>
+        <source>training loss</source>
+        <translation>训练损失</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.axis.saturated</name>
+    <message>
+        <source>fraction of the numbers where the activation is almost flat</source>
+        <translation>激活几乎平坦处的数值所占比例</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.axis.validation</name>
+    <message>
+        <source>validation loss</source>
+        <translation>验证损失</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.batch_normalization_of_one.advice</name>
+    <message>
+        <source>Train with larger batches, or use a LayerNormalization or GroupNormalization, which look at one sample at a time.</source>
+        <translation>使用更大的批次训练，或改用每次只看一个样本的 “layer_normalization”或“group_normalization”。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.batch_normalization_of_one.finding</name>
+    <message>
+        <source>&quot;{0}&quot; normalizes over the samples of a batch, and a batch has one sample.</source>
+        <translation>“{0}”对一个批次的样本做归一化，而批次只有一个样本。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.batch_normalization_of_one.reason</name>
+    <message>
+        <source>The mean of one sample is the sample itself, so that what makes it different is subtracted, and predictions, which use the mean of all, differ from what was trained.</source>
+        <translation>一个样本的均值就是它自己，因此它的特点被减掉了；而预测使用全部样本的均值，与训练时不同。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.class_imbalance.advice</name>
+    <message>
+        <source>Weigh the samples of each class so that all classes count the same, and look at the recall of each class instead of the accuracy.</source>
+        <translation>为各类别的样本加权，使所有类别同等重要；并查看各类别的召回率，而不是准确率。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.class_imbalance.axis</name>
+    <message>
+        <source>training samples</source>
+        <translation>训练样本</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.class_imbalance.finding</name>
+    <message>
+        <source>The class &quot;{0}&quot; has {1:training sample|training samples}, &quot;{2}&quot; has {3}: {4} times as many.</source>
+        <translation>类别“{0}”有 {1} 个训练样本，“{2}”有 {3} 个：相差 {4} 倍。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.class_imbalance.reason</name>
+    <message>
+        <source>A network that always answers the large class has a low loss and a high accuracy, so that the small one is hardly learned.</source>
+        <translation>总是回答大类别的网络损失低、准确率高，因此几乎学不到小类别。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.constant_input.advice</name>
+    <message>
+        <source>Look at the samples, and leave out such columns.</source>
+        <translation>查看样本，并去掉这样的列。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.constant_input.all</name>
+    <message>
+        <source>The input &quot;{0}&quot; is the same in all samples looked at.</source>
+        <translation>输入“{0}”在查看过的所有样本中都相同。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.constant_input.reason</name>
+    <message>
+        <source>Nothing can be learned from a number that never changes; often a file was read wrongly.</source>
+        <translation>从不变化的数中学不到任何东西；常常是文件读取有误。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.constant_input.some</name>
+    <message>
+        <source>Of the input &quot;{0}&quot; these columns are the same in all samples looked at: {1}.</source>
+        <translation>输入“{0}”的这些列在查看过的所有样本中都相同：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.dead_units.advice</name>
+    <message>
+        <source>Use a leaky ReLU, which keeps a small slope, or a lower learning rate: one large step is often what killed them.</source>
+        <translation>使用保留小斜率的 “leaky_relu”，或降低学习率：使它们失活的常常是一次过大的更新。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.dead_units.finding</name>
+    <message>
+        <source>Units that are 0 for all of {0:sample|samples} looked at: {1}.</source>
+        <translation>对查看过的 {0} 个样本全部为 0 的单元：{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.dead_units.reason</name>
+    <message>
+        <source>Where a ReLU is 0 it has no slope: such a unit gets no gradient, seldom comes back and is computed for nothing.</source>
+        <translation>ReLU 为 0 处没有斜率：这样的单元得不到梯度，很少恢复，计算也是白费。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.exploding_gradients.advice</name>
+    <message>
+        <source>Limit the norm of the gradients, draw smaller first weights, or scale inputs and targets.</source>
+        <translation>限制梯度的范数，使用更小的初始权重，或缩放输入和目标。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.exploding_gradients.finding</name>
+    <message>
+        <source>The gradients of &quot;{0}&quot; reached a root mean square of {1}; usual are less than 1.</source>
+        <translation>“{0}”的梯度的均方根达到 {1}；通常小于 1。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.exploding_gradients.reason</name>
+    <message>
+        <source>One step with such a gradient throws the weights far away, and what was learned is lost; often the loss becomes infinite.</source>
+        <translation>这样的梯度一步就会把权重抛得很远，学到的东西随之丢失；损失常常变为无穷大。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.leakage.advice</name>
+    <message>
+        <source>Remove the copies from one of the two, or hold out a part of the training samples instead.</source>
+        <translation>从其中一方删除重复的样本，或改为从训练样本中留出一部分。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.leakage.finding</name>
+    <message>
+        <source>{0} of {1:validation sample|validation samples} ({2} %) are also among the training samples, byte for byte.</source>
+        <translation>{1} 个验证样本中有 {0} 个（{2}%）也在训练样本中，逐字节相同。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.leakage.reason</name>
+    <message>
+        <source>What a network has seen it can know by heart. The validation then looks better than the network will be on new samples, and overfitting stays unseen.</source>
+        <translation>网络可能记住它见过的样本。这样验证结果会好于它在新样本上的表现，过拟合也看不出来。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.loss_of_logits.advice</name>
+    <message>
+        <source>Give the layer the activation &quot;{0}&quot;.</source>
+        <translation>为该层设置激活“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.loss_of_logits.counts</name>
+    <message>
+        <source>counts</source>
+        <translation>计数</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.loss_of_logits.finding</name>
+    <message>
+        <source>The loss &quot;{0}&quot; is for {1}, and &quot;{2}&quot; has no activation: its numbers may be negative.</source>
+        <translation>损失“{0}”用于{1}，而“{2}”没有激活：它的数可能为负。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.loss_of_logits.probabilities</name>
+    <message>
+        <source>probabilities</source>
+        <translation>概率</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.loss_of_logits.reason</name>
+    <message>
+        <source>The loss takes the logarithm of these numbers. Where they are negative, it is cut off and has no gradient, so that the network does not learn to correct them.</source>
+        <translation>该损失对这些数取对数。数为负时会被截断且没有梯度，因此网络学不会纠正它们。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.missing_normalization.advice</name>
+    <message>
+        <source>Insert BatchNormalization layers between them, or connect every second or third of them to a later one by an Add layer.</source>
+        <translation>在它们之间插入 “batch_normalization” 层，或每隔两三层用“add”层连接到后面的层。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.missing_normalization.finding</name>
+    <message>
+        <source>{0:layer|layers} with weights follow each other, from &quot;{1}&quot; to &quot;{2}&quot;, without a normalization or a shortcut.</source>
+        <translation>从“{1}”到“{2}”有 {0} 个带权重的层相连，中间没有归一化或捷径连接。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.missing_normalization.reason</name>
+    <message>
+        <source>Each layer makes what passes it a little larger or smaller. Over many layers that multiplies, and the first ones learn far slower or faster than the last.</source>
+        <translation>每一层都会把经过它的数变大或变小一点。层数一多就会成倍累积，前面的层学得远比后面的慢或快。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.overfitting.advice</name>
+    <message>
+        <source>Stop where the validation is best, insert Dropout, use weight decay, transform the pictures, use a smaller network or more samples.</source>
+        <translation>在验证最好处停止，插入“dropout”，使用权重衰减，变换图片，使用更小的网络或更多的样本。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.overfitting.finding</name>
+    <message>
+        <source>The loss of the validation was lowest in epoch {0}, {1}, and is {2} now; that of the training fell from {3} to {4} meanwhile.</source>
+        <translation>验证损失在第 {0} 轮最低，为 {1}，现在是 {2}；同时训练损失从 {3} 降到 {4}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.overfitting.reason</name>
+    <message>
+        <source>The network learns its training samples by heart, and gets worse at others.</source>
+        <translation>网络在死记训练样本，对其他样本越来越差。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_high.advice</name>
+    <message>
+        <source>Use a lower learning rate; the range test in the Training panel finds one.</source>
+        <translation>降低学习率；“训练”面板中的范围测试可以找到合适的值。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_high.diverged</name>
+    <message>
+        <source>Step {0} made a NaN or an infinity.</source>
+        <translation>第 {0} 步产生了 NaN 或无穷大。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_high.finding</name>
+    <message>
+        <source>The loss began at {0}, rose to {1} in step {2} and is {3} now; each step changes the weights by {4} % of their size.</source>
+        <translation>损失最初为 {0}，第 {2} 步升到 {1}，现在是 {3}；每步使权重改变其大小的 {4}%。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_high.reason</name>
+    <message>
+        <source>The steps jump over the places where the loss is low, and a jump that is too long can kill units for good. About 0.1 to 1 % of the weights&apos; size in each step is usual.</source>
+        <translation>更新会跳过损失低的地方，跳得太远还会使单元永久失活。每步改变权重大小的 0.1% 到 1% 左右是常见的。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_low.advice</name>
+    <message>
+        <source>Use a higher learning rate; the range test in the Training panel finds one.</source>
+        <translation>提高学习率；“训练”面板中的范围测试可以找到合适的值。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_low.finding</name>
+    <message>
+        <source>The loss began at {0} and is {1} now; each step changes the weights by {2} of their size.</source>
+        <translation>损失最初为 {0}，现在是 {1}；每步使权重改变其大小的 {2}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_low.reason</name>
+    <message>
+        <source>At this pace it takes a hundred thousand steps before the weights have really changed. About 0.1 to 1 % of their size in each step is usual.</source>
+        <translation>照这个速度，要十万步权重才会真正改变。每步改变其大小的 0.1% 到 1% 左右是常见的。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.activation</name>
+    <message>
+        <source>Give &quot;{0}&quot; the activation &quot;{1}&quot;</source>
+        <translation>为“{0}”设置激活“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.batch</name>
+    <message>
+        <source>Use a batch of {0}</source>
+        <translation>使用大小为 {0} 的批次</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.bf16</name>
+    <message>
+        <source>Train in BF16</source>
+        <translation>用 BF16 训练</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.clip</name>
+    <message>
+        <source>Limit the gradients&apos; norm to 1</source>
+        <translation>将梯度的范数限制为 1</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.crossentropy</name>
+    <message>
+        <source>Use a cross-entropy</source>
+        <translation>使用交叉熵</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.hold_out</name>
+    <message>
+        <source>Hold out training samples</source>
+        <translation>留出训练样本</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.leaky</name>
+    <message>
+        <source>Use a leaky ReLU</source>
+        <translation>使用 “leaky_relu”</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.leave_out</name>
+    <message>
+        <source>Leave out {0:column|columns}</source>
+        <translation>去掉 {0} 列</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.normalization</name>
+    <message>
+        <source>Insert BatchNormalization layers</source>
+        <translation>插入 “batch_normalization” 层</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.rate</name>
+    <message>
+        <source>Use a learning rate of {0}</source>
+        <translation>使用学习率 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.relu</name>
+    <message>
+        <source>Use ReLU instead of bounded activations</source>
+        <translation>用 ReLU 代替有界的激活</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.scale</name>
+    <message>
+        <source>Scale the input</source>
+        <translation>缩放输入</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.shuffle</name>
+    <message>
+        <source>Shuffle the samples</source>
+        <translation>打乱样本</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.stop</name>
+    <message>
+        <source>Stop early and keep the best epoch</source>
+        <translation>提前停止并保留最好的一轮</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.remedy.weigh</name>
+    <message>
+        <source>Weigh the classes</source>
+        <translation>为类别加权</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.saturation.advice</name>
+    <message>
+        <source>Draw smaller first weights, normalize before the layer, lower the learning rate, or use an activation without bounds.</source>
+        <translation>使用更小的初始权重，在该层之前做归一化，降低学习率，或使用无界的激活。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.saturation.finding</name>
+    <message>
+        <source>Layers whose activation is almost flat for most of their numbers: {0}.</source>
+        <translation>大多数数值处于激活几乎平坦处的层：{0}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.saturation.reason</name>
+    <message>
+        <source>There the slope is below a twentieth of its largest: hardly any gradient passes the layer, so that it and those before it learn slowly.</source>
+        <translation>那里的斜率不到最大值的二十分之一：几乎没有梯度通过该层，因此它和前面的层都学得很慢。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.squared_error_of_softmax.advice</name>
+    <message>
+        <source>Use a cross-entropy, whose gradient is the error itself.</source>
+        <translation>使用交叉熵，它的梯度就是误差本身。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.squared_error_of_softmax.finding</name>
+    <message>
+        <source>The output &quot;{0}&quot; is a softmax, and its loss is &quot;{1}&quot;.</source>
+        <translation>输出“{0}”是 “softmax”，而它的损失是“{1}”。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.squared_error_of_softmax.reason</name>
+    <message>
+        <source>The error of a probability is at most 1, however wrong it is, and the slope of the softmax vanishes where it is surely wrong: the network learns slowest from its worst mistakes.</source>
+        <translation>概率错得再离谱，误差也不超过 1，而 “softmax” 在确信却错误处斜率趋于零：网络从最严重的错误中学得最慢。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.batch_normalization_of_one</name>
+    <message>
+        <source>Batch normalization of one sample</source>
+        <translation>单个样本的批归一化</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.class_imbalance</name>
+    <message>
+        <source>Classes out of balance</source>
+        <translation>类别不平衡</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.constant_input</name>
+    <message>
+        <source>Constant input</source>
+        <translation>恒定的输入</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.dead_units</name>
+    <message>
+        <source>Dead units</source>
+        <translation>失活的单元</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.exploding_gradients</name>
+    <message>
+        <source>Exploding gradients</source>
+        <translation>梯度爆炸</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.leakage</name>
+    <message>
+        <source>Leakage into the validation</source>
+        <translation>验证数据泄漏</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.loss_of_logits</name>
+    <message>
+        <source>Loss without probabilities</source>
+        <translation>没有概率的损失</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.missing_normalization</name>
+    <message>
+        <source>Missing normalization</source>
+        <translation>缺少归一化</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.overfitting</name>
+    <message>
+        <source>Overfitting</source>
+        <translation>过拟合</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.rate_too_high</name>
+    <message>
+        <source>Learning rate too high</source>
+        <translation>学习率过高</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.rate_too_low</name>
+    <message>
+        <source>Learning rate too low</source>
+        <translation>学习率过低</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.saturation</name>
+    <message>
+        <source>Saturated units</source>
+        <translation>饱和的单元</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.squared_error_of_softmax</name>
+    <message>
+        <source>Squared error of a softmax</source>
+        <translation>“softmax” 的平方误差</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.underflow</name>
+    <message>
+        <source>Underflow</source>
+        <translation>下溢</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.unscaled_input</name>
+    <message>
+        <source>Unscaled input</source>
+        <translation>未缩放的输入</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.unshuffled_data</name>
+    <message>
+        <source>Unshuffled samples</source>
+        <translation>未打乱的样本</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.vanishing_gradients</name>
+    <message>
+        <source>Vanishing gradients</source>
+        <translation>梯度消失</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.title.wrong_labels</name>
+    <message>
+        <source>Probably wrong labels</source>
+        <translation>可能有误的标签</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.underflow.advice</name>
+    <message>
+        <source>Give the loss its usual weight of 1, let the loss scale adjust itself, or train in BF16, which has the range of FP32.</source>
+        <translation>让损失的权重恢复为 1，让损失缩放自动调整，或用范围与 FP32 相同的 BF16 训练。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.underflow.finding</name>
+    <message>
+        <source>The gradients of &quot;{0}&quot; have a root mean square of {1}, and FP16 has no numbers between 0 and {2}; so it is in {3} of {4:layer|layers} with weights.</source>
+        <translation>“{0}”的梯度的均方根为 {1}，而 FP16 在 0 和 {2} 之间没有数；{4} 个带权重的层中有 {3} 个如此。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.underflow.reason</name>
+    <message>
+        <source>Gradients that small become 0 unless the loss is multiplied by a large number, and layers without gradients do not learn.</source>
+        <translation>除非损失乘以很大的数，否则这么小的梯度会变为 0，而没有梯度的层学不到东西。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unscaled_input.advice</name>
+    <message>
+        <source>Subtract the mean and divide by the deviation, or divide bytes of pictures by 255.</source>
+        <translation>减去均值并除以标准差，或将图片的字节除以 255。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unscaled_input.finding</name>
+    <message>
+        <source>The numbers of the input &quot;{0}&quot; are large as the network reads them: a mean of {1} and a deviation of {2}.</source>
+        <translation>网络读取的输入“{0}”的数很大：均值为 {1}，标准差为 {2}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unscaled_input.reason</name>
+    <message>
+        <source>First weights are drawn for numbers of about 1. Larger ones give large outputs and gradients: the first steps go too far, and activations saturate or die.</source>
+        <translation>初始权重是为大小约为 1 的数设定的。更大的数会带来很大的输出和梯度：最初几步走得太远，激活会饱和或失活。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unshuffled_data.advice</name>
+    <message>
+        <source>Shuffle the samples in each epoch.</source>
+        <translation>每轮都打乱样本。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unshuffled_data.finding</name>
+    <message>
+        <source>The samples are read in their order, and {0} % of them have the class of the one before; by chance it would be {1} %.</source>
+        <translation>样本按原有顺序读取，其中 {0}% 与前一个的类别相同；随机情况下应为 {1}%。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.unshuffled_data.reason</name>
+    <message>
+        <source>A batch of one class teaches the network to answer this class whatever it sees, and the next class undoes it.</source>
+        <translation>只含一个类别的批次会教网络无论看到什么都回答这个类别，下一个类别又把它抵消。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.vanishing_gradients.advice</name>
+    <message>
+        <source>Use ReLU instead of sigmoid or tanh, normalize between the layers, or add shortcuts around them.</source>
+        <translation>用 ReLU 代替 “sigmoid” 或 “tanh”，在层间做归一化，或添加绕过它们的捷径连接。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.vanishing_gradients.finding</name>
+    <message>
+        <source>The gradients of &quot;{0}&quot; have a root mean square of {1}, those of &quot;{2}&quot; of {3}.</source>
+        <translation>“{0}”的梯度的均方根为 {1}，“{2}”的为 {3}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.vanishing_gradients.reason</name>
+    <message>
+        <source>On its way back the gradient is multiplied by the slope of each activation. Through many small slopes it vanishes, and the first layers stay as they were drawn.</source>
+        <translation>梯度在反向传播时要乘以每个激活的斜率。经过许多小斜率后它就消失了，前面的层保持初始的样子。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.wrong_labels.advice</name>
+    <message>
+        <source>Look at these samples on the page Predictions and mend their labels; until then stop before the network learns them.</source>
+        <translation>在“预测”页查看这些样本并修正标签；在此之前，请在网络学会它们之前停止。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.wrong_labels.finding</name>
+    <message>
+        <source>The network contradicts the labels of {0} of {1:training sample|training samples} ({2} %), as sure as it is of the others; least likely are those of the samples {3}.</source>
+        <translation>在 {1} 个训练样本中，网络与 {0} 个（{2}%）的标签相矛盾，而且和对其他样本一样确信；最不可能的是这些样本的标签：{3}。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.wrong_labels.reason</name>
+    <message>
+        <source>A wrong label has the largest loss of all, so that it steers the training most, and in time the network learns it by heart.</source>
+        <translation>错误的标签损失最大，对训练的影响也最大，时间一长网络就会把它记住。</translation>
+    </message>
+</context>
+<context>
     <name>dot</name>
     <message>
         <source>Axes</source>
@@ -9800,6 +10479,26 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::DiagnosisRow</name>
+    <message>
+        <source>Change this in the project; it can be undone</source>
+        <translation>在项目中做此更改；可以撤销</translation>
+    </message>
+    <message>
+        <source>Changed in the project: train again to see what it does</source>
+        <translation>已在项目中更改：重新训练即可看到效果</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <comment>a layer</comment>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>Select this layer on the canvas</source>
+        <translation>在画布上选中该层</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::Dock</name>
     <message>
         <source>Close this panel; the View menu brings it back</source>
@@ -9808,6 +10507,25 @@
     <message>
         <source>Close %1</source>
         <translation>关闭%1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::DoctorPanel</name>
+    <message>
+        <source>Diagnoses</source>
+        <translation>诊断结果</translation>
+    </message>
+    <message>
+        <source>Nothing seems wrong with this training.</source>
+        <translation>这次训练看不出有什么问题。</translation>
+    </message>
+    <message>
+        <source>Looking at the samples and measuring the layers…</source>
+        <translation>正在查看样本并测量各层…</translation>
+    </message>
+    <message>
+        <source>Train the network while this panel is shown. It looks for vanishing and exploding gradients, dead and saturated units, a learning rate that is too high or too low, overfitting, and trouble with the samples, and says what would help.</source>
+        <translation>显示此面板时训练网络。它会查找梯度消失和梯度爆炸、失活和饱和的单元、过高或过低的学习率、过拟合以及样本的问题，并说明怎样改善。</translation>
     </message>
 </context>
 <context>
@@ -9826,6 +10544,14 @@
     <message>
         <source>Start with Input: drag a layer here, or double-click to add one</source>
         <translation>从“输入”层开始：把层拖到这里，或双击添加</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::EvidencePlot</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>name and number</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -10478,6 +11204,10 @@
     <message>
         <source>Predictions</source>
         <translation>预测</translation>
+    </message>
+    <message>
+        <source>Doctor</source>
+        <translation>诊断</translation>
     </message>
 </context>
 <context>

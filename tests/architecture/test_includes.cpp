@@ -60,6 +60,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/progress", {"gui/training"}},
     {"gui/runs", {"gui/training", "gui/plots"}},
     {"gui/data", {"gui/document", "engine/data"}},
+    {"gui/doctor", {"gui/training"}},
     {"gui/inspect", {"gui/canvas", "gui/training"}},
     {"gui/predictions", {"gui/training", "gui/data", "gui/plots"}},
     {"gui/twin", {"gui/jobs", "gui/plots", "engine/twin"}},
@@ -69,7 +70,8 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/start", {"gui/document"}},
     {"gui/app",
      {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/settings", "gui/progress",
-      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare", "gui/inspect", "gui/predictions"}},
+      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare", "gui/inspect", "gui/predictions",
+      "gui/doctor"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

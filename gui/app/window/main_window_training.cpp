@@ -37,7 +37,8 @@ void MainWindow::connectTraining()
     connect(&m_session, &TrainingSession::stateChanged, this, [this](TrainingState state) {
         followJobs();
         placeCard();
-        if (state == TrainingState::running)
+        const QWidget* doctor = findChild<Dock*>(u"doctorDock"_s);
+        if (state == TrainingState::running && doctor->visibleRegion().isEmpty()) // else it is what is wanted of the run
             raisePanel("curvesDock");
     });
     connect(&m_session, &TrainingSession::refused, this, [this](int errors) {

@@ -1,6 +1,7 @@
 #include "gui/app/window/panels.h"
 
 #include "gui/data/data_panel.h"
+#include "gui/doctor/doctor_panel.h"
 #include "gui/outline/outline_panel.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
@@ -45,6 +46,7 @@ constexpr PanelSpec table[] = {
     {"deviceDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Device"), PanelPlace::rightBelow, true, make<DevicePanel>},
     {"curvesDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Curves"), PanelPlace::bottom, false, make<PlotPanel>},
     {"problemsDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Problems"), PanelPlace::bottom, false, make<ProblemsPanel>},
+    {"doctorDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Doctor"), PanelPlace::bottom, false, make<DoctorPanel>},
     {"runsDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Runs"), PanelPlace::bottom, false, make<RunsPanel>},
     {"tryItDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Try it"), PanelPlace::right, true, make<TryItPages>},
 };

@@ -103,7 +103,7 @@ void TestLongTexts::everyDockHoldsThem_data()
 {
     QTest::addColumn<QString>("dock");
     for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
-                             "curvesDock", "problemsDock", "runsDock", "tryItDock"})
+                             "curvesDock", "problemsDock", "doctorDock", "runsDock", "tryItDock"})
         QTest::newRow(dock) << QString::fromLatin1(dock);
 }
 

@@ -146,7 +146,7 @@ void TestThreadDuties::everyPanelIsShown()
 {
     open();
     for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
-                             "curvesDock", "problemsDock", "runsDock", "tryItDock"}) {
+                             "curvesDock", "problemsDock", "doctorDock", "runsDock", "tryItDock"}) {
         window().raisePanel(dock);
         QCoreApplication::processEvents();
     }
