@@ -1,6 +1,7 @@
 #include "gui/doctor/diagnosis_row.h"
 
 #include "gui/doctor/evidence_plot.h"
+#include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/labels/icon_label.h"
 #include "gui/widgets/labels/text_label.h"
@@ -37,14 +38,20 @@ DiagnosisRow::DiagnosisRow(QWidget* parent)
     , m_reason(new TextLabel(TextRole::body, u"secondary"_s, this))
     , m_advice(new TextLabel(TextRole::body, {}, this))
     , m_applied(new TextLabel(TextRole::body, u"muted"_s, this))
-    , m_remedy(makeLink(u"diagnosisRemedy"_s, this))
-    , m_layer(makeLink(u"diagnosisLayer"_s, this))
+    , m_verbs(new QWidget(this))
+    , m_remedy(makeLink(u"diagnosisRemedy"_s, m_verbs))
+    , m_layer(makeLink(u"diagnosisLayer"_s, m_verbs))
     , m_plot(new EvidencePlot(this))
 {
     m_title->setObjectName(u"diagnosisTitle"_s);
     m_finding->setObjectName(u"diagnosisFinding"_s);
     for (TextLabel* label : {m_title, m_finding, m_reason, m_advice, m_applied})
         label->setWordWrap(true);
+    auto* verbs = new WrapLayout(20, 2);
+    verbs->addWidget(m_remedy);
+    verbs->addWidget(m_layer);
+    verbs->setContentsMargins(0, 0, 0, 0);
+    m_verbs->setLayout(verbs);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(12, 10, 12, 10);
     grid->setHorizontalSpacing(8);
@@ -56,11 +63,11 @@ DiagnosisRow::DiagnosisRow(QWidget* parent)
     place();
 }
 
-void DiagnosisRow::show(const inspect::Diagnosis& diagnosis, const QString& layer, bool fits)
+void DiagnosisRow::show(const inspect::Diagnosis& diagnosis, const QString& layer, inspect::RemedyState state)
 {
     m_diagnosis = diagnosis;
     m_layerName = layer;
-    m_fits = fits;
+    m_state = state;
     setTexts();
 }
 
@@ -70,14 +77,15 @@ void DiagnosisRow::setTexts()
     m_finding->setText(messageText(m_diagnosis.finding));
     m_reason->setText(messageText(m_diagnosis.reason));
     m_advice->setText(messageText(m_diagnosis.advice));
-    m_remedy->setVisible(m_diagnosis.remedy && m_fits);
+    m_remedy->setVisible(m_diagnosis.remedy && m_state == inspect::RemedyState::open);
     if (m_diagnosis.remedy)
         m_remedy->setText(messageText(m_diagnosis.remedy->name));
     m_remedy->setToolTip(tr("Change this in the project; it can be undone"));
-    m_applied->setVisible(m_diagnosis.remedy && !m_fits);
+    m_applied->setVisible(m_diagnosis.remedy && m_state == inspect::RemedyState::applied);
     m_applied->setText(tr("Changed in the project: train again to see what it does"));
     m_layer->setVisible(!m_layerName.isEmpty());
     m_layer->setText(tr("Show %1", "a layer").arg(m_layerName));
+    m_verbs->setVisible(m_remedy->isVisibleTo(m_verbs) || m_layer->isVisibleTo(m_verbs));
     m_layer->setToolTip(tr("Select this layer on the canvas"));
     m_plot->show(m_diagnosis.evidence);
 }
@@ -94,13 +102,12 @@ void DiagnosisRow::place()
     grid->addWidget(m_finding, 1, 1);
     grid->addWidget(m_reason, 2, 1);
     grid->addWidget(m_advice, 3, 1);
-    grid->addWidget(m_remedy, 4, 1, Qt::AlignLeft);
-    grid->addWidget(m_applied, 5, 1);
-    grid->addWidget(m_layer, 6, 1, Qt::AlignLeft);
+    grid->addWidget(m_applied, 4, 1);
+    grid->addWidget(m_verbs, 5, 1);
     if (isNarrow)
-        grid->addWidget(m_plot, 7, 1, Qt::AlignLeft);
+        grid->addWidget(m_plot, 6, 1, Qt::AlignLeft);
     else
-        grid->addWidget(m_plot, 0, 2, 7, 1, Qt::AlignTop);
+        grid->addWidget(m_plot, 0, 2, 6, 1, Qt::AlignTop);
 }
 
 void DiagnosisRow::changeEvent(QEvent* event)

@@ -20,8 +20,8 @@ class DiagnosisRow : public QWidget {
 public:
     explicit DiagnosisRow(QWidget* parent = nullptr);
 
-    /// `layer`: the layer's name on the canvas; empty: there is none. `fits`: the remedy would change the project.
-    void show(const inspect::Diagnosis& diagnosis, const QString& layer, bool fits);
+    /// `layer`: the layer's name on the canvas; empty: there is none.
+    void show(const inspect::Diagnosis& diagnosis, const QString& layer, inspect::RemedyState state);
     const inspect::Diagnosis& diagnosis() const { return m_diagnosis; }
 
 Q_SIGNALS:
@@ -39,13 +39,14 @@ private:
 
     inspect::Diagnosis m_diagnosis;
     QString m_layerName;
-    bool m_fits = false;
+    inspect::RemedyState m_state = inspect::RemedyState::misfit; ///< of the remedy, if there is one
     IconLabel* m_icon;
     TextLabel* m_title;
     TextLabel* m_finding;
     TextLabel* m_reason;
     TextLabel* m_advice;
     TextLabel* m_applied;
+    QWidget* m_verbs; ///< the buttons
     QPushButton* m_remedy;
     QPushButton* m_layer;
     EvidencePlot* m_plot;

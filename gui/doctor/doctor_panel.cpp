@@ -121,10 +121,10 @@ void DoctorPanel::refresh()
             continue;
         const inspect::Diagnosis& diagnosis = (*m_diagnoses)[i];
         const auto [place, id] = placeAndId(diagnosis.node);
-        const Graph graph = diagnosis.node.empty() ? Graph() : m_session.document().graphAt(place);
-        const Node* node = graph.find(id);
+        const Graph inside = place.empty() ? Graph() : m_session.document().graphAt(place);
+        const Node* node = (place.empty() ? project.graph : inside).find(id);
         row->show(diagnosis, node ? nodeName(*node) : QString(),
-                  diagnosis.remedy && inspect::remedied(project, *diagnosis.remedy).has_value());
+                  diagnosis.remedy ? stateOf(*diagnosis.remedy, project) : inspect::RemedyState::misfit);
     }
     m_scroll->setVisible(count > 0);
     m_nothing->setVisible(count == 0);
@@ -140,9 +140,9 @@ void DoctorPanel::refresh()
 
 void DoctorPanel::mend(const inspect::Diagnosis& diagnosis)
 {
-    const std::optional<Project> mended = inspect::remedied(m_session.document().project(), *diagnosis.remedy);
-    if (mended)
-        m_session.document().edit(messageText(diagnosis.remedy->name), [&](Project& project) { project = *mended; });
+    Project mended;
+    if (stateOf(*diagnosis.remedy, m_session.document().project(), &mended) == inspect::RemedyState::open)
+        m_session.document().edit(messageText(diagnosis.remedy->name), [&](Project& project) { project = mended; });
 }
 
 void DoctorPanel::reveal(const std::string& node)

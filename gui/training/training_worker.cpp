@@ -306,7 +306,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
     };
     const auto postMeasures = [&] {
         if (m_mailbox.examines())
-            live.doctor.look(run, live.measures->latest());
+            live.doctor.look(run, live.measures->latest(), stop);
         m_mailbox.update([&](TrainingSnapshot& snapshot) {
             snapshot.measures = live.measures->latest();
             snapshot.diagnoses = live.doctor.diagnoses();

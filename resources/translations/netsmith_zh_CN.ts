@@ -5631,8 +5631,8 @@
 <context>
     <name>doctor.axis.dead</name>
     <message>
-        <source>fraction of the units that are 0 for all samples</source>
-        <translation>对所有样本都为 0 的单元所占比例</translation>
+        <source>dead units, fraction</source>
+        <translation>失活单元的比例</translation>
     </message>
 </context>
 <context>
@@ -5652,8 +5652,8 @@
 <context>
     <name>doctor.axis.saturated</name>
     <message>
-        <source>fraction of the numbers where the activation is almost flat</source>
-        <translation>激活几乎平坦处的数值所占比例</translation>
+        <source>saturated numbers, fraction</source>
+        <translation>饱和数值的比例</translation>
     </message>
 </context>
 <context>
@@ -5701,8 +5701,8 @@
 <context>
     <name>doctor.class_imbalance.finding</name>
     <message>
-        <source>The class &quot;{0}&quot; has {1:training sample|training samples}, &quot;{2}&quot; has {3}: {4} times as many.</source>
-        <translation>类别“{0}”有 {1} 个训练样本，“{2}”有 {3} 个：相差 {4} 倍。</translation>
+        <source>The class &quot;{0}&quot; has {1:training sample|training samples}, {4} times as many as &quot;{2}&quot; with {3}.</source>
+        <translation>类别“{0}”有 {1} 个训练样本，是“{2}”（{3} 个）的 {4} 倍。</translation>
     </message>
 </context>
 <context>
@@ -5883,8 +5883,8 @@
 <context>
     <name>doctor.rate_too_high.advice</name>
     <message>
-        <source>Use a lower learning rate; the range test in the Training panel finds one.</source>
-        <translation>降低学习率；“训练”面板中的范围测试可以找到合适的值。</translation>
+        <source>Use a lower learning rate, and look whether the data holds numbers that are not finite; the range test in the Training panel finds a rate.</source>
+        <translation>降低学习率，并检查数据中是否有非有限的数；“训练”面板中的范围测试可以找到合适的学习率。</translation>
     </message>
 </context>
 <context>
@@ -5897,8 +5897,15 @@
 <context>
     <name>doctor.rate_too_high.finding</name>
     <message>
-        <source>The loss began at {0}, rose to {1} in step {2} and is {3} now; each step changes the weights by {4} % of their size.</source>
-        <translation>损失最初为 {0}，第 {2} 步升到 {1}，现在是 {3}；每步使权重改变其大小的 {4}%。</translation>
+        <source>The loss began at {0} and is {1} now; each step changes the weights by {2} % of their size.</source>
+        <translation>损失最初为 {0}，现在是 {1}；每步使权重改变其大小的 {2}%。</translation>
+    </message>
+</context>
+<context>
+    <name>doctor.rate_too_high.jumps</name>
+    <message>
+        <source>The loss began at {0}, rose to {1} until step {2} and is {3} now; a step changed the weights by {4} % of their size.</source>
+        <translation>损失最初为 {0}，到第 {2} 步升到 {1}，现在是 {3}；有一步使权重改变了其大小的 {4}%。</translation>
     </message>
 </context>
 <context>
@@ -5925,8 +5932,8 @@
 <context>
     <name>doctor.rate_too_low.reason</name>
     <message>
-        <source>At this pace it takes a hundred thousand steps before the weights have really changed. About 0.1 to 1 % of their size in each step is usual.</source>
-        <translation>照这个速度，要十万步权重才会真正改变。每步改变其大小的 0.1% 到 1% 左右是常见的。</translation>
+        <source>At this pace it takes about {0:step|steps} before the weights have really changed. About 0.1 to 1 % of their size in each step is usual.</source>
+        <translation>照这个速度，大约要 {0} 步权重才会真正改变。每步改变其大小的 0.1% 到 1% 左右是常见的。</translation>
     </message>
 </context>
 <context>
@@ -5988,8 +5995,8 @@
 <context>
     <name>doctor.remedy.normalization</name>
     <message>
-        <source>Insert BatchNormalization layers</source>
-        <translation>插入 “batch_normalization” 层</translation>
+        <source>Insert layers of &quot;{0}&quot;</source>
+        <translation>插入“{0}”层</translation>
     </message>
 </context>
 <context>
@@ -6212,7 +6219,7 @@
 <context>
     <name>doctor.underflow.finding</name>
     <message>
-        <source>The gradients of &quot;{0}&quot; have a root mean square of {1}, and FP16 has no numbers between 0 and {2}; so it is in {3} of {4:layer|layers} with weights.</source>
+        <source>The gradients of &quot;{0}&quot; have a root mean square of {1}, and FP16 has no numbers between 0 and {2}; this is so in {3} of {4:layer|layers} with weights.</source>
         <translation>“{0}”的梯度的均方根为 {1}，而 FP16 在 0 和 {2} 之间没有数；{4} 个带权重的层中有 {3} 个如此。</translation>
     </message>
 </context>

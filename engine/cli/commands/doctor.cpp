@@ -100,11 +100,8 @@ int run(Console& console, DoctorOptions options)
             throw;
         return signals.exitCode();
     }
-    for (const Diagnosis& diagnosis : examination.diagnoses) {
+    for (const Diagnosis& diagnosis : examination.diagnoses)
         tell(console, diagnosis);
-        if (diagnosis.remedy)
-            applyRemedy(project, *diagnosis.remedy);
-    }
     tellLayers(console, examination.history);
     const auto steps = examination.history.stepCount();
     console.event("examination",
@@ -115,6 +112,9 @@ int run(Console& console, DoctorOptions options)
                                                 : fmt::format("{} diagnos{} after {} steps", examination.diagnoses.size(),
                                                               examination.diagnoses.size() == 1 ? "is" : "es", steps));
     if (!options.output.empty()) {
+        for (const Diagnosis& diagnosis : examination.diagnoses)
+            if (diagnosis.remedy)
+                stateOf(*diagnosis.remedy, project, &project);
         saveProject(project, options.output).take();
         console.line(fmt::format("wrote {}", options.output));
     }

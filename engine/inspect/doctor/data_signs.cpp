@@ -17,6 +17,7 @@ namespace netsmith::inspect {
 namespace {
 
 constexpr std::int64_t samplesToMeasure = 2000; // spread over all
+constexpr std::int64_t bytesToMeasure = std::int64_t{16} << 20;
 constexpr double largeInput = 10.0; // root mean square: weights are drawn for numbers of about 1
 constexpr std::int64_t namedFeaturesAtMost = 64; // of a vector: more are pixels, many of which are always 0
 constexpr double orderedShare = 0.3; // of neighbours with the same class, above what chance gives
@@ -56,6 +57,7 @@ private:
     const CheckedProject& m_project;
     const train::TrainingData& m_data;
     GraphIndex m_index;
+    bool m_isOnlyInput = true;
     std::vector<Diagnosis> m_found;
 };
 
@@ -65,7 +67,8 @@ DataSigns::Sizes DataSigns::sizesOf(const data::Field& field, const InputScale& 
     Sizes sizes;
     sizes.varies.resize(static_cast<std::size_t>(field.spec.shape.elements()));
     std::vector<double> first(sizes.varies.size());
-    const std::int64_t samples = std::min(samplesToMeasure, m_data.trainCount());
+    const std::int64_t fitting = std::max<std::int64_t>(16, bytesToMeasure / std::max<std::int64_t>(1, field.spec.sampleBytes()));
+    const std::int64_t samples = std::min({samplesToMeasure, fitting, m_data.trainCount()});
     double sum = 0.0, squares = 0.0, count = 0.0;
     for (std::int64_t i = 0; i < samples; ++i) {
         const std::int32_t sample = m_data.train[static_cast<std::size_t>(i * m_data.trainCount() / samples)];
@@ -116,12 +119,16 @@ void DataSigns::examineSize(const data::Field& field, const InputScale& scale, c
     const double size = std::sqrt(sizes.square);
     if (size <= largeInput || isScaledByLayer(field.spec.name))
         return;
-    Remedy remedy{Message(NS_MESSAGE("doctor.remedy.scale", "Scale the input")), {}, {}};
-    if (inputScale({}, field.spec.type, field.spec.shape, field.spec.classes).divide != 1.0) // as for every such data set
-        remedy.settings = {"data.subtract=0", "data.divide=0"};
+    std::optional<Remedy> remedy = Remedy{Message(NS_MESSAGE("doctor.remedy.scale", "Scale the input")), {}, {}};
+    if (!field.spec.columns.empty()) // each by its own
+        remedy->settings = {"data.source.standardise=true", "data.subtract=0", "data.divide=0"};
+    else if (inputScale({}, field.spec.type, field.spec.shape, field.spec.classes).divide != 1.0) // as for every such data set
+        remedy->settings = {"data.subtract=0", "data.divide=0"};
+    else if (m_isOnlyInput) // the settings scale all inputs alike
+        remedy->settings = {fmt::format("data.subtract={:.4g}", sizes.mean * scale.divide + scale.subtract),
+                            fmt::format("data.divide={:.4g}", std::max(sizes.deviation * scale.divide, 1e-6))};
     else
-        remedy.settings = {fmt::format("data.subtract={:.4g}", sizes.mean * scale.divide + scale.subtract),
-                           fmt::format("data.divide={:.4g}", std::max(sizes.deviation * scale.divide, 1e-6))};
+        remedy.reset();
     m_found.push_back(
         {.ailment = Ailment::unscaledInput,
          .finding = Message(NS_MESSAGE("doctor.unscaled_input.finding",
@@ -168,7 +175,9 @@ void DataSigns::examineConstants(const data::Field& field, const Sizes& sizes)
         .reason = Message(NS_MESSAGE("doctor.constant_input.reason",
                                      "Nothing can be learned from a number that never changes; often a file was read wrongly.")),
         .advice = Message(NS_MESSAGE("doctor.constant_input.advice", "Look at the samples, and leave out such columns."))});
-    if (m_project.project().data.source == "csv" && !isAll) {
+    const bool canBeListed =
+        std::ranges::all_of(names, [](const std::string& name) { return name.find_first_of(",\"\\") == std::string::npos; });
+    if (m_project.project().data.source == "csv" && !isAll && canBeListed) {
         const auto given = m_project.project().data.parameters.find("leave_out");
         const std::string* before =
             given != m_project.project().data.parameters.end() ? std::get_if<std::string>(&given->second) : nullptr;
@@ -187,7 +196,9 @@ void DataSigns::examineConstants(const data::Field& field, const Sizes& sizes)
 
 void DataSigns::examineInputs()
 {
-    for (const train::ScaledInput& input : train::scaledInputs(m_project.project(), m_project.fields())) {
+    const std::vector<train::ScaledInput> inputs = train::scaledInputs(m_project.project(), m_project.fields());
+    m_isOnlyInput = inputs.size() == 1;
+    for (const train::ScaledInput& input : inputs) {
         const data::Field& field = m_data.trainSplit().field(input.field);
         const Sizes sizes = sizesOf(field, input.scale);
         examineSize(field, input.scale, sizes);
@@ -250,11 +261,12 @@ void DataSigns::examineOrder()
 
 void DataSigns::examineClasses()
 {
+    std::set<std::string> examined;
     for (const Objective& objective : m_project.project().training.objectives) {
         const data::Field* field = classesOfSamples(objective);
         const auto weights = objective.loss.parameters.find("class_weights");
         if (!field || weights != objective.loss.parameters.end() || !objective.sampleWeight.empty()
-            || objective.loss.id.find("focal") != std::string::npos)
+            || objective.loss.id.find("focal") != std::string::npos || !examined.insert(field->spec.name).second)
             continue;
         std::vector<double> counts(static_cast<std::size_t>(field->spec.classes));
         for (const std::int32_t sample : m_data.train)
@@ -282,7 +294,7 @@ void DataSigns::examineClasses()
             .ailment = Ailment::classImbalance,
             .finding = Message(
                 NS_MESSAGE("doctor.class_imbalance.finding",
-                           "The class \"{0}\" has {1:training sample|training samples}, \"{2}\" has {3}: {4} times as many."),
+                           "The class \"{0}\" has {1:training sample|training samples}, {4} times as many as \"{2}\" with {3}."),
                 nameOf(largest), static_cast<std::int64_t>(counts[largest]), nameOf(smallest),
                 static_cast<std::int64_t>(counts[smallest]), fmt::format("{:.0f}", counts[largest] / counts[smallest])),
             .reason =
@@ -296,7 +308,8 @@ void DataSigns::examineClasses()
             .evidence = {.axis = Message(NS_MESSAGE("doctor.class_imbalance.axis", "training samples")),
                          .names = std::move(names),
                          .values = counts}});
-        if (m_project.project().training.objectives.size() == 1 && objective.loss.id != "kl_divergence")
+        const LossSpec* loss = m_project.catalog().losses->find(objective.loss.id);
+        if (m_project.project().training.objectives.size() == 1 && loss && loss->parameter("class_weights"))
             diagnosis.remedy = Remedy{Message(NS_MESSAGE("doctor.remedy.weigh", "Weigh the classes")),
                                       {fmt::format("loss.class_weights=[{}]", fmt::join(balanced, ","))}};
     }

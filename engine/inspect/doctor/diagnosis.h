@@ -63,6 +63,8 @@ struct Evidence {
     std::vector<double> positions{}; ///< of a curve: the steps
     std::vector<double> values{};
     bool logarithmic = false; ///< they span several powers of ten
+
+    bool operator==(const Evidence&) const = default;
 };
 
 /// Something that is probably wrong, in words for whoever has to decide: what was seen, why it matters and what to try.
@@ -74,6 +76,8 @@ struct Diagnosis {
     Message advice;
     std::optional<Remedy> remedy{}; ///< does what is likeliest to help
     Evidence evidence{};
+
+    bool operator==(const Diagnosis&) const = default;
 };
 
 } // namespace netsmith::inspect

@@ -113,13 +113,13 @@ Examination examine(train::TrainingSetup& setup, const DoctorOptions& options)
     Patient patient(setup, options);
     patient.train();
     out.history = std::move(patient).history();
-    addTo(out.diagnoses, examineTraining(setup.checked(), out.history));
+    addTo(out.diagnoses, examineTraining(setup.checked(), out.history), setup.checked());
     if (canJudgeLabels(out.diagnoses, out.history)) {
         NetworkPrediction prediction(setup.network(), setup.project(), setup.fieldSpecs());
         const PredictingNetwork network{prediction.inputs(), prediction.outputs(),
                                         [&](std::span<const data::Field> samples) { return prediction.predict(samples); },
                                         setup.batch(), setup.project().data};
-        addTo(out.diagnoses, examineLabels(network, setup, options.watch.stop));
+        addTo(out.diagnoses, examineLabels(network, setup, options.watch.stop), setup.checked());
         options.watch.throwIfStopped();
     }
     return out;

@@ -10,8 +10,9 @@
 namespace netsmith::inspect {
 namespace {
 
-constexpr double fewest = 0.03, most = 0.4; ///< of the samples
-constexpr double learned = 0.65; ///< how sure a network that has learned is of a usual answer
+constexpr double fewest = 0.03, most = 0.3; ///< of the samples
+constexpr double learned = 0.8; ///< how sure a network that has learned is of a usual answer
+constexpr double unlikely = 0.12; ///< what it gives the label then
 constexpr double asSure = 0.8; ///< of that: so sure it is of the answers that the labels contradict
 constexpr std::size_t namedSamples = 10;
 
@@ -35,16 +36,19 @@ std::vector<Diagnosis> examineLabels(const PredictingNetwork& network, const tra
         if (!output.classes || !output.classes->areShares() || output.output().target.vocabulary)
             continue;
         std::vector<ClassOutcome> doubtful;
-        std::vector<double> sureWrong, sureRight;
+        std::vector<double> sureWrong, sureRight, ofLabels;
         for (const ClassOutcome& outcome : output.classes->listed()) {
             (outcome.isRight() ? sureRight : sureWrong).push_back(outcome.confidence);
-            if (!outcome.isRight())
+            if (!outcome.isRight()) {
                 doubtful.push_back(outcome);
+                ofLabels.push_back(outcome.truthShare);
+            }
         }
         // A hard sample makes a network unsure; with a wrong label it is as sure as ever.
         const double share = static_cast<double>(doubtful.size()) / static_cast<double>(output.classes->listed().size());
         const double usual = medianOf(std::move(sureRight));
-        if (share < fewest || share > most || usual < learned || medianOf(std::move(sureWrong)) < asSure * usual)
+        if (share < fewest || share > most || usual < learned || medianOf(std::move(sureWrong)) < asSure * usual
+            || medianOf(std::move(ofLabels)) > unlikely)
             continue;
         std::ranges::sort(doubtful, {}, &ClassOutcome::truthShare);
         std::vector<std::int32_t> named;
@@ -66,8 +70,9 @@ std::vector<Diagnosis> examineLabels(const PredictingNetwork& network, const tra
             .advice = Message(NS_MESSAGE("doctor.wrong_labels.advice",
                                          "Look at these samples on the page Predictions and mend their labels; until then "
                                          "stop before the network learns them."))});
-        if (const EarlyStopping& stopping = setup.project().training.earlyStopping; stopping.patience == 0 || !stopping.restoreBest)
-            diagnosis.remedy = keepTheBest();
+        if (const EarlyStopping& stopping = setup.project().training.earlyStopping;
+            setup.validates() && (stopping.patience == 0 || !stopping.restoreBest))
+            diagnosis.remedy = keepTheBest(stopping);
     }
     return found;
 }

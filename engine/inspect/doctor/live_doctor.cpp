@@ -5,6 +5,7 @@
 #include "engine/inspect/doctor/training_signs.h"
 
 #include <algorithm>
+#include <new>
 
 namespace netsmith::inspect {
 namespace {
@@ -32,27 +33,44 @@ void LiveDoctor::epochEnded(const train::EpochEvent& event)
     m_history.addEpoch({event.epoch, event.step, valueOf(event.values, "loss").value_or(0.0), valueOf(event.values, "val_loss")});
 }
 
-void LiveDoctor::look(train::LiveRun& run, const std::shared_ptr<const StepMeasures>& measures)
+void LiveDoctor::look(train::LiveRun& run, const std::shared_ptr<const StepMeasures>& measures, const std::stop_token& stop)
 {
-    train::TrainingSetup& setup = run.setup();
-    if (!m_project) {
-        m_project = setup.checked();
-        m_atStart = examineStart(setup, {}, bytesAtStart);
-    }
+    const bool isFirst = !m_project;
+    if (isFirst)
+        m_project = run.setup().checked();
     if (measures)
         m_history.addMeasures(measures);
-    if (m_epochsJudged < m_history.epochs().size()) {
-        m_epochsJudged = m_history.epochs().size();
-        std::vector<Diagnosis> others = m_atStart;
-        addTo(others, examineTraining(*m_project, m_history));
-        m_ofLabels.clear();
-        if (canJudgeLabels(others, m_history))
-            m_ofLabels = examineLabels({run.inputs(), run.outputs(),
-                                        [&](std::span<const data::Field> samples) { return run.predict(samples); }, setup.batch(),
-                                        setup.project().data},
-                                       setup);
+    if (m_looksAtSamples && (isFirst || m_history.epochs().size() >= m_epochsToJudge)) {
+        try {
+            if (isFirst)
+                m_atStart = examineStart(run.setup(), stop, bytesAtStart);
+            else
+                judgeLabels(run, stop);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::resources)
+                throw;
+            m_looksAtSamples = false;
+        } catch (const std::bad_alloc&) {
+            m_looksAtSamples = false;
+        }
     }
     tell();
+}
+
+/// Each time costs a prediction of many samples, so that it is done after twice as many epochs as the time before.
+void LiveDoctor::judgeLabels(train::LiveRun& run, const std::stop_token& stop)
+{
+    m_epochsToJudge *= 2;
+    train::TrainingSetup& setup = run.setup();
+    std::vector<Diagnosis> others = m_atStart;
+    addTo(others, examineTraining(*m_project, m_history), *m_project);
+    m_ofLabels.clear();
+    if (!canJudgeLabels(others, m_history))
+        return;
+    const PredictingNetwork network{run.inputs(), run.outputs(),
+                                    [&](std::span<const data::Field> samples) { return run.predict(samples); }, setup.batch(),
+                                    setup.project().data};
+    m_ofLabels = examineLabels(network, setup, stop);
 }
 
 void LiveDoctor::diverged()
@@ -65,9 +83,10 @@ void LiveDoctor::diverged()
 void LiveDoctor::tell()
 {
     std::vector<Diagnosis> all = m_atStart;
-    addTo(all, examineTraining(*m_project, m_history));
-    addTo(all, m_ofLabels);
-    m_diagnoses = std::make_shared<const std::vector<Diagnosis>>(std::move(all));
+    addTo(all, examineTraining(*m_project, m_history), *m_project);
+    addTo(all, m_ofLabels, *m_project);
+    if (!m_diagnoses || *m_diagnoses != all)
+        m_diagnoses = std::make_shared<const std::vector<Diagnosis>>(std::move(all));
 }
 
 } // namespace netsmith::inspect

@@ -1,6 +1,6 @@
 #include "engine/inspect/doctor/network_signs.h"
 
-#include "engine/graph/graph_index.h"
+#include "engine/inspect/doctor/network_walk.h"
 #include "engine/plan/checks/project_nodes.h"
 
 #include <fmt/format.h>
@@ -14,52 +14,11 @@ namespace {
 
 /// So many layers with weights in a row learn badly without anything that keeps their outputs at the same size.
 constexpr int deepChain = 8;
-constexpr std::int64_t usualBatch = 32;
+constexpr std::int64_t usualBatch = 32, smallBatch = 8;
 
 constexpr std::array<std::string_view, 4> errorsOfNumbers{"huber", "log_cosh", "mean_absolute_error", "mean_squared_error"};
 
-/// A project's expanded network.
-class Network {
-public:
-    explicit Network(const CheckedProject& project)
-        : m_project(project)
-        , m_index(project.flat().graph)
-    {
-    }
-
-    const LayerSpec* specOf(const Node& node) const { return m_project.catalog().layers->find(node.layer); }
-
-    /// The layer that made the values of a node's output: the node, or one before those that only pass them on.
-    const Node* maker(const Node* node) const
-    {
-        for (std::size_t i = 0; node && i < m_project.flat().graph.nodes.size(); ++i) {
-            const LayerSpec* spec = specOf(*node);
-            if (!spec || spec->activation(node->parameters) != LayerSpec::passed)
-                return node;
-            const std::vector<const Edge*>& wires = m_index.into(node->id);
-            node = wires.size() == 1 ? m_index.find(wires.front()->from.node) : nullptr;
-        }
-        return node;
-    }
-
-    /// The nodes whose outputs a node reads.
-    std::vector<const Node*> before(const Node& node) const
-    {
-        std::vector<const Node*> nodes;
-        for (const Edge* wire : m_index.into(node.id))
-            nodes.push_back(m_index.find(wire->from.node));
-        return nodes;
-    }
-
-    const std::vector<std::string>& order() const { return m_project.shapes().order; }
-    const Node* find(const std::string& id) const { return m_index.find(id); }
-
-private:
-    const CheckedProject& m_project;
-    GraphIndex m_index;
-};
-
-void examineObjective(const CheckedProject& project, const Network& network, const Objective& objective,
+void examineObjective(const CheckedProject& project, const NetworkWalk& network, const Objective& objective,
                       std::vector<Diagnosis>& found)
 {
     const Node* output = objectiveNode(project.flat().graph, objective);
@@ -70,7 +29,7 @@ void examineObjective(const CheckedProject& project, const Network& network, con
     const std::string activation = spec->activation(maker->parameters);
     const std::string& loss = objective.loss.id;
     const bool isOnly = project.project().training.objectives.size() == 1;
-    if (activation == "softmax" && std::ranges::find(errorsOfNumbers, loss) != errorsOfNumbers.end()) {
+    if (activation == "softmax" && objective.learnsField() && std::ranges::find(errorsOfNumbers, loss) != errorsOfNumbers.end()) {
         Diagnosis& diagnosis = found.emplace_back(Diagnosis{
             .ailment = Ailment::squaredErrorOfSoftmax,
             .node = output->id,
@@ -112,7 +71,7 @@ void examineObjective(const CheckedProject& project, const Network& network, con
 }
 
 /// Layers with weights that follow each other; the scale of what goes through them grows or shrinks with each.
-void examineDepth(const Network& network, std::vector<Diagnosis>& found)
+void examineDepth(const NetworkWalk& network, std::int64_t batch, std::vector<Diagnosis>& found)
 {
     std::map<std::string, std::vector<std::string>> chains; // the longest that ends at each node
     const std::vector<std::string>* longest = nullptr;
@@ -135,10 +94,12 @@ void examineDepth(const Network& network, std::vector<Diagnosis>& found)
     }
     if (!longest || std::ssize(*longest) < deepChain)
         return;
-    Remedy remedy{Message(NS_MESSAGE("doctor.remedy.normalization", "Insert BatchNormalization layers")), {}, {}};
+    // Few samples have no mean that says much about the others.
+    const std::string normalization = batch < smallBatch ? "layer_normalization" : "batch_normalization";
+    Remedy remedy{Message(NS_MESSAGE("doctor.remedy.normalization", "Insert layers of \"{0}\""), normalization), {}, {}};
     for (std::size_t i = 1; i < longest->size(); ++i)
         if ((*longest)[i].find('/') == std::string::npos) // the wires in a block belong to all its uses
-            remedy.insertions.push_back({(*longest)[i], "batch_normalization"});
+            remedy.insertions.push_back({(*longest)[i], normalization});
     Diagnosis& diagnosis = found.emplace_back(Diagnosis{
         .ailment = Ailment::missingNormalization,
         .node = longest->front(),
@@ -161,7 +122,10 @@ void examineBatch(const CheckedProject& project, std::vector<Diagnosis>& found)
 {
     const TrainingSettings& training = project.project().training;
     const auto& nodes = project.flat().graph.nodes;
-    const auto first = std::ranges::find(nodes, "batch_normalization", &Node::layer);
+    const auto first = std::ranges::find_if(nodes, [&](const Node& node) { // of maps the positions are many, too
+        const Shape* shape = project.shapes().at({node.id, "output"});
+        return node.layer == "batch_normalization" && shape && shape->rank() == 1;
+    });
     if (training.batch != 1 || first == nodes.end())
         return;
     found.push_back(
@@ -187,10 +151,10 @@ void examineBatch(const CheckedProject& project, std::vector<Diagnosis>& found)
 std::vector<Diagnosis> examineNetwork(const CheckedProject& project)
 {
     std::vector<Diagnosis> found;
-    const Network network(project);
+    const NetworkWalk network(project);
     for (const Objective& objective : project.project().training.objectives)
         examineObjective(project, network, objective, found);
-    examineDepth(network, found);
+    examineDepth(network, project.project().training.batch, found);
     examineBatch(project, found);
     return found;
 }

@@ -3,6 +3,8 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace netsmith::inspect {
@@ -48,10 +50,15 @@ std::string settingOfNode(std::string_view node)
     return setting;
 }
 
-Remedy keepTheBest()
+Remedy keepTheBest(const EarlyStopping& now)
 {
-    return {Message(NS_MESSAGE("doctor.remedy.stop", "Stop early and keep the best epoch")),
-            {"training.monitor=loss", "early_stopping.patience=3", "early_stopping.restore_best=true"}};
+    constexpr std::int64_t patience = 3;
+    Remedy remedy{Message(NS_MESSAGE("doctor.remedy.stop", "Stop early and keep the best epoch")),
+                  {"training.monitor=loss", "early_stopping.restore_best=true"},
+                  {}};
+    if (now.patience == 0)
+        remedy.settings.push_back(fmt::format("early_stopping.patience={}", patience));
+    return remedy;
 }
 
 void applyRemedy(Project& project, const Remedy& remedy)
@@ -64,13 +71,17 @@ void applyRemedy(Project& project, const Remedy& remedy)
     project = std::move(changed);
 }
 
-std::optional<Project> remedied(const Project& project, const Remedy& remedy)
+RemedyState stateOf(const Remedy& remedy, const Project& project, Project* remedied)
 try {
     Project changed = project;
     applyRemedy(changed, remedy);
-    return changed == project ? std::nullopt : std::optional(std::move(changed));
+    if (changed == project)
+        return RemedyState::applied;
+    if (remedied)
+        *remedied = std::move(changed);
+    return RemedyState::open;
 } catch (const Error&) {
-    return std::nullopt;
+    return RemedyState::misfit;
 }
 
 } // namespace netsmith::inspect

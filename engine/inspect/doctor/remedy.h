@@ -2,8 +2,6 @@
 
 #include "engine/graph/project/project.h"
 
-#include <optional>
-
 namespace netsmith::inspect {
 
 /// A change of a project that is likely to help, made as one edit.
@@ -26,14 +24,20 @@ struct Remedy {
 /// The name that `applySetting` has for a node of the expanded network: "res_1.conv" for "res_1/conv".
 std::string settingOfNode(std::string_view node);
 
-/// Early stopping that goes back to the best epoch.
-Remedy keepTheBest();
+/// Early stopping that goes back to the best epoch, as patient as it was.
+Remedy keepTheBest(const EarlyStopping& now);
 
 /// Applies all of it, or throws what `applySetting` does and changes nothing. A node that is no longer there gets nothing inserted,
 /// nor one that has such a layer before it.
 void applyRemedy(Project& project, const Remedy& remedy);
 
-/// The project with the remedy applied; nothing if that changes nothing, or if it does not fit any more.
-std::optional<Project> remedied(const Project& project, const Remedy& remedy);
+/// Whether a project has what a remedy would change.
+enum class RemedyState {
+    open, ///< it would change the project
+    applied, ///< the project is so already
+    misfit, ///< the project has not what it is about any more
+};
+/// `remedied`: the project with it, if it is open.
+RemedyState stateOf(const Remedy& remedy, const Project& project, Project* remedied = nullptr);
 
 } // namespace netsmith::inspect

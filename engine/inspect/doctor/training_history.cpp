@@ -1,5 +1,7 @@
 #include "engine/inspect/doctor/training_history.h"
 
+#include "engine/core/median.h"
+
 namespace netsmith::inspect {
 namespace {
 
@@ -29,6 +31,11 @@ void TrainingHistory::addStep(std::int64_t step, double loss)
 
 void TrainingHistory::addMeasures(std::shared_ptr<const StepMeasures> measures)
 {
+    std::vector<double> updates;
+    for (const LayerMeasures& layer : measures->layers)
+        if (layer.update)
+            updates.push_back(*layer.update);
+    m_largestUpdate = std::max(m_largestUpdate, medianOf(std::move(updates)));
     if (m_measures.size() == measuresKept)
         m_measures.erase(m_measures.begin());
     m_measures.push_back(std::move(measures));

@@ -33,6 +33,8 @@ public:
     const std::vector<Epoch>& epochs() const { return m_epochs; }
     /// The last few, the oldest first.
     const std::vector<std::shared_ptr<const StepMeasures>>& measures() const { return m_measures; }
+    /// The largest part of their size by which a measured step changed the weights of the median layer.
+    double largestUpdate() const { return m_largestUpdate; }
     const std::optional<std::int64_t>& divergedAt() const { return m_diverged; }
 
 private:
@@ -40,6 +42,7 @@ private:
     std::vector<Epoch> m_epochs;
     std::vector<std::shared_ptr<const StepMeasures>> m_measures;
     std::optional<std::int64_t> m_diverged;
+    double m_largestUpdate = 0.0;
     std::int64_t m_count = 0;
     std::int64_t m_group = 1; ///< the steps of each of `m_steps`
     std::int64_t m_inLast = 0; ///< those of the last one so far

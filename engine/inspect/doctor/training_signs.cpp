@@ -1,7 +1,7 @@
 #include "engine/inspect/doctor/training_signs.h"
 
 #include "engine/core/median.h"
-#include "engine/plan/checks/project_nodes.h"
+#include "engine/inspect/doctor/network_walk.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,13 +17,15 @@ constexpr std::size_t lastMeasures = 5; ///< of which the medians are taken
 constexpr std::int64_t enoughSteps = 50; ///< before the loss is judged
 constexpr std::size_t layersToCompare = 4; ///< with weights: fewer show no trend
 constexpr double vanishing = 1e-4; ///< of the gradients of the last layers
-constexpr double exploding = 1e3; ///< times those of the last layers, or times the size of a usual loss
+constexpr double exploding = 1e3; ///< the root mean square of a layer's
 constexpr double deadShare = 0.75; ///< of a layer's units
 constexpr double saturatedShare = 0.8; ///< of a layer's numbers
 constexpr double largeUpdate = 0.03; ///< of the weights in one step
 constexpr double smallUpdate = 2e-5;
 constexpr double goodUpdate = 1e-3;
 constexpr double jump = 2.0; ///< times the first loss
+constexpr double worse = 1.05; ///< than that
+constexpr std::size_t few = 5; ///< steps
 constexpr double stuck = 0.9; ///< of the first loss: it falls below that
 constexpr double rising = 1.1; ///< times the lowest loss of the validation
 constexpr std::size_t epochsRising = 3;
@@ -41,6 +43,11 @@ std::string percent(double share)
 std::optional<Remedy> unlessEmpty(Remedy remedy)
 {
     return remedy.settings.empty() ? std::nullopt : std::optional(std::move(remedy));
+}
+
+Message gradientAxis()
+{
+    return Message(NS_MESSAGE("doctor.axis.gradient", "gradient, root mean square"));
 }
 
 class TrainingSigns {
@@ -69,13 +76,15 @@ private:
     template <class Value>
     Evidence layersWith(double least, const Value& value) const;
     Remedy activate(Message name, const std::vector<std::string>& layers, const std::string& activation) const;
-    bool isOutput(const std::string& node) const;
+    /// Whether its activation is bounded, and nothing needs it to be.
+    bool isReplaceable(const std::string& node) const;
     std::optional<Remedy> rateTimes(double factor) const;
     Evidence gradients() const;
     Evidence losses() const;
     double lossOf(std::size_t first, std::size_t count) const;
 
     const CheckedProject& m_project;
+    const NetworkWalk m_walk;
     const TrainingSettings& m_training;
     const TrainingHistory& m_history;
     std::vector<Layer> m_layers;
@@ -84,6 +93,7 @@ private:
 
 TrainingSigns::TrainingSigns(const CheckedProject& project, const TrainingHistory& history)
     : m_project(project)
+    , m_walk(project)
     , m_training(project.project().training)
     , m_history(history)
 {
@@ -127,7 +137,8 @@ std::optional<Remedy> TrainingSigns::rateTimes(double factor) const
     const double* rate = std::get_if<double>(&value);
     if (!rate)
         return std::nullopt;
-    const std::string better = fmt::format("{:.2g}", *rate * factor);
+    const double* usual = std::get_if<double>(&parameter->defaultValue);
+    const std::string better = fmt::format("{:.2g}", factor < 1.0 && usual ? std::min(*rate * factor, *usual) : *rate * factor);
     return Remedy{Message(NS_MESSAGE("doctor.remedy.rate", "Use a learning rate of {0}"), better),
                   {fmt::format("optimizer.learning_rate={}", better)},
                   {}};
@@ -135,7 +146,7 @@ std::optional<Remedy> TrainingSigns::rateTimes(double factor) const
 
 Evidence TrainingSigns::gradients() const
 {
-    Evidence evidence{.axis = Message(NS_MESSAGE("doctor.axis.gradient", "gradient, root mean square")), .logarithmic = true};
+    Evidence evidence{.axis = gradientAxis(), .logarithmic = true};
     for (const Layer& layer : m_layers) {
         evidence.names.push_back(layer.node);
         evidence.values.push_back(layer.gradient);
@@ -171,7 +182,7 @@ void TrainingSigns::examineUnderflow()
         return;
     const auto isLost = [](const Layer& layer) { return layer.gradient < leastHalf; };
     const auto lost = std::ranges::count_if(m_layers, isLost);
-    if (lost == 0)
+    if (lost == 0 || !isLost(m_layers.back())) // else they vanish on their way
         return;
     const Layer& first = *std::ranges::find_if(m_layers, isLost);
     const bool isEmulated = m_training.precision.find("emulated") != std::string::npos;
@@ -181,7 +192,7 @@ void TrainingSigns::examineUnderflow()
          .finding =
              Message(NS_MESSAGE("doctor.underflow.finding",
                                 "The gradients of \"{0}\" have a root mean square of {1}, and FP16 has no numbers between 0 and "
-                                "{2}; so it is in {3} of {4:layer|layers} with weights."),
+                                "{2}; this is so in {3} of {4:layer|layers} with weights."),
                      first.node, scientific(first.gradient), scientific(leastHalf), lost, std::ssize(m_layers)),
          .reason =
              Message(NS_MESSAGE("doctor.underflow.reason",
@@ -212,9 +223,7 @@ void TrainingSigns::examineGradients()
         return;
     std::vector<std::string> bounded;
     for (const Layer* layer : layers) {
-        const std::string activation = layer->spec->activation(layer->drawn->parameters);
-        if (!isOutput(layer->node)
-            && (activation == "sigmoid" || activation == "tanh" || activation == "hard_sigmoid" || activation == "softsign"))
+        if (isReplaceable(layer->node))
             bounded.push_back(layer->node);
     }
     m_found.push_back(
@@ -235,27 +244,34 @@ void TrainingSigns::examineGradients()
          .evidence = gradients()});
 }
 
-/// A gradient that grows on its way back, or is huge everywhere.
 void TrainingSigns::examineExplosion()
 {
     if (m_training.globalClipnorm > 0.0 || m_history.measures().empty())
         return;
     double largest = 0.0;
-    std::string where;
+    const StepMeasures* when = nullptr;
+    const LayerMeasures* where = nullptr;
     for (const auto& measures : m_history.measures())
         for (const LayerMeasures& layer : measures->layers)
-            if (layer.gradient && (*layer.gradient > largest || !std::isfinite(*layer.gradient))) {
-                largest = std::isfinite(*layer.gradient) ? *layer.gradient : exploding;
-                where = layer.node;
+            if (layer.gradient && std::isfinite(largest) && !(*layer.gradient <= largest)) {
+                largest = std::isnan(*layer.gradient) ? INFINITY : *layer.gradient;
+                when = measures.get();
+                where = &layer;
             }
     if (largest < exploding)
         return;
+    Evidence evidence{.axis = gradientAxis(), .logarithmic = true};
+    for (const LayerMeasures& layer : when->layers)
+        if (layer.gradient) {
+            evidence.names.push_back(layer.node);
+            evidence.values.push_back(*layer.gradient);
+        }
     m_found.push_back(
         {.ailment = Ailment::explodingGradients,
-         .node = where,
+         .node = where->node,
          .finding = Message(NS_MESSAGE("doctor.exploding_gradients.finding",
                                        "The gradients of \"{0}\" reached a root mean square of {1}; usual are less than 1."),
-                            where, scientific(largest)),
+                            where->node, std::isfinite(largest) ? scientific(largest) : std::string("∞")),
          .reason =
              Message(NS_MESSAGE("doctor.exploding_gradients.reason",
                                 "One step with such a gradient throws the weights far away, and what was learned is lost; often "
@@ -265,7 +281,7 @@ void TrainingSigns::examineExplosion()
          .remedy = Remedy{Message(NS_MESSAGE("doctor.remedy.clip", "Limit the gradients' norm to 1")),
                           {"training.global_clipnorm=1"},
                           {}},
-         .evidence = gradients()});
+         .evidence = std::move(evidence)});
 }
 
 /// The layers of which a large share has such a number, and a bar for each.
@@ -308,19 +324,19 @@ Remedy TrainingSigns::activate(Message name, const std::vector<std::string>& lay
     return remedy;
 }
 
-bool TrainingSigns::isOutput(const std::string& node) const
+bool TrainingSigns::isReplaceable(const std::string& node) const
 {
-    return std::ranges::any_of(m_training.objectives, [&](const Objective& objective) {
-        const Node* output = objectiveNode(m_project.flat().graph, objective);
-        return output && output->id == node;
-    });
+    constexpr std::string_view bounded[] = {"hard_sigmoid", "hard_tanh", "sigmoid", "softsign", "tanh"};
+    const Node* layer = m_walk.find(node);
+    const LayerSpec* spec = layer ? m_walk.specOf(*layer) : nullptr;
+    return spec && !m_walk.isMeant(*layer) && std::ranges::find(bounded, spec->activation(layer->parameters)) != std::end(bounded);
 }
 
 void TrainingSigns::examineUnits()
 {
     Evidence dead = layersWith(deadShare, [](const LayerMeasures& layer) { return layer.dead; });
     if (!dead.names.empty()) {
-        const Message axis(NS_MESSAGE("doctor.axis.dead", "fraction of the units that are 0 for all samples"));
+        const Message axis(NS_MESSAGE("doctor.axis.dead", "dead units, fraction"));
         dead.axis = axis;
         m_found.push_back(
             {.ailment = Ailment::deadUnits,
@@ -342,13 +358,13 @@ void TrainingSigns::examineUnits()
     }
     Evidence saturated = layersWith(saturatedShare, [](const LayerMeasures& layer) { return layer.saturated; });
     for (std::size_t i = saturated.names.size(); i-- > 0;)
-        if (isOutput(saturated.names[i])) { // which is sure of its answers
+        if (!isReplaceable(saturated.names[i])) { // such as a softmax that is sure of its answers
             saturated.names.erase(saturated.names.begin() + static_cast<std::ptrdiff_t>(i));
             saturated.values.erase(saturated.values.begin() + static_cast<std::ptrdiff_t>(i));
         }
     if (saturated.names.empty())
         return;
-    saturated.axis = Message(NS_MESSAGE("doctor.axis.saturated", "fraction of the numbers where the activation is almost flat"));
+    saturated.axis = Message(NS_MESSAGE("doctor.axis.saturated", "saturated numbers, fraction"));
     m_found.push_back(
         {.ailment = Ailment::saturation,
          .node = saturated.names[static_cast<std::size_t>(std::ranges::max_element(saturated.values) - saturated.values.begin())],
@@ -378,43 +394,57 @@ void TrainingSigns::examineRate()
     if (!m_history.divergedAt() && m_history.stepCount() < enoughSteps)
         return;
     const std::size_t some = steps.size() / 5;
-    const double first = steps.empty() ? 0.0 : steps.front().loss; // before any update
+    const double first = steps.empty() ? 0.0 : steps.front().loss; // before any update, if it is the first
     const double now = some > 0 ? lossOf(steps.size() - some, some) : first;
-    const auto highest = std::ranges::max_element(steps, {}, &TrainingHistory::Step::loss);
-    const bool jumps = highest != steps.end() && highest->loss > jump * std::abs(first);
-    const bool falls = now < stuck * first;
-    if (m_history.divergedAt() || (!falls && (jumps || update > largeUpdate)))
+    const bool falls = now < stuck * first || first <= 0.0;
+    std::size_t highest = 0;
+    double peak = first; // of a few steps, which vary less than each
+    for (std::size_t i = 1; i + few <= steps.size(); ++i)
+        if (const double mean = lossOf(i, few); mean > peak) {
+            peak = mean;
+            highest = i + few - 1;
+        }
+    const bool moves = m_history.largestUpdate() > largeUpdate;
+    const bool jumps = moves && !falls && now > worse * first && peak > jump * first;
+    if (m_history.divergedAt() || jumps || (!falls && update > largeUpdate))
         m_found.push_back(
             {.ailment = Ailment::rateTooHigh,
              .finding = m_history.divergedAt()
                  ? Message(NS_MESSAGE("doctor.rate_too_high.diverged", "Step {0} made a NaN or an infinity."),
                            *m_history.divergedAt())
+                 : jumps
+                 ? Message(
+                     NS_MESSAGE("doctor.rate_too_high.jumps",
+                                "The loss began at {0}, rose to {1} until step {2} and is {3} now; a step changed the weights by "
+                                "{4} % of their size."),
+                     fmt::format("{:.3g}", first), fmt::format("{:.3g}", peak), steps[highest].step, fmt::format("{:.3g}", now),
+                     fmt::format("{:.2g}", 100.0 * m_history.largestUpdate()))
                  : Message(
-                     NS_MESSAGE(
-                         "doctor.rate_too_high.finding",
-                         "The loss began at {0}, rose to {1} in step {2} and is {3} now; each step changes the weights by {4} "
-                         "% of their size."),
-                     fmt::format("{:.3g}", first), fmt::format("{:.3g}", highest->loss), highest->step, fmt::format("{:.3g}", now),
-                     fmt::format("{:.2g}", 100.0 * update)),
+                     NS_MESSAGE("doctor.rate_too_high.finding",
+                                "The loss began at {0} and is {1} now; each step changes the weights by {2} % of their size."),
+                     fmt::format("{:.3g}", first), fmt::format("{:.3g}", now), fmt::format("{:.2g}", 100.0 * update)),
              .reason =
                  Message(NS_MESSAGE("doctor.rate_too_high.reason",
                                     "The steps jump over the places where the loss is low, and a jump that is too long can kill "
                                     "units for good. About 0.1 to 1 % of the weights' size in each step is usual.")),
-             .advice = Message(NS_MESSAGE("doctor.rate_too_high.advice",
-                                          "Use a lower learning rate; the range test in the Training panel finds one.")),
+             .advice =
+                 Message(NS_MESSAGE("doctor.rate_too_high.advice",
+                                    "Use a lower learning rate, and look whether the data holds numbers that are not finite; the "
+                                    "range test in the Training panel finds a rate.")),
              .remedy = rateTimes(jumps || m_history.divergedAt() ? 0.01 : std::clamp(goodUpdate / update, 1e-3, 0.1)),
              .evidence = losses()});
-    else if (!falls && !jumps && update > 0.0 && update < smallUpdate)
+    else if (!falls && update > 0.0 && update < smallUpdate)
         m_found.push_back(
             {.ailment = Ailment::rateTooLow,
              .finding =
                  Message(NS_MESSAGE("doctor.rate_too_low.finding",
                                     "The loss began at {0} and is {1} now; each step changes the weights by {2} of their size."),
                          fmt::format("{:.3g}", first), fmt::format("{:.3g}", now), scientific(update)),
-             .reason =
-                 Message(NS_MESSAGE("doctor.rate_too_low.reason",
-                                    "At this pace it takes a hundred thousand steps before the weights have really changed. About "
-                                    "0.1 to 1 % of their size in each step is usual.")),
+             .reason = Message(
+                 NS_MESSAGE("doctor.rate_too_low.reason",
+                            "At this pace it takes about {0:step|steps} before the weights have really changed. About 0.1 to 1 % "
+                            "of their size in each step is usual."),
+                 static_cast<std::int64_t>(std::pow(10.0, std::min(15.0, std::round(-std::log10(update)))))),
              .advice = Message(NS_MESSAGE("doctor.rate_too_low.advice",
                                           "Use a higher learning rate; the range test in the Training panel finds one.")),
              .remedy = rateTimes(std::clamp(goodUpdate / update, 10.0, 1e4)),
@@ -454,7 +484,7 @@ void TrainingSigns::examineValidation()
              Message(NS_MESSAGE("doctor.overfitting.advice",
                                 "Stop where the validation is best, insert Dropout, use weight decay, transform the pictures, use "
                                 "a smaller network or more samples.")),
-         .remedy = keepTheBest(),
+         .remedy = keepTheBest(m_training.earlyStopping),
          .evidence = std::move(evidence)});
 }
 

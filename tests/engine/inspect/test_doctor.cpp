@@ -1,4 +1,5 @@
 #include "engine/backend/loader.h"
+#include "engine/catalog/catalog.h"
 #include "engine/core/philox.h"
 #include "engine/inspect/doctor/doctor.h"
 #include "engine/losses/measured_quantity.h"
@@ -198,8 +199,12 @@ private Q_SLOTS:
     void leakageIsFoundAndEnded();
     void soundSamplesStaySilent_data();
     void soundSamplesStaySilent();
+    void soundTrainingsStaySilent_data();
+    void soundTrainingsStaySilent();
+    void remediesFitTheirProject();
     void layersInBlocksAreSetThroughTheirBlock();
     void aRemedyIsAppliedWholeOrNotAtAll();
+    void aLongHistoryStaysSmall();
 
 private:
     void patient(Ailment ailment, Patient patient)
@@ -404,6 +409,61 @@ void TestDoctor::soundSamplesStaySilent()
     QCOMPARE(examination.history.stepCount(), steps);
 }
 
+/// Trainings that look odd and are not ill.
+void TestDoctor::soundTrainingsStaySilent_data()
+{
+    QTest::addColumn<QString>("sample");
+    QTest::addColumn<QStringList>("settings");
+    QTest::addColumn<int>("steps");
+    QTest::newRow("a spiral that is not learned yet") << "points" << QStringList{"data.source.set=spiral"} << 200;
+    QTest::newRow("noise") << "points" << QStringList{"data.source.noise=0.3"} << 200;
+    QTest::newRow("one sample at a time") << "curve" << QStringList{"training.batch=1", "training.seed=2"} << 200;
+    QTest::newRow("learned long ago") << "points" << QStringList{} << 1500;
+}
+
+void TestDoctor::soundTrainingsStaySilent()
+{
+    QFETCH(const QString, sample);
+    QFETCH(const QStringList, settings);
+    QFETCH(const int, steps);
+    const std::string id = sample.toStdString();
+    Project project = loadProject(fmt::format("{0}/{1}/{1}.netsmith", NETSMITH_PROJECTS, id)).take();
+    for (const QString& setting : settings)
+        applySetting(project, setting.toStdString());
+    project.training.device = backendFor("reference").take()->devices().front().id;
+    const Examination examination = examined(project, train::loadData(project, {}), steps);
+    QVERIFY2(examination.diagnoses.empty(), namesOf(examination).c_str());
+}
+
+/// No remedy that the loss has no setting for, or that takes an activation away that the network needs.
+void TestDoctor::remediesFitTheirProject()
+{
+    Project hinge = withSetting(chainOf(classifier(hidden(2, "relu"), "none")), "loss=hinge");
+    hinge.graph.nodes.back().parameters["units"] = std::int64_t{1};
+    hinge.training.objectives.front().metrics = {};
+    const Examination unweighed = examined(hinge, dataOf({.classes = 2, .rare = 0.05}, 1), 20);
+    const Diagnosis* imbalance = found(unweighed, Ailment::classImbalance);
+    QVERIFY2(imbalance, namesOf(unweighed).c_str());
+    QVERIFY(!imbalance->remedy);
+
+    // A sigmoid that gates what it is multiplied with, and a softmax behind a reshape.
+    Project gated = chainOf({dense("hidden_1", "relu"),
+                             dense("gate", "sigmoid", 16, {{"bias_initializer", std::string("constant")}, {"bias_value", 9.0}}),
+                             {.id = "times", .layer = "multiply", .version = 1, .title = {}, .parameters = {}},
+                             dense("output", "softmax", 3)});
+    gated.graph.edges.push_back({{"hidden_1", "output"}, {"times", "inputs"}, Json::object()});
+    for (Edge& edge : gated.graph.edges)
+        if (edge.to.node == "times")
+            edge.to.port = catalog().layers->find("multiply")->inputs.front().name;
+    const Examination open = examined(gated, dataOf({}, 1), 60);
+    QVERIFY2(!found(open, Ailment::saturation), namesOf(open).c_str());
+    Project reshaped = chainOf({dense("hidden_1", "relu"),
+                                dense("output", "softmax", 3),
+                                {.id = "flat", .layer = "flatten", .version = 1, .title = {}, .parameters = {}}});
+    const Examination sure = examined(reshaped, dataOf({.apart = 3.0}, 1), 400);
+    QVERIFY2(!found(sure, Ailment::saturation), namesOf(sure).c_str());
+}
+
 void TestDoctor::layersInBlocksAreSetThroughTheirBlock()
 {
     QCOMPARE(settingOfNode("res_1/inner/conv"), std::string("res_1.inner.conv"));
@@ -424,6 +484,33 @@ void TestDoctor::aRemedyIsAppliedWholeOrNotAtAll()
     QCOMPARE(project.graph.into("dropout_1", "input").front()->from.node, std::string("hidden_1"));
     QCOMPARE(project.graph.into("hidden_2", "input").front()->from.node, std::string("dropout_1"));
     QCOMPARE(project.graph.edges.size(), before.graph.edges.size() + 1);
+}
+
+/// The first step alone, all others in equal groups whose losses are means; nothing is lost.
+void TestDoctor::aLongHistoryStaysSmall()
+{
+    constexpr std::int64_t steps = 50'000;
+    TrainingHistory history;
+    for (std::int64_t step = 1; step <= steps; ++step)
+        history.addStep(step, static_cast<double>(step));
+    QCOMPARE(history.stepCount(), steps);
+    const std::vector<TrainingHistory::Step>& kept = history.steps();
+    QVERIFY(kept.size() > 1000 && kept.size() < 4000);
+    QCOMPARE(kept.front().step, 1);
+    QCOMPARE(kept.front().loss, 1.0);
+    QCOMPARE(kept.back().step, steps);
+    const std::int64_t group = kept[1].step - 1;
+    for (std::size_t i = 1; i + 1 < kept.size(); ++i) {
+        QCOMPARE(kept[i].step - kept[i - 1].step, group);
+        const double middle = static_cast<double>(kept[i - 1].step + 1 + kept[i].step) / 2.0;
+        QVERIFY2(std::abs(kept[i].loss - middle) < 1e-6, fmt::format("{} beside {}", kept[i].loss, middle).c_str());
+    }
+    for (int i = 0; i < 100; ++i)
+        history.addMeasures(
+            std::make_shared<const StepMeasures>(StepMeasures{.step = i, .layers = {{.node = "a", .update = 0.01 * i}}}));
+    QVERIFY(history.measures().size() < 100);
+    QCOMPARE(history.measures().back()->step, 99);
+    QCOMPARE(history.largestUpdate(), 0.99);
 }
 
 QTEST_GUILESS_MAIN(TestDoctor)

@@ -149,6 +149,8 @@ void TestDoctorPanel::aLayerIsShownOnTheCanvas()
     QVERIFY(link->isVisible());
     QVERIFY2(link->text().contains(u"dense_1"_s), qPrintable(link->text()));
     QVERIFY(rows().front()->findChild<EvidencePlot*>()->isVisible());
+    if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+        m_studio->window().grab().save(folder + u"/doctor_bars.png"_s);
     QTest::mouseClick(link, Qt::LeftButton);
     QVERIFY(document().selection().contains("dense_1"));
     m_studio->closeUnchanged();
