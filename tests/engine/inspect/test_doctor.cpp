@@ -2,7 +2,10 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/philox.h"
 #include "engine/inspect/doctor/doctor.h"
+#include "engine/inspect/doctor/round.h"
 #include "engine/losses/measured_quantity.h"
+#include "engine/predict/field_types.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/training_loop.h"
 
 #include <QTemporaryDir>
@@ -445,6 +448,26 @@ void TestDoctor::remediesFitTheirProject()
     const Diagnosis* imbalance = found(unweighed, Ailment::classImbalance);
     QVERIFY2(imbalance, namesOf(unweighed).c_str());
     QVERIFY(!imbalance->remedy);
+
+    std::vector<Diagnosis> diagnoses;
+    const Project sound = chainOf(classifier(hidden(2, "relu")));
+    const train::LoadedData data = dataOf({}, 1);
+    const CheckedProject checked = train::checkProject(sound, fieldTypes(data.set.train));
+    QVERIFY(checked.ok());
+    for (const char* setting : {"output.units=5", "output.units=3", "output.activation=softmax", "nowhere.units=3"}) {
+        Diagnosis diagnosis;
+        diagnosis.remedy = Remedy{Message(), {setting, "training.seed=9"}, {}};
+        addTo(diagnoses, {diagnosis}, checked);
+    }
+    QVERIFY(!diagnoses[0].remedy); // three classes
+    QVERIFY(diagnoses[1].remedy && diagnoses[2].remedy);
+    QVERIFY(!diagnoses[3].remedy);
+
+    // Gradients of 0 behind dead units are not lost by the precision.
+    Project dead = chainOf(classifier(hidden(2, "relu", {{"bias_initializer", std::string("constant")}, {"bias_value", -60.0}})));
+    dead.training.precision = "fp16-emulated";
+    const Examination still = examined(dead, dataOf({}, 1), 60);
+    QVERIFY2(found(still, Ailment::deadUnits) && !found(still, Ailment::underflow), namesOf(still).c_str());
 
     // A sigmoid that gates what it is multiplied with, and a softmax behind a reshape.
     Project gated = chainOf({dense("hidden_1", "relu"),
