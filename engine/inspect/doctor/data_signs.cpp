@@ -21,7 +21,7 @@ constexpr std::int64_t bytesToMeasure = std::int64_t{16} << 20;
 constexpr double largeInput = 10.0; // root mean square: weights are drawn for numbers of about 1
 constexpr std::int64_t namedFeaturesAtMost = 64; // of a vector: more are pixels, many of which are always 0
 constexpr double orderedShare = 0.3; // of neighbours with the same class, above what chance gives
-constexpr double imbalance = 10.0; // the largest class has so many samples for each of the smallest
+constexpr double imbalance = 10.0; // the largest class's samples for each of the smallest class's
 constexpr double leakedShare = 0.01; // of the validation samples
 constexpr double alikeByChance = 4.0; // times as many as repeat within the training samples: twice as many is usual
 

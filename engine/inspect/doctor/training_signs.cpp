@@ -2,6 +2,7 @@
 
 #include "engine/core/median.h"
 #include "engine/inspect/doctor/network_walk.h"
+#include "engine/inspect/doctor/validation_signs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,8 +28,6 @@ constexpr double jump = 2.0; ///< times the first loss
 constexpr double worse = 1.05; ///< than that
 constexpr std::size_t few = 5; ///< steps
 constexpr double stuck = 0.9; ///< of the first loss: it falls below that
-constexpr double rising = 1.1; ///< times the lowest loss of the validation
-constexpr std::size_t epochsRising = 3;
 
 std::string scientific(double number)
 {
@@ -59,7 +58,6 @@ public:
     void examineRate();
     void examineGradients();
     void examineUnits();
-    void examineValidation();
     const std::vector<Diagnosis>& found() const { return m_found; }
 
 private:
@@ -451,43 +449,6 @@ void TrainingSigns::examineRate()
              .evidence = losses()});
 }
 
-void TrainingSigns::examineValidation()
-{
-    const auto& epochs = m_history.epochs();
-    const TrainingHistory::Epoch* best = nullptr;
-    for (const TrainingHistory::Epoch& epoch : epochs)
-        if (epoch.validated && (!best || *epoch.validated < *best->validated))
-            best = &epoch;
-    if (!best || (m_training.earlyStopping.patience > 0 && m_training.earlyStopping.restoreBest))
-        return;
-    const std::size_t after = static_cast<std::size_t>(epochs.data() + epochs.size() - 1 - best);
-    const TrainingHistory::Epoch& last = epochs.back();
-    if (after < epochsRising || !last.validated || *last.validated < rising * *best->validated || last.loss >= best->loss)
-        return;
-    Evidence evidence{.axis = Message(NS_MESSAGE("doctor.axis.validation", "validation loss"))};
-    for (const TrainingHistory::Epoch& epoch : epochs)
-        if (epoch.validated) {
-            evidence.positions.push_back(static_cast<double>(epoch.step));
-            evidence.values.push_back(*epoch.validated);
-        }
-    m_found.push_back(
-        {.ailment = Ailment::overfitting,
-         .finding =
-             Message(NS_MESSAGE("doctor.overfitting.finding",
-                                "The loss of the validation was lowest in epoch {0}, {1}, and is {2} now; that of the training "
-                                "fell from {3} to {4} meanwhile."),
-                     best->epoch, fmt::format("{:.3g}", *best->validated), fmt::format("{:.3g}", *last.validated),
-                     fmt::format("{:.3g}", best->loss), fmt::format("{:.3g}", last.loss)),
-         .reason = Message(NS_MESSAGE("doctor.overfitting.reason",
-                                      "The network learns its training samples by heart, and gets worse at others.")),
-         .advice =
-             Message(NS_MESSAGE("doctor.overfitting.advice",
-                                "Stop where the validation is best, insert Dropout, use weight decay, transform the pictures, use "
-                                "a smaller network or more samples.")),
-         .remedy = keepTheBest(m_training.earlyStopping),
-         .evidence = std::move(evidence)});
-}
-
 } // namespace
 
 std::vector<Diagnosis> examineTraining(const CheckedProject& project, const TrainingHistory& history)
@@ -503,8 +464,10 @@ std::vector<Diagnosis> examineTraining(const CheckedProject& project, const Trai
         signs.examineGradients();
         signs.examineUnits();
     }
-    signs.examineValidation();
-    return signs.found();
+    std::vector<Diagnosis> found = signs.found();
+    if (std::optional<Diagnosis> overfitting = examineValidation(project.project().training, history))
+        found.push_back(std::move(*overfitting));
+    return found;
 }
 
 } // namespace netsmith::inspect
