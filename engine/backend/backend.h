@@ -172,6 +172,17 @@ struct KernelInfo {
     std::optional<TunedAlgorithm> tuned{}; ///< where the algorithm was chosen by timing
 };
 
+/// Bytes of the activation arena and the kernels of a program, by index, that they are needed for: from `first` to `last`.
+struct ArenaBuffer {
+    std::string name; ///< of the tensor; may be empty
+    std::string layer; ///< the node whose op writes it first; empty: none
+    bool isWorkspace = false; ///< of a kernel, and no tensor
+    int first = 0;
+    int last = 0;
+    std::int64_t offset = 0;
+    std::int64_t bytes = 0;
+};
+
 /// A plan compiled for one device over one state. Synchronous; owned and used by one thread.
 class Executable {
 public:
@@ -195,6 +206,8 @@ public:
 
     /// What runs, in order.
     virtual std::vector<KernelInfo> kernels(int program) const = 0;
+    /// What a program needs of the activation arena, in the order of first use. Empty where nothing shares its memory.
+    virtual std::vector<ArenaBuffer> buffers(int /*program*/) const { return {}; }
 
     /// Runs the program once op by op over the intact state and names the first kernel whose outputs hold a NaN or an infinity.
     virtual Expected<std::optional<KernelInfo>> findNotFinite(int program) = 0;

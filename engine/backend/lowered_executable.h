@@ -33,6 +33,8 @@ public:
         return out;
     }
 
+    std::vector<ArenaBuffer> buffers(int program) const override { return place().buffers(program); }
+
     Expected<std::optional<KernelInfo>> findNotFinite(int program) override
     {
         for (int i = 0; i < kernelCount(program); ++i) {
@@ -129,7 +131,7 @@ protected:
                 std::ranges::transform(op.inputs, step.inputs.begin(), [&](TensorId id) { return address(id); });
                 std::ranges::transform(op.outputs, step.outputs.begin(), [&](TensorId id) { return address(id); });
                 if (step.kernel)
-                    bind(p, i, step, activations + place().layout().workspaces[p][i]);
+                    bind(p, i, step, activations + place().layout().workspaces[p][i].offset);
             }
     }
 

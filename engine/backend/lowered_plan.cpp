@@ -2,6 +2,9 @@
 
 #include "engine/backend/state_rows.h"
 
+#include <algorithm>
+#include <map>
+
 namespace netsmith {
 
 std::int64_t PlanLayout::bytesOf(const TensorInfo& info)
@@ -28,6 +31,34 @@ MemoryUse PlanLayout::memory() const
     use.activations = m_layout.activationBytes;
     use.workspace += m_layout.bytes - m_layout.activationBytes + m_ownArenaBytes + m_kernelBytes;
     return use;
+}
+
+std::vector<ArenaBuffer> PlanLayout::buffers(int program) const
+{
+    const auto p = static_cast<std::size_t>(program);
+    const std::vector<Op>& ops = m_plan.programs[p].ops;
+    std::vector<ArenaBuffer> buffers;
+    std::map<TensorId, std::size_t> places; // of a tensor's memory among them
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        const int index = static_cast<int>(i);
+        const std::string layer = ops[i].origin.empty() ? std::string() : ops[i].origin.front();
+        const auto touch = [&](TensorId id) {
+            if (id == noTensor || m_plan.tensor(id).role != Role::activation)
+                return;
+            const TensorId storage = m_layout.storage[static_cast<std::size_t>(id)];
+            const auto s = static_cast<std::size_t>(storage);
+            const auto [place, isNew] = places.try_emplace(storage, buffers.size());
+            if (isNew)
+                buffers.push_back(
+                    {m_plan.tensor(storage).name, layer, false, index, index, m_layout.tensors[s], m_layout.sizes[s]});
+            buffers[place->second].last = index;
+        };
+        std::ranges::for_each(ops[i].inputs, touch);
+        std::ranges::for_each(ops[i].outputs, touch);
+        if (const ArenaLayout::Workspace& workspace = m_layout.workspaces[p][i]; workspace.bytes > 0)
+            buffers.push_back({std::string(ops[i].spec->name), layer, true, index, index, workspace.offset, workspace.bytes});
+    }
+    return buffers;
 }
 
 LogicalPlan fusedAs(const LogicalPlan& plan, const CompileOptions& options, const FusionOptions& fusion)

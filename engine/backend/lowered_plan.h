@@ -38,6 +38,8 @@ public:
     std::int64_t ownOffset(TensorId id) const { return m_ownOffsets[static_cast<std::size_t>(id)]; }
     std::int64_t ownArenaBytes() const { return m_ownArenaBytes; }
     MemoryUse memory() const;
+    /// See `Executable::buffers`.
+    std::vector<ArenaBuffer> buffers(int program) const;
 
     static std::int64_t bytesOf(const TensorInfo& info);
 

@@ -141,17 +141,17 @@ private:
         for (std::size_t i = 0; i < owners.size(); ++i)
             layout.tensors[static_cast<std::size_t>(owners[i])] = placement.offsets[i];
         layout.opaque = m_opaque;
+        layout.sizes = m_bytes;
         layout.storage.resize(m_storage.size());
         for (TensorId id = 0; id < static_cast<TensorId>(m_storage.size()); ++id) {
             layout.storage[static_cast<std::size_t>(id)] = root(id);
             layout.tensors[static_cast<std::size_t>(id)] = layout.tensors[static_cast<std::size_t>(root(id))];
         }
         std::size_t next = owners.size();
-        for (const Program& program : m_plan.programs) {
-            layout.workspaces.emplace_back();
-            for (std::size_t i = 0; i < program.ops.size(); ++i)
-                layout.workspaces.back().push_back(placement.offsets[next++]);
-        }
+        layout.workspaces.resize(m_plan.programs.size());
+        eachOp([&](std::size_t p, std::size_t i, int) {
+            layout.workspaces[p].push_back({placement.offsets[next++], m_needs[p][i].workspace});
+        });
         return layout;
     }
 

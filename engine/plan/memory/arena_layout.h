@@ -23,8 +23,14 @@ struct ArenaLayout {
 
     std::vector<std::int64_t> tensors; ///< offset of each tensor, or `elsewhere` (arenas, data, control, step-scoped)
     std::vector<TensorId> storage; ///< the tensor whose memory each tensor uses: itself, or the one it is a view of
+    std::vector<std::int64_t> sizes; ///< bytes of each tensor
     std::vector<bool> opaque; ///< whether a tensor's bytes are in an internal format of the backend, not numbers of its type
-    std::vector<std::vector<std::int64_t>> workspaces; ///< one per program and op
+    /// A kernel's own bytes while it runs.
+    struct Workspace {
+        std::int64_t offset = 0;
+        std::int64_t bytes = 0;
+    };
+    std::vector<std::vector<Workspace>> workspaces; ///< one per program and op
     std::int64_t bytes = 0; ///< of the arena
     std::int64_t activationBytes = 0; ///< of the same arena without workspaces
 };

@@ -225,8 +225,8 @@ void TestMemory::workspacesLiveForOneOp()
         const std::int64_t at = layout.tensors[static_cast<std::size_t>(id)];
         return begin < at + 256 && at < begin + bytes;
     };
-    QVERIFY(!overlaps(layout.workspaces[0][0], 1000, small.first));
-    QVERIFY(!overlaps(layout.workspaces[0][1], 700, small.first) && !overlaps(layout.workspaces[0][1], 700, small.second));
+    QVERIFY(!overlaps(layout.workspaces[0][0].offset, 1000, small.first));
+    QVERIFY(!overlaps(layout.workspaces[0][1].offset, 700, small.first) && !overlaps(layout.workspaces[0][1].offset, 700, small.second));
 }
 
 void TestMemory::whatABackendHandsOnHasItsOwnSize()
