@@ -3,9 +3,11 @@
 #include "engine/backend/loader.h"
 #include "engine/core/files/cache_folder.h"
 #include "engine/core/files/safe_file.h"
+#include "engine/inspect/device_benchmark.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace netsmith::inspect {
 namespace {
@@ -30,6 +32,21 @@ std::vector<DeviceReport> keptReports()
     return kept ? std::move(*kept) : std::vector<DeviceReport>(); // what can't be read will be measured again
 }
 
+std::optional<DeviceReport> keptReport(const DeviceInfo& device)
+{
+    const DeviceReport wanted = reportOf(device);
+    std::vector<DeviceReport> kept = keptReports();
+    const auto report = std::ranges::find_if(kept, [&](const DeviceReport& each) { return isOf(each, wanted); });
+    return report == kept.end() ? std::nullopt : std::optional(std::move(*report));
+}
+
+/// Matrix products or convolutions, whichever was faster.
+double peakIn(const DeviceReport& report, std::string_view precision)
+{
+    const PrecisionReport* const found = report.find(precision);
+    return found ? std::max(found->gemm, found->conv) : 0.0;
+}
+
 } // namespace
 
 Expected<void> keepMeasured(const std::vector<DeviceReport>& reports)
@@ -47,13 +64,23 @@ Expected<void> keepMeasured(const std::vector<DeviceReport>& reports)
     return writeFileSafely(file, reportsJson(all));
 }
 
+DeviceLimits deviceLimits(Backend& backend, const DeviceInfo& device, std::string_view precision, const PreparingWatch& watch)
+{
+    if (device.id == "reference") // meant for correctness, not speed
+        return {};
+    std::optional<DeviceReport> report = keptReport(device);
+    if (!report || report->measuredBandwidth <= 0.0) {
+        report = reportOf(device);
+        measure(*report, backend, {.watch = watch});
+        (void)keepMeasured({*report}); // else it is measured again the next time
+    }
+    return {peakIn(*report, precision), report->measuredBandwidth};
+}
+
 double measuredPeak(const DeviceInfo& device, std::string_view precision)
 {
-    const DeviceReport wanted = reportOf(device);
-    const std::vector<DeviceReport> kept = keptReports();
-    const auto report = std::ranges::find_if(kept, [&](const DeviceReport& each) { return isOf(each, wanted); });
-    const PrecisionReport* const found = report == kept.end() ? nullptr : report->find(precision);
-    return found ? std::max(found->gemm, found->conv) : 0.0;
+    const std::optional<DeviceReport> report = keptReport(device);
+    return report ? peakIn(*report, precision) : 0.0;
 }
 
 double measuredPeak(const Project& project)

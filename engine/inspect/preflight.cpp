@@ -2,6 +2,7 @@
 #include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
+#include "engine/core/three_digits.h"
 #include "engine/graph/blocks/blocks.h"
 #include "engine/inspect/figures.h"
 #include "engine/predict/field_types.h"
@@ -13,15 +14,6 @@
 
 namespace netsmith::inspect {
 namespace {
-
-/// To three digits, for a sentence.
-double rounded(double value)
-{
-    if (!(value > 0.0))
-        return value;
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2.0);
-    return unit < 1.0 ? std::round(value / unit) / std::round(1.0 / unit) : std::round(value / unit) * unit;
-}
 
 /// The preflight of one run, step by step.
 class Look {
@@ -188,7 +180,7 @@ private:
         m_out.warnings.push_back(
             Message(NS_MESSAGE("preflight.small_batch",
                                "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s"),
-                    m_out.batch, m_out.device, larger, rounded(time.epoch), rounded(m_out.time->epoch))
+                    m_out.batch, m_out.device, larger, threeDigits(time.epoch), threeDigits(m_out.time->epoch))
                 .with({.batch = larger}));
     }
 
@@ -213,7 +205,7 @@ std::optional<Message> crashWarning(std::int64_t checkpointBytes, const Training
     return Message(NS_MESSAGE("preflight.crash",
                               "writing a checkpoint takes about {0} s, so a crash may lose up to {1} min of training; "
                               "training.checkpoint_every writes one every N steps, whatever it costs"),
-                   rounded(writing), std::ceil(loss / 60.0));
+                   threeDigits(writing), std::ceil(loss / 60.0));
 }
 
 Preflight preflight(const Project& project, Backend& backend, const PreflightOptions& options)

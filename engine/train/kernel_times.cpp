@@ -7,11 +7,14 @@ namespace netsmith::train {
 std::vector<KernelTime> timeKernels(Executable& executable, int program)
 {
     std::vector<KernelTime> times;
-    for (KernelInfo& kernel : executable.kernels(program)) {
-        const int index = static_cast<int>(times.size());
-        const Stopwatch watch;
-        executable.runOps(program, index, index + 1).take();
-        times.push_back({std::move(kernel), watch.seconds()});
+    for (KernelInfo& kernel : executable.kernels(program))
+        times.push_back({std::move(kernel)});
+    const Stopwatch watch;
+    for (int i = 0; KernelTime & time : times) {
+        time.start = watch.seconds();
+        executable.runOps(program, i, i + 1).take();
+        time.seconds = watch.seconds() - time.start;
+        ++i;
     }
     return times;
 }

@@ -147,6 +147,36 @@ std::vector<KernelTime> TrainingLoop::timeKernels()
     return times;
 }
 
+std::optional<StepTimes> TrainingLoop::timeStep()
+{
+    const NextStep next = nextStep();
+    const auto batches = static_cast<int>(next.batches);
+    if (next.last > 0 || batches < 1)
+        return std::nullopt;
+    CompiledNetwork& network = m_setup.network();
+    const CompiledNetwork::Sized& sized = network.at(m_setup.batch());
+    const CompiledNetwork::Sized::Phase& programs = sized.phases[phaseAt(m_training, m_at.epoch, step()).phase];
+    StepTimes times;
+    const Stopwatch watch;
+    network.stage("train", samplesDone(), next.samples(m_setup.batch()));
+    times.seconds = times.staging = watch.seconds();
+    network.writeCounters(m_at.counters, m_at.groupSteps);
+    const auto run = [&](int program, int runs) {
+        if (program < 0 || runs < 1)
+            return;
+        std::vector<KernelTime> kernels = train::timeKernels(*sized.executable, program);
+        const double seconds = kernels.empty() ? 0.0 : kernels.back().start + kernels.back().seconds;
+        times.programs.push_back(
+            {program, sized.plan.programs[static_cast<std::size_t>(program)].name, runs, times.seconds, std::move(kernels)});
+        times.seconds += seconds;
+    };
+    run(programs.forwardBackward, batches);
+    run(programs.accumulate, batches - 1);
+    run(programs.update, 1);
+    network.checkRead("train");
+    return times;
+}
+
 std::optional<TrainingLoop::Epoch> TrainingLoop::endEpoch(const std::stop_token& stop,
                                                           const std::function<int(std::int64_t)>& between)
 {

@@ -61,6 +61,10 @@ public:
     /// Runs the next whole batch forward and back, kernel by kernel, and changes nothing that lasts beyond a step. Empty if the
     /// epoch has none left. Throws what the device says.
     std::vector<KernelTime> timeKernels();
+    /// Runs the next step of whole batches kernel by kernel, each of its programs once, with the update: the weights change, and
+    /// nothing counts it. For profiles of a training that nobody keeps. Nothing if the epoch has no such step left. Throws what the
+    /// device says.
+    std::optional<StepTimes> timeStep();
 
     struct Epoch {
         std::int64_t number = 0; ///< from 1

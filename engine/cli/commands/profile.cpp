@@ -3,11 +3,15 @@
 #include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
+#include "engine/cli/profile_words.h"
 #include "engine/cli/project_options.h"
+#include "engine/cli/terminal/output_file.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/words.h"
-#include "engine/inspect/measured_peaks.h"
+#include "engine/inspect/profiler/chrome_trace.h"
+#include "engine/inspect/profiler/profile_training.h"
+#include "engine/train/trainer/launch_pacer.h"
 #include "engine/train/trainer/resumption.h"
 
 #include <fmt/format.h>
@@ -24,6 +28,10 @@ struct ProfileOptions {
     ProjectOptions project;
     std::string weights;
     int steps = 20;
+    bool kernels = false;
+    bool noAdvice = false;
+    std::string trace;
+    std::string output;
 };
 
 /// Whether a network with this spends its time on the layer: an input or a reshape costs and learns nothing.
@@ -88,41 +96,63 @@ int run(Console& console, ProfileOptions options)
     const SignalWatch signals;
     applyThreads(options.project);
     takeRun(options.project, options.weights);
-    const Project project = openProject(options.project);
+    Project project = openProject(options.project);
+    OutputFile trace(options.trace);
+    const bool fuse = !options.project.noFusion;
     Backend& backend = *backendFor(project.training.device).take();
+    const PreparingWatch watch{
+        .report = [&](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); },
+        .stop = signals.token()};
+    const train::Stopwatch reading;
     train::LoadedData data = train::loadData(project, options.project.dataDir);
+    const double read = reading.seconds();
     console.note("data: " + withAdvice(data.words));
-    const PreparingWatch watch{.report = {}, .stop = signals.token()};
-    train::TrainingSetup setup(project, std::move(data), backend, {.fuse = !options.project.noFusion}, watch);
-    setup.network().drawWeights();
-    if (!options.weights.empty())
-        train::startFrom(options.weights, setup);
-    inspect::StepProfile profile;
+    const data::DataSplit samples = data.set.train;
+    inspect::StepProfile steps;
+    inspect::TrainingProfile profile;
+    std::vector<inspect::Advice> advice;
+    std::optional<inspect::FusionSavings> fusion;
     try {
-        profile = inspect::profileSteps(setup, {.steps = options.steps, .peak = inspect::measuredPeak(project), .watch = watch});
+        train::TrainingSetup setup(project, std::move(data), backend, {.fuse = fuse}, watch);
+        setup.network().drawWeights();
+        if (!options.weights.empty())
+            train::startFrom(options.weights, setup);
+        const inspect::DeviceLimits limits = inspect::deviceLimits(backend, setup.device(), project.training.precision, watch);
+        steps = inspect::profileSteps(setup, {.steps = options.steps, .peak = limits.flops, .watch = watch});
+        profile = inspect::profileTraining(
+            setup, {.steps = options.steps, .fused = fuse, .limits = limits, .reading = read, .watch = watch});
+        if (!options.noAdvice) {
+            advice = inspect::adviceOn(profile, inspect::measureAlternatives(project, profile, samples, backend, {.watch = watch}));
+            if (fuse)
+                fusion = inspect::measureFusion(project, samples, backend, {.watch = watch});
+        }
     } catch (const Error&) {
         if (!signals.exitCode())
             throw;
         return signals.exitCode();
     }
-    const StepMeasures& layers = profile.layers;
+    const StepMeasures& layers = steps.layers;
     if (layers.unobserved)
         console.warn(layers.unobserved->text());
     tell(console, layers);
-    console.event("profile",
-                  {{"step", layers.step},
-                   {"batch", layers.batch},
-                   {"precision", project.training.precision},
-                   {"device", setup.device().id},
-                   {"forward_backward_ms", 1000.0 * layers.seconds()},
-                   {"step_ms", 1000.0 * profile.step},
-                   {"peak_flops", layers.peak > 0.0 ? Json(layers.peak) : Json()},
-                   {"unit_samples", layers.unitSamples}});
-    console.print(fmt::format("forward and backward, one after the other: {:.3f} ms; a training step, with the update: {:.3f} ms "
-                              "(batch of {}, {})",
-                              1000.0 * layers.seconds(), 1000.0 * profile.step, layers.batch, project.training.precision));
-    if (layers.peak == 0.0)
-        console.note("the device's peak was not measured: run \"netsmith-cli devices --benchmark\" for the column \"of peak\"");
+    tellKernels(console, profile, options.kernels);
+    tellProfile(console, profile, layers, steps.step);
+    tellFindings(console, profile);
+    if (fusion)
+        tellFusion(console, *fusion);
+    for (const inspect::Advice& each : advice)
+        tellAdvice(console, each);
+    if (trace) {
+        trace.write(inspect::chromeTrace(profile));
+        console.line(fmt::format("wrote {}", trace.path()));
+    }
+    if (!options.output.empty()) {
+        for (const inspect::Advice& each : advice)
+            if (each.remedy)
+                stateOf(*each.remedy, project, &project);
+        saveProject(project, options.output).take();
+        console.line(fmt::format("wrote {}", options.output));
+    }
     return 0;
 }
 
@@ -132,7 +162,7 @@ void addProfile(CommandLine& line)
 {
     CLI::App& command =
         line.add(line.app, "profile",
-                 "Measure each layer in training: time forward and backward, gradients, updates, dead and saturated units");
+                 "Find where the time and memory of training go, layer by layer and kernel by kernel, and what would be faster");
     const auto options = std::make_shared<ProfileOptions>();
     addProjectOptions(command, options->project);
     command.get_option("PROJECT")->description("The project file, or a run's folder: its project and its weights");
@@ -142,10 +172,19 @@ void addProfile(CommandLine& line)
         ->check(wholeNumber(1, 100000))
         ->type_name("N")
         ->capture_default_str();
+    command.add_flag("--kernels", options->kernels, "List the kernels of a step, the longest first");
+    command.add_flag("--no-advice", options->noAdvice, "Do not time what may be faster: a larger batch, BF16, all cores, fusion");
+    command
+        .add_option("--trace", options->trace,
+                    "Write the timeline of a step to this file, as Chrome trace JSON, which ui.perfetto.dev opens")
+        ->type_name("FILE");
+    command.add_option("--output", options->output, "Write the project with all suggested changes to this file")->type_name("FILE");
     command.footer(
         "Milliseconds for a batch. gradient: root mean square over the layer's weights, of the mean loss. update: how far "
         "one step moves the weights, relative to them. dead: units of a ReLU that were 0 for all samples looked at. "
-        "saturated: numbers where the activation's slope is under a twentieth of its largest. Nothing is written.");
+        "saturated: numbers where the activation's slope is under a twentieth of its largest. Trains in memory; the project and "
+        "its "
+        "runs stay as they are. The device's limits are measured once and kept.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -1,7 +1,10 @@
 #include "tests/engine/cli/cli_process.h"
 #include "tests/engine/cli/fixture.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -19,6 +22,9 @@ private Q_SLOTS:
     void everyLayerIsMeasured();
     void aRunIsMeasuredWithItsWeights();
     void theTableIsForPeople();
+    void everyKernelIsTimed();
+    void whatIsFasterIsMeasuredAndWritten();
+    void theTraceNests();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
 
@@ -43,6 +49,8 @@ void TestProfile::initTestCase()
     const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"1"_s, u"--run-dir"_s, u"run"_s,
                                           u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
     QVERIFY2(trained.code == 0, trained.words());
+    const CliResult first = profile({u"run"_s, u"--no-advice"_s}); // which measures the device, and keeps that
+    QVERIFY2(first.code == 0, first.words());
 }
 
 void TestProfile::everyLayerIsMeasured()
@@ -72,7 +80,7 @@ void TestProfile::everyLayerIsMeasured()
     QVERIFY(classes[u"backward_ms"_s].toDouble() > 0.0 && classes[u"flops"_s].toDouble() > 0.0);
     QVERIFY(classes[u"gradient_rms"_s].toDouble() > 0.0 && classes[u"update_ratio"_s].toDouble() > 0.0);
     QVERIFY(classes[u"saturated"_s].isDouble() && classes[u"dead"_s].isNull()); // a softmax
-    QVERIFY(classes[u"share_of_peak"_s].isNull()); // which was never measured here
+    QCOMPARE(classes[u"share_of_peak"_s].isNull(), QStringLiteral(NETSMITH_TEST_DEVICE) == u"reference"_s); // which nobody measures
     QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), before);
 }
 
@@ -98,6 +106,81 @@ void TestProfile::theTableIsForPeople()
     const QString text = QString::fromUtf8(result.out);
     for (const char* word : {"forward", "backward", "gradient", "classes", "no layer", "a training step"})
         QVERIFY2(text.contains(QString::fromLatin1(word)), qPrintable(text));
+}
+
+void TestProfile::everyKernelIsTimed()
+{
+    const CliResult result = profile({u"run"_s, u"--no-advice"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    double kernels = 0.0;
+    QSet<QString> parts;
+    QJsonObject whole;
+    qsizetype findings = 0;
+    for (const QJsonObject& line : result.lines()) {
+        if (line[u"event"_s] == u"profile"_s)
+            whole = line;
+        findings += line[u"event"_s] == u"finding"_s ? 1 : 0;
+        QVERIFY(line[u"event"_s] != u"advice"_s);
+        if (line[u"event"_s] != u"kernel"_s)
+            continue;
+        parts << line[u"part"_s].toString();
+        kernels += line[u"ms"_s].toDouble() * line[u"runs"_s].toInt();
+    }
+    QCOMPARE(parts, (QSet<QString>{u"data"_s, u"forward"_s, u"backward"_s, u"update"_s}));
+    QVERIFY(findings > 0);
+    QVERIFY(std::abs(kernels + whole[u"loading_ms"_s].toDouble() - whole[u"kernels_ms"_s].toDouble()) < 1e-6);
+    const CliResult listed = profile({u"run"_s, u"--no-advice"_s, u"--kernels"_s});
+    QVERIFY2(listed.out.contains("dense_backward_weights") && listed.out.contains("runs as"), listed.words());
+}
+
+void TestProfile::whatIsFasterIsMeasuredAndWritten()
+{
+    // One sample a step: whatever the machine, a larger batch is many times faster.
+    const CliResult result = profile({u"small.netsmith"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE), u"--batch"_s,
+                                      u"1"_s, u"--no-fusion"_s, u"--output"_s, path(u"faster.netsmith"_s), u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QJsonObject batch;
+    double last = 1e300;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"advice"_s) {
+            QVERIFY(line[u"saves_s_per_epoch"_s].toDouble() <= last); // the most saved first
+            last = line[u"saves_s_per_epoch"_s].toDouble();
+            if (line[u"slowness"_s] == u"small_batch"_s)
+                batch = line;
+        }
+    if (QStringLiteral(NETSMITH_TEST_DEVICE) == u"reference"_s)
+        return; // which takes as long for each sample
+    QVERIFY(!batch.isEmpty());
+    QCOMPARE(batch[u"settings"_s].toArray().first().toString(), u"training.batch=32"_s);
+    QFile file(path(u"faster.netsmith"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(QJsonDocument::fromJson(file.readAll())[u"training"_s][u"batch"_s].toInt() == 32);
+}
+
+void TestProfile::theTraceNests()
+{
+    const CliResult result = profile({u"run"_s, u"--no-advice"_s, u"--trace"_s, path(u"trace.json"_s)});
+    QVERIFY2(result.code == 0, result.words());
+    QFile file(path(u"trace.json"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray events = QJsonDocument::fromJson(file.readAll())[u"traceEvents"_s].toArray();
+    double step = 0.0, kernels = 0.0;
+    QMap<int, double> ends;
+    for (const QJsonValue& event : events) {
+        const double start = event[u"ts"_s].toDouble(), length = event[u"dur"_s].toDouble();
+        if (event[u"cat"_s] == u"step"_s)
+            step = length;
+        if (!event[u"args"_s][u"kernel"_s].isString())
+            continue;
+        QVERIFY(start >= ends.value(event[u"tid"_s].toInt()) - 1e-3 && start + length <= step + 1e-3);
+        ends[event[u"tid"_s].toInt()] = start + length;
+        kernels += length;
+    }
+    QCOMPARE(ends.size(), 4); // a track for each part
+    QVERIFY(step > 0.0 && kernels <= step + 1e-3 && kernels > 0.2 * step);
+    const CliResult nowhere = profile({u"run"_s, u"--trace"_s, path(u"none/trace.json"_s)});
+    QVERIFY2(nowhere.code == 6 || nowhere.code == 1 || nowhere.code == 3, nowhere.words());
+    QVERIFY2(nowhere.err.contains("none"), nowhere.words());
 }
 
 void TestProfile::mistakesAreSentences_data()
