@@ -2,6 +2,7 @@
 
 #include "gui/doctor/diagnosis_row.h"
 #include "gui/document/node_text.h"
+#include "gui/document/reveal.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/engine_text.h"
@@ -105,7 +106,7 @@ DiagnosisRow* DoctorPanel::addRow()
     row->setObjectName(u"diagnosis%1"_s.arg(m_rows.size()));
     m_column->insertWidget(static_cast<int>(m_rows.size()), row);
     connect(row, &DiagnosisRow::remedyAsked, this, [this, row] { mend(row->diagnosis()); });
-    connect(row, &DiagnosisRow::layerAsked, this, [this, row] { reveal(row->diagnosis().node); });
+    connect(row, &DiagnosisRow::layerAsked, this, [this, row] { revealLayer(m_session.document(), row->diagnosis().node); });
     m_rows.push_back(row);
     return row;
 }
@@ -143,14 +144,6 @@ void DoctorPanel::mend(const inspect::Diagnosis& diagnosis)
     Project mended;
     if (stateOf(*diagnosis.remedy, m_session.document().project(), &mended) == inspect::RemedyState::open)
         m_session.document().edit(messageText(diagnosis.remedy->name), [&](Project& project) { project = mended; });
-}
-
-void DoctorPanel::reveal(const std::string& node)
-{
-    const auto [place, id] = placeAndId(node);
-    Document& document = m_session.document();
-    if (document.open(place) && document.graph().find(id))
-        document.selection().reveal(id);
 }
 
 void DoctorPanel::changeEvent(QEvent* event)

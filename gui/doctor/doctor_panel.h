@@ -38,7 +38,6 @@ private:
     void setTexts();
     DiagnosisRow* addRow();
     void mend(const inspect::Diagnosis& diagnosis);
-    void reveal(const std::string& node);
 
     TrainingSession& m_session;
     QDockWidget* m_dock = nullptr; ///< once it was shown in one

@@ -21,7 +21,7 @@ bool shareADevice(const Job& one, const Job& other)
 
 bool givesWay(const Job& job, const Job& to)
 {
-    return to.kind == JobKind::run && (job.kind == JobKind::twin || job.kind == JobKind::rateRange);
+    return to.kind == JobKind::run && (job.kind == JobKind::twin || job.kind == JobKind::rateRange || job.kind == JobKind::profile);
 }
 
 } // namespace

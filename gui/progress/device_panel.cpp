@@ -183,6 +183,7 @@ QString DevicePanel::memoryText(std::optional<JobKind> work)
     case JobKind::verification: return tr("used by the repeated run");
     case JobKind::twin: return tr("used by the twin");
     case JobKind::rateRange: return tr("used by the search for a learning rate");
+    case JobKind::profile: return tr("used by the profiler");
     }
     return tr("none used by training");
 }

@@ -204,6 +204,7 @@ TrainingHeadline headlineOf(const TrainingSession& session)
             return {TrainingWords::tr("The twin is training"), TrainingWords::tr("see the Precision twin page"), {}};
         case JobKind::rateRange:
             return {TrainingWords::tr("Finding a learning rate"), TrainingWords::tr("see the Training panel"), {}};
+        case JobKind::profile: return {TrainingWords::tr("Profiling"), TrainingWords::tr("see the Profiler page"), {}};
         }
     }
     switch (session.state()) {

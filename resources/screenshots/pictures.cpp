@@ -10,6 +10,8 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
 #include "gui/predictions/predictions_page.h"
+#include "gui/profiler/profiler_page.h"
+#include "gui/profiler/profiler_session.h"
 #include "gui/progress/run_actions.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
@@ -113,6 +115,9 @@ public:
         page(u"doctor-none"_s, "doctorDock");
         if (m_states.contains(u"doctor"_s))
             takeDiagnoses();
+        page(u"profiler-none"_s, "profiler");
+        if (m_states.contains(u"profiler"_s) || m_states.contains(u"profiler-whole"_s))
+            takeProfile();
         page(u"twin-none"_s, "twin");
         if (m_states.contains(u"twin"_s))
             takeTwin(u"twin"_s, u"fp16-emulated"_s);
@@ -328,6 +333,20 @@ private:
             return session.snapshot().diagnoses && (session.state() == TrainingState::failed || session.snapshot().step > 200);
         });
         page(u"doctor"_s, "doctorDock");
+    }
+
+    /// A step taken apart: what is in view, and the whole page.
+    void takeProfile()
+    {
+        TrainingSession& session = m_window.session();
+        session.stop();
+        waitFor([&] { return !session.isLive(); });
+        m_window.openPage(u"profiler"_s);
+        auto* profiler = m_window.findChild<ProfilerPage*>();
+        profiler->session().start();
+        waitFor([&] { return !profiler->session().isBusy(); });
+        page(u"profiler"_s, "profiler");
+        page(u"profiler-whole"_s, "profiler", profiler);
     }
 
     /// FP32 beside a lower precision, some moments on.

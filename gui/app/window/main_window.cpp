@@ -15,6 +15,7 @@
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
+#include "gui/document/reveal.h"
 #include "gui/inspect/activation_feed.h"
 #include "gui/inspect/heat_feed.h"
 #include "gui/inspect/moment_bar.h"
@@ -23,6 +24,8 @@
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/predictions/predictions_page.h"
+#include "gui/profiler/profiler_page.h"
+#include "gui/profiler/profiler_session.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/device_panel.h"
 #include "gui/progress/preflight_card.h"
@@ -256,6 +259,12 @@ void MainWindow::connectRooms()
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
     connect(m_predictions, &PredictionsPage::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+    connect(m_profiler, &ProfilerPage::layerAsked, this, [this](const std::string& layer) {
+        if (revealLayer(m_document, layer))
+            openPage(u"network"_s);
+    });
+    connect(m_profiler, &ProfilerPage::exportFailed, this,
+            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
 }
 
 void MainWindow::connectStartPage()
@@ -421,6 +430,7 @@ void MainWindow::shutDown(bool keepCheckpoint)
     m_closing = true;
     setEnabled(false);
     m_twin->session().stop();
+    m_profiler->session().cancel();
     m_compare->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
 }

@@ -34,6 +34,7 @@ class Palette;
 class PlotFeed;
 class PlotPanel;
 class PredictionsPage;
+class ProfilerPage;
 class PreflightCard;
 class ProblemsPanel;
 class PropertiesPanel;
@@ -82,7 +83,7 @@ public:
     void raisePanel(const char* dock);
     /// Shows a training setting and focuses its field; empty: all settings.
     void showSetting(const QString& setting);
-    /// Opens a page in the centre: "network", "compare", "twin" or "predictions".
+    /// Opens a page in the centre: "network", "compare", "twin", "predictions" or "profiler".
     void openPage(const QString& page);
     /// Stops all runs and closes without asking.
     void shutDown(bool keepCheckpoint);
@@ -182,6 +183,7 @@ private:
     TwinPanel* m_twin = nullptr;
     ComparePanel* m_compare = nullptr;
     PredictionsPage* m_predictions = nullptr;
+    ProfilerPage* m_profiler = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;
     LastRun* m_lastRun = nullptr;

@@ -9,6 +9,7 @@
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/predictions/predictions_page.h"
+#include "gui/profiler/profiler_page.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/progress/device_panel.h"
 #include "gui/progress/run_controls.h"
@@ -90,6 +91,7 @@ void MainWindow::buildDocks()
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);
     m_predictions = new PredictionsPage(m_session, this);
+    m_profiler = new ProfilerPage(m_document, this);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
         scroller->setWidget(content);
@@ -98,6 +100,7 @@ void MainWindow::buildDocks()
     page("compare", "comparePageAction", m_compare);
     page("twin", "twinPageAction", m_twin);
     page("predictions", "predictionsPageAction", m_predictions);
+    page("profiler", "profilerPageAction", m_profiler);
 }
 
 void MainWindow::arrangeDocks()

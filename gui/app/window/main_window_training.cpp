@@ -16,6 +16,7 @@
 #include "gui/settings/rate_finder.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/settings/start_choice.h"
+#include "gui/profiler/profiler_page.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/widgets/forms/parameter_row.h"
 #include "gui/widgets/number_text.h"
@@ -136,6 +137,7 @@ void MainWindow::connectJobs()
     m_session.setJobs(m_jobs);
     m_settings->rateFinder().setJobs(m_jobs);
     m_twin->setJobs(m_jobs);
+    m_profiler->setJobs(m_jobs);
     m_compare->setJobs(m_jobs);
     connect(&m_session, &TrainingSession::starting, this, &MainWindow::commitFields);
     connect(m_compare, &ComparePanel::starting, this, &MainWindow::commitFields);
@@ -151,6 +153,7 @@ void MainWindow::followJobs()
     m_untitled->setHeld(compares);
     m_work->setWorking(u"compare"_s, compares);
     m_work->setWorking(u"twin"_s, twins);
+    m_work->setWorking(u"profiler"_s, m_jobs.has(JobKind::profile));
     m_sleep->setWanted(compares || m_jobs.has(JobKind::verification) // while paused, the machine may sleep
                        || (m_session.isLive() && m_session.state() != TrainingState::paused)
                        || (twins && m_twin->session().state() != TwinSession::State::paused));

@@ -74,8 +74,9 @@ void TestWorkPages::aPageTakesThePlaceOfTheNetwork()
         return QRect(widget->mapTo(&window(), QPoint()), widget->size());
     };
     const QRect network = place("canvas");
-    QCOMPARE(tabs().count(), 4);
-    const std::pair<int, const char*> pages[] = {{1, "comparePanel"}, {2, "twinPanel"}, {3, "predictionsPage"}};
+    QCOMPARE(tabs().count(), 5);
+    const std::pair<int, const char*> pages[] = {
+        {1, "comparePanel"}, {2, "twinPanel"}, {3, "predictionsPage"}, {4, "profilerPage"}};
     for (const auto& [tab, page] : pages) {
         clickTab(tab);
         QTRY_VERIFY(shows(page));
@@ -96,6 +97,7 @@ void TestWorkPages::menuKeysAndTabsLeadThere()
     const std::pair<const char*, const char*> pages[] = {{"comparePageAction", "comparePanel"},
                                                          {"twinPageAction", "twinPanel"},
                                                          {"predictionsPageAction", "predictionsPage"},
+                                                         {"profilerPageAction", "profilerPage"},
                                                          {"networkPageAction", "canvas"}};
     for (const auto& [name, page] : pages) {
         QAction* action = window().actions()[name];

@@ -15,11 +15,12 @@ using namespace netsmith::gui;
 
 namespace {
 
-constexpr JobKind allKinds[] = {JobKind::run, JobKind::comparison, JobKind::verification, JobKind::twin, JobKind::rateRange};
+constexpr JobKind allKinds[] = {JobKind::run,  JobKind::comparison, JobKind::verification,
+                                JobKind::twin, JobKind::rateRange,  JobKind::profile};
 
 bool givesWay(JobKind kind)
 {
-    return kind == JobKind::twin || kind == JobKind::rateRange;
+    return kind == JobKind::twin || kind == JobKind::rateRange || kind == JobKind::profile;
 }
 
 } // namespace
