@@ -226,7 +226,8 @@ void TestMemory::workspacesLiveForOneOp()
         return begin < at + 256 && at < begin + bytes;
     };
     QVERIFY(!overlaps(layout.workspaces[0][0].offset, 1000, small.first));
-    QVERIFY(!overlaps(layout.workspaces[0][1].offset, 700, small.first) && !overlaps(layout.workspaces[0][1].offset, 700, small.second));
+    QVERIFY(!overlaps(layout.workspaces[0][1].offset, 700, small.first)
+            && !overlaps(layout.workspaces[0][1].offset, 700, small.second));
 }
 
 void TestMemory::whatABackendHandsOnHasItsOwnSize()
