@@ -6,6 +6,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -83,8 +84,27 @@ void LayerCostTable::show(const inspect::TrainingProfile& profile)
         set(trafficColumn, traffic, significantText(traffic / 1e9));
     }
     setSortingEnabled(true);
+    header()->resizeSections(QHeaderView::ResizeToContents); // now, not when it is painted
+    fitHeight();
+}
+
+int LayerCostTable::wholeWidth() const
+{
+    return header()->length() + 2 * frameWidth() + Theme::instance().scaled(8); // for the floating scroll bar
+}
+
+/// Whole rows are in view.
+void LayerCostTable::fitHeight()
+{
     const int rows = std::clamp(topLevelItemCount(), 3, mostRows);
-    setFixedHeight(header()->sizeHint().height() + rows * std::max(sizeHintForRow(0), 1) + 2 * frameWidth() + 2);
+    const int bar = width() < wholeWidth() ? horizontalScrollBar()->sizeHint().height() : 0;
+    setFixedHeight(header()->sizeHint().height() + rows * std::max(sizeHintForRow(0), 1) + 2 * frameWidth() + 2 + bar);
+}
+
+void LayerCostTable::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void LayerCostTable::retranslate()

@@ -14,6 +14,8 @@ public:
     explicit LayerCostTable(QWidget* parent = nullptr);
 
     void show(const inspect::TrainingProfile& profile);
+    /// Of all its columns.
+    int wholeWidth() const;
 
 Q_SIGNALS:
     /// A row was double-clicked, or Enter pressed on it.
@@ -21,11 +23,13 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     /// Includes the header, for which Qt leaves too little room.
     int sizeHintForColumn(int column) const override;
 
 private:
     void retranslate();
+    void fitHeight();
 };
 
 } // namespace netsmith::gui

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace netsmith::gui {
 namespace {
 
-constexpr int widthOfBoth = 900; ///< from this width on, the plot is beside the table
+constexpr int leastPlot = 300; ///< pixels of the plot beside the table
 constexpr int widthOfWords = 760; ///< of lines that are easy to read
 
 } // namespace
@@ -89,8 +89,8 @@ void ProfilerPage::build()
     m_adviceColumn->setSpacing(0);
 
     m_layers->setSpacing(16);
-    m_layers->addWidget(m_table, 3, Qt::AlignTop);
-    m_layers->addWidget(m_roofline, 2);
+    m_layers->addWidget(m_table, 0, Qt::AlignTop);
+    m_layers->addWidget(m_roofline, 1);
 
     auto* body = new QVBoxLayout(m_body);
     body->setContentsMargins(0, 0, 0, 0);
@@ -174,6 +174,7 @@ void ProfilerPage::showResult()
     m_timeline->show({result, &result->profile});
     m_table->show(result->profile);
     m_roofline->show(result->profile);
+    placeLayers();
     QStringList findings;
     for (const Message& finding : findingsOn(result->profile))
         findings << u"•  "_s + messageText(finding);
@@ -263,10 +264,22 @@ void ProfilerPage::retranslate()
     refresh();
 }
 
+/// The plot is beside the table if there is room for both.
+void ProfilerPage::placeLayers()
+{
+    const QMargins around = layout()->contentsMargins();
+    const int room = width() - around.left() - around.right(), whole = m_table->wholeWidth();
+    const bool beside = room >= whole + m_layers->spacing() + Theme::instance().scaled(leastPlot);
+    m_layers->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_table->setMaximumWidth(whole);
+    m_layers->setStretchFactor(m_table, beside ? whole : 0);
+    m_layers->setStretchFactor(m_roofline, beside ? room - whole - m_layers->spacing() : 0);
+}
+
 void ProfilerPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_layers->setDirection(width() >= Theme::instance().scaled(widthOfBoth) ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    placeLayers();
 }
 
 void ProfilerPage::changeEvent(QEvent* event)

@@ -49,6 +49,7 @@ private:
     void refresh();
     /// What there is to say about the last profile.
     void showResult();
+    void placeLayers();
     void showWords();
     void showAdvice();
     void mend(const AdviceRow& row);

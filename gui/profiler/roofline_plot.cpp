@@ -21,6 +21,21 @@ using inspect::LayerShare;
 constexpr double nearPixels = 14.0;
 constexpr double leastDot = 5.0, mostDot = 18.0; ///< pixels
 constexpr std::size_t mostNames = 5;
+constexpr double giga = 1e9;
+
+/// Powers of ten, in units of the axis.
+class PowerTicker final : public QCPAxisTickerLog {
+public:
+    explicit PowerTicker(double unit)
+        : m_unit(unit)
+    {
+    }
+
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return numberText(tick / m_unit, 3); }
+
+private:
+    double m_unit;
+};
 
 } // namespace
 
@@ -30,9 +45,7 @@ RooflinePlot::RooflinePlot(QWidget* parent)
     setObjectName(u"rooflinePlot"_s);
     for (QCPAxis* axis : {xAxis, yAxis}) {
         axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTicker(QSharedPointer<QCPAxisTickerLog>(new QCPAxisTickerLog));
-        axis->setNumberFormat(u"eb"_s); // powers of ten
-        axis->setNumberPrecision(0);
+        axis->setTicker(QSharedPointer<PowerTicker>(new PowerTicker(axis == yAxis ? giga : 1.0)));
         axis->setLabelPadding(4);
     }
     makeAxesPlain(*this);
@@ -78,7 +91,7 @@ void RooflinePlot::draw()
     clearPlottables();
     clearItems();
     xAxis->setLabel(tr("FLOP for each byte moved"));
-    yAxis->setLabel(tr("FLOP/s"));
+    yAxis->setLabel(tr("GFLOP/s"));
     double left = 0.1, right = 100.0, low = 1e8, high = std::max(m_limits.flops, 1e9);
     for (const LayerShare& point : m_points) {
         left = std::min(left, point.intensity() / 2.0);
@@ -116,8 +129,10 @@ void RooflinePlot::draw()
             continue;
         auto* name = new QCPItemText(this);
         name->position->setCoords(point.intensity(), point.rate());
-        name->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-        name->setPadding(QMargins(static_cast<int>(size / 2.0) + 4, 0, 0, 0));
+        const bool isRight = std::log(point.intensity() / left) > 0.7 * std::log(right / left); // else it would be cut off
+        const int beside = static_cast<int>(size / 2.0) + 4;
+        name->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        name->setPadding(isRight ? QMargins(0, 0, beside, 0) : QMargins(beside, 0, 0, 0));
         name->setText(fromStd(point.layer));
         name->setFont(theme.font(TextRole::caption));
         name->setColor(theme.color(Token::text));
