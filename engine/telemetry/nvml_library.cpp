@@ -172,4 +172,13 @@ std::vector<GpuSample> NvmlLibrary::sample() const
     return samples;
 }
 
+std::optional<double> NvmlLibrary::energyOf(int index) const
+{
+    NvmlDevice* handle = nullptr;
+    if (!m_functions || !m_functions->device || m_functions->device(static_cast<unsigned>(index), &handle) != success)
+        return std::nullopt;
+    constexpr unsigned long long* u64 = nullptr;
+    return Functions::number(m_functions->energy, 1e-3, u64, handle);
+}
+
 } // namespace netsmith::telemetry

@@ -19,6 +19,8 @@ public:
     bool available() const { return m_functions != nullptr; }
     /// The current state of every GPU.
     std::vector<GpuSample> sample() const;
+    /// Only the energy of one: joules since the driver was loaded.
+    std::optional<double> energyOf(int index) const;
 
 private:
     struct Functions;

@@ -47,6 +47,21 @@ std::optional<std::int64_t> bytesAt(std::string_view text, std::string_view key)
     return std::nullopt;
 }
 
+/// The numbers of a line after its name. User, nice, system, idle, iowait, irq, softirq, steal; guests' time is in user's already.
+template <class Ticks>
+bool addTicks(std::string_view line, Ticks& ticks)
+{
+    for (int field = 0; field < 8; ++field) {
+        const auto value = numberFrom(nextField(line));
+        if (!value)
+            return false;
+        ticks.total += *value;
+        if (field != 3 && field != 4 && field != 7)
+            ticks.busy += *value;
+    }
+    return true;
+}
+
 } // namespace
 
 std::optional<CpuTicks> cpuTicksFrom(std::string_view stat)
@@ -55,18 +70,27 @@ std::optional<CpuTicks> cpuTicksFrom(std::string_view stat)
     std::string_view all = nextLine(stat);
     if (nextField(all) != "cpu")
         return std::nullopt;
-    // user, nice, system, idle, iowait, irq, softirq, steal; guests' time is in user's already.
-    for (int field = 0; field < 8; ++field) {
-        const auto value = numberFrom(nextField(all));
-        if (!value)
-            return std::nullopt;
-        ticks.total += *value;
-        if (field != 3 && field != 4 && field != 7)
-            ticks.busy += *value;
-    }
+    if (!addTicks(all, ticks))
+        return std::nullopt;
     for (std::string_view line = nextLine(stat); line.starts_with("cpu"); line = nextLine(stat))
         ++ticks.cores;
     return ticks.cores > 0 ? std::optional(ticks) : std::nullopt;
+}
+
+std::vector<CoreTicks> coreTicksFrom(std::string_view stat)
+{
+    std::vector<CoreTicks> cores;
+    constexpr std::string_view name = "cpu";
+    nextLine(stat); // all of them together
+    for (std::string_view line = nextLine(stat); line.starts_with(name); line = nextLine(stat)) {
+        const auto number = numberFrom(nextField(line).substr(name.size()));
+        CoreTicks ticks;
+        if (!number || *number > 1 << 20 || !addTicks(line, ticks))
+            break;
+        ticks.core = static_cast<int>(*number);
+        cores.push_back(ticks);
+    }
+    return cores;
 }
 
 std::optional<std::uint64_t> processTicksFrom(std::string_view stat)

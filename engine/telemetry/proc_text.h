@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace netsmith::telemetry {
 
@@ -12,6 +13,14 @@ struct CpuTicks {
     std::uint64_t total = 0; ///< idle and stolen time included
     int cores = 0;
     bool operator==(const CpuTicks&) const = default;
+};
+
+/// The ticks of one core.
+struct CoreTicks {
+    int core = 0; ///< its number; those of cores that are offline are missing
+    std::uint64_t busy = 0;
+    std::uint64_t total = 0;
+    bool operator==(const CoreTicks&) const = default;
 };
 
 /// In bytes.
@@ -25,6 +34,8 @@ struct SystemMemory {
 
 /// /proc/stat
 std::optional<CpuTicks> cpuTicksFrom(std::string_view stat);
+/// The same file: each core, in its order; a line that is not complete ends the list.
+std::vector<CoreTicks> coreTicksFrom(std::string_view stat);
 /// /proc/PID/stat: the ticks of all threads of a process. Its name, in parentheses, may hold anything.
 std::optional<std::uint64_t> processTicksFrom(std::string_view stat);
 /// /proc/PID/status: bytes in memory.

@@ -1,25 +1,18 @@
 #include "engine/telemetry/telemetry.h"
 
 #include <algorithm>
-#include <fcntl.h>
-#include <unistd.h>
+#include <chrono>
+#include <numeric>
 
 namespace netsmith::telemetry {
 namespace {
 
-/// The beginning of a small file; empty where it can't be read.
-std::string textOf(const std::filesystem::path& path)
+constexpr std::uint64_t fewTicks = 10; ///< of a core, too few for percentages; a tick is a hundredth of a second
+constexpr double leastSeconds = 0.1; ///< between two readings that power is computed from: counters change every millisecond
+
+double steadySeconds()
 {
-    std::string text(1 << 16, '\0'); // everything needed is at the beginning, even on a machine with hundreds of cores
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return {};
-    std::size_t size = 0;
-    for (ssize_t count = 1; count > 0 && size<text.size(); size += count> 0 ? static_cast<std::size_t>(count) : 0)
-        count = read(file, text.data() + size, text.size() - size);
-    close(file);
-    text.resize(size);
-    return text;
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 } // namespace
@@ -27,28 +20,37 @@ std::string textOf(const std::filesystem::path& path)
 Telemetry::Telemetry(TelemetrySources sources)
     : m_sources(std::move(sources))
     , m_nvml(m_sources.nvml.c_str())
+    , m_rapl(m_sources.sys)
 {
+    if (!m_sources.clock)
+        m_sources.clock = steadySeconds;
 }
 
 Sample Telemetry::sample()
 {
     Sample sample;
     sampleProcessor(sample);
-    sample.processMemory = residentBytesFrom(textOf(m_sources.proc / "self/status"));
-    if (const auto memory = systemMemoryFrom(textOf(m_sources.proc / "meminfo"))) {
+    sample.processMemory = residentBytesFrom(sensorText(m_sources.proc / "self/status"));
+    if (const auto memory = systemMemoryFrom(sensorText(m_sources.proc / "meminfo"))) {
         sample.memoryTotal = memory->total;
         sample.memoryAvailable = memory->available;
         sample.memoryUsed = memory->total - memory->available;
     }
+    sample.temperatures = temperaturesIn(m_sources.sys, true);
+    sample.temperature = processorTemperature(sample.temperatures);
+    if (const std::vector<double> clocks = coreClocks(m_sources.sys); !clocks.empty())
+        sample.clock = std::accumulate(clocks.begin(), clocks.end(), 0.0) / static_cast<double>(clocks.size());
+    samplePower(sample);
     sample.gpus = m_nvml.sample();
     return sample;
 }
 
 void Telemetry::sampleProcessor(Sample& sample)
 {
-    constexpr std::uint64_t fewTicks = 10; // a core; a tick is a hundredth of a second
-    const auto cpu = cpuTicksFrom(textOf(m_sources.proc / "stat"));
-    const auto process = processTicksFrom(textOf(m_sources.proc / "self/stat"));
+    const std::string stat = sensorText(m_sources.proc / "stat");
+    sampleCores(stat, sample);
+    const auto cpu = cpuTicksFrom(stat);
+    const auto process = processTicksFrom(sensorText(m_sources.proc / "self/stat"));
     if (!cpu) {
         m_cpu.reset();
         m_processCpu.reset();
@@ -71,6 +73,47 @@ void Telemetry::sampleProcessor(Sample& sample)
     sample.processCpu = m_processCpu;
     if (m_processCpu)
         sample.processCpuOfOne = *m_processCpu * cpu->cores;
+}
+
+void Telemetry::sampleCores(const std::string& stat, Sample& sample)
+{
+    std::vector<CoreTicks> cores = coreTicksFrom(stat);
+    const bool same = std::ranges::equal(cores, m_cores, {}, &CoreTicks::core, &CoreTicks::core); // else one went off or on
+    if (!same || cores.empty()) {
+        m_cores = std::move(cores);
+        m_coreCpu.clear();
+        return;
+    }
+    bool passed = true;
+    for (std::size_t i = 0; i < cores.size(); ++i)
+        passed = passed && cores[i].total >= m_cores[i].total + fewTicks;
+    if (passed) {
+        m_coreCpu.clear();
+        for (std::size_t i = 0; i < cores.size(); ++i) {
+            const auto all = static_cast<double>(cores[i].total - m_cores[i].total);
+            const double busy = static_cast<double>(cores[i].busy) - static_cast<double>(m_cores[i].busy); // iowait may go back
+            m_coreCpu.push_back(std::clamp(100.0 * busy / all, 0.0, 100.0));
+        }
+        m_cores = std::move(cores);
+    }
+    sample.coreCpu = m_coreCpu;
+}
+
+void Telemetry::samplePower(Sample& sample)
+{
+    const std::optional<double> joules = m_rapl.joules();
+    const double now = m_sources.clock();
+    if (!joules) {
+        m_joules.reset();
+        m_power.reset();
+        return;
+    }
+    if (!m_joules || now - m_joulesAt >= leastSeconds) {
+        m_power = m_joules ? std::optional((*joules - *m_joules) / (now - m_joulesAt)) : std::nullopt;
+        m_joules = joules;
+        m_joulesAt = now;
+    }
+    sample.power = m_power;
 }
 
 } // namespace netsmith::telemetry
