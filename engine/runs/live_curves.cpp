@@ -22,6 +22,7 @@ void addValues(std::vector<RunCurves::Series>& series, const NamedValues& names,
 LiveCurves::LiveCurves(const train::StartEvent& event, double seconds)
     : m_stepsPerEpoch(std::max<std::int64_t>(event.stepsPerEpoch, 1))
     , m_batch(event.batch)
+    , m_device(event.device)
     , m_seconds(seconds)
 {
 }
@@ -64,6 +65,15 @@ RunCurves LiveCurves::pointsOf(const train::EpochEvent& event)
     points.epochs.seconds.push_back(event.totalSeconds);
     if (event.best)
         points.bestEpoch = event.epoch;
+    return points;
+}
+
+RunCurves LiveCurves::pointsOf(std::vector<TelemetryRow> rows) const
+{
+    RunCurves points;
+    points.device = m_device;
+    points.stepsPerEpoch = m_stepsPerEpoch;
+    points.machine = std::move(rows);
     return points;
 }
 

@@ -15,10 +15,12 @@ public:
     /// The steps of a launch; its time is spread over them.
     RunCurves pointsOf(const train::StepEvent& event);
     RunCurves pointsOf(const train::EpochEvent& event);
+    RunCurves pointsOf(std::vector<TelemetryRow> rows) const;
 
 private:
     std::int64_t m_stepsPerEpoch = 1;
     std::int64_t m_batch = 1;
+    std::string m_device;
     double m_seconds = 0.0; ///< of training when the last event came
 };
 

@@ -2,6 +2,7 @@
 
 #include "engine/graph/project/project.h"
 #include "engine/store/run_record.h"
+#include "engine/store/telemetry_table.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer/run_log.h"
 
@@ -11,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -101,6 +103,28 @@ struct Times {
     }
 };
 
+/// Puts launches on the axis of the run's seconds, which marks tell exactly: between two of them the launches take all of the time,
+/// in proportion. Marks of one step, as of a validation, are a gap between launches.
+void alignTimes(Times& times, const std::vector<TelemetryRow>& marks)
+{
+    const Times launches = times;
+    const auto launched = [&](std::int64_t step) { return step > 0 && !launches.step.empty() ? launches.at(step) : 0.0; };
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < times.step.size(); ++i) {
+        while (next < marks.size() && marks[next].step < times.step[i])
+            ++next;
+        const TelemetryRow* const before = next > 0 ? &marks[next - 1] : nullptr;
+        const double from = before ? before->seconds : 0.0;
+        const double here = launches.seconds[i] - (before ? launched(before->step) : 0.0);
+        times.seconds[i] = from + here;
+        if (next == marks.size())
+            continue;
+        const double all = launched(marks[next].step) - (before ? launched(before->step) : 0.0);
+        if (all > 0.0)
+            times.seconds[i] = from + (marks[next].seconds - from) * here / all;
+    }
+}
+
 /// As the trainer counts them; the run's copy of the project knows how many batches each step has.
 std::int64_t stepsPerEpochOf(const std::filesystem::path& run, const RunRecord& record)
 {
@@ -151,6 +175,11 @@ void RunCurves::append(const RunCurves& later)
     extend(epochs.epoch, later.epochs.epoch);
     extend(epochs.step, later.epochs.step);
     extend(epochs.seconds, later.epochs.seconds);
+    extend(machine, later.machine);
+    if (!later.device.empty())
+        device = later.device;
+    if (later.stepsPerEpoch > 0)
+        stepsPerEpoch = later.stepsPerEpoch;
     if (later.bestEpoch != 0)
         bestEpoch = later.bestEpoch;
 }
@@ -163,8 +192,18 @@ RunCurves readRunCurves(const std::filesystem::path& run)
     const auto lines = linesOf(text);
     if (!record || lines.empty())
         return curves;
-    const Times times = readTimes(run / "timing.csv", record->seconds);
-    const std::int64_t stepsPerEpoch = stepsPerEpochOf(run, *record);
+    curves.machine = readTelemetry(run);
+    std::vector<TelemetryRow> marks = curves.machine;
+    std::erase_if(marks, [](const TelemetryRow& row) { return row.event == TelemetryEvent::sample; });
+    Times times = readTimes(run / "timing.csv", marks.empty() ? record->seconds : 0.0);
+    if (!marks.empty())
+        alignTimes(times, marks);
+    std::map<std::int64_t, double> epochEnds;
+    for (const TelemetryRow& mark : marks)
+        if (mark.event == TelemetryEvent::epoch)
+            epochEnds[mark.epoch] = mark.seconds;
+    const std::int64_t stepsPerEpoch = curves.stepsPerEpoch = stepsPerEpochOf(run, *record);
+    curves.device = record->device;
 
     std::vector<std::string_view> fields;
     split(lines.front(), fields);
@@ -205,7 +244,8 @@ RunCurves readRunCurves(const std::filesystem::path& run)
         } else {
             curves.epochs.epoch.push_back(*epoch);
             curves.epochs.step.push_back(*step);
-            curves.epochs.seconds.push_back(times.at(*step));
+            const auto end = epochEnds.find(*epoch);
+            curves.epochs.seconds.push_back(end == epochEnds.end() ? times.at(*step) : end->second);
         }
     }
     curves.bestEpoch = record->bestEpoch.value_or(0);

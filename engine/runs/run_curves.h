@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/store/telemetry_row.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -39,6 +41,9 @@ struct RunCurves {
     Steps steps;
     Epochs epochs;
     std::int64_t bestEpoch = 0; ///< by the monitored value; 0: none
+    std::vector<TelemetryRow> machine{}; ///< samples of the machine, and marks, by time
+    std::string device{}; ///< that it was trained on; empty: unknown
+    std::int64_t stepsPerEpoch = 0; ///< 0: unknown
 
     std::size_t stepCount() const { return steps.step.size(); }
     std::size_t epochCount() const { return epochs.epoch.size(); }
@@ -49,8 +54,8 @@ struct RunCurves {
     bool operator==(const RunCurves&) const = default;
 };
 
-/// A run's curves, from its `metrics.csv`, `timing.csv` and `run.json`; unreadable rows are left out, a folder without tables has
-/// no points. Reads files, which may take long.
+/// A run's curves, from its `metrics.csv`, `timing.csv`, `telemetry.csv` and `run.json`; unreadable rows are left out, a folder
+/// without tables has no points. Reads files, which may take long.
 RunCurves readRunCurves(const std::filesystem::path& run);
 
 } // namespace netsmith::runs

@@ -17,6 +17,8 @@ namespace netsmith {
 ///     metrics.csv          kind (step, epoch), epoch from 1, step from 1, lr, then what is measured: means over the row's samples;
 ///                          where the loss is scaled also a step's scale, and 1 where its gradients overflowed and it was left out
 ///     timing.csv           the last step of a launch, its epoch, its number of steps, milliseconds
+///     telemetry.csv        the machine while it trained, about once a second, and marks of epochs, validation, checkpoints and
+///                          pauses: seconds of training, steps done, epoch from 1, event, then as `TelemetryColumn` says
 ///     checkpoints/NNNNNN/  by step
 class RunFolder {
 public:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/telemetry/telemetry_sources.h"
 #include "engine/train/trainer/events.h"
 #include "engine/train/trainer/live_run.h"
 
@@ -27,9 +28,12 @@ struct TrainOptions {
     /// meanwhile acts before the launch. What it throws ends the run.
     std::function<LaunchOrder(LiveRun&)> between{};
     std::atomic<bool>* checkpointWanted = nullptr; ///< set it for a checkpoint after the next launch; the trainer clears it
-    /// The energy used by the device so far, in joules since a fixed moment; nothing if unknown.
+    /// The energy used by the device so far, in joules since a fixed moment; nothing if unknown. Called on the trainer's thread, at
+    /// least at every end of an epoch and whenever the machine is recorded.
     std::function<std::optional<double>()> joules{};
     double peakFlops = 0.0; ///< the device's measured peak, see `ComputeRate`
+    bool recordMachine = true; ///< writes `telemetry.csv`
+    telemetry::TelemetrySources sensors{}; ///< for that
     bool writeAtOnce = false; ///< writes every epoch's checkpoint immediately, regardless of the cost
     std::function<double()> clock{}; ///< the clock for timing checkpoint writes, in seconds; empty: the steady clock
     std::int64_t steps = 0; ///< ends with a checkpoint once the run has trained this many, resumed or not; 0: no limit

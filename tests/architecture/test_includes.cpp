@@ -38,7 +38,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/predict", {"engine/store"}},
     {"engine/input", {"engine/predict"}},
     {"engine/data", {"engine/input"}},
-    {"engine/train", {"engine/data"}},
+    {"engine/train", {"engine/data", "engine/telemetry"}},
     {"engine/inspect", {"engine/train"}},
     {"engine/runs", {"engine/train"}},
     {"engine/twin", {"engine/train"}},

@@ -4,6 +4,7 @@
 #include "engine/predict/preparing.h"
 #include "engine/store/compute_rate.h"
 #include "engine/store/run_record.h"
+#include "engine/store/telemetry_row.h"
 #include "engine/train/project_checks.h"
 
 #include <filesystem>
@@ -110,6 +111,7 @@ struct TrainEvents {
     std::function<void(const StartEvent&)> start{};
     std::function<void(const StepEvent&)> step{};
     std::function<void(const EpochEvent&)> epoch{};
+    std::function<void(const std::vector<TelemetryRow>&)> telemetry{}; ///< rows that were added to the run's `telemetry.csv`
     std::function<void(const DoneEvent&)> done{};
 };
 

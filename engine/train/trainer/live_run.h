@@ -32,12 +32,13 @@ class LiveRun {
 public:
     /// `observe` compiles the network's layers for being observed, once.
     LiveRun(const LivePosition& position, TrainingSetup& setup, TrainingLoop& loop, NetworkPrediction& prediction,
-            std::function<ObservedNetwork&()> observe)
+            std::function<ObservedNetwork&()> observe, std::function<void()> pause = {})
         : m_position(position)
         , m_setup(setup)
         , m_loop(loop)
         , m_prediction(prediction)
         , m_observe(std::move(observe))
+        , m_pause(std::move(pause))
     {
     }
     LiveRun(const LiveRun&) = delete;
@@ -52,6 +53,13 @@ public:
     /// The same with the outputs of all layers. Throws what `ObservedNetwork` says.
     ObservedNetwork& observed() { return m_observe(); }
 
+    /// Says that the hook pauses the run until it returns, which is marked in its record of the machine.
+    void pause()
+    {
+        if (m_pause)
+            m_pause();
+    }
+
     /// The training itself, for measuring it. A hook changes neither its position nor what lasts beyond a step.
     TrainingSetup& setup() { return m_setup; }
     TrainingLoop& loop() { return m_loop; }
@@ -62,6 +70,7 @@ private:
     TrainingLoop& m_loop;
     NetworkPrediction& m_prediction;
     std::function<ObservedNetwork&()> m_observe;
+    std::function<void()> m_pause;
 };
 
 } // namespace netsmith::train

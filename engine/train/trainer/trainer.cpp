@@ -105,6 +105,10 @@ void Trainer::fail(const Error& error)
     keepWhatWaits();
     noteFigures(m_log->record());
     (void)m_log->save(error.kind() == ErrorKind::diverged ? RunState::diverged : RunState::failed, error.what()).hasValue();
+    try {
+        endRecording();
+    } catch (const std::exception&) { // the error being thrown says more
+    }
     throw error;
 }
 
@@ -129,6 +133,7 @@ void Trainer::begin()
         m_log.emplace(RunLog::create(std::move(folder), m_setup.project(), std::move(record), names, validated, scaled));
     }
     m_log->folder().save(m_setup.network().tunedAlgorithms()).take();
+    beginRecording();
     if (m_options.events.start)
         m_options.events.start(startEvent());
 }
@@ -136,6 +141,7 @@ void Trainer::begin()
 /// The hook's number of steps for the next launch, or 0 for as many as fit.
 int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count)
 {
+    recordMachine();
     if (!m_options.between || stopping())
         return 0;
     const LivePosition position{m_loop.at().epoch + 1,
@@ -146,10 +152,12 @@ int Trainer::askForLaunch(bool validating, std::int64_t done, std::int64_t count
                                 done,
                                 count,
                                 control::stepsTaken(m_saved->counters)};
-    LiveRun run(position, m_setup, m_loop, m_prediction, [this]() -> ObservedNetwork& { return observed(); });
+    LiveRun run(
+        position, m_setup, m_loop, m_prediction, [this]() -> ObservedNetwork& { return observed(); }, [this] { beginPause(); });
     const Stopwatch away;
     const LaunchOrder order = m_options.between(run);
     m_secondsAway += away.seconds();
+    endPause();
     return order.steps;
 }
 
@@ -250,10 +258,13 @@ NamedValues Trainer::groupRates(const std::vector<double>& rates) const
 bool Trainer::endEpoch()
 {
     const std::int64_t count = m_setup.data().validationCount();
+    if (count > 0)
+        markMachine(TelemetryEvent::validationBegin);
     auto epoch = onDevice(
         [&] { return m_loop.endEpoch(m_options.stop, [&](std::int64_t done) { return askForLaunch(true, done, count); }); });
     if (!epoch)
         return false;
+    markEpoch(epoch->number, count > 0);
     m_log->epoch(epoch->number, step(), epoch->rates, epoch->trained, epoch->validated);
     RunRecord& record = m_log->record();
     record.values = epoch->values;
@@ -285,9 +296,8 @@ void Trainer::noteFigures(RunRecord& record) const
         record.samplesPerSecond = static_cast<double>(m_samplesHere) / m_secondsTraining;
     if (m_flopsHere > 0.0)
         record.rate = rateOf(m_flopsHere, m_secondsTraining);
-    if (m_joulesBefore)
-        if (const auto now = joulesNow(); now && *now >= *m_joulesBefore)
-            record.joules = m_joulesElsewhere + (*now - *m_joulesBefore);
+    if (const auto joules = joulesOfRun())
+        record.joules = joules;
 }
 
 std::optional<double> Trainer::joulesOfEpoch() const

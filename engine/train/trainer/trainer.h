@@ -2,6 +2,7 @@
 
 #include "engine/predict/observed_network.h"
 #include "engine/train/trainer/checkpoint_pacer.h"
+#include "engine/train/trainer/machine_recorder.h"
 #include "engine/train/trainer/resumption.h"
 #include "engine/train/trainer/run_log.h"
 #include "engine/train/training_loop.h"
@@ -32,6 +33,14 @@ private:
     void launch(int wanted);
     bool endEpoch();
     int askForLaunch(bool validating, std::int64_t done, std::int64_t count);
+    void beginRecording();
+    void endRecording();
+    RecordedPosition recordedPosition() const;
+    void recordMachine();
+    void markMachine(TelemetryEvent event);
+    void markEpoch(std::int64_t epoch, bool validated);
+    void beginPause();
+    void endPause();
     ObservedNetwork& observed();
     bool stopping() const { return m_options.stop.stop_requested(); }
     bool reachedStepLimit() const { return m_options.steps > 0 && step() >= m_options.steps; }
@@ -43,8 +52,10 @@ private:
     void saveCheckpoint(CheckpointKind kind = CheckpointKind::kept);
     DoneEvent finish(Ending ending);
     double secondsHere() const { return m_watch.seconds() - m_secondsAway; }
-    /// The energy used by the device, if known.
-    std::optional<double> joulesNow() const { return m_options.joules ? m_options.joules() : std::nullopt; }
+    /// The energy used by the device, pauses left out, if known.
+    std::optional<double> joulesNow() const;
+    /// That of the run so far, over all resumptions.
+    std::optional<double> joulesOfRun() const;
     std::optional<double> joulesOfEpoch() const;
     /// The training time since the last call, or since `resumeTiming`.
     double secondsOfTraining();
@@ -94,6 +105,9 @@ private:
     double m_flopsAtEpoch = 0.0;
     std::optional<double> m_joulesBefore; ///< the device's energy when this process started
     double m_joulesElsewhere = 0.0; ///< of the run, before this process
+    double m_joulesPaused = 0.0; ///< in pauses of this process
+    std::optional<double> m_joulesAtPause; ///< when the current one began
+    std::optional<MachineRecorder> m_recorder;
     double m_epochBegan = 0.0;
     std::optional<double> m_joulesAtEpoch; ///< the device's energy when the epoch began, if all of it is trained here
 };

@@ -18,6 +18,7 @@ void Trainer::takeCheckpoint(CheckpointKind kind)
     m_checkpoint =
         m_log->checkpoint(network.state(), network.plan(), state, training.keepCheckpoints, kind == CheckpointKind::passing);
     m_saved = m_loop.at();
+    markMachine(TelemetryEvent::checkpoint);
     RunRecord& record = m_log->record();
     record.epochsDone = m_loop.at().epoch;
     record.steps = step();

@@ -100,6 +100,7 @@ DoneEvent Trainer::finish(Ending ending)
     const EarlyStopping& early = m_setup.project().training.earlyStopping;
     RunRecord& record = m_log->record();
     noteFigures(record);
+    endRecording();
     record.endedEarly = ending == Ending::earlyStopping;
     DoneEvent event{.state = ending == Ending::stopRequested ? RunState::stopped : RunState::done,
                     .run = m_log->folder().path(),

@@ -129,6 +129,8 @@ std::vector<HostileInput> hostileLinks()
         all.push_back(linked(u"runs/a/"_s + name, u"nothing"_s, "resume", resume(), 3));
         all.push_back(linked(u"runs/a/"_s + name, u"run/"_s + name, "evaluate", evaluate, 0));
     }
+    for (const char* target : {"run/telemetry.csv", "nothing"}) // nothing is recorded then, and the run goes on
+        all.push_back(linked(u"runs/a/telemetry.csv"_s, QString::fromLatin1(target), "resume", resume(), 0));
     return all;
 }
 

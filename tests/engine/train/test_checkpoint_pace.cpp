@@ -72,6 +72,7 @@ std::map<std::string, std::string> filesOf(const fs::path& run)
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(run))
         if (const fs::path name = entry.path().filename(); entry.is_regular_file() && name != "run.json" && name != "timing.csv"
+            && name != "telemetry.csv" // of the clock, too
             && entry.path().string().find(".new") == std::string::npos) // unfinished
             files[entry.path().lexically_relative(run).string()] = contentOf(entry.path());
     return files;
