@@ -147,6 +147,7 @@ CommandLine::CommandLine()
     addDoctor(*this);
     addAttribute(*this);
     addCompare(*this);
+    addCosts(*this);
     addCompletion(*this);
 }
 

@@ -43,6 +43,7 @@ void addBench(CommandLine& line);
 void addCheck(CommandLine& line);
 void addCompare(CommandLine& line);
 void addCompletion(CommandLine& line);
+void addCosts(CommandLine& line);
 void addData(CommandLine& line);
 void addDevices(CommandLine& line);
 void addEvaluate(CommandLine& line);

@@ -24,5 +24,6 @@ void report(Console& console, const ReportOptions& options, const std::string& t
 /// Each adds commands below `runs`; in `commands/`, a file each.
 void addRunChanges(CommandLine& line, CLI::App& runs);
 void addRunReports(CommandLine& line, CLI::App& runs);
+void addRunTelemetry(CommandLine& line, CLI::App& runs);
 
 } // namespace netsmith::cli

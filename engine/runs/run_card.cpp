@@ -3,10 +3,13 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/graph/project/project_hash.h"
 #include "engine/runs/cross_validation.h"
+#include "engine/runs/machine/run_energy.h"
 #include "engine/runs/store/run_summary.h"
 #include "engine/runs/table/table_text.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/csv_log.h"
+#include "engine/store/telemetry_table.h"
+#include "engine/train/learning_rates.h"
 
 #include <algorithm>
 #include <set>
@@ -87,7 +90,7 @@ std::string valueText(const CardFact& fact)
 
 } // namespace
 
-std::vector<CardSection> cardOf(const RunFacts& run)
+std::vector<CardSection> cardOf(const RunFacts& run, const Costs& costs)
 {
     const RunRecord& record = run.record;
     std::vector<CardSection> card;
@@ -161,6 +164,9 @@ std::vector<CardSection> cardOf(const RunFacts& run)
     }
     if (record.folds > 0)
         card.push_back(foldsOf(run));
+    const std::int64_t stepsPerEpoch =
+        record.trainSamples > 0 ? train::trainingLength(run.project.training, record.trainSamples).stepsPerEpoch : 0;
+    card.push_back(energySection(energyOf(record, trainedSamples(record, stepsPerEpoch), readTelemetry(run.folder), costs), costs));
 
     begin("settings", NS_TEXT("run_card", "Settings"));
     for (const auto& [path, value] : settingsOf(run.project))

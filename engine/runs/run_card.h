@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/runs/machine/costs.h"
 #include "engine/runs/run_facts.h"
 
 namespace netsmith::runs {
@@ -22,8 +23,8 @@ struct CardSection {
 };
 
 /// Everything that is needed to repeat a run and check whether the result is the same: hashes of graph,
-/// settings, data, build, weights and metrics, the seed, the device, versions and all settings.
-std::vector<CardSection> cardOf(const RunFacts& run);
+/// settings, data, build, weights and metrics, the seed, the device, versions and all settings. And the energy that it took.
+std::vector<CardSection> cardOf(const RunFacts& run, const Costs& costs = {});
 
 Json cardJson(const std::vector<CardSection>& card);
 std::string cardMarkdown(const std::string& name, const std::vector<CardSection>& card);

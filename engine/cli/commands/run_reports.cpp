@@ -160,7 +160,7 @@ int card(Console& console, const RunReportOptions& options)
 {
     runs::RunFacts facts = runs::readFacts(options.run);
     runs::nameFacts({&facts, 1});
-    const std::vector<runs::CardSection> sections = runs::cardOf(facts);
+    const std::vector<runs::CardSection> sections = runs::cardOf(facts, runs::readCosts().take());
     if (wantsJson(console, options.report)) {
         reportObject(console, options.report, "card", runs::cardJson(sections));
         return 0;
@@ -218,9 +218,10 @@ void addRunReports(CommandLine& line, CLI::App& parent)
     addReportOptions(diff, options->report, {"text", "markdown", "json"});
     line.onRun(diff, [&line, options] { return cli::diff(line.console, *options); });
 
-    CLI::App& card = add("card", "Print a run's reproducibility card: hashes, seed, device, versions, settings");
+    CLI::App& card = add("card", "Print a run's card: hashes, seed, device, versions, settings, energy and its costs");
     addReportOptions(card, options->report, {"text", "markdown", "json"});
-    card.footer("\"netsmith-cli verify RUN\" trains again and checks that the result is bit-identical.");
+    card.footer("\"netsmith-cli verify RUN\" trains again and checks that the result is bit-identical. \"netsmith-cli costs\" sets "
+                "what a kWh and an hour on the device cost.");
     line.onRun(card, [&line, options] { return cli::card(line.console, *options); });
 
     CLI::App& project = add("project", "Make a project file from a run: its exact graph and settings");

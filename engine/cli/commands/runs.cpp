@@ -150,6 +150,7 @@ void addRuns(CommandLine& line)
                    "--filter take the names in its header.");
     addRunChanges(line, command);
     addRunReports(line, command);
+    addRunTelemetry(line, command);
     line.onRun(command, [&line, options] { return listRuns(line.console, *options); });
 }
 
