@@ -31,7 +31,8 @@ CompiledNetwork observe(Backend& backend, const DeviceInfo& device, NetworkReque
 
 ObservedNetwork::ObservedNetwork(Backend& backend, const DeviceInfo& device, NetworkRequest request, const CompiledNetwork& network,
                                  std::span<const data::FieldSpec> fields)
-    : m_network(observe(backend, device, request, network))
+    : m_checked(request.project)
+    , m_network(observe(backend, device, request, network))
     , m_prediction(m_network, request.project.project(), fields)
 {
 }

@@ -15,6 +15,9 @@ public:
     ObservedNetwork(const ObservedNetwork&) = delete;
     ObservedNetwork& operator=(const ObservedNetwork&) = delete;
 
+    const CheckedProject& checked() const { return m_checked; }
+    CompiledNetwork& network() { return m_network; }
+    const NetworkPrediction& prediction() const { return m_prediction; }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction.inputs(); }
     /// The network's own outputs, then those of the layers, in the order of the graph.
     const std::vector<PredictedOutput>& outputs() const { return m_prediction.outputs(); }
@@ -22,6 +25,7 @@ public:
     std::vector<std::vector<float>> predict(std::span<const data::Field> samples) { return m_prediction.predict(samples); }
 
 private:
+    const CheckedProject& m_checked;
     CompiledNetwork m_network;
     NetworkPrediction m_prediction;
 };

@@ -24,6 +24,9 @@ public:
     /// The step of its weights.
     std::int64_t step() const { return control::stepsTaken(m_saved.checkpoint.state.position.counters); }
     std::int64_t epochsDone() const { return m_saved.checkpoint.state.position.epoch; }
+    const CheckedProject& checked() const { return *m_checked; }
+    CompiledNetwork& network() { return *m_network; }
+    const NetworkPrediction& prediction() const { return *m_prediction; }
     const std::vector<data::FieldSpec>& inputs() const { return m_prediction->inputs(); }
     const std::vector<Output>& outputs() const { return m_prediction->outputs(); }
 

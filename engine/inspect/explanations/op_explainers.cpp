@@ -1,0 +1,84 @@
+#include "engine/inspect/explanations/op_explainers.h"
+
+#include "engine/ops/add.h"
+#include "engine/ops/add_bias.h"
+#include "engine/ops/affine.h"
+#include "engine/ops/batch_matmul.h"
+#include "engine/ops/batch_norm.h"
+#include "engine/ops/cast.h"
+#include "engine/ops/concat.h"
+#include "engine/ops/constant.h"
+#include "engine/ops/conv2d.h"
+#include "engine/ops/conv3d.h"
+#include "engine/ops/copy.h"
+#include "engine/ops/dense.h"
+#include "engine/ops/dropout.h"
+#include "engine/ops/embedding.h"
+#include "engine/ops/gaussian_noise.h"
+#include "engine/ops/group_norm.h"
+#include "engine/ops/layer_norm.h"
+#include "engine/ops/length_mask.h"
+#include "engine/ops/mask_steps.h"
+#include "engine/ops/merge.h"
+#include "engine/ops/pad.h"
+#include "engine/ops/pool2d.h"
+#include "engine/ops/prelu.h"
+#include "engine/ops/recurrence.h"
+#include "engine/ops/reshape.h"
+#include "engine/ops/scale.h"
+#include "engine/ops/softmax.h"
+#include "engine/ops/stop_gradient.h"
+#include "engine/ops/token_mask.h"
+#include "engine/ops/transpose.h"
+#include "engine/ops/upsample.h"
+
+#include <map>
+
+namespace netsmith::inspect {
+
+ExplainOp explainerOf(const OpSpec& op)
+{
+    static const std::map<const OpSpec*, ExplainOp> all{
+        {&ops::activation, explain::activation},
+        {&ops::add, explain::add},
+        {&ops::addBias, explain::addBias},
+        {&ops::affine, explain::affine},
+        {&ops::avgPool2d, explain::averagePool},
+        {&ops::batchMatmul, explain::batchMatmul},
+        {&ops::batchNormInference, explain::batchNorm},
+        {&ops::cast, explain::view},
+        {&ops::concat, explain::concat},
+        {&ops::constant, explain::constant},
+        {&ops::conv2d, explain::conv2d},
+        {&ops::conv2dBackwardData, explain::conv2dBackwardData},
+        {&ops::conv3d, explain::conv3d},
+        {&ops::copy, explain::view},
+        {&ops::dense, explain::dense},
+        {&ops::dropout, explain::dropout},
+        {&ops::embedding, explain::embedding},
+        {&ops::gaussianNoise, explain::gaussianNoise},
+        {&ops::groupNorm, explain::groupNorm},
+        {&ops::layerNorm, explain::layerNorm},
+        {&ops::lengthMask, explain::lengthMask},
+        {&ops::maskSteps, explain::maskSteps},
+        {&ops::maxPool2d, explain::maxPool},
+        {&ops::merge, explain::merge},
+        {&ops::pad, explain::pad},
+        {&ops::prelu, explain::prelu},
+        {&ops::recurrence, explain::recurrence},
+        {&ops::reshape, explain::view},
+        {&ops::scale, explain::scale},
+        {&ops::slice, explain::slice},
+        {&ops::softmax, explain::softmax},
+        {&ops::stopGradient, explain::view},
+        {&ops::tokenMask, explain::tokenMask},
+        {&ops::transpose, explain::transpose},
+        {&ops::upsample, explain::upsample},
+    };
+    const auto found = all.find(&op);
+    if (found != all.end())
+        return found->second;
+    return op.name == "affine" ? explain::affine : nullptr; // the one that stays in FP32
+}
+
+} // namespace netsmith::inspect

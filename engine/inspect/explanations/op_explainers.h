@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/inspect/explanations/program_reader.h"
+#include "engine/ops/activation.h"
+
+/// What computes single numbers of ops and says how; see `explainerOf`.
+namespace netsmith::inspect::explain {
+
+// windows
+double conv2d(OpCall& call);
+double conv2dBackwardData(OpCall& call);
+double conv3d(OpCall& call);
+double averagePool(OpCall& call);
+double maxPool(OpCall& call);
+double upsample(OpCall& call);
+
+// sums
+double dense(OpCall& call);
+double batchMatmul(OpCall& call);
+double addBias(OpCall& call);
+double add(OpCall& call);
+double merge(OpCall& call);
+double scale(OpCall& call);
+double affine(OpCall& call);
+
+// functions
+double activation(OpCall& call);
+double prelu(OpCall& call);
+double softmax(OpCall& call);
+
+// normalizations
+double batchNorm(OpCall& call);
+double groupNorm(OpCall& call);
+double layerNorm(OpCall& call);
+
+// moves
+double view(OpCall& call);
+double transpose(OpCall& call);
+double pad(OpCall& call);
+double concat(OpCall& call);
+double slice(OpCall& call);
+double maskSteps(OpCall& call);
+double lengthMask(OpCall& call);
+double tokenMask(OpCall& call);
+double constant(OpCall& call);
+double embedding(OpCall& call);
+
+// draws
+double dropout(OpCall& call);
+double gaussianNoise(OpCall& call);
+
+double recurrence(OpCall& call);
+
+/// A function of one number; `alpha` of those that have one.
+double activate(Activation kind, double x, double alpha);
+
+} // namespace netsmith::inspect::explain
