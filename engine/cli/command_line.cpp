@@ -145,6 +145,7 @@ CommandLine::CommandLine()
     addBench(*this);
     addProfile(*this);
     addDoctor(*this);
+    addTrace(*this);
     addAttribute(*this);
     addCompare(*this);
     addCosts(*this);

@@ -52,6 +52,7 @@ void addLrRange(CommandLine& line);
 void addPredict(CommandLine& line);
 void addProfile(CommandLine& line);
 void addDoctor(CommandLine& line);
+void addTrace(CommandLine& line);
 void addAttribute(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);

@@ -50,6 +50,8 @@ public:
 
     /// Draws an epoch's order of samples and binds it.
     void beginEpoch(std::int64_t epoch);
+    /// The order of the current epoch.
+    const std::vector<std::int32_t>& order() const { return m_order; }
 
     /// After the device ran out of memory although everything was estimated to fit: frees the network and reports its needs, the
     /// free memory and the batch that fits.

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/inspect/tracing/traced_step.h"
+#include "engine/train/training_loop.h"
+
+#include <filesystem>
+
+namespace netsmith::inspect {
+
+/// Takes training steps of a project one at a time, in memory, with all their numbers. A step can be looked at as often as wanted,
+/// with other weights or other samples, before it is really taken. Synchronous; the backend outlives it.
+class StepTracer {
+public:
+    /// Draws the weights, or takes those of a run or checkpoint. FP16, whose loss is scaled, is computed in FP32. Throws what
+    /// `TrainingSetup` and `startFrom` do, and `tracing.memory` if one step's numbers are more than can be kept.
+    StepTracer(const Project& project, train::LoadedData data, Backend& backend, const std::filesystem::path& weights = {},
+               const PreparingWatch& watch = {});
+    StepTracer(const StepTracer&) = delete;
+    StepTracer& operator=(const StepTracer&) = delete;
+
+    const train::TrainingSetup& setup() const { return m_setup; }
+    /// The next step: computed, and taken back. Throws `tracing.diverged` where it made a NaN or an infinity.
+    TracedStep look();
+    /// Takes the next step; what follows is the one after it.
+    void advance();
+    /// Sets one number of a parameter, by its place in row-major order. Throws `tracing.weight` if there is none.
+    void setWeight(const std::string& parameter, std::int64_t index, double value);
+
+private:
+    using Arenas = std::vector<std::pair<Arena, std::vector<std::byte>>>;
+
+    Arenas lasting();
+    std::vector<double> numbersOf(Arena arena);
+    train::TrainingLoop::Launch launch();
+
+    train::TrainingSetup m_setup;
+    train::TrainingLoop m_loop;
+};
+
+} // namespace netsmith::inspect

@@ -1,0 +1,240 @@
+#include "engine/inspect/tracing/step_tracer.h"
+#include "tests/engine/train/tiny_training.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+#include <set>
+
+using namespace netsmith;
+using namespace netsmith::inspect;
+using namespace netsmith::test;
+
+namespace {
+
+Project onDevice(Project project, const std::string& device)
+{
+    project.training.device = backendFor(device).take()->devices().front().id;
+    return project;
+}
+
+/// Without random draws, trained by plain SGD.
+Project plainProject(double rate = 0.1)
+{
+    Project project = withoutBatchNorm();
+    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "dropout"; });
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    project.training.optimizer = {"sgd", {{"learning_rate", rate}}};
+    project.training.schedule = {"constant", {}};
+    return project;
+}
+
+std::unique_ptr<StepTracer> tracerOf(const Project& project, const std::string& device)
+{
+    return std::make_unique<StepTracer>(onDevice(project, device), tinyData(), *backendFor(device).take());
+}
+
+const TracedLayer& layerOf(const TracedStep& step, const std::string& node)
+{
+    return *std::ranges::find(step.layers, node, &TracedLayer::node);
+}
+
+} // namespace
+
+/// A training step with all its numbers.
+class TestTracing : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void gradientsAreFiniteDifferences();
+    void aLayersGradientIsThatOfItsOutput();
+    void theUpdateIsPlainSgd_data() { devices(); }
+    void theUpdateIsPlainSgd();
+    void lookingChangesNothing_data() { devices(); }
+    void lookingChangesNothing();
+    void everySampleComesInItsTurn();
+    void epochsFollowEachOther();
+    void anotherWeightGivesAnotherLoss();
+    void sixteenBitsAreTracedInFp32();
+    void mistakesAreSentences();
+
+private:
+    void devices()
+    {
+        QTest::addColumn<QString>("device");
+        for (const char* device : {"reference", "cpu"})
+            if (hasBackend(device))
+                QTest::newRow(device) << device;
+    }
+};
+
+void TestTracing::gradientsAreFiniteDifferences()
+{
+    const auto tracer = tracerOf(plainProject(), "reference");
+    const TracedStep step = tracer->look();
+    constexpr double change = 1e-5;
+    int checked = 0;
+    for (const TracedLayer& layer : step.layers)
+        for (const TracedParameter& parameter : layer.parameters)
+            for (std::size_t i = 0; i < parameter.before.size(); i += 1 + parameter.before.size() / 7) {
+                const auto lossWith = [&](double value) {
+                    tracer->setWeight(parameter.id, static_cast<std::int64_t>(i), value);
+                    return tracer->look().loss;
+                };
+                const double numeric =
+                    (lossWith(parameter.before[i] + change) - lossWith(parameter.before[i] - change)) / (2.0 * change);
+                lossWith(parameter.before[i]);
+                // Losses are recorded in single precision.
+                QVERIFY2(std::abs(numeric - parameter.gradient[i]) < 2e-2, parameter.id.c_str());
+                ++checked;
+            }
+    QVERIFY(checked >= 20);
+}
+
+void TestTracing::aLayersGradientIsThatOfItsOutput()
+{
+    // The bias of the last layer moves each sample's numbers alike: its gradient is the sum of theirs.
+    const auto tracer = tracerOf(plainProject(), "reference");
+    const TracedStep step = tracer->look();
+    const TracedLayer& last = layerOf(step, "dense_2");
+    const auto bias = std::ranges::find(last.parameters, std::string("dense_2.bias"), &TracedParameter::id);
+    QVERIFY(bias != last.parameters.end());
+    const std::size_t units = bias->before.size();
+    QCOMPARE(last.gradient.size(), 5 * units);
+    for (std::size_t unit = 0; unit < units; ++unit) {
+        double sum = 0.0;
+        for (std::size_t sample = 0; sample < 5; ++sample)
+            sum += last.gradient[sample * units + unit];
+        QVERIFY(std::abs(sum - bias->gradient[unit]) < 1e-9);
+    }
+    // And the layer before gets it through the weights: d(hidden) = d(output) · kernelᵀ.
+    const auto kernel = std::ranges::find(last.parameters, std::string("dense_2.kernel"), &TracedParameter::id);
+    const TracedLayer& hidden = layerOf(step, "dense_1");
+    const std::size_t width = hidden.output.size() / 5;
+    QCOMPARE(kernel->before.size(), width * units);
+    for (std::size_t sample = 0; sample < 5; ++sample)
+        for (std::size_t i = 0; i < width; ++i) {
+            double sum = 0.0;
+            for (std::size_t unit = 0; unit < units; ++unit)
+                sum += last.gradient[sample * units + unit] * kernel->before[i * units + unit];
+            QVERIFY(std::abs(sum - hidden.gradient[sample * width + i]) < 1e-9);
+        }
+}
+
+void TestTracing::theUpdateIsPlainSgd()
+{
+    QFETCH(const QString, device);
+    const auto tracer = tracerOf(plainProject(0.25), device.toStdString());
+    const TracedStep step = tracer->look();
+    QCOMPARE(step.rate, 0.25);
+    QCOMPARE(step.step, 1);
+    const double tolerance = device == QStringLiteral("reference") ? 1e-12 : 1e-6;
+    for (const TracedLayer& layer : step.layers)
+        for (const TracedParameter& parameter : layer.parameters)
+            for (std::size_t i = 0; i < parameter.before.size(); ++i)
+                QVERIFY(std::abs(parameter.after[i] - (parameter.before[i] - 0.25 * parameter.gradient[i])) < tolerance);
+}
+
+void TestTracing::lookingChangesNothing()
+{
+    QFETCH(const QString, device);
+    // With Adam, dropout and batch norm: slots, draws and statistics are taken back, too.
+    const auto looked = tracerOf(tinyProject(), device.toStdString()), taken = tracerOf(tinyProject(), device.toStdString());
+    for (int i = 0; i < 3; ++i) {
+        const TracedStep first = looked->look(), again = looked->look(), other = taken->look();
+        QCOMPARE(first.loss, again.loss);
+        QCOMPARE(first.loss, other.loss);
+        for (std::size_t layer = 0; layer < first.layers.size(); ++layer) {
+            QCOMPARE(first.layers[layer].output, again.layers[layer].output);
+            QCOMPARE(first.layers[layer].gradient, other.layers[layer].gradient);
+            for (std::size_t p = 0; p < first.layers[layer].parameters.size(); ++p)
+                QCOMPARE(first.layers[layer].parameters[p].after, other.layers[layer].parameters[p].after);
+        }
+        QCOMPARE(first.step, i + 1);
+        looked->look();
+        looked->advance();
+        taken->advance();
+        // The next step begins with what this one made.
+        const TracedStep next = looked->look();
+        for (std::size_t layer = 0; layer < next.layers.size(); ++layer)
+            for (std::size_t p = 0; p < next.layers[layer].parameters.size(); ++p)
+                QCOMPARE(next.layers[layer].parameters[p].before, first.layers[layer].parameters[p].after);
+    }
+}
+
+void TestTracing::everySampleComesInItsTurn()
+{
+    const auto tracer = tracerOf(plainProject(), "reference");
+    std::set<std::int32_t> seen;
+    for (int i = 0; i < 4; ++i) {
+        const TracedStep step = tracer->look();
+        QCOMPARE(step.samples.size(), std::size_t{5});
+        seen.insert(step.samples.begin(), step.samples.end());
+        tracer->advance();
+    }
+    QCOMPARE(seen.size(), std::size_t{20});
+    // The input of the first layer is the samples.
+    const TracedStep step = tracer->look();
+    const train::LoadedData data = tinyData();
+    const data::Field& image = data.set.train.field("image");
+    const auto flat = std::ranges::find_if(step.layers, [](const TracedLayer& layer) { return layer.output.size() == 5 * 16; });
+    QVERIFY(flat != step.layers.end());
+    for (std::size_t i = 0; i < 5; ++i) {
+        const auto* pixels = image.bytes.get() + static_cast<std::ptrdiff_t>(step.samples[i]) * 16;
+        for (std::size_t pixel = 0; pixel < 16; ++pixel)
+            QVERIFY(std::abs(flat->output[i * 16 + pixel] - static_cast<double>(pixels[pixel]) / 255.0) < 1e-6);
+    }
+}
+
+void TestTracing::epochsFollowEachOther()
+{
+    const auto tracer = tracerOf(plainProject(), "reference"); // 23 samples: four whole batches an epoch
+    for (int i = 0; i < 9; ++i)
+        tracer->advance();
+    const TracedStep step = tracer->look();
+    QCOMPARE(step.step, 10);
+    QVERIFY(std::isfinite(step.loss));
+}
+
+void TestTracing::anotherWeightGivesAnotherLoss()
+{
+    const auto tracer = tracerOf(plainProject(), "reference");
+    const TracedStep before = tracer->look();
+    const TracedParameter& bias = layerOf(before, "dense_2").parameters.back();
+    tracer->setWeight(bias.id, 1, bias.before[1] + 1.0);
+    const TracedStep after = tracer->look();
+    QVERIFY(after.loss != before.loss);
+    QCOMPARE(layerOf(after, "dense_2").parameters.back().before[1], bias.before[1] + 1.0);
+    QCOMPARE(layerOf(after, "dense_1").output, layerOf(before, "dense_1").output);
+    QCOMPARE(after.samples, before.samples);
+    tracer->setWeight(bias.id, 1, bias.before[1]);
+    QCOMPARE(tracer->look().loss, before.loss);
+}
+
+void TestTracing::sixteenBitsAreTracedInFp32()
+{
+    Project project = plainProject();
+    const double exact = tracerOf(project, "reference")->look().loss;
+    project.training.precision = "fp16-emulated";
+    QCOMPARE(tracerOf(project, "reference")->look().loss, exact);
+}
+
+void TestTracing::mistakesAreSentences()
+{
+    const auto tracer = tracerOf(plainProject(), "reference");
+    QCOMPARE(errorOf([&] { tracer->setWeight("dense_9.kernel", 0, 1.0); }).message().id(), std::string("tracing.weight"));
+    QCOMPARE(errorOf([&] { tracer->setWeight("dense_2.bias", 3, 1.0); }).message().id(), std::string("tracing.weight"));
+    QCOMPARE(errorOf([&] { tracer->setWeight("dense_2.bias", -1, 1.0); }).message().id(), std::string("tracing.weight"));
+    const double before = tracer->look().loss;
+    tracer->setWeight("dense_1.bias", 0, std::nan(""));
+    QCOMPARE(errorOf([&] { tracer->look(); }).message().id(), std::string("tracing.diverged"));
+    tracer->setWeight("dense_1.bias", 0, 0.0);
+    QCOMPARE(tracer->look().loss, before);
+}
+
+QTEST_GUILESS_MAIN(TestTracing)
+#include "test_tracing.moc"
