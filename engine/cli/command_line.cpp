@@ -147,6 +147,7 @@ CommandLine::CommandLine()
     addDoctor(*this);
     addTrace(*this);
     addAttribute(*this);
+    addExplain(*this);
     addCompare(*this);
     addCosts(*this);
     addCompletion(*this);

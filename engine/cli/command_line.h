@@ -54,6 +54,7 @@ void addProfile(CommandLine& line);
 void addDoctor(CommandLine& line);
 void addTrace(CommandLine& line);
 void addAttribute(CommandLine& line);
+void addExplain(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);

@@ -81,8 +81,24 @@ void tellInputs(data::Samples& samples, const data::SampleReading& reading)
                 samples.truths[t] = inputAsTruth(samples.inputs[i], reading.inputs[i], reading.settings);
 }
 
-/// One sample of a split.
-GivenSamples sampleOf(const data::DataSplit& split, std::int64_t index, const data::SampleReading& reading)
+void addIndexed(const SampleOptions& options, const data::SampleReading& reading, std::vector<GivenSamples>& all)
+{
+    const std::filesystem::path run = checkpointPlace(options.run).run;
+    const RunRecord record = readRunRecord(run).take();
+    DataSettings settings = loadProject(projectPathOf(run)).take().data;
+    if (settings.source != record.dataSource) { // a stand-in was used
+        settings = {};
+        settings.source = record.dataSource;
+    }
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const data::DataSet set = data::sourceFor(settings, paths)->load(paths, {}).take();
+    for (const std::int64_t index : options.indices)
+        all.push_back(givenSample(set.test, index, reading));
+}
+
+} // namespace
+
+GivenSamples givenSample(const data::DataSplit& split, std::int64_t index, const data::SampleReading& reading)
 {
     if (split.count() == 0)
         throw Error(ErrorKind::input,
@@ -107,23 +123,6 @@ GivenSamples sampleOf(const data::DataSplit& split, std::int64_t index, const da
     }
     return given;
 }
-
-void addIndexed(const SampleOptions& options, const data::SampleReading& reading, std::vector<GivenSamples>& all)
-{
-    const std::filesystem::path run = checkpointPlace(options.run).run;
-    const RunRecord record = readRunRecord(run).take();
-    DataSettings settings = loadProject(projectPathOf(run)).take().data;
-    if (settings.source != record.dataSource) { // a stand-in was used
-        settings = {};
-        settings.source = record.dataSource;
-    }
-    const data::DataPaths paths = data::dataPaths(options.dataDir);
-    const data::DataSet set = data::sourceFor(settings, paths)->load(paths, {}).take();
-    for (const std::int64_t index : options.indices)
-        all.push_back(sampleOf(set.test, index, reading));
-}
-
-} // namespace
 
 std::string GivenSamples::nameOf(std::int64_t index) const
 {

@@ -36,6 +36,8 @@ struct GivenSamples {
 
     std::string nameOf(std::int64_t index) const;
 };
+/// One sample of a split. Throws `cli.predict.no_test` and `cli.predict.index`.
+GivenSamples givenSample(const data::DataSplit& split, std::int64_t index, const data::SampleReading& reading);
 /// Those that the options name. Throws `cli.predict.*`, and what reading them throws.
 std::vector<GivenSamples> givenSamples(const SampleOptions& options, const data::SampleReading& reading);
 

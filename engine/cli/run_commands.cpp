@@ -15,7 +15,7 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json valuesJson(const NamedValues& values)
+Json measuredJson(const NamedValues& values)
 {
     Json json = Json::object();
     for (const auto& [name, value] : values)
@@ -57,13 +57,13 @@ Json runJson(const runs::RunSummary& run)
                  {"data_hash", run.dataHash},
                  {"graph_hash", run.graphHash},
                  {"settings_hash", run.settingsHash},
-                 {"values", valuesJson(run.values)}});
+                 {"values", measuredJson(run.values)}});
     if (run.bestEpoch)
-        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", valuesJson(run.bestValues)}});
+        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", measuredJson(run.bestValues)}});
     if (const auto* best = run.best())
         json.update({{"best_metric", best->first}, {"best", numberJson(best->second)}});
     if (run.folds > 0)
-        json.update({{"folds", run.folds}, {"deviations", valuesJson(run.deviations)}});
+        json.update({{"folds", run.folds}, {"deviations", measuredJson(run.deviations)}});
     if (run.samplesPerSecond)
         json["samples_per_s"] = *run.samplesPerSecond;
     if (run.flopsPerSecond)
