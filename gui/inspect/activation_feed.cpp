@@ -82,9 +82,13 @@ void ActivationFeed::take(const PredictionAnswer& answer)
     m_pictures = answer.pictures;
     m_ofGrid = answer.surface.has_value();
     if (m_window && m_window->isVisible() && !m_pictures.empty()) {
-        if (answer.detail && answer.detail->picture.node == m_window->layer())
+        if (answer.detail && answer.detail->picture.node == m_window->layer()) {
             m_window->show(*answer.detail);
-        else if (std::ranges::find(m_pictures, m_window->layer(), &inspect::LayerPicture::node) == m_pictures.end())
+            if (answer.explanation && answer.explanation->node == m_window->layer())
+                m_window->explain(*answer.explanation, docOf(*answer.explanation));
+            else if (answer.unexplained)
+                m_window->refuse(messageText(*answer.unexplained));
+        } else if (std::ranges::find(m_pictures, m_window->layer(), &inspect::LayerPicture::node) == m_pictures.end())
             m_window->close(); // the network that was asked has no such layer
     }
     if (m_pictures.empty())
@@ -124,11 +128,24 @@ void ActivationFeed::open(const std::string& path)
         return;
     if (!m_window) {
         m_window = new LayerWindow(m_canvas->window());
-        connect(m_window, &LayerWindow::closed, this, [this] { m_session.setDetailed({}); });
+        connect(m_window, &LayerWindow::closed, this, [this] {
+            m_session.setDetailed({});
+            m_session.setExplained({});
+        });
+        connect(m_window, &LayerWindow::wanted, this, [this](const inspect::ExplanationRequest& number) {
+            m_session.setExplained(number);
+            m_session.askAgain();
+        });
     }
     m_session.setDetailed(last->node);
-    m_window->open(last->node, fromStd(last->node));
-    m_session.askAgain();
+    m_window->open(last->node, fromStd(last->node)); // which asks
+}
+
+/// What the layer does, as the palette says it.
+QString ActivationFeed::docOf(const inspect::LayerExplanation& explanation) const
+{
+    const LayerSpec* spec = m_session.document().layers().find(explanation.layer);
+    return spec ? engineText(spec->doc) : QString();
 }
 
 void ActivationFeed::clear()

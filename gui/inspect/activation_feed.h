@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/inspect/activations/layer_picture.h"
+#include "engine/inspect/explanations/explanation.h"
 
 #include <QObject>
 #include <QPointer>
@@ -38,6 +39,7 @@ private:
     void take(const PredictionAnswer& answer);
     void show();
     void clear();
+    QString docOf(const inspect::LayerExplanation& explanation) const;
     /// Opens the output of a layer, or of the last one in a block, in a window of its own.
     void open(const std::string& path);
 

@@ -140,19 +140,37 @@ void LayerView::paintEvent(QPaintEvent*)
     if (m_picture.cells.empty())
         return;
     QPainter painter(this);
-    if (m_picture.form == Form::bars)
-        return paintBars(painter);
     const Layout layout = layoutFor(width());
+    const auto frame = [&] {
+        if (!m_chosen || m_grid || std::ssize(*m_chosen) != m_picture.shape.rank())
+            return;
+        const Cell cell = cellOf(*m_chosen);
+        if (cell.map >= maps())
+            return;
+        QRectF place = cellRectangle(cell.map, cell.row, cell.column);
+        const double least = Theme::instance().scaled(6); // small ones are seen, too
+        if (place.width() < least || place.height() < least)
+            place.adjust(-std::max(0.0, least - place.width()) / 2, -std::max(0.0, least - place.height()) / 2,
+                         std::max(0.0, least - place.width()) / 2, std::max(0.0, least - place.height()) / 2);
+        painter.setPen(QPen(Theme::instance().color(Token::careful), 2.0));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(place.intersected(QRectF(rect()).adjusted(1, 1, -1, -1)));
+    };
+    if (m_picture.form == Form::bars) {
+        paintBars(painter);
+        return frame();
+    }
     painter.setRenderHint(QPainter::SmoothPixmapTransform, std::min(layout.cell, layout.cellHeight) < 1.0);
     const QSizeF size(m_picture.width * layout.cell, m_picture.height * layout.cellHeight);
     for (int map = 0; map < maps(); ++map)
         painter.drawImage(QRectF(cornerOf(map, layout), size), m_images[static_cast<std::size_t>(map)]);
+    frame();
 }
 
-QString LayerView::wordsAt(QPointF place) const
+std::optional<LayerView::Cell> LayerView::cellAt(QPointF place) const
 {
     if (m_picture.cells.empty() || place.x() < 0.0 || place.y() < 0.0)
-        return {};
+        return std::nullopt;
     const Layout layout = layoutFor(width());
     const double wide = m_picture.width * layout.cell, high = m_picture.height * layout.cellHeight;
     const int gridColumn = static_cast<int>(place.x() / (wide + layout.gap)),
@@ -160,10 +178,71 @@ QString LayerView::wordsAt(QPointF place) const
     const int map = gridRow * layout.columns + gridColumn;
     const QPointF within = place - QPointF(gridColumn * (wide + layout.gap), gridRow * (high + layout.gap));
     if (gridColumn >= layout.columns || map >= maps() || within.x() >= wide || within.y() >= high)
+        return std::nullopt;
+    return Cell{map, std::min(static_cast<int>(within.y() / layout.cellHeight), m_picture.height - 1),
+                std::min(static_cast<int>(within.x() / layout.cell), m_picture.width - 1)};
+}
+
+/// The first number that a cell stands for.
+inspect::Place LayerView::placeOf(const Cell& cell) const
+{
+    const Shape& shape = m_picture.shape;
+    const auto first = [](int at, int cells, std::int64_t entries) { return at * entries / cells; };
+    if (m_picture.form == Form::strip)
+        return {first(cell.column, m_picture.width, shape[0]), first(cell.row, m_picture.height, shape[-1])};
+    inspect::Place place(static_cast<std::size_t>(shape.rank()));
+    if (m_picture.form == Form::bars) {
+        std::int64_t element = first(cell.column, m_picture.width, shape.elements());
+        for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+            place[static_cast<std::size_t>(axis)] = element % shape[axis];
+            element /= shape[axis];
+        }
+        return place;
+    }
+    const std::size_t rank = place.size();
+    place[rank - 1] = cell.map;
+    place[rank - 2] = first(cell.column, m_picture.width, shape[-2]);
+    place[rank - 3] = first(cell.row, m_picture.height, shape[-3]);
+    if (rank > 3) // the middle slice is shown
+        place[rank - 4] = shape[-4] / 2;
+    return place;
+}
+
+LayerView::Cell LayerView::cellOf(const inspect::Place& place) const
+{
+    const Shape& shape = m_picture.shape;
+    const auto of = [](std::int64_t entry, int cells, std::int64_t entries) {
+        int cell = static_cast<int>(entry * cells / entries);
+        while (cell + 1 < cells && (cell + 1) * entries / cells <= entry)
+            ++cell;
+        return cell;
+    };
+    if (m_picture.form == Form::strip)
+        return {0, of(place[1], m_picture.height, shape[-1]), of(place[0], m_picture.width, shape[0])};
+    if (m_picture.form == Form::bars) {
+        std::int64_t element = 0;
+        for (int axis = 0; axis < shape.rank(); ++axis)
+            element = element * shape[axis] + place[static_cast<std::size_t>(axis)];
+        return {0, 0, of(element, m_picture.width, shape.elements())};
+    }
+    const std::size_t rank = place.size();
+    const int map = m_picture.form == Form::colour ? 0 : static_cast<int>(place[rank - 1]);
+    return {map, of(place[rank - 3], m_picture.height, shape[-3]), of(place[rank - 2], m_picture.width, shape[-2])};
+}
+
+void LayerView::choose(const std::optional<inspect::Place>& place)
+{
+    m_chosen = place;
+    update();
+}
+
+QString LayerView::wordsAt(QPointF place) const
+{
+    const std::optional<Cell> found = cellAt(place);
+    if (!found)
         return {};
-    const int column = std::min(static_cast<int>(within.x() / layout.cell), m_picture.width - 1);
-    const int row = std::min(static_cast<int>(within.y() / layout.cellHeight), m_picture.height - 1);
-    const auto valueOf = [&](int channel) {
+    const auto [map, row, column] = *found;
+    const auto valueOf = [&, row = row, column = column](int channel) {
         const float value =
             m_picture.cells[static_cast<std::size_t>((channel * m_picture.height + row) * m_picture.width + column)];
         return std::isfinite(value) ? significantText(value, 4) : tr("not finite");
@@ -200,6 +279,14 @@ void LayerView::mouseMoveEvent(QMouseEvent* event)
 {
     m_pointer = event->position();
     Q_EMIT pointed(wordsAt(*m_pointer));
+}
+
+void LayerView::mousePressEvent(QMouseEvent* event)
+{
+    if (const auto cell = cellAt(event->position()); cell && event->button() == Qt::LeftButton && !m_grid)
+        Q_EMIT picked(placeOf(*cell));
+    else
+        QWidget::mousePressEvent(event);
 }
 
 void LayerView::leaveEvent(QEvent*)

@@ -1,5 +1,6 @@
 #include "gui/inspect/layer_window.h"
 
+#include "gui/explanations/explanation_panel.h"
 #include "gui/inspect/histogram_view.h"
 #include "gui/inspect/layer_view.h"
 #include "gui/widgets/controls/scroller.h"
@@ -11,6 +12,8 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +29,7 @@ LayerWindow::LayerWindow(QWidget* parent)
     , m_distribution(new TextLabel(TextRole::captionStrong, u"secondary"_s, this))
     , m_histogram(new HistogramView(this))
     , m_facts(new FactList(this))
+    , m_explanation(new ExplanationPanel(this))
 {
     setObjectName(u"layerWindow"_s);
     m_view->setObjectName(u"layerView"_s);
@@ -53,17 +57,25 @@ LayerWindow::LayerWindow(QWidget* parent)
     main->setSpacing(8);
     main->addWidget(m_scroller, 1);
     main->addWidget(m_pointed);
+    main->addLayout(side);
     auto* body = new QHBoxLayout;
-    body->setSpacing(16);
-    body->addLayout(main, 3);
-    body->addLayout(side, 1);
+    body->setSpacing(24);
+    body->addLayout(main, 4);
+    body->addWidget(m_explanation, 5);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addLayout(head);
     column->addLayout(body, 1);
     connect(m_view, &LayerView::pointed, this, &LayerWindow::point);
-    resize(Theme::instance().scaled(920), Theme::instance().scaled(560));
+    connect(m_view, &LayerView::picked, this, &LayerWindow::choose);
+    connect(m_explanation, &ExplanationPanel::moved, this, &LayerWindow::moveOn);
+    connect(m_explanation, &ExplanationPanel::drawWanted, this, [this](std::int64_t sample) {
+        m_number.draw = sample;
+        Q_EMIT wanted(m_number);
+    });
+    setFocusPolicy(Qt::StrongFocus);
+    resize(Theme::instance().scaled(1160), Theme::instance().scaled(700));
     point({});
     refresh();
 }
@@ -75,20 +87,91 @@ void LayerWindow::point(const QString& words)
 
 void LayerWindow::open(const std::string& layer, const QString& title)
 {
-    if (layer != m_layer)
+    if (layer != m_layer) {
         m_detail.reset();
+        m_view->choose({});
+        m_explanation->clear();
+    }
+    m_number = {};
+    m_number.node = layer;
     m_layer = layer;
     m_title = title;
     refresh();
     QWidget::show();
     raise();
     activateWindow();
+    Q_EMIT wanted(m_number);
 }
 
 void LayerWindow::show(const LayerDetail& detail)
 {
     m_detail = detail;
+    const Shape& shape = detail.picture.shape;
+    bool fits = !m_number.at || detail.grid || std::ssize(*m_number.at) == shape.rank();
+    for (std::size_t axis = 0; fits && !detail.grid && m_number.at && axis < m_number.at->size(); ++axis)
+        fits = (*m_number.at)[axis] < shape[static_cast<int>(axis)];
+    if (!fits) { // another network was asked, whose layer has another size
+        m_number.at.reset();
+        m_view->choose({});
+        Q_EMIT wanted(m_number);
+    }
     refresh();
+}
+
+void LayerWindow::explain(const inspect::LayerExplanation& explanation, const QString& doc)
+{
+    if (m_number.at && explanation.at != *m_number.at)
+        return; // another one was chosen meanwhile
+    m_number.at = explanation.at;
+    m_view->choose(explanation.at);
+    m_explanation->show(explanation, doc);
+}
+
+void LayerWindow::refuse(const QString& reason)
+{
+    m_explanation->refuse(reason);
+}
+
+void LayerWindow::choose(const inspect::Place& place)
+{
+    m_number.node = m_layer;
+    m_number.at = place;
+    m_view->choose(place);
+    Q_EMIT wanted(m_number);
+}
+
+void LayerWindow::move(int axis, int by)
+{
+    if (!m_number.at || !m_detail || m_detail->grid)
+        return;
+    const Shape& shape = m_detail->picture.shape;
+    inspect::Place place = *m_number.at;
+    if (std::ssize(place) != shape.rank() || shape.rank() == 0)
+        return;
+    const int at = std::clamp(axis + shape.rank(), 0, shape.rank() - 1);
+    std::int64_t& index = place[static_cast<std::size_t>(at)];
+    index = std::clamp<std::int64_t>(index + by, 0, shape[at] - 1);
+    if (place != *m_number.at)
+        choose(place);
+}
+
+/// Along the rows of the same map, or the steps of the same unit; after the last number comes the first one.
+void LayerWindow::moveOn(int by)
+{
+    if (!m_number.at || !m_detail || m_detail->grid || std::ssize(*m_number.at) != m_detail->picture.shape.rank())
+        return;
+    const Shape& shape = m_detail->picture.shape;
+    inspect::Place place = *m_number.at;
+    const int last = shape.rank() > 1 ? shape.rank() - 2 : 0;
+    for (int axis = last; axis >= 0; --axis) {
+        std::int64_t& index = place[static_cast<std::size_t>(axis)];
+        index += by;
+        if (index >= 0 && index < shape[axis])
+            break;
+        index = by > 0 ? 0 : shape[axis] - 1;
+    }
+    if (place != *m_number.at)
+        choose(place);
 }
 
 void LayerWindow::refresh()
@@ -100,6 +183,7 @@ void LayerWindow::refresh()
     m_facts->setVisible(m_detail.has_value());
     m_distribution->setVisible(m_detail.has_value());
     m_view->setVisible(m_detail.has_value());
+    m_explanation->setVisible(m_detail && !m_detail->grid);
     if (!m_detail) {
         m_shape->setText(tr("Waiting for a sample"));
         return;
@@ -141,15 +225,26 @@ void LayerWindow::closeEvent(QCloseEvent* event)
 {
     QWidget::closeEvent(event);
     m_detail.reset(); // what is shown next may be of another project
+    m_layer.clear();
+    m_explanation->clear();
     Q_EMIT closed();
 }
 
 void LayerWindow::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Escape)
-        close();
-    else
-        QWidget::keyPressEvent(event);
+    const bool isMap = m_detail && m_detail->picture.shape.rank() > 2;
+    const bool isStrip = m_detail && m_detail->picture.shape.rank() == 2;
+    const int columns = isMap || isStrip ? -2 : -1, rows = isMap ? -3 : -1;
+    switch (event->key()) {
+    case Qt::Key_Escape: close(); break;
+    case Qt::Key_Left: move(columns, -1); break;
+    case Qt::Key_Right: move(columns, 1); break;
+    case Qt::Key_Up: move(rows, -1); break;
+    case Qt::Key_Down: move(rows, 1); break;
+    case Qt::Key_PageUp: move(-1, -1); break;
+    case Qt::Key_PageDown: move(-1, 1); break;
+    default: QWidget::keyPressEvent(event);
+    }
 }
 
 } // namespace netsmith::gui

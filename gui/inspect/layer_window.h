@@ -6,14 +6,15 @@
 
 namespace netsmith::gui {
 
+class ExplanationPanel;
 class FactList;
 class HistogramView;
 class LayerView;
 class Scroller;
 class TextLabel;
 
-/// A layer's output for one sample in detail: all its maps, units or steps, the number under the pointer, and how its numbers are
-/// distributed. Follows the sample and the training as long as it is open.
+/// A layer's output for one sample in detail: all its maps, units or steps, the number under the pointer, how its numbers are
+/// distributed, and how the chosen one is made. Follows the sample and the training as long as it is open.
 class LayerWindow : public QWidget {
     Q_OBJECT
 
@@ -24,9 +25,15 @@ public:
     void open(const std::string& layer, const QString& title);
     const std::string& layer() const { return m_layer; }
     void show(const LayerDetail& detail);
+    /// `doc`: what the layer does.
+    void explain(const inspect::LayerExplanation& explanation, const QString& doc);
+    /// Why the chosen number is not explained.
+    void refuse(const QString& reason);
 
 Q_SIGNALS:
     void closed();
+    /// How this number is made is to be shown.
+    void wanted(const inspect::ExplanationRequest& number);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -36,10 +43,15 @@ protected:
 private:
     void refresh();
     void point(const QString& words);
+    void choose(const inspect::Place& place);
+    /// To the next number along an axis; the last ones are rows, columns and maps.
+    void move(int axis, int by);
+    void moveOn(int by);
 
     std::string m_layer;
     QString m_title;
     std::optional<LayerDetail> m_detail;
+    inspect::ExplanationRequest m_number; ///< that is explained
     TextLabel* m_head;
     TextLabel* m_shape;
     LayerView* m_view;
@@ -48,6 +60,7 @@ private:
     TextLabel* m_distribution;
     HistogramView* m_histogram;
     FactList* m_facts;
+    ExplanationPanel* m_explanation;
 };
 
 } // namespace netsmith::gui

@@ -2,6 +2,7 @@
 
 #include "engine/core/error.h"
 #include "engine/fields/text/token_rows.h"
+#include "gui/widgets/guarded.h"
 
 namespace netsmith::gui {
 namespace {
@@ -105,6 +106,9 @@ PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& 
             observe(answer, output, output.shape, std::span(values[i]).first(static_cast<std::size_t>(output.shape.elements())),
                     request);
     }
+    if (request.observes && request.explained && !hasGrid && network.explain)
+        guarded([&] { answer.explanation = network.explain(*request.explained, samples, values); },
+                [&](const Error& error) { answer.unexplained = error.message(); });
     if (hasGrid)
         askGrid(answer, request, network);
     return answer;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/inspect/explanations/layer_explainer.h"
 #include "engine/predict/network_prediction.h"
 #include "gui/training/prediction.h"
 
@@ -16,14 +17,26 @@ struct AskedNetwork {
     std::span<const data::FieldSpec> inputs;
     std::span<const PredictedOutput> outputs;
     std::function<std::vector<std::vector<float>>(std::span<const data::Field>)> predict;
+    /// How a number of the values that were predicted for a sample is made; null where only the network's outputs are known.
+    std::function<inspect::LayerExplanation(const inspect::ExplanationRequest&, std::span<const data::Field>,
+                                            std::span<const std::vector<float>>)>
+        explain{};
 };
 
 template <class Network>
 AskedNetwork askedNetwork(Network& network, std::filesystem::path run, std::int64_t step, bool live)
 {
-    return {std::move(run), step, live, network.inputs(), network.outputs(), [&network](std::span<const data::Field> samples) {
-                return network.predict(samples);
-            }};
+    AskedNetwork asked{
+        std::move(run), step, live, network.inputs(), network.outputs(), [&network](std::span<const data::Field> samples) {
+            return network.predict(samples);
+        }};
+    if constexpr (requires { network.checked(); })
+        asked.explain = [&network](const inspect::ExplanationRequest& request, std::span<const data::Field> sample,
+                                   std::span<const std::vector<float>> values) {
+            return inspect::LayerExplainer(network.checked(), network.network(), network.prediction())
+                .explain(request, sample, values);
+        };
+    return asked;
 }
 
 /// Throws what `NetworkPrediction::predict` throws, and `studio.no_text` if a text is asked about and the network takes none.

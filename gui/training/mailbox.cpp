@@ -112,6 +112,7 @@ void Mailbox::ask(PredictionRequest request)
         if (m_request && m_request->observes) { // pictures that were asked for and did not come yet
             request.observes = true;
             request.detailed = m_request->detailed;
+            request.explained = m_request->explained;
             if (!request.grid)
                 request.grid = m_request->grid;
         }
@@ -128,6 +129,7 @@ void Mailbox::askAgain(PredictionRequest request)
         if (m_request) {
             m_request->observes = request.observes;
             m_request->detailed = request.detailed;
+            m_request->explained = request.explained;
             m_request->grid = request.grid;
         } else {
             m_request = std::move(request);

@@ -3,6 +3,7 @@
 #include "engine/core/message.h"
 #include "engine/fields/dataset.h"
 #include "engine/inspect/activations/layer_picture.h"
+#include "engine/inspect/explanations/explanation.h"
 #include "gui/training/input_grid.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ struct PredictionRequest {
     std::vector<data::Field> samples{}; ///< one field for each input, as the data set stores them
     bool observes = false; ///< pictures of the layers' outputs are wanted, too
     std::string detailed{}; ///< with them this layer's in detail; empty: none
+    std::optional<inspect::ExplanationRequest> explained{}; ///< with them how this number of a layer is made
     std::optional<InputGrid> grid{}; ///< the answers to all these inputs are wanted, too, and the pictures are of these
     std::optional<std::string> text{}; ///< instead of samples: read the way the network's one input reads texts
 
@@ -69,6 +71,8 @@ struct PredictionAnswer {
     std::vector<Output> outputs{};
     std::vector<inspect::LayerPicture> pictures{}; ///< in the order of the graph, if they were wanted
     std::optional<LayerDetail> detail{}; ///< likewise
+    std::optional<inspect::LayerExplanation> explanation{}; ///< likewise
+    std::optional<Message> unexplained{}; ///< instead of one that was wanted
     std::optional<Surface> surface{}; ///< if it was wanted
     std::int64_t tokens = 0; ///< of a text: its tokens ...
     std::int64_t room = 0; ///< ... the network's input length in tokens ...

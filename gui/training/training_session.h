@@ -76,6 +76,8 @@ public:
     void setGrid(const std::optional<InputGrid>& grid) { m_grid = grid; }
     /// The layer whose output they show in detail; empty: none.
     void setDetailed(std::string layer) { m_detailed = std::move(layer); }
+    /// The number of which they say how it is made; nothing: none.
+    void setExplained(std::optional<inspect::ExplanationRequest> number) { m_explained = std::move(number); }
     /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
     void setMeasuring(bool measures) { m_mailbox.measure(measures); }
     /// Whether a live run is examined from now on; see `TrainingSnapshot::diagnoses`.
@@ -218,6 +220,7 @@ private:
     std::optional<InputGrid> m_grid;
     QElapsedTimer m_sinceGrid; ///< since it was last asked for
     std::string m_detailed;
+    std::optional<inspect::ExplanationRequest> m_explained;
     std::optional<PredictionRequest> m_question; ///< the last one
     QElapsedTimer m_sinceObserved; ///< since pictures were last asked for
     bool m_edited = false;

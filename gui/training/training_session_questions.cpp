@@ -47,6 +47,7 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     const bool soon = m_sinceObserved.isValid() && m_sinceObserved.elapsed() < pause;
     request.observes = m_observes && !(soon && m_question && m_question->isAbout(request) && m_question->run == request.run);
     request.detailed = m_detailed;
+    request.explained = m_explained;
     if (request.observes)
         m_sinceObserved.start();
     constexpr int gridPause = 200; // milliseconds
@@ -85,6 +86,7 @@ void TrainingSession::askAgain()
     m_question->checkpoint = askedCheckpoint();
     m_question->observes = m_observes;
     m_question->detailed = m_detailed;
+    m_question->explained = m_explained;
     m_question->grid = m_grid;
     m_sinceObserved.start();
     m_mailbox.askAgain(*m_question);

@@ -9,6 +9,7 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
+#include "gui/explanations/explanation_panel.h"
 #include "gui/predictions/predictions_page.h"
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
@@ -107,7 +108,7 @@ public:
                 return QStringList{u"pre-flight"_s, u"heat"_s,    u"training"_s,      u"finished"_s, u"runs"_s,
                                    u"try-it"_s,     u"outputs"_s, u"output-detail"_s, u"moment"_s}
                            .contains(state)
-                    || state.startsWith(u"predictions-"_s);
+                    || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s);
             }))
             takeRun();
         if (m_states.contains(u"failed"_s))
@@ -304,6 +305,16 @@ private:
         auto* detail = m_window.findChild<QWidget*>(u"layerWindow"_s);
         settle();
         page(u"output-detail"_s, nullptr, detail);
+        // "explain-conv2d_1": how the largest number of that layer is made.
+        for (const QString& state : m_states)
+            if (state.startsWith(u"explain-"_s)) {
+                const std::string layer = state.mid(8).toStdString();
+                Q_EMIT m_window.canvas().pictureActivated(layer);
+                auto* panel = detail->findChild<ExplanationPanel*>();
+                waitFor([&] { return panel->explanation() && panel->explanation()->node == layer; });
+                settle();
+                page(state, nullptr, detail);
+            }
         detail->close();
         outputs->trigger();
     }

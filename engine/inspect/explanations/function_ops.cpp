@@ -102,9 +102,7 @@ double prelu(OpCall& call)
 double softmax(OpCall& call)
 {
     const std::int64_t count = call.outputShape()[-1], first = call.element / count * count;
-    std::vector<double> x(static_cast<std::size_t>(count));
-    for (std::int64_t i = 0; i < count; ++i)
-        x[static_cast<std::size_t>(i)] = call.in(0, first + i);
+    const std::vector<double> x = call.reader.numbers(call.op.inputs[0], first, count);
     const double largest = *std::ranges::max_element(x);
     double sum = 0.0;
     for (const double each : x)

@@ -143,11 +143,6 @@ LayerExplanation LayerExplainer::explain(const ExplanationRequest& request, std:
     reader.channel = request.channel;
     reader.draw = request.draw;
     const Source source{sample, values};
-    const std::vector<std::vector<double>> given = m_prediction.readNumbers(sample);
-    for (std::size_t i = 0; i < given.size(); ++i)
-        for (const TensorId tensor : m_plan.predictInputs)
-            if (m_plan.tensor(tensor).name == "predict/" + m_prediction.inputs()[i].name)
-                reader.give(tensor, m_prediction.inputs()[i].name, std::span<const double>(given[i]));
     TensorId tensor = noTensor;
     for (const ObservedLayer& layer : m_plan.observed) {
         const bool isItself = layer.tensors.node == node;
@@ -163,6 +158,12 @@ LayerExplanation LayerExplainer::explain(const ExplanationRequest& request, std:
                 reader.give(each, layer.tensors.node, std::span<const float>(known));
         }
     }
+    // What no layer stands for, such as lengths.
+    const std::vector<std::vector<double>> given = m_prediction.readNumbers(sample);
+    for (std::size_t i = 0; i < given.size(); ++i)
+        for (const TensorId tensor : m_plan.predictInputs)
+            if (m_plan.tensor(tensor).name == "predict/" + m_prediction.inputs()[i].name)
+                reader.give(tensor, m_prediction.inputs()[i].name, std::span<const double>(given[i]));
     if (tensor == noTensor)
         throw Error(ErrorKind::input, NS_MESSAGE("explain.unknown", "what \"{0}\" computes is not known; choose another layer"),
                     request.node);

@@ -1,5 +1,7 @@
 #include "engine/inspect/explanations/program_reader.h"
 
+#include "engine/ops/dense.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -71,7 +73,7 @@ const KnownNumbers* ProgramReader::resultOf(TensorId tensor) const
 
 double ProgramReader::weight(TensorId tensor, std::int64_t element)
 {
-    const auto [page, isNew] = m_pages.try_emplace({tensor, element / pageSize});
+    const auto [page, isNew] = m_pages.try_emplace(keyOf(tensor, element / pageSize));
     if (isNew) {
         const std::int64_t first = element / pageSize * pageSize;
         page->second.resize(static_cast<std::size_t>(std::min(pageSize, info(tensor).shape.elements() - first)));
@@ -86,7 +88,7 @@ double ProgramReader::value(TensorId tensor, std::int64_t element)
         return known->second.numbers[element];
     if (info(tensor).role == Role::segment)
         return weight(tensor, element);
-    const auto [computed, isNew] = m_computed.try_emplace({tensor, element}, 0.0);
+    const auto [computed, isNew] = m_computed.try_emplace(keyOf(tensor, element), 0.0);
     if (isNew) {
         const auto producer = m_producers.find(tensor);
         const ExplainOp compute = producer == m_producers.end() ? nullptr : explainerOf(*producer->second.op->spec);
@@ -95,21 +97,47 @@ double ProgramReader::value(TensorId tensor, std::int64_t element)
             OpCall call(*this, *producer->second.op, producer->second.output, element, nullptr);
             result = compute(call);
         }
-        m_computed[{tensor, element}] = result;
+        m_computed[keyOf(tensor, element)] = result;
         return result;
     }
     return computed->second;
 }
 
-std::vector<double> ProgramReader::numbers(TensorId tensor)
+std::vector<double> ProgramReader::numbers(TensorId tensor, std::int64_t first, std::int64_t count)
 {
-    std::vector<double> all(static_cast<std::size_t>(info(tensor).shape.elements()));
-    if (!m_known.contains(tensor) && info(tensor).role == Role::segment)
-        m_readWeights(info(tensor), 0, all);
-    else
-        for (std::size_t i = 0; i < all.size(); ++i)
-            all[i] = value(tensor, static_cast<std::int64_t>(i));
-    return all;
+    std::vector<double> part(static_cast<std::size_t>(count));
+    if (const auto known = m_known.find(tensor); known != m_known.end()) {
+        for (std::int64_t i = 0; i < count; ++i)
+            part[static_cast<std::size_t>(i)] = known->second.numbers[first + i];
+        return part;
+    }
+    if (info(tensor).role == Role::segment) {
+        m_readWeights(info(tensor), first, part);
+        return part;
+    }
+    const auto producer = m_producers.find(tensor);
+    if (producer != m_producers.end() && producer->second.op->spec == &ops::dense && count == info(tensor).shape[-1]
+        && first % count == 0)
+        return denseRow(*producer->second.op, first / count);
+    for (std::int64_t i = 0; i < count; ++i)
+        part[static_cast<std::size_t>(i)] = value(tensor, first + i);
+    return part;
+}
+
+/// All units of a dense layer for one row of its input, the weights read a row at a time.
+std::vector<double> ProgramReader::denseRow(const Op& op, std::int64_t row)
+{
+    const std::int64_t inputs = info(op.inputs[1]).shape[0], units = info(op.inputs[1]).shape[1];
+    std::vector<double> sums(static_cast<std::size_t>(units));
+    if (op.as<DenseAttributes>().bias)
+        sums = numbers(op.inputs[2], 0, units);
+    for (std::int64_t k = 0; k < inputs; ++k) {
+        const double x = value(op.inputs[0], row * inputs + k);
+        const std::vector<double> weights = numbers(op.inputs[1], k * units, units);
+        for (std::size_t unit = 0; unit < sums.size(); ++unit)
+            sums[unit] += x * weights[unit];
+    }
+    return sums;
 }
 
 std::vector<ExplainedStep> ProgramReader::explain(TensorId tensor, std::int64_t element)

@@ -51,7 +51,9 @@ public:
 
     double value(TensorId tensor, std::int64_t element);
     /// All of a tensor.
-    std::vector<double> numbers(TensorId tensor);
+    std::vector<double> numbers(TensorId tensor) { return numbers(tensor, 0, info(tensor).shape.elements()); }
+    /// A part of it, which takes much less than one number after the other.
+    std::vector<double> numbers(TensorId tensor, std::int64_t first, std::int64_t count);
     /// The steps in the order of computing, from known numbers to this one; none if it is known.
     std::vector<ExplainedStep> explain(TensorId tensor, std::int64_t element);
 
@@ -84,6 +86,7 @@ private:
 
     bool isKnown(TensorId tensor) const;
     double weight(TensorId tensor, std::int64_t element);
+    std::vector<double> denseRow(const Op& op, std::int64_t row);
     void follow(TensorId tensor, std::int64_t element, std::vector<ExplainedStep>& steps);
 
     std::span<const TensorInfo> m_tensors;
@@ -91,8 +94,13 @@ private:
     std::unordered_map<TensorId, Producer> m_producers;
     std::unordered_map<TensorId, Known> m_known;
     std::unordered_map<TensorId, KnownNumbers> m_results;
-    std::map<std::pair<TensorId, std::int64_t>, std::vector<double>> m_pages; ///< of weights
-    std::map<std::pair<TensorId, std::int64_t>, double> m_computed;
+    /// An element or a page of a tensor; neither has 2⁴⁰.
+    static std::uint64_t keyOf(TensorId tensor, std::int64_t part)
+    {
+        return (static_cast<std::uint64_t>(tensor) << 40) ^ static_cast<std::uint64_t>(part);
+    }
+    std::unordered_map<std::uint64_t, std::vector<double>> m_pages; ///< of weights
+    std::unordered_map<std::uint64_t, double> m_computed;
     std::map<const Op*, std::any> m_kept;
 };
 
