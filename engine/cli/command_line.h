@@ -46,6 +46,7 @@ void addCompletion(CommandLine& line);
 void addCosts(CommandLine& line);
 void addData(CommandLine& line);
 void addDevices(CommandLine& line);
+void addEmbed(CommandLine& line);
 void addEvaluate(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);

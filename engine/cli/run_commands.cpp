@@ -16,6 +16,7 @@ Json numberJson(double value)
 }
 
 Json measuredJson(const NamedValues& values)
+Json finiteValuesJson(const NamedValues& values)
 {
     Json json = Json::object();
     for (const auto& [name, value] : values)
@@ -64,6 +65,9 @@ Json runJson(const runs::RunSummary& run)
         json.update({{"best_metric", best->first}, {"best", numberJson(best->second)}});
     if (run.folds > 0)
         json.update({{"folds", run.folds}, {"deviations", measuredJson(run.deviations)}});
+                 {"values", finiteValuesJson(run.values)}});
+        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", finiteValuesJson(run.bestValues)}});
+        json.update({{"folds", run.folds}, {"deviations", finiteValuesJson(run.deviations)}});
     if (run.samplesPerSecond)
         json["samples_per_s"] = *run.samplesPerSecond;
     if (run.flopsPerSecond)
