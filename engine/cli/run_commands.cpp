@@ -15,7 +15,6 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json measuredJson(const NamedValues& values)
 Json finiteValuesJson(const NamedValues& values)
 {
     Json json = Json::object();
@@ -58,15 +57,12 @@ Json runJson(const runs::RunSummary& run)
                  {"data_hash", run.dataHash},
                  {"graph_hash", run.graphHash},
                  {"settings_hash", run.settingsHash},
-                 {"values", measuredJson(run.values)}});
+                 {"values", finiteValuesJson(run.values)}});
     if (run.bestEpoch)
-        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", measuredJson(run.bestValues)}});
+        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", finiteValuesJson(run.bestValues)}});
     if (const auto* best = run.best())
         json.update({{"best_metric", best->first}, {"best", numberJson(best->second)}});
     if (run.folds > 0)
-        json.update({{"folds", run.folds}, {"deviations", measuredJson(run.deviations)}});
-                 {"values", finiteValuesJson(run.values)}});
-        json.update({{"best_epoch", *run.bestEpoch}, {"best_values", finiteValuesJson(run.bestValues)}});
         json.update({{"folds", run.folds}, {"deviations", finiteValuesJson(run.deviations)}});
     if (run.samplesPerSecond)
         json["samples_per_s"] = *run.samplesPerSecond;
