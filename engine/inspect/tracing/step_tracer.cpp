@@ -2,7 +2,7 @@
 
 #include "engine/inspect/measures/unrecorded_training.h"
 #include "engine/plan/trained_parameters.h"
-#include "engine/train/precision_name.h"
+#include "engine/catalog/catalog.h"
 #include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
