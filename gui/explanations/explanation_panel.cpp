@@ -43,7 +43,7 @@ TextLabel* wrapping(TextRole role, const QString& tone, const QString& name, QWi
 ExplanationPanel::ExplanationPanel(QWidget* parent)
     : QWidget(parent)
     , m_head(new TextLabel(TextRole::captionStrong, u"secondary"_s, this))
-    , m_number(new TextLabel(TextRole::number, {}, this))
+    , m_number(new TextLabel(TextRole::title, {}, this))
     , m_about(wrapping(TextRole::body, u"secondary"_s, u"explanationAbout"_s, this))
     , m_previous(makeButton(u"explanationPrevious"_s, u"chevron-up"_s, this))
     , m_play(makeButton(u"explanationPlay"_s, u"run"_s, this))

@@ -22,6 +22,9 @@ using inspect::StepKind;
 using inspect::WindowPicture;
 
 constexpr int planeSide = 176;
+constexpr int mostCell = 28; // the side of a cell of a plane
+constexpr int usualWidth = 560;
+constexpr int sumsHeight = 120;
 constexpr int barHeight = 18;
 constexpr std::int64_t numbersAtMost = 5; // rows and columns of a window whose numbers are written out
 constexpr std::int64_t reachAtMost = 6; // cells of padding that are drawn
@@ -47,17 +50,39 @@ QColor inkOn(const QColor& ground)
     return light > 0.55 ? QColor(Qt::black) : QColor(Qt::white);
 }
 
-/// Rows and columns of the terms in the order of the window.
+/// Rows and columns of the terms in the order of the window; none where some of them are left out.
 std::pair<std::int64_t, std::int64_t> gridOf(const ExplainedStep& step)
 {
     const auto count = static_cast<std::int64_t>(step.terms.size());
     if (!step.window || count == 0)
         return {0, 0};
+    const std::int64_t columns = step.window->horizontal.size, window = step.window->vertical.size * columns;
+    const std::int64_t whole = step.kind == StepKind::products ? step.count / std::max<std::int64_t>(1, step.channels) : window;
+    if (count != whole)
+        return {0, 0};
     if (!step.window->used.empty())
         return {1, count};
-    const std::int64_t columns =
-        step.window->upright || step.window->vertical.size == 1 ? step.window->horizontal.size : step.window->horizontal.size;
-    return columns > 0 && count % columns == 0 ? std::pair{count / columns, columns} : std::pair<std::int64_t, std::int64_t>{0, 0};
+    return count % columns == 0 ? std::pair{count / columns, columns} : std::pair<std::int64_t, std::int64_t>{0, 0};
+}
+
+/// The first cell that is drawn along a side, and the one after the last: with the padding that the window covers.
+std::pair<std::int64_t, std::int64_t> reachOf(const inspect::WindowSide& side, std::int64_t begin, std::int64_t size)
+{
+    const std::int64_t last = side.first + (side.size - 1) * side.dilation + 1;
+    return {std::max(std::min(begin, side.first), begin - reachAtMost),
+            std::min(std::max(begin + size, last), begin + size + reachAtMost)};
+}
+
+/// A plane with few rows is not as high as others.
+int planeHeight(const WindowPicture& window, int width)
+{
+    const Theme& theme = Theme::instance();
+    const auto [top, bottom] = reachOf(window.vertical, window.plane.top, window.plane.rows);
+    const auto [left, right] = reachOf(window.horizontal, window.plane.left, window.plane.columns);
+    const double rows = static_cast<double>(std::max<std::int64_t>(1, bottom - top)),
+                 columns = static_cast<double>(std::max<std::int64_t>(1, right - left));
+    const double cell = std::min({width / columns, theme.scaled(planeSide) / rows, static_cast<double>(theme.scaled(mostCell))});
+    return static_cast<int>(std::ceil(cell * rows)) + 2;
 }
 
 bool isOfWindow(StepKind kind)
@@ -113,7 +138,7 @@ int StepPicture::heightNeeded() const
     case StepKind::products:
     case StepKind::mean:
     case StepKind::largest: {
-        int height = m_step.window ? theme.scaled(planeSide) + caption : 0;
+        int height = m_step.window ? planeRoom() + caption : 0;
         if (writesNumbers())
             height += static_cast<int>(gridOf(m_step).first) * theme.scaled(24) + caption + theme.scaled(8);
         else
@@ -121,8 +146,15 @@ int StepPicture::heightNeeded() const
                 + theme.scaled(8);
         return height;
     }
-    default: return theme.scaled(planeSide) + caption;
+    default: return m_step.window ? planeRoom() + caption : caption;
     }
+}
+
+/// The height of the plane, and of what is beside it.
+int StepPicture::planeRoom() const
+{
+    const int height = planeHeight(*m_step.window, Theme::instance().scaled(usualWidth));
+    return m_step.channels > 1 ? std::max(height, Theme::instance().scaled(sumsHeight)) : height;
 }
 
 QSize StepPicture::sizeHint() const
@@ -143,15 +175,10 @@ void StepPicture::paintPlane(QPainter& painter, const QRectF& room)
     if (plane.cells.empty())
         return;
     const Theme& theme = Theme::instance();
-    const auto reach = [](std::int64_t first, const inspect::WindowSide& side, std::int64_t begin, std::int64_t size) {
-        const std::int64_t last = side.first + (side.size - 1) * side.dilation + 1;
-        return std::pair{std::max(std::min(begin, first), begin - reachAtMost),
-                         std::min(std::max(begin + size, last), begin + size + reachAtMost)};
-    };
-    const auto [top, bottom] = reach(window.vertical.first, window.vertical, plane.top, plane.rows);
-    const auto [left, right] = reach(window.horizontal.first, window.horizontal, plane.left, plane.columns);
+    const auto [top, bottom] = reachOf(window.vertical, plane.top, plane.rows);
+    const auto [left, right] = reachOf(window.horizontal, plane.left, plane.columns);
     const double cell = std::min({room.width() / static_cast<double>(right - left),
-                                  room.height() / static_cast<double>(bottom - top), static_cast<double>(theme.scaled(28))});
+                                  room.height() / static_cast<double>(bottom - top), static_cast<double>(theme.scaled(mostCell))});
     const auto place = [&, top = top, left = left](std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns) {
         return QRectF(room.left() + static_cast<double>(column - left) * cell, room.top() + static_cast<double>(row - top) * cell,
                       static_cast<double>(columns) * cell, static_cast<double>(rows) * cell);
@@ -383,7 +410,7 @@ void StepPicture::paintEvent(QPaintEvent*)
     }
     double top = room.top();
     if (m_step.window) {
-        const QRectF box(room.left(), top, room.width(), theme.scaled(planeSide));
+        const QRectF box(room.left(), top, room.width(), planeRoom());
         const bool hasSums = m_step.channels > 1;
         painter.setRenderHint(QPainter::Antialiasing, false);
         paintPlane(painter, hasSums ? QRectF(box.topLeft(), QSizeF(box.width() * 0.55, box.height())) : box);
@@ -392,10 +419,14 @@ void StepPicture::paintEvent(QPaintEvent*)
             paintSums(painter, box.adjusted(box.width() * 0.6, 0, 0, 0));
         painter.setPen(theme.color(Token::textMuted));
         const WindowPicture& window = *m_step.window;
-        QString caption =
-            tr("%1×%2", "rows and columns of a map").arg(countText(window.plane.height), countText(window.plane.width));
-        if (m_step.channels > 1 || isOfWindow(m_step.kind))
-            caption = tr("map %1: %2", "number and size").arg(countText(window.channel), caption);
+        const bool hasMaps = m_step.kind != StepKind::products || m_step.channels > 0;
+        const std::size_t operand = m_step.kind == StepKind::lookup ? 1 : 0;
+        QString caption = operand < m_step.operands.size() ? shapeText(m_step.operands[operand].shape) : QString();
+        if (isOfWindow(m_step.kind) && hasMaps)
+            caption = tr("map %1: %2", "number and size")
+                          .arg(countText(window.channel),
+                               tr("%1×%2", "rows and columns of a map")
+                                   .arg(countText(window.plane.height), countText(window.plane.width)));
         if (window.slices > 1)
             caption += tr(", slice %1 of %2").arg(countText(window.slice), countText(window.slices));
         if (isOfWindow(m_step.kind) && (window.horizontal.stride > 1 || window.vertical.stride > 1))

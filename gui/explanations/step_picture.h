@@ -29,6 +29,7 @@ protected:
 
 private:
     int heightNeeded() const;
+    int planeRoom() const;
     void paintPlane(QPainter& painter, const QRectF& room);
     void paintSums(QPainter& painter, const QRectF& room);
     void paintGrids(QPainter& painter, const QRectF& room);

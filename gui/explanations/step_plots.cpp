@@ -192,12 +192,11 @@ void paintCell(QPainter& painter, const QRectF& room, const inspect::CellPicture
     const double name = theme.scaled(28), number = theme.scaled(72), high = theme.scaled(strip);
     const double wide = room.width() - name - number;
     double top = room.top();
-    const auto row = [&](const QString& title, const std::vector<float>& numbers, double now) {
+    const auto row = [&](const QString& title, const std::vector<float>& numbers, double now, double most) {
         if (numbers.empty())
             return;
         painter.setPen(theme.color(Token::text));
         painter.drawText(QRectF(room.left(), top, name, high), Qt::AlignLeft | Qt::AlignVCenter, title);
-        double most = 1.0; // of what is squashed
         for (const float each : numbers)
             if (std::isfinite(each))
                 most = std::max(most, std::abs(static_cast<double>(each)));
@@ -219,9 +218,10 @@ void paintCell(QPainter& painter, const QRectF& room, const inspect::CellPicture
         top += theme.scaled(strip + 4);
     };
     for (const inspect::GatePicture& gate : cell.gates)
-        row(fromStd(gate.name), gate.overTime, gate.result);
-    row(u"c"_s, cell.cellOverTime, cell.cell);
-    row(u"h"_s, cell.stateOverTime, result);
+        row(fromStd(gate.name), gate.overTime, gate.result, 1.0); // which they are squashed to
+    constexpr double least = 1e-9;
+    row(u"c"_s, cell.cellOverTime, cell.cell, least);
+    row(u"h"_s, cell.stateOverTime, result, least);
     const auto steps = static_cast<double>(std::max<std::size_t>(1, cell.stateOverTime.size()));
     const double at = room.left() + name + static_cast<double>(cell.step - cell.firstStep) / steps * wide;
     painter.setPen(QPen(theme.color(Token::careful), 2.0));

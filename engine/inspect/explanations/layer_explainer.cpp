@@ -161,9 +161,9 @@ LayerExplanation LayerExplainer::explain(const ExplanationRequest& request, std:
     // What no layer stands for, such as lengths.
     const std::vector<std::vector<double>> given = m_prediction.readNumbers(sample);
     for (std::size_t i = 0; i < given.size(); ++i)
-        for (const TensorId tensor : m_plan.predictInputs)
-            if (m_plan.tensor(tensor).name == "predict/" + m_prediction.inputs()[i].name)
-                reader.give(tensor, m_prediction.inputs()[i].name, std::span<const double>(given[i]));
+        for (const TensorId each : m_plan.predictInputs)
+            if (m_plan.tensor(each).name == "predict/" + m_prediction.inputs()[i].name)
+                reader.give(each, m_prediction.inputs()[i].name, std::span<const double>(given[i]));
     if (tensor == noTensor)
         throw Error(ErrorKind::input, NS_MESSAGE("explain.unknown", "what \"{0}\" computes is not known; choose another layer"),
                     request.node);

@@ -104,7 +104,7 @@ void TestExplain::mistakesAreSentences_data()
     row("no number", {u"run"_s, u"--layer"_s, u"hidden"_s, u"--at"_s, u"1,x"_s}, 2, u"--at takes an index"_s);
     row("ends in a comma", {u"run"_s, u"--layer"_s, u"hidden"_s, u"--at"_s, u"1,"_s}, 2, u"--at takes an index"_s);
     row("no such sample", {u"run"_s, u"--layer"_s, u"hidden"_s, u"--sample"_s, u"20"_s}, 3, u"no sample 20"_s);
-    row("no such project", {u"other.netsmith"_s, u"--layer"_s, u"hidden"_s}, 4, u"other.netsmith"_s);
+    row("no such project", {u"other.netsmith"_s, u"--layer"_s, u"hidden"_s}, 3, u"other.netsmith"_s);
 }
 
 void TestExplain::mistakesAreSentences()
