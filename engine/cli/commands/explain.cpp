@@ -23,7 +23,7 @@ struct ExplainOptions : SampleOptions {
 };
 
 /// "0,3,5,2"
-inspect::Place placeOf(const std::string& text)
+inspect::Place outputPlace(const std::string& text)
 {
     inspect::Place place;
     const char* next = text.data();
@@ -89,7 +89,7 @@ void explainProject(Console& console, const ExplainOptions& options)
 int run(Console& console, ExplainOptions options)
 {
     if (!options.at.empty())
-        options.request.at = placeOf(options.at);
+        options.request.at = outputPlace(options.at);
     options.indices.insert(options.indices.end(), options.samples.begin(), options.samples.end());
     if (!options.isNamed() && options.indices.empty())
         options.indices = {0};

@@ -21,7 +21,7 @@ struct TracedParameter {
 struct TracedLayer {
     std::string node; ///< its path
     Shape shape; ///< of the output, with the batch axis
-    std::vector<double> output; ///< of a softmax that is one with its loss: what enters it
+    std::vector<double> output; ///< after its activation
     std::vector<double> gradient; ///< of the batch's mean loss with respect to the output; empty: none flows here
     std::vector<TracedParameter> parameters;
 };

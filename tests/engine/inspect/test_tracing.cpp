@@ -76,7 +76,7 @@ void TestTracing::gradientsAreFiniteDifferences()
 {
     const auto tracer = tracerOf(plainProject(), "reference");
     const TracedStep step = tracer->look();
-    constexpr double change = 1e-5;
+    constexpr double change = 1e-3;
     int checked = 0;
     for (const TracedLayer& layer : step.layers)
         for (const TracedParameter& parameter : layer.parameters)
@@ -89,7 +89,7 @@ void TestTracing::gradientsAreFiniteDifferences()
                     (lossWith(parameter.before[i] + change) - lossWith(parameter.before[i] - change)) / (2.0 * change);
                 lossWith(parameter.before[i]);
                 // Losses are recorded in single precision.
-                QVERIFY2(std::abs(numeric - parameter.gradient[i]) < 2e-2, parameter.id.c_str());
+                QVERIFY2(std::abs(numeric - parameter.gradient[i]) < 1e-3 + 1e-2 * std::abs(numeric), parameter.id.c_str());
                 ++checked;
             }
     QVERIFY(checked >= 20);
@@ -98,7 +98,13 @@ void TestTracing::gradientsAreFiniteDifferences()
 void TestTracing::aLayersGradientIsThatOfItsOutput()
 {
     // The bias of the last layer moves each sample's numbers alike: its gradient is the sum of theirs.
-    const auto tracer = tracerOf(plainProject(), "reference");
+    Project project = plainProject();
+    project.graph.nodes.back().parameters["activation"] = std::string("none");
+    project.training.objectives.front() = Objective();
+    project.training.objectives.front().loss = {"mean_squared_error", {}};
+    project.training.objectives.front().targetValue = 1.0;
+    project.training.objectives.front().metrics.clear();
+    const auto tracer = tracerOf(project, "reference");
     const TracedStep step = tracer->look();
     const TracedLayer& last = layerOf(step, "dense_2");
     const auto bias = std::ranges::find(last.parameters, std::string("dense_2.bias"), &TracedParameter::id);
