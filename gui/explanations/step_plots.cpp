@@ -211,6 +211,8 @@ void paintCell(QPainter& painter, const QRectF& room, const inspect::CellPicture
             if (std::isfinite(numbers[i]))
                 line << QPointF(room.left() + name + (static_cast<double>(i) + 0.5) * step,
                                 middle - static_cast<double>(numbers[i]) / most * (high / 2.0 - 2.0));
+        painter.setPen(QPen(theme.color(Token::panel), 3.0)); // so that it is seen on every colour
+        painter.drawPolyline(line);
         painter.setPen(QPen(theme.color(Token::text), 1.0));
         painter.drawPolyline(line);
         painter.drawText(QRectF(room.right() - number + 8, top, number - 8, high), Qt::AlignLeft | Qt::AlignVCenter,
