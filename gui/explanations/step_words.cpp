@@ -164,6 +164,9 @@ QString inputLine(const ExplainedStep& step)
 
 QString explainedNumber(double value)
 {
+    constexpr double digits = 1e6;
+    if (std::trunc(value) == value && std::abs(value) < digits)
+        return numberText(value == 0.0 ? 0.0 : value); // not −0
     return std::isnan(value) ? u"NaN"_s : std::isinf(value) ? (value < 0.0 ? u"−∞"_s : u"∞"_s) : significantText(value, 4);
 }
 

@@ -2,8 +2,9 @@
 
 #include "engine/core/error.h"
 #include "engine/core/philox.h"
-#include "engine/inspect/explanations/layer_program.h"
+#include "engine/layers/registry.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace netsmith::test {
@@ -44,6 +45,14 @@ Array randomArray(const Shape& shape, RandomStream& random, bool isClass, bool i
                                                 // As FP32 has them, which the CPU reads.
                                                 : static_cast<double>(static_cast<float>(random.normal())));
     return array;
+}
+
+std::vector<Shape> sampleShapes(const LayerInput& input)
+{
+    std::vector<Shape> shapes;
+    for (const Array& array : input.inputs)
+        shapes.push_back(array.shape.withoutBatch());
+    return shapes;
 }
 
 } // namespace
@@ -95,6 +104,25 @@ std::optional<LayerInput> randomLayer(const LayerSpec& layer, std::uint64_t seed
         return input;
     }
     return std::nullopt;
+}
+
+ExplainedLayer::ExplainedLayer(const LayerInput& input, std::int64_t sample)
+    : m_input(input)
+    , m_program("node", sampleShapes(input), input.training, 7)
+{
+    layers().find(input.layer)->lower(input.parameters, m_program);
+    m_reader = std::make_unique<inspect::ProgramReader>(
+        m_program.tensors(), m_program.program(), [this](const TensorInfo& info, std::int64_t first, std::span<double> out) {
+            const std::vector<double>& values = m_input.weights.at(info.name.substr(info.name.find('.') + 1)).values;
+            std::copy_n(values.begin() + first, out.size(), out.begin());
+        });
+    m_reader->draw = sample;
+    for (std::size_t i = 0; i < input.inputs.size(); ++i) {
+        const auto size = static_cast<std::size_t>(input.inputs[i].shape.withoutBatch().elements());
+        const std::span<const double> all = input.inputs[i].values;
+        m_reader->give(m_program.inputs()[i], "input" + std::to_string(i),
+                       all.subspan(static_cast<std::size_t>(sample) * size, size));
+    }
 }
 
 } // namespace netsmith::test

@@ -26,45 +26,6 @@ namespace {
 constexpr int cases = 12; // of each layer
 constexpr int numbers = 6; // of each output
 
-/// A random layer of one sample, to be explained.
-class ExplainedLayer {
-public:
-    ExplainedLayer(const LayerInput& input, std::int64_t sample)
-        : m_input(input)
-        , m_program("node", shapesOf(input), input.training, 7)
-    {
-        layers().find(input.layer)->lower(input.parameters, m_program);
-        m_reader = std::make_unique<ProgramReader>(
-            m_program.tensors(), m_program.program(), [this](const TensorInfo& info, std::int64_t first, std::span<double> out) {
-                const std::vector<double>& values = m_input.weights.at(info.name.substr(info.name.find('.') + 1)).values;
-                std::copy_n(values.begin() + first, out.size(), out.begin());
-            });
-        m_reader->draw = sample;
-        for (std::size_t i = 0; i < input.inputs.size(); ++i) {
-            const auto size = static_cast<std::size_t>(input.inputs[i].shape.withoutBatch().elements());
-            const std::span<const double> all = input.inputs[i].values;
-            m_reader->give(m_program.inputs()[i], "input" + std::to_string(i),
-                           all.subspan(static_cast<std::size_t>(sample) * size, size));
-        }
-    }
-    std::vector<ExplainedStep> explain(std::int64_t element) { return m_reader->explain(m_program.output(), element); }
-    double value(std::int64_t element) { return m_reader->value(m_program.output(), element); }
-    const Program& program() const { return m_program.program(); }
-
-private:
-    static std::vector<Shape> shapesOf(const LayerInput& input)
-    {
-        std::vector<Shape> shapes;
-        for (const Array& array : input.inputs)
-            shapes.push_back(array.shape.withoutBatch());
-        return shapes;
-    }
-
-    const LayerInput& m_input;
-    LayerProgram m_program;
-    std::unique_ptr<ProgramReader> m_reader;
-};
-
 bool agree(double a, double b, double tolerance)
 {
     return std::isfinite(a) && std::abs(a - b) <= tolerance * std::max(1.0, std::abs(b));
@@ -221,6 +182,8 @@ private Q_SLOTS:
     void onlyTheLargestTermsAreKept();
     void networks_data();
     void networks();
+    void samplesAndNoise();
+    void blocksNameTheirLayers();
     void textsWithPadding();
     void requestsThatDoNotFitAreRefused();
     void numbersThatAreNotFinite();
@@ -331,7 +294,7 @@ void TestExplanations::noLayerIsWithout()
     QStringList without;
     for (const LayerSpec& layer : layers()) {
         if (layer.inputs.empty())
-            continue; // the sample itself, or what is drawn: tested in a network
+            continue; // the sample itself, or what is drawn: see `samplesAndNoise`
         for (std::uint64_t seed = 0; seed < cases; ++seed) {
             const auto input = randomLayer(layer, seed, false);
             const ExplainedLayer explained(*input, 0);
@@ -467,6 +430,74 @@ void TestExplanations::networks()
         {"dropout_1", StepKind::move}, {"max_pooling2d_1", StepKind::largest}, {"separable_conv2d_1", StepKind::products},
         {"flatten_1", StepKind::move}, {"dense_1", StepKind::curve},           {"dense_2", StepKind::softmax}};
     QVERIFY(kinds == expected);
+}
+
+/// The layers without inputs, whose numbers come from elsewhere.
+void TestExplanations::samplesAndNoise()
+{
+    Project project = tinyProject();
+    project.graph.nodes = {node("input_1", "input", {{"shape", Sizes{4, 4, 1}}}),
+                           node("random_normal_1", "random_normal", {{"shape", Sizes{4, 4, 1}}}), node("add_1", "add"),
+                           node("flatten_1", "flatten"),
+                           node("dense_1", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})};
+    project.graph.edges = {{{"input_1", "output"}, {"add_1", "inputs"}, Json::object()},
+                           {{"random_normal_1", "output"}, {"add_1", "inputs"}, Json::object()},
+                           {{"add_1", "output"}, {"flatten_1", "input"}, Json::object()},
+                           {{"flatten_1", "output"}, {"dense_1", "input"}, Json::object()}};
+    Backend& backend = *backendFor("reference").take();
+    project.training.device = backend.devices().front().id;
+    train::TrainingSetup setup(project, tinyData(), backend, {});
+    setup.network().drawWeights();
+    const auto observed = setup.observe();
+    const LayerExplainer explainer(observed->checked(), observed->network(), observed->prediction());
+    data::Field image = tinyData().set.test.field("image");
+    image.count = 1;
+    const std::vector<std::vector<float>> values = observed->predict(std::span(&image, 1));
+    const auto at = [&](const char* layer) {
+        return explainer.explain({.node = layer, .at = Place{1, 2, 0}}, std::span(&image, 1), values);
+    };
+    const LayerExplanation noise = at("random_normal_1"), sum = at("add_1");
+    QCOMPARE(noise.steps[0].kind, StepKind::input);
+    QCOMPARE(noise.steps[0].function, std::string("drawn"));
+    QVERIFY(noise.steps[0].hasPicture());
+    QVERIFY(noise.training && noise.training->mask->isNoise); // a training draws others
+    QCOMPARE(sum.steps[0].function, std::string("add"));
+    QVERIFY(flawOf(sum.steps[0]).isEmpty());
+    QCOMPARE(sum.steps[0].operands[1].name, std::string("random_normal_1"));
+    QVERIFY(agree(at("input_1").recorded + noise.recorded, sum.recorded, 1e-6));
+}
+
+/// A block is explained by its last layer, and says which layers it stands for.
+void TestExplanations::blocksNameTheirLayers()
+{
+    Project project = tinyProject();
+    chain(project,
+          {node("input_1", "input", {{"shape", Sizes{4, 4, 1}}}), node("flatten_1", "flatten"),
+           node("part_1", "block", {{"block", std::string("part")}}),
+           node("dense_1", "dense", {{"units", std::int64_t{3}}, {"activation", std::string("softmax")}})});
+    Block part{.id = "part", .title = "part"};
+    part.nodes = {node("dense_1", "dense", {{"units", std::int64_t{6}}}), node("tanh_1", "tanh")};
+    part.edges = {{{"", "input"}, {"dense_1", "input"}, Json::object()},
+                  {{"dense_1", "output"}, {"tanh_1", "input"}, Json::object()},
+                  {{"tanh_1", "output"}, {"", "output"}, Json::object()}};
+    project.graph.blocks = {part};
+    Backend& backend = *backendFor("reference").take();
+    project.training.device = backend.devices().front().id;
+    train::TrainingSetup setup(project, tinyData(), backend, {});
+    setup.network().drawWeights();
+    const auto observed = setup.observe();
+    const LayerExplainer explainer(observed->checked(), observed->network(), observed->prediction());
+    data::Field image = tinyData().set.test.field("image");
+    image.count = 1;
+    const std::vector<std::vector<float>> values = observed->predict(std::span(&image, 1));
+    const LayerExplanation block = explainer.explain({.node = "part_1", .at = Place{4}}, std::span(&image, 1), values);
+    QCOMPARE(block.layer, std::string("block"));
+    QCOMPARE(block.steps.back().members, (std::vector<std::string>{"part_1/dense_1", "part_1/tanh_1"}));
+    QVERIFY(block.steps.back().hasPicture());
+    QVERIFY(agree(block.result, block.recorded, 1e-6));
+    const LayerExplanation last = explainer.explain({.node = "part_1/tanh_1", .at = Place{4}}, std::span(&image, 1), values);
+    QCOMPARE(last.recorded, block.recorded);
+    QCOMPARE(last.steps[0].operands[0].name, std::string("part_1/dense_1"));
 }
 
 /// Tokens of which some are padding: the mask reaches the recurrent layer.
