@@ -161,7 +161,7 @@ void Mailbox::review(LivePredictionsRequest request)
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_review = request;
+        m_review = std::move(request);
     }
     m_changed.notify_all(); // a run may be paused
     Q_EMIT requested(); // or none may be live

@@ -130,8 +130,8 @@ public:
     /// The same for a text, if the network takes one.
     std::uint64_t predictText(std::string text);
     /// Asks the live run about all its samples, whichever run was chosen; the latest request wins. Returns the number that
-    /// `reviewed` will have, which is not emitted if the run ends before.
-    std::uint64_t review(bool training);
+    /// `reviewed` will have, which is not emitted if the run ends before. `layer`: what that layer makes of them.
+    std::uint64_t review(bool training, std::optional<inspect::LayerRequest> layer = {});
     /// Has the same run continue a text, replacing one that is being written. Returns the number that `written` will have.
     std::uint64_t write(std::string prompt, const train::WritingSettings& settings);
     void stopWriting() { m_mailbox.stopWriting(); }

@@ -70,9 +70,9 @@ std::uint64_t TrainingSession::predictText(std::string text)
     return ask({.text = std::move(text)});
 }
 
-std::uint64_t TrainingSession::review(bool training)
+std::uint64_t TrainingSession::review(bool training, std::optional<inspect::LayerRequest> layer)
 {
-    m_mailbox.review({++m_lastRequest, training});
+    m_mailbox.review({++m_lastRequest, training, std::move(layer)});
     return m_lastRequest;
 }
 

@@ -48,8 +48,12 @@ LivePredictions TrainingWorker::reviewed(const LivePredictionsRequest& request, 
     LivePredictions all{.id = request.id, .run = folder};
     guarded(
         [&] {
-            all.predictions =
-                std::make_shared<const inspect::RunPredictions>(inspect::predictionsOfLiveRun(run, request.training, pause));
+            if (request.layer)
+                all.outputs = std::make_shared<const inspect::LayerOutputs>(
+                    inspect::layerOutputsOfLiveRun(run, request.training, *request.layer, pause));
+            else
+                all.predictions =
+                    std::make_shared<const inspect::RunPredictions>(inspect::predictionsOfLiveRun(run, request.training, pause));
         },
         [&](const Error& error) { all.problem = error.message(); });
     return all;

@@ -9,6 +9,8 @@
 #include "gui/canvas/network_scene.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/document/block_commands.h"
+#include "gui/embedding/embedding_page.h"
+#include "gui/embedding/embedding_view.h"
 #include "gui/explanations/explanation_panel.h"
 #include "gui/predictions/predictions_page.h"
 #include "gui/profiler/profiler_page.h"
@@ -92,6 +94,7 @@ public:
         waitFor([this] { return m_window.canvas().isVisible(); });
         set("training.epochs=" + std::to_string(epochs));
         page(u"predictions-none"_s, "predictions");
+        page(u"embedding-none"_s, "embedding");
         m_window.openPage(u"network"_s);
         page(u"no-run"_s, "propertiesDock");
         page(u"problems-none"_s, "problemsDock");
@@ -108,7 +111,8 @@ public:
                 return QStringList{u"pre-flight"_s, u"heat"_s,    u"training"_s,      u"finished"_s, u"runs"_s,
                                    u"try-it"_s,     u"outputs"_s, u"output-detail"_s, u"moment"_s}
                            .contains(state)
-                    || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s);
+                    || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s)
+                    || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
             }))
             takeRun();
         if (m_states.contains(u"failed"_s))
@@ -248,6 +252,7 @@ private:
         takeOutputs();
         takeMoment();
         takePredictions();
+        takeEmbedding();
         m_window.raisePanel("deviceDock");
     }
 
@@ -290,6 +295,30 @@ private:
             button->click();
             page(u"predictions-"_s + name, "predictions");
         }
+        m_window.openPage(u"network"_s);
+    }
+
+    /// The points of a layer while they move and at rest, by both methods.
+    void takeEmbedding()
+    {
+        using State = EmbeddingFeed::State;
+        if (std::ranges::none_of(m_states, [](const QString& state) { return state.startsWith(u"embedding"_s); }))
+            return;
+        m_window.openPage(u"embedding"_s);
+        auto* embedding = m_window.findChild<EmbeddingPage*>();
+        EmbeddingFeed& feed = embedding->feed();
+        waitFor([&] { return feed.state() == State::placing && feed.share() > 0.2; });
+        embedding->findChild<QPushButton*>(u"embeddingCancel"_s)->click();
+        page(u"embedding-stopped"_s, "embedding");
+        embedding->findChild<QPushButton*>(u"embeddingAgain"_s)->click();
+        waitFor([&] { return feed.state() == State::ready; });
+        embedding->findChild<EmbeddingView*>()->choose(100);
+        settle();
+        page(u"embedding"_s, "embedding");
+        embedding->findChild<QComboBox*>(u"embeddingMethod"_s)->setCurrentIndex(1);
+        waitFor([&] { return feed.state() == State::ready && feed.result()->method == inspect::EmbeddingMethod::pca; });
+        settle();
+        page(u"embedding-pca"_s, "embedding");
         m_window.openPage(u"network"_s);
     }
 

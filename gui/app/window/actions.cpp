@@ -46,6 +46,7 @@ constexpr Row rows[] = {
     {"comparePageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Compare"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Train the project with different settings and see which does best"), "Ctrl+2"},
     {"twinPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Precision twin"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See layer by layer what a lower precision changes"), "Ctrl+3"},
     {"predictionsPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "P&redictions"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See what the network predicts for every sample, and where it is wrong"), "Ctrl+4"},
+    {"embeddingPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "E&mbedding"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See what a layer has learned: which samples it takes for similar"), "Ctrl+5"},
     {"profilerPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Pro&filer"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "See where the time and memory of training go, and what would be faster"), "Ctrl+6"},
     {"zoomInAction", "plus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &in"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Enlarge the view of the network"), "Ctrl++; Ctrl+="},
     {"zoomOutAction", "minus", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Zoom &out"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Shrink the view of the network"), "Ctrl+-"},

@@ -23,6 +23,7 @@
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/embedding/embedding_page.h"
 #include "gui/predictions/predictions_page.h"
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
@@ -258,6 +259,8 @@ void MainWindow::connectRooms()
     connect(m_plots, &PlotPanel::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
     connect(m_predictions, &PredictionsPage::exportFailed, this,
+            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+    connect(m_embedding, &EmbeddingPage::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
     connect(m_profiler, &ProfilerPage::layerAsked, this, [this](const std::string& layer) {
         if (revealLayer(m_document, layer))

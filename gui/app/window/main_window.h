@@ -33,6 +33,7 @@ class MomentBar;
 class Palette;
 class PlotFeed;
 class PlotPanel;
+class EmbeddingPage;
 class PredictionsPage;
 class ProfilerPage;
 class PreflightCard;
@@ -83,7 +84,7 @@ public:
     void raisePanel(const char* dock);
     /// Shows a training setting and focuses its field; empty: all settings.
     void showSetting(const QString& setting);
-    /// Opens a page in the centre: "network", "compare", "twin", "predictions" or "profiler".
+    /// Opens a page in the centre: "network", "compare", "twin", "predictions", "embedding" or "profiler".
     void openPage(const QString& page);
     /// Stops all runs and closes without asking.
     void shutDown(bool keepCheckpoint);
@@ -183,6 +184,7 @@ private:
     TwinPanel* m_twin = nullptr;
     ComparePanel* m_compare = nullptr;
     PredictionsPage* m_predictions = nullptr;
+    EmbeddingPage* m_embedding = nullptr;
     ProfilerPage* m_profiler = nullptr;
     StatusLine* m_status = nullptr;
     PlotFeed* m_plotFeed = nullptr;

@@ -86,8 +86,9 @@ void MainWindow::buildMenus()
 
     QMenu* view = menuIn(bar, "viewMenu");
     add(view,
-        {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "profilerPageAction", "",
-         "zoomInAction", "zoomOutAction", "zoomResetAction", "fitAllAction", "fitSelectionAction", "", "activationsAction"});
+        {"networkPageAction", "comparePageAction", "twinPageAction", "predictionsPageAction", "embeddingPageAction",
+         "profilerPageAction", "", "zoomInAction", "zoomOutAction", "zoomResetAction", "fitAllAction", "fitSelectionAction", "",
+         "activationsAction"});
     QMenu* heat = view->addMenu(QString());
     heat->setObjectName(u"heatMenu"_s);
     heat->menuAction()->setObjectName(u"heatMenuAction"_s);
@@ -338,6 +339,7 @@ void MainWindow::retranslate()
     m_work->setTitle(u"compare"_s, tr("Compare"));
     m_work->setTitle(u"twin"_s, tr("Precision twin"));
     m_work->setTitle(u"predictions"_s, tr("Predictions"));
+    m_work->setTitle(u"embedding"_s, tr("Embedding"));
     m_work->setTitle(u"profiler"_s, tr("Profiler"));
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();

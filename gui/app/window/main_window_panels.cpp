@@ -6,6 +6,7 @@
 #include "gui/canvas/canvas.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/data/data_panel.h"
+#include "gui/embedding/embedding_page.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/predictions/predictions_page.h"
@@ -91,6 +92,7 @@ void MainWindow::buildDocks()
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);
     m_predictions = new PredictionsPage(m_session, this);
+    m_embedding = new EmbeddingPage(m_session, this);
     m_profiler = new ProfilerPage(m_document, this);
     const auto page = [this](const char* name, const char* action, QWidget* content) {
         auto* scroller = new Scroller(m_work);
@@ -100,6 +102,7 @@ void MainWindow::buildDocks()
     page("compare", "comparePageAction", m_compare);
     page("twin", "twinPageAction", m_twin);
     page("predictions", "predictionsPageAction", m_predictions);
+    page("embedding", "embeddingPageAction", m_embedding);
     page("profiler", "profilerPageAction", m_profiler);
 }
 

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void sequencesAreReadAtTheirSteps();
     void otherFieldsTellClassesApart();
     void whatCanNotBeShownIsASentence();
+    void aDivergedNetworkIsASentence();
     void thePointsAreRows();
 
 private:
@@ -227,6 +228,29 @@ void TestLayerOutputs::whatCanNotBeShownIsASentence()
         QCOMPARE(errorOf([&] { return embeddingOf(equal, {.method = method}); }).message().id(), "embedding.equal");
     LayerOutputs one = layerOutputsOfRun(run, {}, {.samples = 1});
     QCOMPARE(errorOf([&] { return embeddingOf(one, {}); }).message().id(), "embedding.few");
+}
+
+void TestLayerOutputs::aDivergedNetworkIsASentence()
+{
+    Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / "points/points.netsmith").take();
+    project.training.device = "reference";
+    std::optional<Error> error;
+    train::TrainOptions options = optionsFor(std::filesystem::path(m_folder.path().toStdString()) / "diverged");
+    options.between = [&](train::LiveRun& run) {
+        if (run.position().step == 1 && !error) {
+            CompiledNetwork& network = run.setup().network();
+            for (const Segment& segment : network.plan().parameters.segments)
+                network.state().fill(Arena::weights, segment.offset, segment.elements(), NAN).take();
+            error = errorOf([&] { return layerOutputsOfLiveRun(run, false, {.samples = 20}, 100.0); });
+        }
+        return train::LaunchOrder{1};
+    };
+    try {
+        trainFor(*backendFor("reference").take(), 1, options, project);
+    } catch (const Error&) { // it can't go on
+    }
+    QVERIFY(error);
+    QCOMPARE(error->message().id(), "embedding.diverged");
 }
 
 void TestLayerOutputs::thePointsAreRows()

@@ -153,6 +153,7 @@ void TestKeyboard::pages()
     QTest::newRow("compare") << u"compare"_s;
     QTest::newRow("precision twin") << u"twin"_s;
     QTest::newRow("predictions") << u"predictions"_s;
+    QTest::newRow("embedding") << u"embedding"_s;
     QTest::newRow("profiler") << u"profiler"_s;
 }
 

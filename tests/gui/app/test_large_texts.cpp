@@ -119,7 +119,7 @@ void TestLargeTexts::everyPanel()
 void TestLargeTexts::everyPage_data()
 {
     QTest::addColumn<QString>("page");
-    for (const char* page : {"compare", "twin", "predictions", "profiler"})
+    for (const char* page : {"compare", "twin", "predictions", "embedding", "profiler"})
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 

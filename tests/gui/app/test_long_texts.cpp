@@ -126,7 +126,7 @@ void TestLongTexts::everyDockHoldsThem()
 void TestLongTexts::everyPageHoldsThem_data()
 {
     QTest::addColumn<QString>("page");
-    for (const char* page : {"network", "compare", "twin", "predictions", "profiler"})
+    for (const char* page : {"network", "compare", "twin", "predictions", "embedding", "profiler"})
         QTest::newRow(page) << QString::fromLatin1(page);
 }
 
