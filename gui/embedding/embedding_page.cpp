@@ -30,7 +30,7 @@ namespace {
 constexpr int widthOfPair = 620; ///< from this width on, the sample is beside the points
 constexpr int widthOfProse = 640; ///< of lines that are easy to read
 constexpr int widthOfShare = 220;
-constexpr SampleViewSize oneSample{.side = 170, .rows = 1, .listed = 1};
+constexpr SampleViewSize oneSample{.side = 90, .rows = 1, .listed = 1};
 constexpr SampleViewSize nearSamples{.side = 48, .rows = 4, .listed = 12};
 constexpr std::array perplexities{5.0, 10.0, 30.0, 50.0, 100.0};
 constexpr std::array<std::int64_t, 5> counts{500, 1000, 2000, 5000, 10'000};
@@ -145,8 +145,8 @@ void EmbeddingPage::build()
     for (TextLabel* label : {m_sampleTitle, m_sampleFacts, m_nearTitle})
         label->setWordWrap(true);
     inside->addWidget(m_sampleTitle);
-    inside->addWidget(m_sample);
     inside->addWidget(m_sampleFacts);
+    inside->addWidget(m_sample);
     inside->addSpacing(8);
     inside->addWidget(m_nearTitle);
     inside->addWidget(m_near);

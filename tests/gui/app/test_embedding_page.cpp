@@ -246,6 +246,7 @@ void TestEmbeddingPage::filesAreSaved()
     const auto savedAs = [&](const char* action, const QString& name) {
         m_studio->child<QAction>(action)->trigger();
         m_studio->typeFile("embeddingExportDialog", m_studio->path(name));
+        QTRY_VERIFY(!window().findChild<QWidget*>(u"embeddingExportDialog"_s)); // or the next would type into this one
     };
     const auto content = [&](const QString& name) {
         QFile file(m_studio->path(name));
