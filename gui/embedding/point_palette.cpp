@@ -17,6 +17,8 @@ namespace {
 constexpr std::array scaleTokens{Token::differenceNone, Token::differenceLittle, Token::differenceSome, Token::differenceMuch,
                                  Token::differenceMost};
 
+constexpr int colors = static_cast<int>(distinctTokens.size()) + 1; ///< one more, since digits are ten
+
 } // namespace
 
 PointPalette::PointPalette(const inspect::KnownTargets& known)
@@ -90,12 +92,14 @@ QColor PointPalette::colorOfMark(int mark) const
     const Theme& theme = Theme::instance();
     if (mark < 0 || mark == m_others)
         return theme.color(m_entries.empty() ? Token::accent : Token::textMuted);
-    return theme.color(distinctToken(static_cast<std::size_t>(mark)));
+    const int color = mark % colors;
+    return theme.color(color < static_cast<int>(distinctTokens.size()) ? distinctToken(static_cast<std::size_t>(color))
+                                                                       : Token::text);
 }
 
 PointPalette::Shape PointPalette::shapeOfMark(int mark) const
 {
-    return mark < 0 || mark == m_others ? Shape::disc : static_cast<Shape>(mark % shapes);
+    return mark < 0 || mark == m_others ? Shape::disc : static_cast<Shape>((mark + mark / (2 * colors)) % shapes);
 }
 
 QColor PointPalette::colorOf(std::size_t point) const

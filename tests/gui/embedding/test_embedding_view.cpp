@@ -68,6 +68,14 @@ void TestEmbeddingView::classesDifferInColourAndShape()
             QCOMPARE(entry.count, 5);
         }
         QCOMPARE(looks.size(), std::size_t{20});
+        std::set<QRgb> ten; // as of digits
+        for (int mark = 0; mark < 10; ++mark)
+            ten.insert(palette.colorOfMark(mark).rgb());
+        QCOMPARE(ten.size(), std::size_t{10});
+        const PointPalette most(classesOf(static_cast<int>(PointPalette::classesAtMost), 100));
+        for (const PointPalette::Entry& entry : most.entries())
+            looks.emplace(most.colorOfMark(entry.mark).rgb(), static_cast<int>(most.shapeOfMark(entry.mark)));
+        QCOMPARE(looks.size(), PointPalette::classesAtMost);
         for (std::size_t i = 0; i + 1 < 20; ++i) // neighbors differ in both
             QVERIFY(palette.shapeOfMark(static_cast<int>(i)) != palette.shapeOfMark(static_cast<int>(i + 1))
                     && palette.colorOfMark(static_cast<int>(i)) != palette.colorOfMark(static_cast<int>(i + 1)));
