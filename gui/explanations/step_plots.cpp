@@ -23,35 +23,45 @@ struct StepPlots {
     Q_DECLARE_TR_FUNCTIONS(StepPlots)
 };
 
-/// One histogram, with a mark where a number lies.
-void paintCounts(QPainter& painter, const QRectF& room, const std::vector<std::int64_t>& counts, double least, double most,
-                 double mark, const QString& title)
+/// The numbers of a histogram's bins, from the first one's beginning to the last one's end.
+struct Bins {
+    const std::vector<std::int64_t>& counts;
+    double least;
+    double most;
+};
+
+/// One histogram on an axis, with a mark where a number lies.
+void paintCounts(QPainter& painter, const QRectF& room, const Bins& bins, double first, double last, double mark,
+                 const QString& title)
 {
     const Theme& theme = Theme::instance();
     painter.setPen(theme.color(Token::textSecondary));
     painter.drawText(QRectF(room.left(), room.top(), room.width(), captionHeight()), Qt::AlignLeft, title);
     const QRectF bars = room.adjusted(0, captionHeight() + 4, 0, -captionHeight() - 4);
-    const double highest = static_cast<double>(counts.empty() ? 1 : std::max<std::int64_t>(1, *std::ranges::max_element(counts)));
-    const double bar = bars.width() / static_cast<double>(std::max<std::size_t>(1, counts.size()));
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] == 0)
+    const auto at = [&](double x) { return bars.left() + (last > first ? (x - first) / (last - first) : 0.5) * bars.width(); };
+    const double highest =
+        static_cast<double>(bins.counts.empty() ? 1 : std::max<std::int64_t>(1, *std::ranges::max_element(bins.counts)));
+    const double bin = (bins.most - bins.least) / static_cast<double>(std::max<std::size_t>(1, bins.counts.size()));
+    for (std::size_t i = 0; i < bins.counts.size(); ++i) {
+        if (bins.counts[i] == 0)
             continue;
-        const double high = std::max(1.0, bars.height() * static_cast<double>(counts[i]) / highest);
-        painter.fillRect(QRectF(bars.left() + static_cast<double>(i) * bar, bars.bottom() - high, std::max(1.0, bar - 1.0), high),
-                         theme.color(Token::accent));
+        const double high = std::max(1.0, bars.height() * static_cast<double>(bins.counts[i]) / highest);
+        const double left = at(bins.least + static_cast<double>(i) * bin),
+                     right = at(bins.least + static_cast<double>(i + 1) * bin);
+        painter.fillRect(QRectF(left, bars.bottom() - high, std::max(1.5, right - left - 0.5), high), theme.color(Token::accent));
     }
     painter.setPen(theme.color(Token::line));
     painter.drawLine(bars.bottomLeft(), bars.bottomRight());
+    if (first < 0.0 && last > 0.0)
+        painter.drawLine(QPointF(at(0.0), bars.top()), QPointF(at(0.0), bars.bottom()));
     if (std::isfinite(mark)) {
-        const double x = most > least ? (mark - least) / (most - least) : 0.5;
         painter.setPen(QPen(theme.color(Token::careful), 2.0));
-        painter.drawLine(QPointF(bars.left() + x * bars.width(), bars.top()),
-                         QPointF(bars.left() + x * bars.width(), bars.bottom()));
+        painter.drawLine(QPointF(at(mark), bars.top()), QPointF(at(mark), bars.bottom()));
     }
     painter.setPen(theme.color(Token::textMuted));
     const QRectF below(room.left(), bars.bottom() + 2, room.width(), captionHeight());
-    painter.drawText(below, Qt::AlignLeft, significantText(least));
-    painter.drawText(below, Qt::AlignRight, significantText(most));
+    painter.drawText(below, Qt::AlignLeft, significantText(first));
+    painter.drawText(below, Qt::AlignRight, significantText(last));
 }
 
 } // namespace
@@ -142,12 +152,15 @@ void paintSoftmax(QPainter& painter, const QRectF& room, const inspect::SoftmaxP
 void paintNormalization(QPainter& painter, const QRectF& room, const inspect::NormalizationPicture& of, double result)
 {
     const double gap = Theme::instance().scaled(32), wide = (room.width() - gap) / 2.0;
-    paintCounts(painter, QRectF(room.left(), room.top(), wide, room.height()), of.before, of.beforeLeast, of.beforeMost,
-                of.argument,
+    // Both on one axis: else scale and shift would not be seen.
+    const double first = std::min(of.beforeLeast, of.afterLeast), last = std::max(of.beforeMost, of.afterMost);
+    paintCounts(painter, QRectF(room.left(), room.top(), wide, room.height()), {of.before, of.beforeLeast, of.beforeMost}, first,
+                last, of.argument,
                 StepPlots::tr("Before: mean %1, standard deviation %2")
                     .arg(explainedNumber(of.mean), explainedNumber(std::sqrt(of.variance))));
-    paintCounts(painter, QRectF(room.left() + wide + gap, room.top(), wide, room.height()), of.after, of.afterLeast, of.afterMost,
-                result, StepPlots::tr("After: factor %1, offset %2").arg(explainedNumber(of.gamma), explainedNumber(of.beta)));
+    paintCounts(painter, QRectF(room.left() + wide + gap, room.top(), wide, room.height()), {of.after, of.afterLeast, of.afterMost},
+                first, last, result,
+                StepPlots::tr("After: factor %1, offset %2").arg(explainedNumber(of.gamma), explainedNumber(of.beta)));
 }
 
 void paintMask(QPainter& painter, const QRectF& room, const inspect::MaskPicture& mask)

@@ -160,8 +160,11 @@ void ProgramReader::follow(TensorId tensor, std::int64_t element, std::vector<Ex
     OpCall call(*this, op, producer->second.output, element, &step);
     step.at = unravelled(element, info(tensor).shape.withoutBatch());
     step.result = compute(call);
+    const std::size_t earlier = steps.size();
     for (const auto& [before, at] : call.followed)
         follow(before, at, steps);
+    if (op.spec->isView && steps.size() > earlier)
+        return; // the same number, which is explained already
     steps.push_back(std::move(step));
 }
 
