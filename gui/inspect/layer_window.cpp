@@ -75,6 +75,7 @@ LayerWindow::LayerWindow(QWidget* parent)
         Q_EMIT wanted(m_number);
     });
     setFocusPolicy(Qt::StrongFocus);
+    m_scroller->installEventFilter(this);
     resize(Theme::instance().scaled(1160), Theme::instance().scaled(700));
     point({});
     refresh();
@@ -245,6 +246,20 @@ void LayerWindow::keyPressEvent(QKeyEvent* event)
     case Qt::Key_PageDown: move(-1, 1); break;
     default: QWidget::keyPressEvent(event);
     }
+}
+
+/// After a click on the picture the arrow keys move the chosen number, and do not scroll.
+bool LayerWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::KeyPress && watched == m_scroller && m_number.at) {
+        auto* pressed = static_cast<QKeyEvent*>(event);
+        for (const int key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown})
+            if (pressed->key() == key) {
+                keyPressEvent(pressed);
+                return true;
+            }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace netsmith::gui
