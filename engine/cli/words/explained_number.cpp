@@ -79,10 +79,15 @@ std::string cellWords(const ExplainedStep& step)
     const inspect::CellPicture& cell = *step.cell;
     std::string words = fmt::format("  unit {} at step {} of {}{}\n", cell.unit, cell.step, cell.steps,
                                     cell.isReversed ? ", read from the last step to the first" : "");
-    for (const inspect::GatePicture& gate : cell.gates)
+    for (const inspect::GatePicture& gate : cell.gates) {
         words += fmt::format("    {} = {}({}) = {}: {} from the input {} from the state {} bias\n", gate.name, gate.function,
                              number(gate.argument), number(gate.result), number(gate.fromInput), added(gate.fromState),
                              added(gate.bias + gate.stateBias));
+        words += fmt::format("      the largest of {} products:", grouped(gate.terms));
+        for (const Term& term : gate.largest)
+            words += fmt::format("  {} × {}", number(term.input), number(term.factor));
+        words += '\n';
+    }
     if (cell.isLeftOut)
         return words + fmt::format("    the step is masked, so the state stays {}\n", number(step.result));
     const auto gate = [&](std::size_t i) { return number(cell.gates[i].result); };
@@ -250,7 +255,13 @@ Json stepJson(const ExplainedStep& step)
         json["mask"] = {{"draw", of->draw}, {"drawn", jsonOf(of->drawn)}, {"kept_share", jsonOf(of->keptShare)}};
     if (const auto& of = step.cell) {
         Json gates = Json::array();
-        for (const inspect::GatePicture& gate : of->gates)
+        for (const inspect::GatePicture& gate : of->gates) {
+            Json largest = Json::array();
+            for (const Term& term : gate.largest)
+                largest.push_back({{"at", placeJson(term.at)},
+                                   {"input", jsonOf(term.input)},
+                                   {"factor", jsonOf(term.factor)},
+                                   {"value", jsonOf(term.value)}});
             gates.push_back({{"gate", gate.name},
                              {"function", gate.function},
                              {"from_input", jsonOf(gate.fromInput)},
@@ -258,7 +269,10 @@ Json stepJson(const ExplainedStep& step)
                              {"bias", jsonOf(gate.bias)},
                              {"state_bias", jsonOf(gate.stateBias)},
                              {"argument", jsonOf(gate.argument)},
+                             {"terms", gate.terms},
+                             {"largest", largest},
                              {"result", jsonOf(gate.result)}});
+        }
         json["cell"] = {{"unit", of->unit},
                         {"step", of->step},
                         {"gates", gates},
