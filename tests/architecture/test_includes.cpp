@@ -74,10 +74,9 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
                  "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
                  "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler"}},
-    {"gui/app",
-     {"gui/canvas", "gui/palette", "gui/properties", "gui/problems", "gui/outline", "gui/training", "gui/settings", "gui/progress",
-      "gui/runs", "gui/data", "gui/plots", "gui/tryit", "gui/start", "gui/twin", "gui/compare", "gui/inspect", "gui/predictions",
-      "gui/embedding", "gui/doctor"}},
+    {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
+                 "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
+                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.
