@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>StepWords</name>
+    <message numerus="yes">
+        <source>%1 (%n other product(s))</source>
+        <translation>
+            <numerusform>%1 (%n other product)</numerusform>
+            <numerusform>%1 (%n other products)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::AnswersWindow</name>
     <message numerus="yes">
         <source>%n prediction(s)</source>
@@ -86,6 +96,16 @@
         <translation>
             <numerusform>%n run</numerusform>
             <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::EmbeddingPage</name>
+    <message numerus="yes">
+        <source>The outputs for %n sample(s) are not finite and are left out.</source>
+        <translation>
+            <numerusform>The outputs for %n sample are not finite and are left out.</numerusform>
+            <numerusform>The outputs for %n samples are not finite and are left out.</numerusform>
         </translation>
     </message>
 </context>

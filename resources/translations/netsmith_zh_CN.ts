@@ -280,6 +280,243 @@
     </message>
 </context>
 <context>
+    <name>StepPlots</name>
+    <message>
+        <source>number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>exponential</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Before: mean %1, standard deviation %2</source>
+        <translation>之前：均值%1，标准差%2</translation>
+    </message>
+    <message>
+        <source>After: factor %1, offset %2</source>
+        <translation>之后：系数%1，偏移%2</translation>
+    </message>
+    <message>
+        <source>Normal noise with a standard deviation of %1</source>
+        <translation>标准差为%1的正态噪声</translation>
+    </message>
+    <message>
+        <source>Filled: kept. Empty: dropped, with a rate of %1</source>
+        <translation>实心：保留；空心：丢弃，丢弃率%1</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>StepWords</name>
+    <message>
+        <source>the step above</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>map %1: %2</source>
+        <translation>特征图%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (%n other product(s))</source>
+        <translation>
+            <numerusform>%1（其余%n个乘积）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (bias)</source>
+        <translation>%1（偏置）</translation>
+    </message>
+    <message>
+        <source>%1 of the numbers are kept in this draw</source>
+        <translation>这次抽取保留了%1的数</translation>
+    </message>
+    <message>
+        <source>dropped: %1 becomes %2</source>
+        <translation>丢弃：%1变为%2</translation>
+    </message>
+    <message>
+        <source>kept: %1</source>
+        <translation>保留：%1</translation>
+    </message>
+    <message>
+        <source>%1 = %2(%3 from the input %4 from the state %5 bias) = %6</source>
+        <translation>%1 = %2（%3来自输入 %4来自状态 %5偏置）= %6</translation>
+    </message>
+    <message>
+        <source>This step is masked: the state stays %1.</source>
+        <translation>这一步被掩蔽：状态保持为%1。</translation>
+    </message>
+    <message>
+        <source>%1, read as %2 by what was learned from the training samples</source>
+        <translation>%1，按从训练样本中学到的方式读作%2</translation>
+    </message>
+    <message>
+        <source>Products of %1 and %2, added up</source>
+        <translation>%1与%2的乘积之和</translation>
+    </message>
+    <message>
+        <source>Shares of %1, added up</source>
+        <translation>%1中各数按比例相加</translation>
+    </message>
+    <message>
+        <source>The mean of a window of %1</source>
+        <translation>%1中一个窗口的均值</translation>
+    </message>
+    <message>
+        <source>The largest number in a window of %1</source>
+        <translation>%1中一个窗口里的最大数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a function of a layer&apos;s number</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Softmax of %1</source>
+        <translation>%1的softmax</translation>
+    </message>
+    <message>
+        <source>%1 normalized</source>
+        <translation>%1归一化</translation>
+    </message>
+    <message>
+        <source>In training: what is drawn for sample %1</source>
+        <translation>训练时：为样本%1抽取的结果</translation>
+    </message>
+    <message>
+        <source>Unit %1 at step %2 of %3</source>
+        <translation>单元%1，第%2步（共%3步）</translation>
+    </message>
+    <message>
+        <source>Row %1 of %2</source>
+        <translation>%2的第%1行</translation>
+    </message>
+    <message>
+        <source>%1 and %2, number by number</source>
+        <translation>%1与%2，逐数运算</translation>
+    </message>
+    <message>
+        <source>%1, number by number</source>
+        <translation>%1，逐数运算</translation>
+    </message>
+    <message>
+        <source>Beside %1</source>
+        <translation>%1之外</translation>
+    </message>
+    <message>
+        <source>Taken from %1 %2</source>
+        <translation>取自%1 %2</translation>
+    </message>
+    <message>
+        <source>Drawn at random</source>
+        <translation>随机抽取</translation>
+    </message>
+    <message>
+        <source>The sample&apos;s %1</source>
+        <translation>样本的%1</translation>
+    </message>
+    <message>
+        <source>Made by the layers in the block</source>
+        <translation>由块中的各层得出</translation>
+    </message>
+    <message>
+        <source>column %1 of row %2: %3</source>
+        <translation>第%2行第%1列：%3</translation>
+    </message>
+    <message>
+        <source>A number between several ones: each counts the more, the nearer it is.</source>
+        <translation>介于几个数之间的数：离得越近的数占比越大。</translation>
+    </message>
+    <message>
+        <source>Each input is multiplied by its weight, and the products are added up.</source>
+        <translation>每个输入乘以各自的权重，再把乘积相加。</translation>
+    </message>
+    <message>
+        <source>The numbers in the window are multiplied by the weights at the same places, and the products are added up. The same weights are used at every place of the window.</source>
+        <translation>窗口中的数与相同位置的权重相乘，再把乘积相加。窗口移到任何位置都使用同一组权重。</translation>
+    </message>
+    <message>
+        <source>Every number of the input paints the kernel onto the output; the products that fall on this place are added up.</source>
+        <translation>输入的每个数都把卷积核画到输出上；落在这个位置的乘积相加。</translation>
+    </message>
+    <message>
+        <source>The window&apos;s numbers are added up and divided by their count; padding does not count.</source>
+        <translation>窗口中的数相加后除以个数；填充不计入。</translation>
+    </message>
+    <message>
+        <source>Of the numbers in the window only the largest goes on; padding does not count.</source>
+        <translation>窗口中只有最大的数传下去；填充不计入。</translation>
+    </message>
+    <message>
+        <source>The function is applied to each number by itself.</source>
+        <translation>函数单独作用于每个数。</translation>
+    </message>
+    <message>
+        <source>Each number&apos;s exponential is divided by the sum of all of them, so the results are shares that add up to 1. The largest number is subtracted first, which changes nothing but avoids overflow.</source>
+        <translation>每个数的指数除以所有指数之和，因此结果是总和为1的占比。先减去最大的数，这不改变结果，但可避免溢出。</translation>
+    </message>
+    <message>
+        <source>The mean and the variance that the training has averaged are removed; then the learned factor and offset are applied. Left: the numbers of this channel before, right: after.</source>
+        <translation>先去掉训练中求得的平均均值和方差，再乘以学到的系数并加上偏移。左：此通道之前的数，右：之后的数。</translation>
+    </message>
+    <message>
+        <source>The numbers&apos; own mean and variance are removed; then the learned factor and offset are applied, if there are any. Left: the numbers before, right: after.</source>
+        <translation>先去掉这些数自身的均值和方差，再应用学到的系数和偏移（如果有）。左：之前的数，右：之后的数。</translation>
+    </message>
+    <message>
+        <source>Only training adds noise, a new one for each sample. A prediction leaves the numbers as they are.</source>
+        <translation>只有训练时才加入噪声，每个样本各不相同。预测时数保持不变。</translation>
+    </message>
+    <message>
+        <source>Only training drops numbers, other ones for each sample; those that are kept are scaled up to make up for it. A prediction leaves the numbers as they are.</source>
+        <translation>只有训练时才丢弃数，每个样本丢弃的不同；保留的数会放大以作补偿。预测时数保持不变。</translation>
+    </message>
+    <message>
+        <source>The gates decide what the cell forgets (f), takes in (i × g) and shows (o). The rows show them over time.</source>
+        <translation>各个门决定单元忘记什么（f）、吸收什么（i × g）和输出什么（o）。各行显示它们随时间的变化。</translation>
+    </message>
+    <message>
+        <source>The gate z decides how much of the old state stays, r how much of it the new one n looks at. The rows show them over time.</source>
+        <translation>门z决定保留多少旧状态，r决定新状态n参考多少旧状态。各行显示它们随时间的变化。</translation>
+    </message>
+    <message>
+        <source>The new state is made of the step&apos;s input and of the state before it. The row shows it over time.</source>
+        <translation>新状态由这一步的输入和之前的状态得出。该行显示它随时间的变化。</translation>
+    </message>
+    <message>
+        <source>The number of the token or class is a row of the table, and the row is the output.</source>
+        <translation>词元或类别的编号对应表中的一行，这一行就是输出。</translation>
+    </message>
+    <message>
+        <source>Numbers at the same place are combined.</source>
+        <translation>相同位置的数组合在一起。</translation>
+    </message>
+    <message>
+        <source>There is nothing at this place of the input: padding is 0.</source>
+        <translation>输入的这个位置没有数：填充为0。</translation>
+    </message>
+    <message>
+        <source>The number stays as it is and comes from the marked place.</source>
+        <translation>数保持不变，来自标出的位置。</translation>
+    </message>
+    <message>
+        <source>Where the network begins: the sample&apos;s numbers, as the network reads them.</source>
+        <translation>网络的起点：网络读到的样本中的数。</translation>
+    </message>
+    <message>
+        <source>The block stands for these layers; the last one&apos;s output is its own.</source>
+        <translation>块代表这些层；最后一层的输出就是它的输出。</translation>
+    </message>
+</context>
+<context>
     <name>TrainingWords</name>
     <message>
         <source>%1 left</source>
@@ -536,6 +773,14 @@
         <source>%1, phase %2</source>
         <comment>an epoch, the name of a phase</comment>
         <translation>%1，阶段 %2</translation>
+    </message>
+    <message>
+        <source>Profiling</source>
+        <translation>正在剖析</translation>
+    </message>
+    <message>
+        <source>see the Profiler page</source>
+        <translation>见“剖析器”页</translation>
     </message>
 </context>
 <context>
@@ -1571,6 +1816,13 @@
     </message>
 </context>
 <context>
+    <name>cli.explain.at</name>
+    <message>
+        <source>--at takes an index from 0 for each axis, such as 3,5,2, got &quot;{0}&quot;</source>
+        <translation>--at需要为每个轴给出从0开始的索引，例如3,5,2，得到的是“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>cli.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
@@ -1722,6 +1974,13 @@
     <message>
         <source>the result could not be written: the program reading standard output has ended</source>
         <translation>结果无法写出：读取标准输出的程序已经结束</translation>
+    </message>
+</context>
+<context>
+    <name>cli.trace.change</name>
+    <message>
+        <source>--change {0}: write PARAMETER[INDEX]=NUMBER, such as dense_1.kernel[3]=0.5</source>
+        <translation>--change {0}：请写成 参数[序号]=数值，例如 dense_1.kernel[3]=0.5</translation>
     </message>
 </context>
 <context>
@@ -2671,6 +2930,54 @@
     <message>
         <source>−cos of the angle between prediction and target, each a vector along the last axis: −1 where they point the same way, 1 where they point opposite ways; their lengths do not matter.</source>
         <translation>预测与目标（各为沿最后一轴的向量）夹角的 −cos：方向相同为 −1，方向相反为 1；长度无关紧要。</translation>
+    </message>
+</context>
+<context>
+    <name>costs</name>
+    <message>
+        <source>Price of a kWh</source>
+        <translation>每 kWh 的价格</translation>
+    </message>
+    <message>
+        <source>Price of an hour on the device</source>
+        <translation>设备每小时的价格</translation>
+    </message>
+    <message>
+        <source>CO2 of a kWh</source>
+        <translation>每 kWh 的 CO2 排放</translation>
+    </message>
+    <message>
+        <source>g</source>
+        <translation>克</translation>
+    </message>
+    <message>
+        <source>Power if it can&apos;t be read</source>
+        <translation>无法读取时的功率</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>瓦</translation>
+    </message>
+</context>
+<context>
+    <name>costs.file</name>
+    <message>
+        <source>{0} is not a JSON object; remove it, and type the costs in again</source>
+        <translation>{0} 不是 JSON 对象；请删除它并重新填写费用</translation>
+    </message>
+</context>
+<context>
+    <name>costs.place</name>
+    <message>
+        <source>there is no place for settings: set HOME or XDG_CONFIG_HOME to an absolute path</source>
+        <translation>没有存放设置的位置：请将 HOME 或 XDG_CONFIG_HOME 设为绝对路径</translation>
+    </message>
+</context>
+<context>
+    <name>costs.value</name>
+    <message>
+        <source>{0} in {1} is not a number from 0 to {2}; type it in again</source>
+        <translation>{1} 中的 {0} 不是 0 到 {2} 之间的数；请重新填写</translation>
     </message>
 </context>
 <context>
@@ -6519,10 +6826,143 @@
     </message>
 </context>
 <context>
+    <name>embedding.diverged</name>
+    <message>
+        <source>the outputs of &quot;{0}&quot; are not finite (NaN or infinite) for any sample: the training has diverged; choose an earlier moment of it, or another run</source>
+        <translation>“{0}”对所有样本的输出都不是有限数（NaN 或无穷大）：训练已发散；请选择较早的时刻或另一次运行</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.equal</name>
+    <message>
+        <source>the output of &quot;{0}&quot; is the same for all {1:sample|samples}, so it tells none from another; choose another layer or another moment of the training</source>
+        <translation>“{0}”对全部 {1} 个样本的输出都相同，因此无法区分它们；请选择另一层或训练的另一时刻</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.few</name>
+    <message>
+        <source>at least 2 samples are needed to compare them, got {0}; ask for more samples</source>
+        <translation>比较样本至少需要 2 个，实际只有 {0} 个；请选取更多样本</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.layer</name>
+    <message>
+        <source>no layer &quot;{0}&quot; is computed for a prediction; name one of these: {1}</source>
+        <translation>预测时不计算层“{0}”；请从以下各层中选择：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.memory</name>
+    <message>
+        <source>the outputs of &quot;{0}&quot; for {1:sample|samples} take {2}; ask for {3} at most, or for another layer</source>
+        <translation>“{0}”对 {1} 个样本的输出需要 {2}；请最多选取 {3} 个样本，或选择另一层</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.not_finite</name>
+    <message>
+        <source>number {1} of sample {0} is not finite (NaN or infinite); leave such samples out</source>
+        <translation>样本 {0} 的第 {1} 个数不是有限数（NaN 或无穷大）；请略去这样的样本</translation>
+    </message>
+</context>
+<context>
     <name>embedding.shape</name>
     <message>
         <source>expected class numbers with at most {0:axis|axes}, got {1}; reshape them first</source>
         <translation>应为最多 {0} 个轴的类别编号，实际为 {1}；请先变形</translation>
+    </message>
+</context>
+<context>
+    <name>embedding.stopped</name>
+    <message>
+        <source>stopped before all samples had their places</source>
+        <translation>在所有样本就位之前已停止</translation>
+    </message>
+</context>
+<context>
+    <name>energy.amount</name>
+    <message>
+        <source>{0} kWh</source>
+        <translation>{0} kWh</translation>
+    </message>
+</context>
+<context>
+    <name>energy.assumed</name>
+    <message>
+        <source>{0} kWh, assumed: {1} W, as typed in</source>
+        <translation>{0} kWh，假定值：按填写的 {1} W 计算</translation>
+    </message>
+</context>
+<context>
+    <name>energy.both</name>
+    <message>
+        <source>{0} kWh, measured during {1} % of the time; {2} W assumed for the rest, as typed in</source>
+        <translation>{0} kWh，在 {1} % 的时间内实测；其余时间按填写的 {2} W 假定</translation>
+    </message>
+</context>
+<context>
+    <name>energy.grams</name>
+    <message>
+        <source>{0} g</source>
+        <translation>{0} g</translation>
+    </message>
+</context>
+<context>
+    <name>energy.hint</name>
+    <message>
+        <source>with the button &quot;Costs&quot; of the card in the window, or with &quot;netsmith-cli costs&quot;</source>
+        <translation>在窗口中用卡片上的“费用…”按钮，或用“netsmith-cli costs”命令</translation>
+    </message>
+</context>
+<context>
+    <name>energy.measured</name>
+    <message>
+        <source>{0} kWh, measured</source>
+        <translation>{0} kWh，实测</translation>
+    </message>
+</context>
+<context>
+    <name>energy.money</name>
+    <message>
+        <source>{0}</source>
+        <translation type="unfinished">{0}</translation>
+    </message>
+</context>
+<context>
+    <name>energy.money_in</name>
+    <message>
+        <source>{0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+</context>
+<context>
+    <name>energy.no_energy</name>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
+    <name>energy.not_set</name>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+</context>
+<context>
+    <name>energy.partly</name>
+    <message>
+        <source>{0} kWh, measured during {1} % of the time</source>
+        <translation>{0} kWh，仅在 {1} % 的时间内实测</translation>
+    </message>
+</context>
+<context>
+    <name>energy.unknown</name>
+    <message>
+        <source>not known: this machine did not report it, and no power is set</source>
+        <translation>未知：这台机器没有报告能耗，也没有设置功率</translation>
     </message>
 </context>
 <context>
@@ -6614,6 +7054,34 @@
     <message>
         <source>{0} has no sample weights (&quot;{1}&quot;), with which the run was trained: in the loss all samples count the same here</source>
         <translation>{0} 没有给出训练所用的样本权重（“{1}”）：此处损失中所有样本的权重相同</translation>
+    </message>
+</context>
+<context>
+    <name>explain.layer</name>
+    <message>
+        <source>no layer &quot;{0}&quot; is computed for a prediction; name a layer of the network by its id</source>
+        <translation>预测时不会计算名为“{0}”的层；请用标识指定网络中的一层</translation>
+    </message>
+</context>
+<context>
+    <name>explain.place</name>
+    <message>
+        <source>the output of &quot;{0}&quot; is {1}, which has no place {2}; give an index from 0 for each axis</source>
+        <translation>“{0}”的输出为{1}，其中没有位置{2}；请为每个轴给出从0开始的索引</translation>
+    </message>
+</context>
+<context>
+    <name>explain.recurrence</name>
+    <message>
+        <source>the states of {0:step|steps} of {1:unit|units} would take too long to compute again; explain a shorter sequence, or let the layer return the whole sequence, whose states are then known</source>
+        <translation>重新计算{0}步、{1}个单元的状态耗时太长；请解释较短的序列，或让该层返回整个序列，这样其状态就是已知的</translation>
+    </message>
+</context>
+<context>
+    <name>explain.unknown</name>
+    <message>
+        <source>what &quot;{0}&quot; computes is not known; choose another layer</source>
+        <translation>“{0}”的计算结果未知；请选择另一层</translation>
     </message>
 </context>
 <context>
@@ -8540,6 +9008,45 @@
     </message>
 </context>
 <context>
+    <name>machine</name>
+    <message>
+        <source>Busiest core</source>
+        <translation>最忙的核心</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>峰值占比</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+</context>
+<context>
     <name>matthews_correlation</name>
     <message>
         <source>Matthews correlation coefficient</source>
@@ -9310,6 +9817,22 @@
         <source>See what the network predicts for every sample, and where it is wrong</source>
         <translation>查看网络对每个样本的预测，以及错在哪里</translation>
     </message>
+    <message>
+        <source>E&amp;mbedding</source>
+        <translation>嵌入(&amp;M)</translation>
+    </message>
+    <message>
+        <source>See what a layer has learned: which samples it takes for similar</source>
+        <translation>查看某一层学到了什么：它认为哪些样本相似</translation>
+    </message>
+    <message>
+        <source>Pro&amp;filer</source>
+        <translation>剖析器(&amp;F)</translation>
+    </message>
+    <message>
+        <source>See where the time and memory of training go, and what would be faster</source>
+        <translation>查看训练的时间和内存用在哪里，以及怎样更快</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
@@ -9324,6 +9847,21 @@
     <message>
         <source>Units for all inputs, each layer on its own scale</source>
         <translation>各单元对所有输入的输出，每层各有比例</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::AdviceRow</name>
+    <message>
+        <source>Saves %1 of an epoch&apos;s training</source>
+        <translation>一轮训练省去 %1</translation>
+    </message>
+    <message>
+        <source>Changed in the project: profile again to see what it saves</source>
+        <translation>项目已更改：重新剖析可查看效果</translation>
+    </message>
+    <message>
+        <source>Change this in the project; it can be undone</source>
+        <translation>在项目中更改；可以撤销</translation>
     </message>
 </context>
 <context>
@@ -10484,6 +11022,10 @@
         <source>used by the repeated run</source>
         <translation>由重新进行的训练占用</translation>
     </message>
+    <message>
+        <source>used by the profiler</source>
+        <translation>剖析器正在使用</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::DiagnosisRow</name>
@@ -10547,6 +11089,271 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::EmbeddingPage</name>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>True class: %1</source>
+        <translation>真实类别：%1</translation>
+    </message>
+    <message>
+        <source>True number: %1</source>
+        <translation>真实数值：%1</translation>
+    </message>
+    <message>
+        <source>Predicted: %1</source>
+        <translation>预测：%1</translation>
+    </message>
+    <message>
+        <source>Point at a sample, or choose one with a click or the arrow keys. The wheel zooms, dragging pans, a double click shows all.</source>
+        <translation>将指针移到样本上，或用单击或方向键选择一个样本。滚轮缩放，拖动平移，双击显示全部。</translation>
+    </message>
+    <message>
+        <source>embedding.png</source>
+        <translation>嵌入.png</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>embedding.svg</source>
+        <translation>嵌入.svg</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>embedding.csv</source>
+        <translation>嵌入.csv</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save the points</source>
+        <translation>保存各点</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>a layer and its shape</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Preparing to ask the network…</source>
+        <translation>正在准备询问网络…</translation>
+    </message>
+    <message>
+        <source>Asking the network: %1</source>
+        <translation>正在询问网络：%1</translation>
+    </message>
+    <message>
+        <source>Comparing the samples…</source>
+        <translation>正在比较样本…</translation>
+    </message>
+    <message>
+        <source>Placing the points: %1</source>
+        <translation>正在安排各点的位置：%1</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>PCA · %1 of the variance across, %2 upwards</source>
+        <translation>PCA · 横向占方差的 %1，纵向占 %2</translation>
+    </message>
+    <message>
+        <source>t-SNE · perplexity %1 · KL divergence %2</source>
+        <translation>t-SNE · 困惑度 %1 · KL 散度 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 training samples, after step %2</source>
+        <translation>%1 个训练样本，第 %2 步之后</translation>
+    </message>
+    <message>
+        <source>%1 validation samples, after step %2</source>
+        <translation>%1 个验证样本，第 %2 步之后</translation>
+    </message>
+    <message>
+        <source> · %1 numbers each</source>
+        <translation> · 每个样本 %1 个数</translation>
+    </message>
+    <message>
+        <source> · the means of %1 channels</source>
+        <translation> · %1 个通道各自的平均值</translation>
+    </message>
+    <message>
+        <source> · %1 numbers each, at its last step</source>
+        <translation> · 每个样本最后一步的 %1 个数</translation>
+    </message>
+    <message>
+        <source> · %1 numbers each, averaged over its steps</source>
+        <translation> · 每个样本 %1 个数，为各步的平均值</translation>
+    </message>
+    <message>
+        <source> · nothing is known about the samples, so all have one color</source>
+        <translation> · 样本没有已知的类别或数值，因此颜色都相同</translation>
+    </message>
+    <message>
+        <source> · colored by &quot;%1&quot;</source>
+        <translation> · 按“%1”着色</translation>
+    </message>
+    <message>
+        <source> · live: as many as a second of training allows</source>
+        <translation> · 实时：暂停训练一秒所能完成的数量</translation>
+    </message>
+    <message>
+        <source> · live</source>
+        <translation> · 实时</translation>
+    </message>
+    <message numerus="yes">
+        <source>The outputs for %n sample(s) are not finite and are left out.</source>
+        <translation>
+            <numerusform>%n 个样本的输出不是有限数，已略去。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A perplexity of %1 needs at least %2 samples, so a lower one is used.</source>
+        <translation>困惑度 %1 至少需要 %2 个样本，因此采用了较低的困惑度。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The layer whose outputs are compared</source>
+        <translation>比较哪一层的输出</translation>
+    </message>
+    <message>
+        <source>t-SNE</source>
+        <translation>t-SNE</translation>
+    </message>
+    <message>
+        <source>PCA</source>
+        <translation>PCA</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>t-SNE keeps near samples near; distances between far groups tell nothing. PCA shows the two directions in which the outputs differ most, to scale.</source>
+        <translation>t-SNE 让相近的样本保持相近；相距较远的群之间的距离没有意义。PCA 按比例显示输出差异最大的两个方向。</translation>
+    </message>
+    <message>
+        <source>Perplexity %1</source>
+        <translation>困惑度 %1</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>How many neighbors of each sample t-SNE keeps near it: more show larger groups</source>
+        <translation>t-SNE 让每个样本的多少个近邻保持在附近：数目越大，显示的群越大</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个样本</translation>
+    </message>
+    <message>
+        <source>Number of samples</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>The most samples to compare, evenly spread</source>
+        <translation>最多比较多少个样本（均匀选取）</translation>
+    </message>
+    <message>
+        <source>Validation samples</source>
+        <translation>验证样本</translation>
+    </message>
+    <message>
+        <source>Training samples</source>
+        <translation>训练样本</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>The samples that the network is asked about</source>
+        <translation>让网络预测的样本</translation>
+    </message>
+    <message>
+        <source>Samples as points</source>
+        <translation>以点表示的样本</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop here; the points stay where they are</source>
+        <translation>到此为止；各点停在当前位置</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Ask the network and place the points once more</source>
+        <translation>再次询问网络并安排各点的位置</translation>
+    </message>
+    <message>
+        <source>Train the network, or choose a run under Runs: here you see what a layer has learned. Each point is a sample; samples for which the layer&apos;s outputs are similar are near each other. Groups of one color mean that the layer tells the classes apart.</source>
+        <translation>训练网络，或在“运行”中选择一次运行：这里会显示某一层学到了什么。每个点是一个样本；该层输出相似的样本彼此靠近。颜色相同的点聚成群，说明该层能区分这些类别。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the picture or the points</source>
+        <translation>保存图片或各点</translation>
+    </message>
+    <message>
+        <source>Picture as PNG…</source>
+        <translation>保存为 PNG 图片…</translation>
+    </message>
+    <message>
+        <source>Picture as SVG…</source>
+        <translation>保存为 SVG 图片…</translation>
+    </message>
+    <message>
+        <source>Points as CSV…</source>
+        <translation>将各点保存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Nearest points</source>
+        <translation>最近的点</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::EmbeddingView</name>
+    <message>
+        <source>predicted wrongly</source>
+        <translation>预测错误</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::EmptyHint</name>
     <message>
         <source>Start with Input: drag a layer here, or double-click to add one</source>
@@ -10559,6 +11366,38 @@
         <source>%1: %2</source>
         <comment>name and number</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ExplanationPanel</name>
+    <message>
+        <source>Stop at this number</source>
+        <translation>停在这个数</translation>
+    </message>
+    <message>
+        <source>Go through the output number by number</source>
+        <translation>逐个数走过整个输出</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <comment>a place of the output, its number</comment>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>How this number is made</source>
+        <translation>这个数是怎么来的</translation>
+    </message>
+    <message>
+        <source>The number before this one (Left)</source>
+        <translation>前一个数（左箭头）</translation>
+    </message>
+    <message>
+        <source>The next number (Right)</source>
+        <translation>下一个数（右箭头）</translation>
+    </message>
+    <message>
+        <source>Draw again: as for the next sample of the training</source>
+        <translation>重新抽取：如同训练中的下一个样本</translation>
     </message>
 </context>
 <context>
@@ -10854,6 +11693,61 @@
     <message>
         <source>No layer in the block has a value that can be set.</source>
         <translation>块中没有哪一层有这样的值。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::LayerCostTable</name>
+    <message>
+        <source>No layer: update, losses</source>
+        <translation>不属于层：更新、损失</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Of the step</source>
+        <translation>占一步</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占极限</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>Of the time of all kernels of a step</source>
+        <translation>占一步中所有内核时间的比例</translation>
+    </message>
+    <message>
+        <source>Billions of multiplications and additions in a second</source>
+        <translation>每秒的乘法和加法次数（十亿次）</translation>
+    </message>
+    <message>
+        <source>Of the FLOP/s that the device can reach with as many FLOP for each byte; above 100 % the numbers stay in its caches</source>
+        <translation>占设备在同样的每字节 FLOP 下所能达到的 FLOP/s 的比例；超过 100% 说明数据留在缓存中</translation>
+    </message>
+    <message>
+        <source>Billions of bytes read and written in a second, each tensor counted once a kernel</source>
+        <translation>每秒读写的字节数（十亿），每个张量在一个内核中只计一次</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
     </message>
 </context>
 <context>
@@ -11215,6 +12109,14 @@
     <message>
         <source>Doctor</source>
         <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>剖析器</translation>
     </message>
 </context>
 <context>
@@ -12353,6 +13255,101 @@ true class %3: %4</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ProfilerPage</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Profile again</source>
+        <translation>重新剖析</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>剖析</translation>
+    </message>
+    <message>
+        <source>Trains a copy in memory for a few seconds and times each of its kernels</source>
+        <translation>在内存中训练一个副本几秒钟，测量它的每个内核</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>%1 a step of %2 samples · %3 · %4</source>
+        <translation>每步 %1（%2 个样本） · %3 · %4</translation>
+    </message>
+    <message>
+        <source> · the project was changed since</source>
+        <translation> · 之后项目有改动</translation>
+    </message>
+    <message>
+        <source>Point at a kernel, or choose one with the arrow keys. Ctrl and the wheel zoom, dragging moves.</source>
+        <translation>指向一个内核，或用方向键选择。按住 Ctrl 滚动滚轮可缩放，拖动可移动。</translation>
+    </message>
+    <message>
+        <source>Save the timeline</source>
+        <translation>保存时间线</translation>
+    </message>
+    <message>
+        <source>Chrome traces (*.json)</source>
+        <translation>Chrome 跟踪文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>training_step.json</source>
+        <translation>training_step.json</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间用在哪里</translation>
+    </message>
+    <message>
+        <source>What would be faster</source>
+        <translation>怎样更快</translation>
+    </message>
+    <message>
+        <source>A larger batch, BF16, more threads: nothing that was tried saves much.</source>
+        <translation>更大的批次、BF16、更多线程：试过的做法都省不了多少。</translation>
+    </message>
+    <message>
+        <source>One step over time</source>
+        <translation>一步的时间线</translation>
+    </message>
+    <message>
+        <source>The layers beside what the device can do</source>
+        <translation>各层与设备能力的对比</translation>
+    </message>
+    <message>
+        <source>Trains a copy of the network in memory for a few seconds, times each kernel of a step, and tries what may be faster. It shows where the time and the memory go, how close each layer comes to what the device can do, and what would help. The first time it also measures the device.</source>
+        <translation>在内存中训练网络的一个副本几秒钟，测量一步中的每个内核，并尝试可能更快的做法。它显示时间和内存用在哪里、各层离设备的能力有多近，以及怎样改进。第一次还会测量设备。</translation>
+    </message>
+    <message>
+        <source>Save the timeline…</source>
+        <translation>保存时间线…</translation>
+    </message>
+    <message>
+        <source>As Chrome trace JSON, which ui.perfetto.dev opens</source>
+        <translation>保存为 Chrome 跟踪 JSON，可用 ui.perfetto.dev 打开</translation>
+    </message>
+    <message>
+        <source>Progress of the profile</source>
+        <translation>剖析的进度</translation>
+    </message>
+    <message>
+        <source>The kernels of a step over time</source>
+        <translation>一步中各内核的时间线</translation>
+    </message>
+    <message>
+        <source>Roofline: FLOP/s over FLOP for each byte</source>
+        <translation>屋顶线图：FLOP/s 与每字节 FLOP</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::ProjectFiles</name>
     <message>
         <source>Unsaved changes can&apos;t be backed up: %1 Save the project where there is room.</source>
@@ -12592,6 +13589,37 @@ true class %3: %4</source>
     <message>
         <source>Title of the layer</source>
         <translation>层的标题</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::RooflinePlot</name>
+    <message>
+        <source>FLOP for each byte moved</source>
+        <translation>每搬运一字节的 FLOP</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 of the step</source>
+        <translation>%1，占一步的 %2</translation>
+    </message>
+    <message>
+        <source>%1 FLOP for each byte</source>
+        <translation>每字节 %1 FLOP</translation>
+    </message>
+    <message>
+        <source>%1 of what the device can do with them</source>
+        <translation>达到设备在此处能力的 %1</translation>
+    </message>
+    <message>
+        <source>more than its memory allows: the numbers stay in the caches</source>
+        <translation>超过内存所能：数据留在缓存中</translation>
     </message>
 </context>
 <context>
@@ -13671,6 +14699,47 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::StepPicture</name>
+    <message>
+        <source>Sum of each map&apos;s products</source>
+        <translation>每个特征图的乘积之和</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>map %1: %2</source>
+        <comment>number and size</comment>
+        <translation>特征图%1：%2</translation>
+    </message>
+    <message>
+        <source>%1×%2</source>
+        <comment>rows and columns of a map</comment>
+        <translation>%1×%2</translation>
+    </message>
+    <message>
+        <source>, slice %1 of %2</source>
+        <translation>，第%1个切片（共%2个）</translation>
+    </message>
+    <message>
+        <source>, stride %1×%2</source>
+        <translation>，步幅%1×%2</translation>
+    </message>
+    <message>
+        <source>, dilation %1×%2</source>
+        <translation>，膨胀%1×%2</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::TablePanel</name>
     <message>
         <source>missing</source>
@@ -13735,6 +14804,30 @@ Goal: %2</source>
         <source>Let the network continue the prompt (%1 while you type)</source>
         <comment>keys</comment>
         <translation>让网络续写提示文本（在提示文本中按 %1）</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TimelineView</name>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>an operation of layers</comment>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占一步的 %1</translation>
+    </message>
+    <message>
+        <source>%1 alive</source>
+        <translation>占用 %1</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>加载</translation>
     </message>
 </context>
 <context>
@@ -14432,6 +15525,10 @@ Goal: %2</source>
     <message>
         <source>A learning rate is being searched for. Stop the search first, or let it finish.</source>
         <translation>正在寻找学习率。请先停止寻找，或等它结束。</translation>
+    </message>
+    <message>
+        <source>Training steps are being profiled. Cancel that first, or let it finish.</source>
+        <translation>正在剖析训练步。请先取消，或等它完成。</translation>
     </message>
 </context>
 <context>
@@ -15389,6 +16486,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>prepare.alternatives</name>
+    <message>
+        <source>Timing what may be faster</source>
+        <translation>正在测量可能更快的做法</translation>
+    </message>
+</context>
+<context>
     <name>prepare.checkpoint</name>
     <message>
         <source>Reading the checkpoint</source>
@@ -15400,6 +16504,13 @@ Goal: %2</source>
     <message>
         <source>Compiling</source>
         <translation>正在编译</translation>
+    </message>
+</context>
+<context>
+    <name>prepare.fusion</name>
+    <message>
+        <source>Timing what fusing saves</source>
+        <translation>正在测量融合的效果</translation>
     </message>
 </context>
 <context>
@@ -15424,6 +16535,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>prepare.profiling</name>
+    <message>
+        <source>Timing training steps kernel by kernel</source>
+        <translation>正在逐个内核测量训练步</translation>
+    </message>
+</context>
+<context>
     <name>prepare.reading</name>
     <message>
         <source>Reading {0}</source>
@@ -15435,6 +16553,258 @@ Goal: %2</source>
     <message>
         <source>step {0} made a NaN or an infinity, so nothing can be measured; choose a smaller learning rate</source>
         <translation>第 {0} 步产生了 NaN 或无穷大，因此无法测量；请选择较小的学习率</translation>
+    </message>
+</context>
+<context>
+    <name>profile.no_step</name>
+    <message>
+        <source>the training set has no whole step of {0:sample|samples}: choose a smaller batch</source>
+        <translation>训练集不够组成 {0} 个样本的完整一步：请选择更小的批次</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.backward</name>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.data</name>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.data_share</name>
+    <message>
+        <source>{0} % of a step is loading, gathering and transforming samples.</source>
+        <translation>一步中 {0}% 的时间用于加载、收集和变换样本。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.few_threads</name>
+    <message>
+        <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s.</source>
+        <translation>只有 {0} 个线程在计算：用 {1} 个（每个核心一个）时，一轮需要 {2} 秒，而不是 {3} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.few_threads.advice</name>
+    <message>
+        <source>Let it use all cores: leave out --threads.</source>
+        <translation>让它使用所有核心：去掉 --threads。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.forward</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.fusion</name>
+    <message>
+        <source>Fusing operations saves {0} of {1:kernel|kernels}, {2} MiB of memory traffic and {3} % of the time of a step.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个、{2} MiB 的内存读写和 {3}% 的时间。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.fusion_memory</name>
+    <message>
+        <source>Fusing operations saves {0} of {1:kernel|kernels} and {2} MiB of memory traffic in a step, but no time.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个和 {2} MiB 的内存读写，但不省时间。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.fusion_none</name>
+    <message>
+        <source>There is nothing to fuse in a step: {0:kernel runs|kernels run} as drawn.</source>
+        <translation>一步中没有可融合的运算：{0} 个内核按所画的运行。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.loading</name>
+    <message>
+        <source>{0} waits {1} % of the time for samples, which are loaded {2} at a time during training: all in memory, an epoch would take {3} s instead of {4} s.</source>
+        <translation>{0} 有 {1}% 的时间在等待样本，训练时每次加载 {2} 个：若全部放在内存中，一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.loading.advice</name>
+    <message>
+        <source>Keep the set in memory: close other programs, or use smaller pictures or fewer samples.</source>
+        <translation>把数据集放在内存中：关闭其他程序，或使用更小的图片、更少的样本。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.no_fusion</name>
+    <message>
+        <source>Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s.</source>
+        <translation>运算没有融合：融合后一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.no_fusion.advice</name>
+    <message>
+        <source>Leave out --no-fusion; the results are the same up to rounding.</source>
+        <translation>去掉 --no-fusion；除舍入外结果相同。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_data</name>
+    <message>
+        <source>gathering samples</source>
+        <translation>收集样本</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_forward</name>
+    <message>
+        <source>the forward pass of {0}</source>
+        <translation>{0} 的前向计算</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_gradient</name>
+    <message>
+        <source>the gradient of {0}</source>
+        <translation>{0} 的梯度</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_input_gradient</name>
+    <message>
+        <source>the input gradient of {0}</source>
+        <translation>{0} 的输入梯度</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_no_layer</name>
+    <message>
+        <source>a kernel of no layer, {0}</source>
+        <translation>不属于任何层的内核 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_update</name>
+    <message>
+        <source>updating the weights</source>
+        <translation>更新权重</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.of_weight_gradient</name>
+    <message>
+        <source>the weight gradient of {0}</source>
+        <translation>{0} 的权重梯度</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.outside</name>
+    <message>
+        <source>{0} % of a step passes outside of its kernels.</source>
+        <translation>一步中 {0}% 的时间花在内核之外。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.peak</name>
+    <message>
+        <source>Activations and workspaces need {0} MiB at most.</source>
+        <translation>激活和工作区最多需要 {0} MiB。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.peak_of</name>
+    <message>
+        <source>Activations and workspaces need {0} MiB at most, of which {1} has {2} MiB.</source>
+        <translation>激活和工作区最多需要 {0} MiB，其中 {1} 占 {2} MiB。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.batch</name>
+    <message>
+        <source>Use a batch of {0}</source>
+        <translation>使用大小为 {0} 的批次</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.bf16</name>
+    <message>
+        <source>Train in BF16</source>
+        <translation>用 BF16 训练</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.share</name>
+    <message>
+        <source>{0} % of a step is {1}.</source>
+        <translation>一步中 {0}% 的时间用于{1}。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.share_cached</name>
+    <message>
+        <source>{0} % of a step is {1}, whose numbers stay in the device&apos;s caches.</source>
+        <translation>一步中 {0}% 的时间用于{1}，其数据一直留在设备的缓存中。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.share_of_bandwidth</name>
+    <message>
+        <source>{0} % of a step is {1}, at {2} % of the memory&apos;s bandwidth.</source>
+        <translation>一步中 {0}% 的时间用于{1}，达到内存带宽的 {2}%。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.share_of_peak</name>
+    <message>
+        <source>{0} % of a step is {1}, at {2} % of the device&apos;s peak.</source>
+        <translation>一步中 {0}% 的时间用于{1}，达到设备峰值的 {2}%。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.single_precision</name>
+    <message>
+        <source>In BF16 an epoch takes {0} s instead of {1} s.</source>
+        <translation>用 BF16 时一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.single_precision.advice</name>
+    <message>
+        <source>Train in BF16: weights, losses and sums stay in FP32, and the precision twin shows the difference.</source>
+        <translation>用 BF16 训练：权重、损失与求和仍用 FP32，“精度孪生”页显示差别。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.small_batch</name>
+    <message>
+        <source>A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s.</source>
+        <translation>批次为 {0} 时，{1} 有一部分时间空闲：用 {2} 时一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.small_batch.advice</name>
+    <message>
+        <source>Use a larger batch; it makes fewer steps of an epoch, for which the learning rate may be higher.</source>
+        <translation>使用更大的批次；这样一轮的步数更少，学习率可以更高。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.update</name>
+    <message>
+        <source>Update</source>
+        <translation>更新</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.update_share</name>
+    <message>
+        <source>{0} % of a step is updating the weights, whatever the batch: a larger batch means fewer steps.</source>
+        <translation>无论批次大小，一步中 {0}% 的时间用于更新权重：批次越大，步数越少。</translation>
     </message>
 </context>
 <context>
@@ -16758,6 +18128,38 @@ Goal: %2</source>
     <message>
         <source>Multiprocessors</source>
         <translation>多处理器数</translation>
+    </message>
+    <message>
+        <source>Energy and costs</source>
+        <translation>能耗与费用</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>能耗</translation>
+    </message>
+    <message>
+        <source>Energy for 1,000 samples</source>
+        <translation>每 1,000 个样本的能耗</translation>
+    </message>
+    <message>
+        <source>Cost of the energy</source>
+        <translation>电费</translation>
+    </message>
+    <message>
+        <source>Cost of the device&apos;s time</source>
+        <translation>设备使用费</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>总费用</translation>
+    </message>
+    <message>
+        <source>CO2</source>
+        <translation>CO2</translation>
+    </message>
+    <message>
+        <source>To set</source>
+        <translation>设置方式</translation>
     </message>
 </context>
 <context>
@@ -18317,6 +19719,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>telemetry.none</name>
+    <message>
+        <source>{0} has no record of the machine that can be read: it is from before runs had one, or its telemetry.csv was damaged or removed</source>
+        <translation>{0} 没有可读取的机器记录：它可能来自尚无此记录的版本，或者其 telemetry.csv 已损坏或被删除</translation>
+    </message>
+</context>
+<context>
     <name>texts.empty_class</name>
     <message>
         <source>the class folder {0} holds no text file (.txt); add some or remove it</source>
@@ -18397,6 +19806,27 @@ Goal: %2</source>
     <message>
         <source>The fraction of samples whose right class is among the k largest outputs.</source>
         <translation>正确类别位于最大的 k 个输出之中的样本比例。</translation>
+    </message>
+</context>
+<context>
+    <name>tracing.diverged</name>
+    <message>
+        <source>step {0} makes a NaN or an infinity: choose smaller weights or a smaller learning rate</source>
+        <translation>第 {0} 步产生 NaN 或无穷大：请选择更小的权重或更小的学习率</translation>
+    </message>
+</context>
+<context>
+    <name>tracing.memory</name>
+    <message>
+        <source>a step of this network has {0} million numbers, too many to look at one by one; choose a smaller batch</source>
+        <translation>该网络的一步有 {0} 百万个数，多得无法逐个查看；请选择更小的批次</translation>
+    </message>
+</context>
+<context>
+    <name>tracing.weight</name>
+    <message>
+        <source>the network has no weight {1} of &quot;{0}&quot;</source>
+        <translation>网络的“{0}”没有第 {1} 个权重</translation>
     </message>
 </context>
 <context>
