@@ -55,6 +55,10 @@ Preferences::Preferences(QString path)
     docks = bytesFrom(json[u"docks"_s]);
     page = json[u"page"_s].toString();
     runs = json[u"runs"_s].toString();
+    for (const QJsonValue& entry : json[u"machine"_s].toArray())
+        if (entry.isString() && machine.size() < recentCount)
+            machine << entry.toString();
+    marks = json[u"marks"_s].toBool(true);
     for (const QJsonValue& entry : json[u"recent"_s].toArray())
         if (entry.isString() && recent.size() < recentCount)
             recent << entry.toString();
@@ -95,6 +99,8 @@ void Preferences::save()
         {u"docks"_s, textFrom(docks)},
         {u"page"_s, page},
         {u"runs"_s, runs},
+        {u"machine"_s, QJsonArray::fromStringList(machine)},
+        {u"marks"_s, marks},
         {u"recent"_s, QJsonArray::fromStringList(recent)},
         {u"opened"_s, times},
     };

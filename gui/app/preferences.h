@@ -28,6 +28,8 @@ public:
     QByteArray docks;
     QString page; ///< the page in the centre, see `WorkPages`
     QString runs; ///< the layout of the table of runs
+    QStringList machine; ///< what the curves show of the machine, see `PlotPanel::chooseMachine`
+    bool marks = true; ///< likewise
     QStringList recent; ///< project files, newest first
     QHash<QString, QDateTime> opened; ///< when they were opened, if known
 

@@ -63,7 +63,7 @@ Crosshair crosshairAt(double x, CurveX axis, const PlotQuantity& quantity, const
         const double shown = curve.series->values(curve.shown())[*point];
         const double raw = curve.series->values(CurveTraceKind::raw)[*point];
         const bool smoothed = curve.kind == CurveKind::train && curve.series->smoothing() > 0.0;
-        out.rows.push_back({curve.color, curve.kind == CurveKind::validation, curve.name, valueText(quantity, shown),
+        out.rows.push_back({curve.color, isDashed(curve.kind), curve.name, valueText(quantity, shown),
                             smoothed ? valueText(quantity, raw) : QString(), curve.series->x(axis)[*point], shown});
     }
     for (const PlotCurve& curve : curves) { // a mark counts only at its own step

@@ -10,7 +10,7 @@ CurveSeries& CurveModel::append(const Key& key, std::span<const CurvePoint> poin
     CurveSeries& series = m_series[key];
     if (key.kind == CurveKind::train)
         series.setSmoothing(m_smoothing);
-    series.append(points);
+    isOfMachine(key.kind) ? series.appendTimed(points) : series.append(points);
     return series;
 }
 

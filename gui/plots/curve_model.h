@@ -13,7 +13,18 @@ enum class CurveKind {
     validation,
     plain, ///< neither, such as the learning rate
     marks, ///< not a curve: single steps that are marked because they were skipped
+    machine, ///< of the machine, by the clock: what the run used, or what has no such part
+    machineAll, ///< likewise, what all programs used together
 };
+inline bool isOfMachine(CurveKind kind)
+{
+    return kind == CurveKind::machine || kind == CurveKind::machineAll;
+}
+/// Whether it is dashed, beside a solid curve of the same run.
+inline bool isDashed(CurveKind kind)
+{
+    return kind == CurveKind::validation || kind == CurveKind::machineAll;
+}
 
 /// The curves of all shown runs, by run, quantity ("loss") and kind.
 class CurveModel {

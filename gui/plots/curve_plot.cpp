@@ -1,6 +1,7 @@
 #include "gui/plots/curve_plot.h"
 
 #include "gui/plots/curve_trace.h"
+#include "gui/plots/mark_lines.h"
 #include "gui/plots/plot_look.h"
 #include "gui/plots/plot_inset.h"
 #include "gui/plots/plot_overlay.h"
@@ -51,6 +52,7 @@ CurvePlot::CurvePlot(QWidget* parent)
     layer(u"netsmithOverlay"_s)->setMode(QCPLayer::lmBuffered);
     m_overlay = new PlotOverlay(this);
     m_overlay->setLayer(u"netsmithOverlay"_s);
+    m_marks = new MarkLines(this);
     axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     makeAxesPlain(*this);
     xAxis->grid()->setVisible(false);
@@ -83,6 +85,7 @@ void CurvePlot::setX(CurveX x, bool logarithmic)
     m_x = x;
     xAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     xAxis->setTicker(ticksFor(x, logarithmic));
+    m_marks->setX(x);
     for (CurveTrace* trace : m_traces)
         trace->setX(x);
     if (m_inset)
@@ -109,6 +112,11 @@ void CurvePlot::setInset(const PlotQuantity& quantity, std::vector<PlotCurve> cu
     m_inset->setX(m_x, xAxis->scaleType() == QCPAxis::stLogarithmic);
 }
 
+void CurvePlot::setMarks(const std::vector<PlotMark>* marks)
+{
+    m_marks->setMarks(marks);
+}
+
 void CurvePlot::setCurves(std::vector<PlotCurve> curves)
 {
     for (CurveTrace* trace : m_traces)
@@ -128,12 +136,11 @@ void CurvePlot::setCurves(std::vector<PlotCurve> curves)
             add(curve, CurveTraceKind::raw, {.color = faint, .width = 1.0, .band = true});
         }
     for (const PlotCurve& curve : m_curves) {
-        const bool validation = curve.kind == CurveKind::validation;
         add(curve, curve.shown(),
             {.color = curve.color,
-             .width = 2.0,
-             .style = validation ? Qt::DashLine : Qt::SolidLine,
-             .dots = validation,
+             .width = isOfMachine(curve.kind) ? 1.5 : 2.0,
+             .style = isDashed(curve.kind) ? Qt::DashLine : Qt::SolidLine,
+             .dots = curve.kind == CurveKind::validation,
              .stairs = m_quantity.doublings,
              .marks = curve.kind == CurveKind::marks});
     }

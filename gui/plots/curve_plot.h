@@ -9,6 +9,7 @@
 namespace netsmith::gui {
 
 class CurveTrace;
+class MarkLines;
 class PlotInset;
 class PlotOverlay;
 
@@ -30,6 +31,8 @@ public:
     void setInset(const PlotQuantity& quantity, std::vector<PlotCurve> curves);
     /// Null if there is none.
     const PlotInset* inset() const { return m_inset.get(); }
+    /// The marks that are drawn below the curves; they outlive their use by the plot. Null: none.
+    void setMarks(const std::vector<PlotMark>* marks);
     void setX(CurveX x, bool logarithmic);
     void setLogarithmicY(bool logarithmic);
 
@@ -84,6 +87,7 @@ private:
     std::vector<PlotCurve> m_curves;
     std::vector<CurveTrace*> m_traces; ///< first the raw trace of each curve, then the curves themselves
     PlotOverlay* m_overlay;
+    MarkLines* m_marks;
     std::unique_ptr<PlotInset> m_inset;
     CurveX m_x = CurveX::epoch;
     QCPRange m_sight{0.0, 1.0};

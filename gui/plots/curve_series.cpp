@@ -15,14 +15,27 @@ void CurveSeries::append(std::span<const CurvePoint> points)
         const auto step = static_cast<double>(point.step);
         if (!empty() && step <= m_steps.back())
             continue;
-        // The other axes must be ascending too, since every search relies on it; times and epochs of a resumed run may overlap
-        // slightly.
-        m_epochs.push_back(empty() ? point.epoch : std::max(point.epoch, m_epochs.back()));
-        m_seconds.push_back(empty() ? point.seconds : std::max(point.seconds, m_seconds.back()));
-        m_steps.push_back(step);
-        m_values.push_back(point.value);
+        add(point);
     }
     follow(first);
+}
+
+void CurveSeries::appendTimed(std::span<const CurvePoint> points)
+{
+    const std::size_t first = size();
+    for (const CurvePoint& point : points)
+        add(point);
+    follow(first);
+}
+
+/// The axes must be ascending, since every search relies on it; times and epochs of a resumed run may overlap slightly.
+void CurveSeries::add(const CurvePoint& point)
+{
+    const auto step = static_cast<double>(point.step);
+    m_epochs.push_back(empty() ? point.epoch : std::max(point.epoch, m_epochs.back()));
+    m_seconds.push_back(empty() ? point.seconds : std::max(point.seconds, m_seconds.back()));
+    m_steps.push_back(empty() ? step : std::max(step, m_steps.back()));
+    m_values.push_back(point.value);
 }
 
 void CurveSeries::setSmoothing(double smoothing)

@@ -30,6 +30,8 @@ class CurveSeries {
 public:
     /// Steps ascend. Points of a run resumed from an earlier step replace those measured after that step.
     void append(std::span<const CurvePoint> points);
+    /// For measurements by the clock: times ascend, and several points may have one step.
+    void appendTimed(std::span<const CurvePoint> points);
 
     /// 0 … 0.999: the exponential moving average s ← a·s + (1−a)·v over the values, divided by its accumulated weight 1−aᵗ, so that
     /// it is not biased towards zero at first (Kingma and Ba, "Adam", 2015, section 3). Values that are not finite leave it
@@ -60,6 +62,7 @@ private:
         void look(std::span<const double> values, std::size_t at);
     };
 
+    void add(const CurvePoint& point);
     void truncate(std::size_t size);
     /// Updates everything derived from the values, from `first` on.
     void follow(std::size_t first);

@@ -37,6 +37,8 @@ QImage PlotPanel::picture() const
     for (CurvePlot* plot : findChildren<CurvePlot*>()) {
         const auto* title = plot->parentWidget()->findChild<PlotTitle*>();
         title->paint(painter, QRectF(title->mapTo(&sheet, QPoint()), QSizeF(title->size())));
+        if (plot->isHidden())
+            continue; // it has no curves
         QPixmap drawn = plot->toPixmap(plot->width(), plot->height(), exportScale);
         drawn.setDevicePixelRatio(exportScale);
         painter.drawPixmap(plot->mapTo(&sheet, QPoint()), drawn);

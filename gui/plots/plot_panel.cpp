@@ -1,6 +1,8 @@
 #include "gui/plots/plot_panel.h"
 
 #include "gui/plots/curve_plot.h"
+#include "gui/plots/machine_choice.h"
+#include "gui/plots/mark_lines.h"
 #include "gui/plots/plot_grid.h"
 #include "gui/plots/plot_inset.h"
 #include "gui/plots/plot_ticks.h"
@@ -40,16 +42,11 @@ double soFar(double done, double planned)
 
 } // namespace
 
-struct PlotPanel::Cell {
-    QWidget* widget = nullptr;
-    PlotTitle* title = nullptr;
-    CurvePlot* plot = nullptr;
-};
-
 PlotPanel::PlotPanel(QWidget* parent)
     : QWidget(parent)
     , m_toolbar(new PlotToolbar(this))
     , m_grid(new PlotGrid(this))
+    , m_legend(new MarkLegend(this))
     , m_pages(new QStackedLayout)
     , m_emptyTitle(new TextLabel(TextRole::title, {}, this))
     , m_emptyText(new TextLabel(TextRole::body, u"muted"_s, this))
@@ -73,6 +70,8 @@ PlotPanel::PlotPanel(QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_toolbar);
     column->addLayout(m_pages, 1);
+    column->addWidget(m_legend);
+    m_legend->hide();
 
     for (QTimer* timer : {&m_refreshTimer, &m_titleTimer}) {
         timer->setSingleShot(true);
@@ -90,6 +89,7 @@ PlotPanel::PlotPanel(QWidget* parent)
     connect(m_toolbar, &PlotToolbar::axesChanged, this, &PlotPanel::setAxes);
     connect(m_toolbar, &PlotToolbar::followToggled, this, &PlotPanel::follow);
     connect(m_toolbar, &PlotToolbar::exportWanted, this, &PlotPanel::askWhereToExport);
+    connect(&m_toolbar->machine(), &MachineChoice::changed, this, &PlotPanel::machineChanged);
     connect(&Theme::instance(), &Theme::changed, this, &PlotPanel::applyTheme);
     m_model.setSmoothing(m_toolbar->smoothing());
     retranslate();
@@ -114,6 +114,15 @@ QSize PlotPanel::sizeHint() const
 
 void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
 {
+    m_measured = std::move(quantities);
+    buildCells();
+}
+
+void PlotPanel::buildCells()
+{
+    std::vector<PlotQuantity> quantities = m_measured;
+    std::ranges::copy_if(m_machine, std::back_inserter(quantities),
+                         [&](const PlotQuantity& one) { return m_toolbar->machine().chosen().contains(one.id); });
     if (quantities == m_quantities)
         return;
     for (const Cell& cell : std::exchange(m_cells, {}))
@@ -123,7 +132,7 @@ void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
     for (const PlotQuantity& quantity : m_quantities) {
         if (quantity.inset)
             continue;
-        Cell cell{new QWidget(this), nullptr, nullptr};
+        Cell cell{new QWidget(this), nullptr, nullptr, nullptr};
         cell.title = new PlotTitle(cell.widget);
         cell.plot = new CurvePlot(cell.widget);
         cell.title->setTitle(quantity.title);
@@ -139,6 +148,15 @@ void PlotPanel::setQuantities(std::vector<PlotQuantity> quantities)
         titleRow->addWidget(cell.title);
         column->addLayout(titleRow);
         column->addWidget(cell.plot, 1);
+        if (quantity.machine) {
+            cell.absence = new TextLabel(TextRole::body, u"muted"_s, cell.widget);
+            cell.absence->setObjectName(u"plotAbsence_"_s + id);
+            cell.absence->setWordWrap(true);
+            cell.absence->setAlignment(Qt::AlignCenter);
+            cell.absence->setContentsMargins(0, 0, 12, 0);
+            cell.absence->hide();
+            column->addWidget(cell.absence, 1);
+        }
 
         CurvePlot* plot = cell.plot;
         connect(plot, &CurvePlot::sightChosen, this, &PlotPanel::chooseSight);
@@ -177,12 +195,14 @@ void PlotPanel::setCurrentRun(const std::string& run)
 
 void PlotPanel::removeRun(const std::string& run)
 {
-    for (const Cell& cell : m_cells) { // before their series are destroyed
+    for (const Cell& cell : m_cells) { // before their series and marks are destroyed
         cell.plot->setCurves({});
+        cell.plot->setMarks(nullptr);
         if (cell.plot->inset())
             cell.plot->setInset(cell.plot->inset()->quantity(), {});
     }
     m_model.removeRun(run);
+    m_marks.erase(run);
     std::erase_if(m_runs, [&](const PlotRun& entry) { return entry.id == run; });
     if (m_current == run)
         m_current = m_runs.empty() ? std::string() : m_runs.back().id;
@@ -203,6 +223,10 @@ void PlotPanel::renameRun(const std::string& run, const std::string& id)
         m_runs.push_back(renamed);
     }
     m_model.renameRun(run, id);
+    if (auto marks = m_marks.extract(run)) {
+        marks.key() = id;
+        m_marks.insert(std::move(marks));
+    }
     if (current)
         m_current = id;
     curvesChanged();
@@ -262,6 +286,13 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
             return;
         const bool validates = kind == CurveKind::validation;
         PlotCurve curve{series, kind, {}, colorOf(run.id), false, run.id};
+        if (isOfMachine(kind)) {
+            curve.name = machineName(run, quantity, kind, several);
+            if (kind == CurveKind::machineAll && !several)
+                curve.color = Theme::instance().color(Token::textSecondary);
+            out.push_back(curve);
+            return;
+        }
         if (several && quantity.inset)
             curve.name = tr("%1, %2", "a run, what is measured").arg(run.name, quantity.title);
         else if (several)
@@ -284,7 +315,8 @@ std::vector<PlotCurve> PlotPanel::curvesOf(const PlotQuantity& quantity) const
     for (const bool current : {false, true}) // the current run last, so on top
         for (const PlotRun& run : m_runs)
             if (run.visible && (run.id == m_current) == current)
-                for (const CurveKind kind : {CurveKind::plain, CurveKind::train, CurveKind::validation, CurveKind::marks})
+                for (const CurveKind kind : {CurveKind::machineAll, CurveKind::machine, CurveKind::plain, CurveKind::train,
+                                             CurveKind::validation, CurveKind::marks})
                     add(run, kind);
     return out;
 }
@@ -366,71 +398,17 @@ void PlotPanel::refresh()
             if (inset != m_quantities.end() && &cell == &m_cells.front())
                 cell.plot->setInset(*inset, insetCurves());
         }
+        showMachine(cell);
         cell.plot->setSight(QCPRange(lower, upper));
         cell.plot->refresh();
     }
+    m_legend->setMarks(m_pages->currentIndex() == 1 ? shownMarks() : nullptr);
     if (std::exchange(m_curvesDirty, false))
         m_titleTimer.stop();
     if (!m_titleTimer.isActive()) {
         refreshTitles();
         m_titleTimer.start();
     }
-}
-
-QString PlotPanel::presentValue(const PlotCurve& curve, const PlotQuantity& quantity) const
-{
-    const std::span<const double> values = curve.series->values(curve.shown());
-    if (const int count = static_cast<int>(values.size()); curve.kind == CurveKind::marks)
-        return tr("%n skipped", nullptr, count);
-    return valueText(quantity, values.back());
-}
-
-void PlotPanel::refreshTitles()
-{
-    for (const Cell& cell : m_cells) {
-        const PlotQuantity& quantity = cell.plot->quantity();
-        std::vector<PlotCurve> curves = cell.plot->curves();
-        std::erase_if(curves, [](const PlotCurve& curve) { return curve.series->empty(); });
-        if (severalRuns()) {
-            titleRuns(*cell.title, quantity, std::move(curves));
-            continue;
-        }
-        std::vector<PlotTitle::Entry> entries;
-        for (const PlotCurve& curve : curves) {
-            QString value = presentValue(curve, quantity);
-            const bool validates = curve.kind == CurveKind::validation;
-            const std::size_t count = curve.series->size();
-            if (validates && count > 1 && curve.series->best(CurveTraceKind::raw, quantity.better) == count - 1)
-                value = tr("%1 best").arg(value);
-            const bool named = curve.kind == CurveKind::train || validates;
-            entries.push_back({curve.color, validates, named ? curve.name : QString(), value});
-        }
-        cell.title->setEntries(std::move(entries));
-    }
-}
-
-/// The current run first; each with its name and the current value of each of its curves.
-void PlotPanel::titleRuns(PlotTitle& title, const PlotQuantity& quantity, std::vector<PlotCurve> curves) const
-{
-    std::ranges::stable_partition(curves, [this](const PlotCurve& curve) { return curve.run == m_current; });
-    std::vector<PlotTitle::Entry> entries, key;
-    const QColor grey = Theme::instance().color(Token::textSecondary);
-    const auto explain = [&](bool dashed, const QString& word) {
-        if (std::ranges::find(key, dashed, &PlotTitle::Entry::dashed) == key.end())
-            key.push_back({grey, dashed, word, {}});
-    };
-    const std::string* run = nullptr;
-    for (const PlotCurve& curve : curves) {
-        const bool validates = curve.kind == CurveKind::validation;
-        const bool another = !run || *run != curve.run;
-        run = &curve.run;
-        entries.push_back({colorOf(curve.run), validates, another ? nameOf(curve.run) : QString(), presentValue(curve, quantity)});
-        if (validates)
-            explain(true, tr("validation"));
-        else if (curve.kind == CurveKind::train)
-            explain(false, tr("train"));
-    }
-    title.setRuns(std::move(entries), std::move(key));
 }
 
 void PlotPanel::chooseSight(double lower, double upper)

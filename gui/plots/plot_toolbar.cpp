@@ -1,5 +1,6 @@
 #include "gui/plots/plot_toolbar.h"
 
+#include "gui/plots/machine_choice.h"
 #include "gui/widgets/controls/wrap_layout.h"
 #include "gui/widgets/theme.h"
 
@@ -58,6 +59,7 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     , m_x(new QComboBox(this))
     , m_logX(quietButton(u"plotLogX"_s, true, this))
     , m_logY(quietButton(u"plotLogY"_s, true, this))
+    , m_machine(new MachineChoice(this))
     , m_follow(quietButton(u"plotFollow"_s, true, this))
     , m_export(quietButton(u"plotExport"_s, false, this))
 {
@@ -81,7 +83,7 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     rows->setContentsMargins(12, 4, 8, 4);
     rows->addWidget(group({m_smoothingLabel, m_smoothing, m_smoothingValue}, 8));
     rows->addWidget(group({m_x, m_logX, m_logY}, 4));
-    rows->addWidget(group({m_follow, m_export}, 4));
+    rows->addWidget(group({m_machine, m_follow, m_export}, 4));
     setLayout(rows);
 
     connect(m_smoothing, &QSlider::valueChanged, this, [this] {

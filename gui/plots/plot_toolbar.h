@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace netsmith::gui {
 
+class MachineChoice;
+
 /// The settings that apply to all plots.
 class PlotToolbar : public QWidget {
     Q_OBJECT
@@ -26,6 +28,8 @@ public:
     /// Shows whether the user chose a range, or the plots follow the training; emits nothing.
     void setFollows(bool follows);
     void setExportEnabled(bool enabled);
+    /// Hidden until it offers something.
+    MachineChoice& machine() const { return *m_machine; }
 
 Q_SIGNALS:
     void smoothingChanged();
@@ -46,6 +50,7 @@ private:
     QComboBox* m_x;
     QToolButton* m_logX;
     QToolButton* m_logY;
+    MachineChoice* m_machine;
     QToolButton* m_follow;
     QToolButton* m_export;
 };

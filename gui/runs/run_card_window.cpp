@@ -1,5 +1,6 @@
 #include "gui/runs/run_card_window.h"
 
+#include "gui/runs/costs_window.h"
 #include "gui/runs/table/run_cell_text.h"
 #include "gui/training/training_session.h"
 #include "gui/training/training_words.h"
@@ -57,6 +58,7 @@ RunCardWindow::RunCardWindow(TrainingSession& session, QWidget* parent)
     , m_progress(new TextLabel(TextRole::numberCaption, u"secondary"_s, this))
     , m_verdict(new NoteBox(NoteBox::Kind::info, {}, this))
     , m_copy(new QPushButton(this))
+    , m_setCosts(new QPushButton(this))
     , m_verify(new QPushButton(this))
 {
     setObjectName(u"runCardWindow"_s);
@@ -64,10 +66,12 @@ RunCardWindow::RunCardWindow(TrainingSession& session, QWidget* parent)
     m_progress->setObjectName(u"runCardProgress"_s);
     m_verdict->setObjectName(u"runCardVerdict"_s);
     m_copy->setObjectName(u"runCardCopy"_s);
+    m_setCosts->setObjectName(u"runCardCosts"_s);
     m_verify->setObjectName(u"runCardVerify"_s);
     auto* verbs = new QHBoxLayout;
     verbs->addWidget(m_verify);
     verbs->addWidget(m_copy);
+    verbs->addWidget(m_setCosts);
     verbs->addWidget(m_progress, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
@@ -82,6 +86,7 @@ RunCardWindow::RunCardWindow(TrainingSession& session, QWidget* parent)
         if (m_known)
             QApplication::clipboard()->setText(fromStd(runs::cardMarkdown(m_name, m_card)));
     });
+    connect(m_setCosts, &QPushButton::clicked, this, &RunCardWindow::openCosts);
     connect(&session, &TrainingSession::stateChanged, this, &RunCardWindow::follow);
     connect(&Theme::instance(), &Theme::changed, this, &RunCardWindow::showCard);
     retranslate();
@@ -98,7 +103,7 @@ void RunCardWindow::open(const std::filesystem::path& run, const std::string& na
     m_verifies = false;
     m_run = run;
     m_known = false;
-    m_name.clear();
+    m_name = name;
     m_card.clear();
     m_verdict->hide();
     m_progress->setText(tr("Reading"));
@@ -106,17 +111,24 @@ void RunCardWindow::open(const std::filesystem::path& run, const std::string& na
     show();
     raise();
     activateWindow();
-    m_reader.run([this, job = ++m_job, run, name] { // it hashes weights, which may be large
+    ++m_job;
+    readCard(name);
+}
+
+void RunCardWindow::readCard(const std::string& name)
+{
+    m_reader.run([this, job = m_job, reading = ++m_reading, run = m_run, name] { // it hashes weights, which may be large
         const auto read = [&] {
             runs::RunFacts facts = runs::readFacts(run);
             facts.name = name;
-            m_reader.answer([this, job, name, card = runs::cardOf(facts)] {
-                if (job != m_job)
+            m_reader.answer([this, reading, name, card = runs::cardOf(facts, runs::readCosts().take())] {
+                if (reading != m_reading)
                     return;
                 m_name = name;
                 m_card = card;
                 m_known = true;
-                m_progress->clear();
+                if (!m_verifies)
+                    m_progress->clear();
                 retranslate();
             });
         };
@@ -124,6 +136,19 @@ void RunCardWindow::open(const std::filesystem::path& run, const std::string& na
             m_reader.answer([this, job, message = error.message()] { ended(job, NoteBox::Kind::bad, message); });
         });
     });
+}
+
+void RunCardWindow::openCosts()
+{
+    if (!m_costs) {
+        m_costs = new CostsWindow(this);
+        connect(m_costs, &CostsWindow::saved, this, [this] {
+            if (!m_known)
+                m_verdict->hide(); // it was the costs that could not be read
+            readCard(m_name);
+        });
+    }
+    m_costs->open();
 }
 
 void RunCardWindow::verifyOrStop()
@@ -201,7 +226,8 @@ void RunCardWindow::showCard()
 {
     QString body;
     for (const runs::CardSection& section : m_card) {
-        body += u"<h3>%1</h3><table>"_s.arg(engineText(section.title, "run_card").toHtmlEscaped());
+        body += u"<h3><a name=\"%2\"></a>%1</h3><table>"_s.arg(engineText(section.title, "run_card").toHtmlEscaped(),
+                                                               fromStd(section.id));
         for (const runs::CardFact& fact : section.facts) {
             const bool setting = section.id == "settings";
             const QString title = setting ? settingTitleText(fact.id, true) : titleOf(fact);
@@ -218,6 +244,8 @@ void RunCardWindow::retranslate()
     setWindowTitle(m_known ? tr("Card of %1").arg(fromStd(m_name)) : tr("Run card"));
     m_copy->setText(tr("Copy as Markdown"));
     m_copy->setToolTip(tr("Copy the card as text for a report"));
+    m_setCosts->setText(tr("Costs…"));
+    m_setCosts->setToolTip(tr("Type in what a kWh and an hour on the device cost"));
     m_text->setAccessibleName(tr("What another person needs to repeat the run"));
     showCard();
     follow();

@@ -17,6 +17,7 @@ class QTextBrowser;
 
 namespace netsmith::gui {
 
+class CostsWindow;
 class TextLabel;
 class TrainingSession;
 
@@ -39,6 +40,8 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void readCard(const std::string& name);
+    void openCosts();
     void verifyOrStop();
     void ended(std::uint64_t job, NoteBox::Kind kind, const Message& message);
     void showCard();
@@ -54,11 +57,14 @@ private:
     TextLabel* m_progress;
     NoteBox* m_verdict;
     QPushButton* m_copy;
+    QPushButton* m_setCosts;
+    CostsWindow* m_costs = nullptr; ///< once it was asked for
     QPushButton* m_verify; ///< stops a verification
     bool m_verifies = false; ///< for the run that is shown
     DeviceLease m_lease{JobKind::verification};
     int m_running = 0; ///< trainings on the thread
     std::uint64_t m_job = 0;
+    std::uint64_t m_reading = 0; ///< counts readings of a card
     std::stop_source m_stop;
     SideThread m_reader{"netsmith-card"}; ///< the last two: they use the other members
     SideThread m_thread{"netsmith-verify"};

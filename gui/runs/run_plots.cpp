@@ -3,6 +3,7 @@
 #include "engine/losses/measured_quantity.h"
 #include "engine/train/learning_rates.h"
 #include "gui/plots/plot_panel.h"
+#include "gui/runs/machine_plots.h"
 #include "gui/training/training_words.h"
 
 #include <algorithm>
@@ -73,6 +74,7 @@ bool plotPoints(PlotPanel& plots, const std::string& run, const runs::RunCurves&
                 batch.push_back({epochs.step[i], static_cast<double>(epochs.epoch[i]), epochs.seconds[i], series.values[i]});
         append(quantity, CurveKind::validation);
     }
+    plotMachine(plots, run, points);
     return measured.size() > known;
 }
 

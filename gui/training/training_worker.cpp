@@ -265,6 +265,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.events.start = [this, &job, &live](const train::StartEvent& event) { begun(event, job, live); };
     options.events.step = [this, &live](const train::StepEvent& event) { stepped(event, live); };
     options.events.epoch = [this, &live](const train::EpochEvent& event) { epochEnded(event, live); };
+    options.events.telemetry = [this, &live](const std::vector<TelemetryRow>& rows) { recorded(rows, live); };
     return options;
 }
 
@@ -350,6 +351,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
                 live.measures->measure(run);
                 postMeasures();
             }
+            run.pause();
             post(WorkerPhase::paused, command.order);
             if (!write(network))
                 m_mailbox.waitForCommand(stop, command.order, !at.validating);
@@ -440,6 +442,13 @@ void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
         snapshot.epochValues = event.values;
         snapshot.newCurves.append(points);
     });
+}
+
+void TrainingWorker::recorded(const std::vector<TelemetryRow>& rows, const Live& live)
+{
+    if (!live.facts)
+        return; // rows from before the run's start was reported are read with its curves
+    m_mailbox.update([&](TrainingSnapshot& snapshot) { snapshot.newCurves.append(live.curves.pointsOf(rows)); });
 }
 
 void TrainingWorker::ended(const train::DoneEvent& event)

@@ -38,6 +38,7 @@ private:
     void begun(const train::StartEvent& event, const TrainingJob& job, Live& live);
     void stepped(const train::StepEvent& event, Live& live);
     void epochEnded(const train::EpochEvent& event, Live& live);
+    void recorded(const std::vector<TelemetryRow>& rows, const Live& live);
     void ended(const train::DoneEvent& event);
     void ended(const runs::CrossValidation& all);
     void failed(const Error& error, const std::stop_token& stop);

@@ -12,6 +12,7 @@
 #include "gui/embedding/embedding_page.h"
 #include "gui/embedding/embedding_view.h"
 #include "gui/explanations/explanation_panel.h"
+#include "gui/plots/plot_panel.h"
 #include "gui/predictions/predictions_page.h"
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
@@ -34,6 +35,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
 #include <QToolButton>
 
 #include <algorithm>
@@ -108,8 +110,8 @@ public:
         takeBlock();
         takeError();
         if (std::ranges::any_of(m_states, [](const QString& state) {
-                return QStringList{u"pre-flight"_s, u"heat"_s,    u"training"_s,      u"finished"_s, u"runs"_s,
-                                   u"try-it"_s,     u"outputs"_s, u"output-detail"_s, u"moment"_s}
+                return QStringList{u"pre-flight"_s, u"heat"_s,          u"training"_s, u"finished"_s, u"runs"_s,     u"try-it"_s,
+                                   u"outputs"_s,    u"output-detail"_s, u"moment"_s,   u"machine"_s,  u"run-card"_s, u"costs"_s}
                            .contains(state)
                     || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s)
                     || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
@@ -244,6 +246,7 @@ private:
         page(u"training"_s, "curvesDock");
         waitFor([&] { return session.state() == TrainingState::finished || session.state() == TrainingState::failed; });
         page(u"finished"_s, "curvesDock");
+        takeMachine();
         page(u"runs"_s, "runsDock");
         m_window.raisePanel("tryItDock");
         settle();
@@ -270,6 +273,37 @@ private:
         });
         page(u"heat"_s, "curvesDock");
         m_window.findChild<QAction*>(u"heat_noneAction"_s)->trigger();
+    }
+
+    /// The machine beside the loss; the run's card, and what it counts with.
+    void takeMachine()
+    {
+        if (m_states.contains(u"machine"_s)) {
+            auto* plots = m_window.findChild<PlotPanel*>();
+            m_window.findChild<QComboBox*>(u"plotAxis"_s)->setCurrentIndex(2);
+            plots->chooseMachine({"machine/throughput", "machine/utilization", "machine/memory", "machine/power"}, true);
+            page(u"machine"_s, "curvesDock");
+            plots->chooseMachine({}, true);
+            m_window.findChild<QComboBox*>(u"plotAxis"_s)->setCurrentIndex(0);
+        }
+        if (!m_states.contains(u"run-card"_s) && !m_states.contains(u"costs"_s))
+            return;
+        m_window.raisePanel("runsDock");
+        auto* table = m_window.findChild<RunTable*>();
+        waitFor([&] { return table->model()->rowCount() > 0; });
+        table->setCurrentIndex(table->model()->index(0, RunTableModel::columnOf("name")));
+        m_window.findChild<QToolButton*>(u"cardOfRunButton"_s)->click();
+        auto* text = m_window.findChild<QTextBrowser*>(u"runCardText"_s);
+        waitFor([&] { return !text->toPlainText().isEmpty(); });
+        auto* card = m_window.findChild<QWidget*>(u"runCardWindow"_s);
+        card->resize(640, 1000); // with its energy
+        page(u"run-card"_s, nullptr, card);
+        m_window.findChild<QPushButton*>(u"runCardCosts"_s)->click();
+        auto* costs = m_window.findChild<QWidget*>(u"costsWindow"_s);
+        settle();
+        page(u"costs"_s, nullptr, costs);
+        costs->close();
+        card->close();
     }
 
     /// The oldest kept checkpoint of the run.

@@ -51,6 +51,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <set>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -113,6 +114,10 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     arrangeDocks();
     restoreDocks(preferences.docks);
     m_runs->setArrangement(preferences.runs);
+    std::set<std::string> machine;
+    for (const QString& id : preferences.machine)
+        machine.insert(id.toStdString());
+    m_plots->chooseMachine(machine, preferences.marks);
     openPage(preferences.page);
     m_editing = true; // the panels are in their final layout
     showStartPage();
@@ -383,6 +388,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
         m_preferences.geometry = saveGeometry();
         m_preferences.docks = m_dockState;
         m_preferences.runs = m_runs->arrangement();
+        m_preferences.machine.clear();
+        for (const std::string& id : m_plots->chosenMachine())
+            m_preferences.machine << QString::fromStdString(id);
+        m_preferences.marks = m_plots->marksRuns();
         m_preferences.page = m_work->current();
         m_preferences.save();
         event->accept();

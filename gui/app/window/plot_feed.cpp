@@ -1,6 +1,7 @@
 #include "gui/app/window/plot_feed.h"
 
 #include "engine/runs/cross_validation.h"
+#include "engine/telemetry/energy_meter.h"
 #include "gui/plots/plot_panel.h"
 #include "gui/runs/run_plots.h"
 #include "gui/training/training_session.h"
@@ -33,8 +34,9 @@ PlotFeed::PlotFeed(TrainingSession& session, PlotPanel& plots, QObject* parent)
         if (m_session.run())
             add(idOf(m_session.placeOfCurves()), points);
     });
+    connect(&session, &TrainingSession::stateChanged, this, &PlotFeed::offerMachine);
     connect(&Theme::instance(), &Theme::changed, this, &PlotFeed::tellShown);
-    chooseQuantities();
+    retranslate();
 }
 
 void PlotFeed::tellShown()
@@ -150,7 +152,8 @@ void PlotFeed::clear()
 {
     m_plots.clear();
     m_measured.clear();
-    chooseQuantities();
+    m_seen = {};
+    retranslate();
     tellShown();
 }
 
@@ -158,6 +161,25 @@ void PlotFeed::add(const std::string& run, const runs::RunCurves& points)
 {
     if (plotPoints(m_plots, run, points, m_measured))
         chooseQuantities();
+    const SeenMachine before = m_seen;
+    if (!points.device.empty())
+        m_seen.gpu = telemetry::isGpu(points.device);
+    m_seen.samples = m_seen.samples
+        || std::ranges::any_of(points.machine, [](const TelemetryRow& row) { return row.event == TelemetryEvent::sample; });
+    if (m_seen != before)
+        offerMachine();
+}
+
+void PlotFeed::retranslate()
+{
+    chooseQuantities();
+    offerMachine();
+}
+
+void PlotFeed::offerMachine()
+{
+    m_seen.live = m_session.isLive();
+    m_plots.offerMachine(machinePlots(m_seen), machineAbsence(m_seen));
 }
 
 void PlotFeed::chooseQuantities()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/runs/run_curves.h"
+#include "gui/runs/machine_plots.h"
 
 #include <QColor>
 #include <QObject>
@@ -32,7 +33,7 @@ public:
     void follow();
     /// Another project was opened: removes all runs.
     void clear();
-    void retranslate() { chooseQuantities(); }
+    void retranslate();
 
 Q_SIGNALS:
     /// The runs in the plots and their colours, by canonical path, without symbolic links.
@@ -46,11 +47,13 @@ private:
     void add(const std::string& run, const runs::RunCurves& points);
     /// Loss first, then the other metrics, then the learning rate, and the loss scale if there is one.
     void chooseQuantities();
+    void offerMachine();
 
     TrainingSession& m_session;
     PlotPanel& m_plots;
     Namer m_namer;
     std::vector<std::string> m_measured;
+    SeenMachine m_seen;
 };
 
 } // namespace netsmith::gui
