@@ -109,6 +109,54 @@
     </message>
 </context>
 <context>
+    <name>MachinePlots</name>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a quantity of the machine, its unit</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>The first values come after about a second of training.</source>
+        <translation>训练约一秒后出现第一批数值。</translation>
+    </message>
+    <message>
+        <source>The machine was not recorded when this was trained.</source>
+        <translation>训练时没有记录机器的状态。</translation>
+    </message>
+    <message>
+        <source>The peak of this device is not known. Run &quot;netsmith-cli devices --benchmark&quot; once to measure it.</source>
+        <translation>此设备的峰值未知。运行一次“netsmith-cli devices --benchmark”即可测量。</translation>
+    </message>
+    <message>
+        <source>The run was too short to measure this.</source>
+        <translation>运行时间太短，无法测量。</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s driver does not report this.</source>
+        <translation>GPU 的驱动程序没有报告此项。</translation>
+    </message>
+    <message>
+        <source>This machine does not report the processor&apos;s power, or only to administrators. The card of a run can count with a power that you type in.</source>
+        <translation>这台机器不报告处理器的功率，或只向管理员报告。运行的卡片可以按您填写的功率计算。</translation>
+    </message>
+    <message>
+        <source>This machine does not report the processor&apos;s temperature.</source>
+        <translation>这台机器不报告处理器的温度。</translation>
+    </message>
+    <message>
+        <source>This machine does not report the processor&apos;s clock.</source>
+        <translation>这台机器不报告处理器的频率。</translation>
+    </message>
+    <message>
+        <source>This machine does not report this.</source>
+        <translation>这台机器不报告此项。</translation>
+    </message>
+</context>
+<context>
     <name>MemoryWords</name>
     <message>
         <source>Weights</source>
@@ -6927,7 +6975,7 @@
     <name>energy.money</name>
     <message>
         <source>{0}</source>
-        <translation type="unfinished">{0}</translation>
+        <translation>{0}</translation>
     </message>
 </context>
 <context>
@@ -10642,6 +10690,61 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::CostsWindow</name>
+    <message>
+        <source>%1 must be a number from 0 to %2, or empty.</source>
+        <translation>“%1”必须是 0 到 %2 之间的数，或者留空。</translation>
+    </message>
+    <message>
+        <source>Energy and costs</source>
+        <translation>能耗与费用</translation>
+    </message>
+    <message>
+        <source>The cards of runs count with these. What is empty is not counted.</source>
+        <translation>运行的卡片按这些数值计算。留空的项目不计入。</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
+        <source>such as EUR</source>
+        <translation>例如 CNY</translation>
+    </message>
+    <message>
+        <source>How amounts of money are called in the cards</source>
+        <translation>卡片中金额所用的货币名称</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>What the device uses on average, for runs whose energy could not be measured; marked as assumed</source>
+        <translation>设备的平均功率，用于无法测量能耗的运行；会标为假定值</translation>
+    </message>
+    <message>
+        <source>Such as the rent of a machine, for each hour of training</source>
+        <translation>例如租用机器的费用，按训练小时计</translation>
+    </message>
+    <message>
+        <source>As on your electricity bill</source>
+        <translation>如电费单上所示</translation>
+    </message>
+    <message>
+        <source>As your supplier states it, in grams</source>
+        <translation>按供电商公布的数值，单位为克</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Keep these for all runs, also for netsmith-cli</source>
+        <translation>为所有运行保留这些数值，netsmith-cli 也会使用</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::DataFigures</name>
     <message>
         <source>In use: %1</source>
@@ -11873,6 +11976,29 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::MachineChoice</name>
+    <message>
+        <source>Show this beside the loss, on the same horizontal axis</source>
+        <translation>在损失旁边显示，使用同一横轴</translation>
+    </message>
+    <message>
+        <source>Mark epochs, validation, checkpoints and pauses</source>
+        <translation>标出轮次、验证、检查点和暂停</translation>
+    </message>
+    <message>
+        <source>Draw vertical lines in the plots, as long as something of the machine is shown</source>
+        <translation>只要显示了机器指标，就在图中画出竖线</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Choose what to show of the machine: utilization, memory, power, temperature, clock, throughput.</source>
+        <translation>选择要显示的机器指标：利用率、内存、功率、温度、频率、吞吐量。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MainWindow</name>
     <message>
         <source>The runs are being moved next to the project; continue one of them after that.</source>
@@ -12117,6 +12243,35 @@
     <message>
         <source>Profiler</source>
         <translation>剖析器</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MarkLegend</name>
+    <message>
+        <source>end of an epoch</source>
+        <translation>一轮结束</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <comment>what the run did then</comment>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Vertical lines: %1</source>
+        <translation>竖线：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between two kinds of lines</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -12676,6 +12831,22 @@
     <message>
         <source>%1, train</source>
         <translation>%1，训练</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded of this.</source>
+        <translation>没有记录此项。</translation>
+    </message>
+    <message>
+        <source>%1, all programs</source>
+        <translation>%1，所有程序</translation>
+    </message>
+    <message>
+        <source>all programs</source>
+        <translation>所有程序</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
     </message>
 </context>
 <context>
@@ -13961,6 +14132,14 @@ true class %3: %4</source>
     <message>
         <source>A cross-validation consists of several runs, which can&apos;t be repeated together</source>
         <translation>交叉验证由多次训练组成，不能一并重新训练</translation>
+    </message>
+    <message>
+        <source>Costs…</source>
+        <translation>费用…</translation>
+    </message>
+    <message>
+        <source>Type in what a kWh and an hour on the device cost</source>
+        <translation>填写每 kWh 和设备每小时的费用</translation>
     </message>
 </context>
 <context>
