@@ -17,6 +17,7 @@ namespace {
 constexpr std::array scaleTokens{Token::differenceNone, Token::differenceLittle, Token::differenceSome, Token::differenceMuch,
                                  Token::differenceMost};
 
+constexpr double markedAtMost = 0.25; ///< of the points as wrong: more would hide them
 constexpr int colors = static_cast<int>(distinctTokens.size()) + 1; ///< one more, since digits are ten
 
 } // namespace
@@ -73,8 +74,11 @@ PointPalette::PointPalette(const inspect::KnownTargets& known)
     m_wrong.assign(known.targets.size(), false);
     for (std::size_t i = 0; i < known.predictions.size(); ++i) {
         m_wrong[i] = !std::isnan(known.targets[i]) && !std::isnan(known.predictions[i]) && known.targets[i] != known.predictions[i];
-        m_anyWrong = m_anyWrong || m_wrong[i];
     }
+    const auto wrong = static_cast<std::size_t>(std::ranges::count(m_wrong, true));
+    m_anyWrong = wrong > 0 && wrong <= static_cast<std::size_t>(markedAtMost * static_cast<double>(m_wrong.size()));
+    if (!m_anyWrong)
+        m_wrong.clear();
 }
 
 QColor PointPalette::colorOnScale(double share)

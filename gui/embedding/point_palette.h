@@ -35,6 +35,7 @@ public:
     const std::vector<Entry>& entries() const { return m_entries; }
     /// The entry, or on a scale nothing, of a point: −1 where its target is unknown.
     int markOf(std::size_t point) const { return point < m_marks.size() ? m_marks[point] : -1; }
+    /// Whether its class is predicted wrongly; of no point where that holds for many.
     bool isWrong(std::size_t point) const { return point < m_wrong.size() && m_wrong[point]; }
     bool anyWrong() const { return m_anyWrong; }
 

@@ -80,6 +80,9 @@ void TestEmbeddingView::classesDifferInColourAndShape()
             QVERIFY(palette.shapeOfMark(static_cast<int>(i)) != palette.shapeOfMark(static_cast<int>(i + 1))
                     && palette.colorOfMark(static_cast<int>(i)) != palette.colorOfMark(static_cast<int>(i + 1)));
         QVERIFY(palette.isWrong(3) && !palette.isWrong(4) && palette.anyWrong());
+        inspect::KnownTargets untrained = classesOf(20, 100);
+        std::ranges::fill(untrained.predictions, 0.0F);
+        QVERIFY(!PointPalette(untrained).anyWrong() && !PointPalette(untrained).isWrong(3));
     }
 }
 
