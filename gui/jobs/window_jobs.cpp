@@ -39,7 +39,7 @@ WindowJobs::~WindowJobs()
 
 QString WindowJobs::whyNot(JobKind kind, const std::vector<std::string>& devices) const
 {
-    const JobScheduler::Job* other = m_scheduler->inTheWayOf(job(kind, devices));
+    const JobScheduler::Job* other = m_scheduler ? m_scheduler->inTheWayOf(job(kind, devices)) : nullptr;
     if (!other)
         return {};
     if (other->project != &m_document)
@@ -58,6 +58,8 @@ QString WindowJobs::whyNot(JobKind kind, const std::vector<std::string>& devices
 
 void WindowJobs::begin(JobKind kind, const std::vector<std::string>& devices, std::function<void()> stop)
 {
+    if (!m_scheduler)
+        return;
     JobScheduler::Job begun = job(kind, devices);
     begun.stop = std::move(stop);
     m_scheduler->begin(std::move(begun));
@@ -65,12 +67,13 @@ void WindowJobs::begin(JobKind kind, const std::vector<std::string>& devices, st
 
 void WindowJobs::end(JobKind kind)
 {
-    m_scheduler->end(kind, m_document);
+    if (m_scheduler) // else all jobs have ended with it
+        m_scheduler->end(kind, m_document);
 }
 
 bool WindowJobs::has(JobKind kind) const
 {
-    return m_scheduler->has(kind, m_document);
+    return m_scheduler && m_scheduler->has(kind, m_document);
 }
 
 bool WindowJobs::isTraining() const

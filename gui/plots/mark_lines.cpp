@@ -80,7 +80,7 @@ void MarkLines::draw(QCPPainter* painter)
                 painter->fillRect(QRectF(QPointF(from, area.top()), QPointF(to, area.bottom())) & area, band);
             }
             painter->setPen(pen);
-            const double x = std::round(from) + 0.5;
+            const double x = std::round(from); // without smoothing, the pixel itself
             if (x >= area.left() && x <= area.right())
                 painter->drawLine(QLineF(x, area.top(), x, area.bottom()));
         }

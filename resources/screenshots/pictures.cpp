@@ -279,12 +279,14 @@ private:
     void takeMachine()
     {
         if (m_states.contains(u"machine"_s)) {
-            auto* plots = m_window.findChild<PlotPanel*>();
-            m_window.findChild<QComboBox*>(u"plotAxis"_s)->setCurrentIndex(2);
+            const auto* curves = m_window.findChild<QWidget*>(u"curvesDock"_s); // Compare has such plots, too
+            auto* plots = curves->findChild<PlotPanel*>();
+            auto* axis = curves->findChild<QComboBox*>(u"plotAxis"_s);
+            axis->setCurrentIndex(2);
             plots->chooseMachine({"machine/throughput", "machine/utilization", "machine/memory", "machine/power"}, true);
             page(u"machine"_s, "curvesDock");
             plots->chooseMachine({}, true);
-            m_window.findChild<QComboBox*>(u"plotAxis"_s)->setCurrentIndex(0);
+            axis->setCurrentIndex(0);
         }
         if (!m_states.contains(u"run-card"_s) && !m_states.contains(u"costs"_s))
             return;

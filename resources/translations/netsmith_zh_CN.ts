@@ -19997,8 +19997,8 @@ Goal: %2</source>
 <context>
     <name>tracing.memory</name>
     <message>
-        <source>a step of this network has {0} million numbers, too many to look at one by one; choose a smaller batch</source>
-        <translation>该网络的一步有 {0} 百万个数，多得无法逐个查看；请选择更小的批次</translation>
+        <source>a step of this network has {0:number|numbers}, too many to look at one by one; choose a smaller batch</source>
+        <translation>该网络的一步有 {0} 个数，多得无法逐个查看；请选择更小的批次</translation>
     </message>
 </context>
 <context>

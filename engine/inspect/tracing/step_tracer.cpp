@@ -45,8 +45,8 @@ StepTracer::StepTracer(const Project& project, train::LoadedData data, Backend& 
         throw Error(
             ErrorKind::resources,
             NS_MESSAGE("tracing.memory",
-                       "a step of this network has {0} million numbers, too many to look at one by one; choose a smaller batch"),
-            numbers / 1'000'000);
+                       "a step of this network has {0:number|numbers}, too many to look at one by one; choose a smaller batch"),
+            numbers);
     m_setup.network().drawWeights();
     if (!weights.empty())
         train::startFrom(weights, m_setup);

@@ -263,6 +263,13 @@ void MainWindow::connectRooms()
     connect(m_status, &StatusLine::problemsAsked, this, [this] { raisePanel("problemsDock"); });
     connect(m_plots, &PlotPanel::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+    connect(m_plots, &PlotPanel::machineChosen, this, [this] {
+        m_preferences.machine.clear();
+        for (const std::string& id : m_plots->chosenMachine())
+            m_preferences.machine << QString::fromStdString(id);
+        m_preferences.marks = m_plots->marksRuns();
+        m_preferences.save();
+    });
     connect(m_predictions, &PredictionsPage::exportFailed, this,
             [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
     connect(m_embedding, &EmbeddingPage::exportFailed, this,
@@ -388,10 +395,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
         m_preferences.geometry = saveGeometry();
         m_preferences.docks = m_dockState;
         m_preferences.runs = m_runs->arrangement();
-        m_preferences.machine.clear();
-        for (const std::string& id : m_plots->chosenMachine())
-            m_preferences.machine << QString::fromStdString(id);
-        m_preferences.marks = m_plots->marksRuns();
         m_preferences.page = m_work->current();
         m_preferences.save();
         event->accept();

@@ -354,7 +354,7 @@ void TestCommands::completionOffersWhatThereIs_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("offer");
     QTest::newRow("commands") << QStringList{u"trai"_s} << u"train"_s;
-    QTest::newRow("several commands") << QStringList{u"tra"_s} << u"transforms train"_s;
+    QTest::newRow("several commands") << QStringList{u"tra"_s} << u"transforms train trace"_s;
     QTest::newRow("commands of data") << QStringList{u"data"_s, u"f"_s} << u"fetch"_s;
     QTest::newRow("commands of runs") << QStringList{u"runs"_s, u"ren"_s} << u"rename"_s;
     QTest::newRow("projects of runs") << QStringList{u"runs"_s, u"sm"_s} << u"small.netsmith"_s;

@@ -50,12 +50,18 @@ private Q_SLOTS:
 private:
     MainWindow& window() { return m_studio->window(); }
     TrainingSession& session() { return window().session(); }
-    PlotPanel* plots() { return m_studio->child<PlotPanel>("plotPanel"); }
-    RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
-    void choose(const char* quantity)
+    /// In the panel Curves: the page Compare has such plots, too.
+    template <class T>
+    T* inCurves(const QString& name)
     {
-        m_studio->child<QAction>(("plotMachine_machine/" + std::string(quantity)).c_str())->trigger();
+        T* found = window().findChild<QWidget*>(u"curvesDock"_s)->findChild<T*>(name);
+        if (!found)
+            qWarning("there is no %s in the panel Curves", qPrintable(name));
+        return found;
     }
+    PlotPanel* plots() { return inCurves<PlotPanel>(u"plotPanel"_s); }
+    RunTable* table() { return m_studio->child<RunTable>("runsTree"); }
+    void choose(const char* quantity) { inCurves<QAction>(u"plotMachine_machine/"_s + QString::fromLatin1(quantity))->trigger(); }
     std::size_t pointsOf(const char* quantity, CurveKind kind)
     {
         const CurveSeries* series =
@@ -108,13 +114,13 @@ void TestMachineInWindow::init()
 
 void TestMachineInWindow::theMachineIsShownBesideTheLoss()
 {
-    QVERIFY(m_studio->child<QToolButton>("plotMachine")->isVisible());
+    QVERIFY(inCurves<QToolButton>(u"plotMachine"_s)->isVisible());
     choose("memory");
     choose("power");
     train();
     QTRY_VERIFY(pointsOf("machine/memory", CurveKind::machine) > 0);
     QVERIFY(pointsOf("machine/memory", CurveKind::machineAll) > 0);
-    auto* memory = m_studio->child<CurvePlot>("plot_machine/memory");
+    auto* memory = inCurves<CurvePlot>(u"plot_machine/memory"_s);
     QTRY_VERIFY(memory->isVisible() && memory->curves().size() == 2);
     const double gibibytes = memory->curves().back().series->values(CurveTraceKind::raw).back();
     QVERIFY2(gibibytes > 0.001 && gibibytes < 1000.0, qPrintable(QString::number(gibibytes)));
@@ -122,10 +128,10 @@ void TestMachineInWindow::theMachineIsShownBesideTheLoss()
     QCOMPARE(marks().count(PlotMark::Kind::epoch), 2u);
     QCOMPARE(marks().count(PlotMark::Kind::validation), 2u);
     QCOMPARE(marks().count(PlotMark::Kind::checkpoint), 3u);
-    QTRY_VERIFY(m_studio->child<MarkLegend>("markLegend")->isVisible());
+    QTRY_VERIFY(inCurves<MarkLegend>(u"markLegend"_s)->isVisible());
     // The test's machine may report its power or not; without it the plot says why.
     if (pointsOf("machine/power", CurveKind::machine) == 0) {
-        auto* why = m_studio->child<QLabel>("plotAbsence_machine/power");
+        auto* why = inCurves<QLabel>(u"plotAbsence_machine/power"_s);
         QTRY_VERIFY(why->isVisible());
         QVERIFY2(why->text().contains(u"does not report"_s), qPrintable(why->text()));
     }
@@ -177,7 +183,7 @@ void TestMachineInWindow::aRunWithoutARecordSaysSo()
     window().raisePanel("curvesDock");
     choose("utilization");
     QTRY_COMPARE(plots()->runs().size(), 1u); // the project's last run
-    auto* why = m_studio->child<QLabel>("plotAbsence_machine/utilization");
+    auto* why = inCurves<QLabel>(u"plotAbsence_machine/utilization"_s);
     QTRY_VERIFY(why->isVisible());
     QCOMPARE(why->text(), u"The machine was not recorded when this was trained."_s);
 }
@@ -185,11 +191,11 @@ void TestMachineInWindow::aRunWithoutARecordSaysSo()
 void TestMachineInWindow::theChoiceIsKept()
 {
     choose("clock");
-    m_studio->child<QAction>("plotMarks")->trigger();
+    inCurves<QAction>(u"plotMarks"_s)->trigger();
     m_studio->restart();
     QCOMPARE(plots()->chosenMachine(), std::set<std::string>{"machine/clock"});
     QVERIFY(!plots()->marksRuns());
-    QVERIFY(m_studio->child<CurvePlot>("plot_machine/clock"));
+    QVERIFY(inCurves<CurvePlot>(u"plot_machine/clock"_s));
 }
 
 void TestMachineInWindow::whatARunCostsIsTypedInOnce()

@@ -172,8 +172,14 @@ void TestJobs::aClosedWindowEndsItsJobs()
     QVERIFY(m_otherJobs->whyNot(JobKind::run).isEmpty());
     auto scheduler = std::make_unique<JobScheduler>();
     WindowJobs jobs(*scheduler, m_document);
+    DeviceLease lease(JobKind::rateRange);
+    lease.setJobs(jobs);
     jobs.begin(JobKind::run, {});
-    scheduler.reset(); // a closed window is deleted later
+    scheduler.reset(); // a closed window, and the panels in it, are deleted later
+    QVERIFY(!jobs.has(JobKind::run) && jobs.whyNot(JobKind::run).isEmpty());
+    lease.take({});
+    lease.giveBack();
+    jobs.end(JobKind::run);
 }
 
 void TestJobs::aLeaseGivesBackWhatItTook()
