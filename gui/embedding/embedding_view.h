@@ -12,7 +12,7 @@
 namespace netsmith::gui {
 
 /// Points of samples in a plane, coloured by what they are, with a legend. The wheel and + and − zoom, dragging pans, a double
-/// click or 0 shows all; a click and the arrow keys choose a point, a click in the legend and the page keys make a class stand out.
+/// click or 0 shows all; a click and the arrow keys choose a point, a click in the legend and the page keys highlight one class.
 class EmbeddingView : public QWidget {
     Q_OBJECT
 

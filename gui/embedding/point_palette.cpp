@@ -58,9 +58,9 @@ PointPalette::PointPalette(const inspect::KnownTargets& known)
     }
     if (const auto others = static_cast<qsizetype>(counts.size() - shown.size()); others > 0) {
         m_others = static_cast<int>(m_entries.size());
-        m_entries.push_back(
-            {QCoreApplication::translate("netsmith::gui::PointPalette", "%n other class(es)", nullptr, static_cast<int>(others)),
-             m_others, 0});
+        const int count = static_cast<int>(others);
+        const QString title = QCoreApplication::translate("netsmith::gui::PointPalette", "%n other class(es)", nullptr, count);
+        m_entries.push_back({title, m_others, 0});
     }
     for (std::size_t i = 0; i < known.targets.size(); ++i) {
         const float target = known.targets[i];

@@ -82,8 +82,9 @@ PlotToolbar::PlotToolbar(QWidget* parent)
     auto* rows = new WrapLayout(12, 4, WrapLayout::Last::atEnd);
     rows->setContentsMargins(12, 4, 8, 4);
     rows->addWidget(group({m_smoothingLabel, m_smoothing, m_smoothingValue}, 8));
+    rows->addWidget(m_machine); // here two rows hold all in large texts
     rows->addWidget(group({m_x, m_logX, m_logY}, 4));
-    rows->addWidget(group({m_machine, m_follow, m_export}, 4));
+    rows->addWidget(group({m_follow, m_export}, 4));
     setLayout(rows);
 
     connect(m_smoothing, &QSlider::valueChanged, this, [this] {

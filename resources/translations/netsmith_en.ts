@@ -177,6 +177,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::PointPalette</name>
+    <message numerus="yes">
+        <source>%n other class(es)</source>
+        <translation>
+            <numerusform>%n other class</numerusform>
+            <numerusform>%n other classes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::PreflightCard</name>
     <message numerus="yes">
         <source>%Ln sample(s)</source>

@@ -133,7 +133,7 @@
     </message>
     <message>
         <source>The run was too short to measure this.</source>
-        <translation>运行时间太短，无法测量。</translation>
+        <translation>训练时间太短，无法测量。</translation>
     </message>
     <message>
         <source>The GPU&apos;s driver does not report this.</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>This machine does not report the processor&apos;s power, or only to administrators. The card of a run can count with a power that you type in.</source>
-        <translation>这台机器不报告处理器的功率，或只向管理员报告。运行的卡片可以按您填写的功率计算。</translation>
+        <translation>这台机器不报告处理器的功率，或只向管理员报告。训练的卡片可以按您填写的功率计算。</translation>
     </message>
     <message>
         <source>This machine does not report the processor&apos;s temperature.</source>
@@ -6877,7 +6877,7 @@
     <name>embedding.diverged</name>
     <message>
         <source>the outputs of &quot;{0}&quot; are not finite (NaN or infinite) for any sample: the training has diverged; choose an earlier moment of it, or another run</source>
-        <translation>“{0}”对所有样本的输出都不是有限数（NaN 或无穷大）：训练已发散；请选择较早的时刻或另一次运行</translation>
+        <translation>“{0}”对所有样本的输出都不是有限数（NaN 或无穷大）：训练已发散；请选择较早的时刻或另一次训练</translation>
     </message>
 </context>
 <context>
@@ -10701,7 +10701,7 @@
     </message>
     <message>
         <source>The cards of runs count with these. What is empty is not counted.</source>
-        <translation>运行的卡片按这些数值计算。留空的项目不计入。</translation>
+        <translation>训练的卡片按这些数值计算。留空的项目不计入。</translation>
     </message>
     <message>
         <source>Currency</source>
@@ -11422,7 +11422,7 @@
     </message>
     <message>
         <source>Train the network, or choose a run under Runs: here you see what a layer has learned. Each point is a sample; samples for which the layer&apos;s outputs are similar are near each other. Groups of one color mean that the layer tells the classes apart.</source>
-        <translation>训练网络，或在“运行”中选择一次运行：这里会显示某一层学到了什么。每个点是一个样本；该层输出相似的样本彼此靠近。颜色相同的点聚成群，说明该层能区分这些类别。</translation>
+        <translation>训练网络，或在“训练记录”中选择一次训练：这里会显示某一层学到了什么。每个点是一个样本；该层输出相似的样本彼此靠近。颜色相同的点聚成群，说明该层能区分这些类别。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -12846,7 +12846,7 @@
     </message>
     <message>
         <source>this run</source>
-        <translation>本次运行</translation>
+        <translation>本次训练</translation>
     </message>
 </context>
 <context>
@@ -12923,6 +12923,15 @@
     <message>
         <source>Save the plots as a PNG picture.</source>
         <translation>将曲线图保存为 PNG 图片。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::PointPalette</name>
+    <message numerus="yes">
+        <source>%n other class(es)</source>
+        <translation>
+            <numerusform>其他 %n 类</numerusform>
+        </translation>
     </message>
 </context>
 <context>

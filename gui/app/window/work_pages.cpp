@@ -24,6 +24,8 @@ WorkPages::WorkPages(QWidget* parent)
     m_tabs->setObjectName(u"workTabs"_s);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setElideMode(Qt::ElideRight); // in large texts; their tool tips say more
+    m_tabs->setUsesScrollButtons(false);
     auto* line = new QFrame(this);
     line->setProperty("class", u"hairline"_s);
     auto* column = new QVBoxLayout(this);
