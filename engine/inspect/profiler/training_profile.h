@@ -66,7 +66,7 @@ struct TrainingProfile {
     double timed = 0.0; ///< seconds of a step kernel by kernel, what measuring costs included
     double staging = 0.0; ///< the part of `step` that loads samples which don't lie ready; the median
     std::int64_t samplesAtOnce = 0; ///< that are loaded at a time; 0: all of them lie ready
-    DeviceLimits limits{};
+    DeviceLimits limits{}; ///< as measured, or what the fastest kernel reached
     MemoryUse memory{};
     std::vector<ProfiledKernel> kernels{}; ///< in the order in which they run, each once
     std::vector<StepBuffer> buffers{}; ///< in the order of first use; empty where nothing shares its memory

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void everyBatchOfAStepCounts_data() { devices(); }
     void everyBatchOfAStepCounts();
     void samplesThatAreLoadedInPartsCount();
+    void aKernelRaisesTheLimit();
     void aSetWithoutAWholeStepIsRefused();
     void buffersThatLiveTogetherLieApart_data();
     void buffersThatLiveTogetherLieApart();
@@ -176,6 +177,21 @@ void TestProfiler::samplesThatAreLoadedInPartsCount()
     const std::vector<Advice> advice = adviceOn(profile, {});
     QCOMPARE(advice.size(), std::size_t{1});
     QVERIFY(advice[0].slowness == Slowness::loading && std::abs(advice[0].share - 0.5) < 1e-9);
+}
+
+void TestProfiler::aKernelRaisesTheLimit()
+{
+    train::TrainingSetup setup(onDevice(tinyProject(), "reference"), tinyData(), *backendFor("reference").take(), {});
+    setup.network().drawWeights();
+    const TrainingProfile profile = profileTraining(setup, {.steps = 5, .limits = {1.0, 1.0}});
+    double fastest = 0.0;
+    for (const ProfiledKernel& each : profile.kernels)
+        if (each.total() >= 0.01 * profile.sum())
+            fastest = std::max(fastest, each.rate());
+    QVERIFY(fastest > 1.0);
+    QCOMPARE(profile.limits.flops, fastest);
+    QCOMPARE(profileTraining(setup, {.steps = 5, .limits = {1e30, 1.0}}).limits.flops, 1e30);
+    QCOMPARE(profileTraining(setup, {.steps = 5}).limits.flops, 0.0); // unknown stays unknown
 }
 
 void TestProfiler::aSetWithoutAWholeStepIsRefused()
