@@ -13,7 +13,7 @@ struct Affinities {
     std::int64_t samples() const { return std::ssize(begin) - 1; }
 };
 
-/// The perplexity that is used for so many samples: the wanted one, or a third of the number of all others.
+/// The perplexity that is used for this number of samples: the wanted one, or a third of the number of all others.
 double usedPerplexity(double wanted, std::int64_t samples);
 
 /// A normal distribution around each sample, as wide as its effective number of neighbors, the perplexity, wants it (van der Maaten

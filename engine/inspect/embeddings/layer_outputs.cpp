@@ -49,7 +49,7 @@ LayerReading readingOf(const Shape& shape, bool hasTargetsOfSteps)
     return shape.rank() > 2 && shape.elements() > widestMaps ? LayerReading::channelMeans : LayerReading::whole;
 }
 
-/// Appends the row of a sample, of whose steps so many are valid.
+/// Appends the row of a sample; `validSteps`: of its sequence.
 void appendRow(std::vector<float>& numbers, std::span<const float> output, LayerReading reading, const Shape& shape,
                std::int64_t validSteps)
 {

@@ -33,7 +33,7 @@ struct Tsne {
 };
 
 /// What the points tell about the samples: the divergence from the affinities, and its gradient where a span is given. Exact but
-/// for theta, see `Repulsion`. With an exaggeration the affinities count so many times in the gradient, but not in the divergence.
+/// for theta, see `Repulsion`. An exaggeration multiplies the affinities in the gradient, but not in the divergence.
 double divergenceOf(const Affinities& affinities, std::span<const PlanePoint> points, double theta,
                     std::span<PlanePoint> gradient = {}, double exaggeration = 1.0);
 
