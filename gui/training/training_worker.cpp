@@ -1,4 +1,4 @@
-#include "gui/training/training_worker.h"
+#include "gui/training/training_worker_live.h"
 
 #include "gui/training/preflight_outcome.h"
 #include "gui/widgets/free_memory.h"
@@ -6,12 +6,8 @@
 
 #include "engine/backend/loader.h"
 #include "engine/data/source.h"
-#include "engine/inspect/doctor/live_doctor.h"
 #include "engine/inspect/measured_peaks.h"
-#include "engine/inspect/measures/live_measures.h"
 #include "engine/predict/field_types.h"
-#include "engine/runs/cross_validation.h"
-#include "engine/runs/live_curves.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/project_checks.h"
 
@@ -27,33 +23,6 @@ void removeCheckpointsAfter(const std::filesystem::path& folder, std::int64_t st
 }
 
 } // namespace
-
-/// State of a run between its events.
-struct TrainingWorker::Live {
-    std::shared_ptr<const Project> project;
-    std::shared_ptr<const RunFacts> facts;
-    std::optional<runs::FoldPlace> fold; ///< of a cross-validation: the current one
-    std::optional<Error> unobservable; ///< why its layers can't be observed
-    double peakFlops = 0.0; ///< of its device
-    std::optional<inspect::LiveMeasures> measures; ///< while they are wanted
-    inspect::LiveDoctor doctor; ///< looks while it is wanted
-    std::optional<std::int64_t> keptStep; ///< of the newest checkpoint before the next launch
-    double seconds = 0.0; ///< of training so far
-    TimeLeft timeLeft;
-    runs::LiveCurves curves;
-
-    /// Otherwise they alternate, too briefly to be shown.
-    bool phasesFollow() const
-    {
-        return std::ranges::all_of(project->training.phases, [](const TrainingPhase& phase) { return phase.steps == 0; });
-    }
-    /// Of the run, and of the remaining folds, assuming that each takes as long.
-    std::optional<double> secondsLeft(std::int64_t step, bool epochTrained, double validationShare) const
-    {
-        const std::optional<double> left = timeLeft.ofRun(step, epochTrained, validationShare);
-        return left && fold ? *left + static_cast<double>(fold->folds - fold->fold) * (seconds + *left) : left;
-    }
-};
 
 TrainingWorker::TrainingWorker(Mailbox& mailbox)
     : m_mailbox(mailbox)
@@ -358,152 +327,6 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             break;
         }
     }
-}
-
-void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& job, Live& live)
-{
-    RunFacts facts{event.run,
-                   live.project,
-                   event.title,
-                   event.device,
-                   event.deviceName,
-                   event.precision,
-                   event.batch,
-                   event.epochs,
-                   event.stepsPerEpoch,
-                   event.trainSamples,
-                   event.validationSamples,
-                   event.parameters,
-                   event.memory,
-                   event.data,
-                   event.standIn,
-                   event.warnings,
-                   live.fold};
-    live.facts = std::make_shared<const RunFacts>(std::move(facts));
-    live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
-    runs::RunCurves before = job.resume.empty() ? runs::RunCurves() : runs::readRunCurves(event.run);
-    live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = WorkerPhase::training; // set with its facts: a known run can be stopped, but not cancelled
-        if (snapshot.facts) { // of the previous fold
-            snapshot.passed.push_back({snapshot.facts, snapshot.curvesBegin, std::move(snapshot.newCurves)});
-            snapshot.values.clear();
-            snapshot.epochShare = 0.0;
-        }
-        snapshot.facts = live.facts;
-        snapshot.measures.reset();
-        snapshot.diagnoses.reset();
-        snapshot.step = event.step;
-        snapshot.epoch = std::min(event.epochs, event.step / event.stepsPerEpoch + 1);
-        snapshot.totalSteps = event.stepsPerEpoch * event.epochs;
-        snapshot.epochs = event.epochs;
-        snapshot.curvesBegin = true;
-        snapshot.newCurves = std::move(before);
-    });
-}
-
-void TrainingWorker::stepped(const train::StepEvent& event, Live& live)
-{
-    const auto perEpoch = static_cast<double>(live.facts->stepsPerEpoch);
-    const runs::RunCurves points = live.curves.pointsOf(event);
-    live.doctor.stepped(event);
-    live.timeLeft.trained(event.step, event.seconds);
-    live.seconds = event.seconds;
-    const bool epochTrained = event.step % live.facts->stepsPerEpoch == 0;
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.step = event.step;
-        snapshot.totalSteps = event.totalSteps;
-        snapshot.epoch = event.epoch;
-        snapshot.epochShare = static_cast<double>(event.step) / perEpoch - static_cast<double>(event.epoch - 1);
-        snapshot.trainedPhase = live.phasesFollow() ? event.phase : std::string();
-        snapshot.learningRate = event.learningRate;
-        snapshot.lossScale = event.lossScale;
-        snapshot.skippedSteps = event.skippedSteps;
-        const auto pace = live.timeLeft.stepsPerSecond();
-        snapshot.samplesPerSecond = pace ? *pace * static_cast<double>(live.facts->batch) : event.samplesPerSecond;
-        snapshot.rate = event.rate;
-        snapshot.seconds = event.seconds;
-        snapshot.secondsLeftOfEpoch = live.timeLeft.ofEpoch(event.step, epochTrained, 0.0);
-        snapshot.secondsLeft = live.secondsLeft(event.step, epochTrained, 0.0);
-        snapshot.values = event.epochValues;
-        snapshot.newCurves.append(points);
-    });
-}
-
-void TrainingWorker::epochEnded(const train::EpochEvent& event, Live& live)
-{
-    live.doctor.epochEnded(event);
-    live.timeLeft.validated(event.totalSeconds);
-    live.seconds = event.totalSeconds;
-    const runs::RunCurves points = live.curves.pointsOf(event);
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.seconds = event.totalSeconds;
-        snapshot.secondsLeft = live.secondsLeft(event.step, false, 0.0);
-        snapshot.epochValues = event.values;
-        snapshot.newCurves.append(points);
-    });
-}
-
-void TrainingWorker::recorded(const std::vector<TelemetryRow>& rows, const Live& live)
-{
-    if (!live.facts)
-        return; // rows from before the run's start was reported are read with its curves
-    m_mailbox.update([&](TrainingSnapshot& snapshot) { snapshot.newCurves.append(live.curves.pointsOf(rows)); });
-}
-
-void TrainingWorker::ended(const train::DoneEvent& event)
-{
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = event.state == RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
-        snapshot.step = event.step;
-        snapshot.seconds = event.seconds;
-        snapshot.epochValues = event.values;
-        snapshot.checkpoint = event.checkpoint;
-        snapshot.ending = event.ending;
-        snapshot.restoredEpoch = event.restoredEpoch;
-        snapshot.judgedBy = event.judgedBy;
-        snapshot.best = event.best;
-        snapshot.bestEpoch = event.bestEpoch;
-        snapshot.persistence = event.persistence;
-    });
-}
-
-void TrainingWorker::ended(const runs::CrossValidation& all)
-{
-    const auto record = readRunRecord(all.run);
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        if (all.state != RunState::diverged) // reported as a failure
-            snapshot.phase = all.state == RunState::stopped ? WorkerPhase::stopped : WorkerPhase::finished;
-        snapshot.seconds = record ? record->seconds : 0.0;
-        snapshot.judgedBy = all.done.empty() ? std::string() : all.done.front().judgedBy;
-        snapshot.epochValues = all.means;
-        snapshot.crossValidation = all;
-    });
-}
-
-void TrainingWorker::failed(const Error& error, const std::stop_token& stop)
-{
-    const bool cancelled = stop.stop_requested() && error.cause() == MessageFacts::Cause::cancelled;
-    m_data.reset();
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.phase = cancelled ? WorkerPhase::cancelled : WorkerPhase::failed;
-        if (!cancelled)
-            snapshot.problem = TrainingProblem{error.kind(), error.message()};
-        if (!snapshot.facts || snapshot.crossValidation) // all its folds are done; resuming would give the same
-            return;
-        const bool foldsBefore = snapshot.facts->fold && snapshot.facts->fold->fold > 1;
-        const std::filesystem::path& folder = snapshot.facts->folder;
-        snapshot.checkpoint = CheckpointStore(folder / "checkpoints").newest().value_or(foldsBefore ? folder : "");
-    });
-}
-
-void TrainingWorker::show(const PreparingEvent& event)
-{
-    m_mailbox.update([&](TrainingSnapshot& snapshot) {
-        snapshot.words = event.words;
-        snapshot.done = event.done;
-        snapshot.total = event.total;
-    });
 }
 
 } // namespace netsmith::gui
