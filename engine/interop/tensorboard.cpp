@@ -185,7 +185,7 @@ std::vector<fs::path> exportFolds(const fs::path& run, const fs::path& directory
         const fs::path child = place.run();
         const auto record = readRunRecord(child);
         const runs::RunCurves curves = record ? runs::readRunCurves(child) : runs::RunCurves();
-        if (curves.empty())
+        if (!curves.isMeasured())
             continue;
         const std::vector<fs::path> own = exportRun(*record, curves, directory, curvesOfFold(place.fold));
         files.insert(files.end(), own.begin(), own.end());
@@ -218,7 +218,7 @@ std::vector<fs::path> exportCurves(const fs::path& run, const fs::path& director
     if (record.folds > 0)
         return exportFolds(run, directory);
     const runs::RunCurves curves = runs::readRunCurves(run);
-    if (curves.empty())
+    if (!curves.isMeasured())
         throw noRows(run);
     return exportRun(record, curves, directory, {});
 }

@@ -47,7 +47,8 @@ struct RunCurves {
 
     std::size_t stepCount() const { return steps.step.size(); }
     std::size_t epochCount() const { return epochs.epoch.size(); }
-    bool empty() const { return steps.step.empty() && epochs.epoch.empty(); }
+    bool isMeasured() const { return stepCount() > 0 || epochCount() > 0; } ///< holds values of the training itself
+    bool empty() const { return !isMeasured() && machine.empty(); }
 
     /// Appends later values; new series are NaN before.
     void append(const RunCurves& later);

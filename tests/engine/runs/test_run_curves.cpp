@@ -180,6 +180,17 @@ private Q_SLOTS:
         QCOMPARE(curves.bestEpoch, 2);
     }
 
+    void holdsTheMachineAlone()
+    {
+        RunCurves curves;
+        QVERIFY(curves.empty());
+        const RunCurves rows = LiveCurves(train::StartEvent(), 0.0).pointsOf({TelemetryRow{.seconds = 1.0}});
+        QVERIFY(!rows.empty());
+        QVERIFY(!rows.isMeasured());
+        curves.append(rows);
+        QCOMPARE(curves.machine.size(), 1u);
+    }
+
     void appendsWhatComesLater()
     {
         RunCurves curves;

@@ -1,4 +1,5 @@
 #include "engine/store/run_record.h"
+#include "engine/store/telemetry_table.h"
 #include "gui/training/training_words.h"
 #include "tests/gui/training/session_studio.h"
 
@@ -78,6 +79,25 @@ private Q_SLOTS:
         QCOMPARE(curves.steps.series.front().name, std::string("loss"));
         QVERIFY(curves.epochCount() >= 2);
         QVERIFY(curves.bestEpoch > 0);
+    }
+
+    void reportsEveryRowOfTheMachine()
+    {
+        Studio studio(smallProject(2));
+        TrainingSession& session = studio.session;
+        std::vector<TelemetryRow> reported;
+        connect(&session, &TrainingSession::curvesAdded, this, [&](const runs::RunCurves& points, bool begin) {
+            if (begin)
+                reported.clear();
+            reported.insert(reported.end(), points.machine.begin(), points.machine.end());
+        });
+        session.startAtOnce();
+        QTRY_COMPARE(session.state(), TrainingState::finished);
+        const std::vector<TelemetryRow> kept = readTelemetry(session.run()->folder);
+        QCOMPARE(kept.front().event, TelemetryEvent::start); // before the run is known to the window
+        QCOMPARE(reported.size(), kept.size() - 1);
+        for (std::size_t i = 0; i < reported.size(); ++i)
+            QCOMPARE(reported[i].event, kept[i + 1].event);
     }
 
     void aCancelledLookLeavesWhatWasSaid()
