@@ -166,6 +166,15 @@ void LayerProbe::time()
     m_measures.step = m_loop.step();
 }
 
+void LayerProbe::lookAtUnits()
+try {
+    lookAtUnits(*m_setup.observe());
+} catch (const Error& error) {
+    if (error.kind() != ErrorKind::resources)
+        throw;
+    setUnobserved(error.message());
+}
+
 void LayerProbe::lookAtUnits(ObservedNetwork& network)
 {
     if (network.inputs().empty())

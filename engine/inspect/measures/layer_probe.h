@@ -25,6 +25,8 @@ public:
     void time();
     /// Looks at the layers' outputs for training samples from the whole set. Throws what `ObservedNetwork::predict` does.
     void lookAtUnits(ObservedNetwork& network);
+    /// The same in a network made for it; notes why, where the device has no memory for one.
+    void lookAtUnits();
 
     const StepMeasures& measures() const { return m_measures; }
     /// Why there is nothing about units.

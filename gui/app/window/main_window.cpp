@@ -97,7 +97,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
     new TwinColours(*m_twin, *m_canvas, this);
     m_activations = new ActivationFeed(m_session, *m_canvas, this);
-    m_heat = new HeatFeed(m_session, *m_canvas, this);
+    m_heat = new HeatFeed(m_session, m_document, *m_canvas, this);
     m_moments = new MomentBar(m_session, m_plots);
     m_plots->addBelow(m_moments);
     connectPages();

@@ -138,6 +138,7 @@ void MainWindow::connectJobs()
     m_settings->rateFinder().setJobs(m_jobs);
     m_twin->setJobs(m_jobs);
     m_profiler->setJobs(m_jobs);
+    m_heat->setJobs(m_jobs);
     m_compare->setJobs(m_jobs);
     connect(&m_session, &TrainingSession::starting, this, &MainWindow::commitFields);
     connect(m_compare, &ComparePanel::starting, this, &MainWindow::commitFields);

@@ -1,8 +1,10 @@
 #include "engine/backend/loader.h"
+#include "engine/inspect/measures/moment_measures.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/run_record.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
+#include "gui/inspect/heat.h"
 #include "gui/progress/preflight_card.h"
 #include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/app/studio_fixture.h"
@@ -33,6 +35,8 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_studio.reset(); }
     void eachMomentIsShown();
+    void theLayersAreMeasuredAtAMoment();
+    void aMomentIsMeasuredWhenNothingTrains();
     void aRunBeginsFromAMoment();
     void aDeletedMomentIsLeft();
     void anotherProjectHasNone();
@@ -43,6 +47,11 @@ private:
     QWidget& bar() { return *m_studio->child<QWidget>("momentBar"); }
     QString words() { return m_studio->child<QLabel>("momentWords")->text(); }
     std::filesystem::path checkpoints() { return window().session().placeOfRun() / "checkpoints"; }
+    const NodeTint* tintOf(const char* node)
+    {
+        const NodeItem* item = m_studio->child<Canvas>("canvas")->network().node(node);
+        return item && item->tint() ? &*item->tint() : nullptr;
+    }
     QImage pictureOf(const char* node)
     {
         const NodeItem* item = m_studio->child<Canvas>("canvas")->network().node(node);
@@ -104,6 +113,47 @@ void TestMoments::eachMomentIsShown()
     // By the keyboard, too.
     QTest::keyClick(&slider(), Qt::Key_Left);
     QCOMPARE(window().session().moment(), std::optional(steps.back()));
+}
+
+void TestMoments::theLayersAreMeasuredAtAMoment()
+{
+    m_studio->child<QAction>("heat_updateAction")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(tintOf("dense_1"), patience); // of the result
+    const Project project = window().document().project();
+    train::TrainingSetup setup(project, train::loadData(project, {}), *backendFor(project.training.device).take(), {});
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    for (std::size_t place = steps.size(); place-- > 0;) {
+        slider().setValue(static_cast<int>(place));
+        const Checkpoint checkpoint = readCheckpoint(CheckpointStore(checkpoints()).at(steps[place])).take();
+        const NetworkTint expected = HeatWords::tint(inspect::measureMoment(setup, checkpoint, 0.0), Heat::update);
+        for (const char* node : {"dense_1", "dense_2"})
+            QTRY_VERIFY2_WITH_TIMEOUT(tintOf(node) && tintOf(node)->details == expected.nodes.at(node).details,
+                                      qPrintable(u"step %1"_s.arg(steps[place])), patience);
+    }
+    m_studio->child<QAction>("heat_timeAction")->trigger();
+    QVERIFY(tintOf("dense_1")); // measured together
+    m_studio->child<QAction>("heat_noneAction")->trigger();
+    QVERIFY(!tintOf("dense_1"));
+}
+
+void TestMoments::aMomentIsMeasuredWhenNothingTrains()
+{
+    m_studio->child<QAction>("heat_updateAction")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(tintOf("dense_1"), patience);
+    slider().setValue(0);
+    window().session().setStepsPerLaunch(1);
+    window().session().trainLonger(10000);
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::running, patience);
+    window().session().pause();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::paused, patience);
+    slider().setValue(0);
+    QTRY_VERIFY_WITH_TIMEOUT(!tintOf("dense_1"), patience);
+    const auto* reason = m_studio->child<QLabel>("canvasReason");
+    QTRY_VERIFY2_WITH_TIMEOUT(reason->text().contains(u"when nothing trains"_s), qPrintable(reason->text()), patience);
+    window().session().stop();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(tintOf("dense_1"), patience);
+    window().session().setStepsPerLaunch(0);
 }
 
 void TestMoments::aRunBeginsFromAMoment()
