@@ -83,7 +83,7 @@ void ActivationFeed::take(const PredictionAnswer& answer)
     m_ofGrid = answer.surface.has_value();
     if (m_window && m_window->isVisible() && !m_pictures.empty()) {
         if (answer.detail && answer.detail->picture.node == m_window->layer()) {
-            m_window->show(*answer.detail);
+            m_window->show(*answer.detail, {answer.step, m_ofGrid ? QImage() : nodePictureOf(m_pictures.front()).image});
             if (answer.explanation && answer.explanation->node == m_window->layer())
                 m_window->explain(*answer.explanation, docOf(*answer.explanation));
             else if (answer.unexplained)

@@ -1,96 +1,100 @@
 #include "gui/inspect/layer_window.h"
 
 #include "gui/explanations/explanation_panel.h"
-#include "gui/inspect/histogram_view.h"
 #include "gui/inspect/layer_view.h"
 #include "gui/widgets/controls/scroller.h"
-#include "gui/widgets/labels/fact_list.h"
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
+namespace {
+
+struct Difference {
+    double rms = 0.0;
+    double largest = 0.0;
+};
+
+/// Of two outputs of the same shape; nothing if a number is not finite or the shapes differ.
+std::optional<Difference> differenceOf(const inspect::LayerPicture& one, const inspect::LayerPicture& other)
+{
+    if (one.shape != other.shape || one.cells.size() != other.cells.size() || one.cells.empty())
+        return std::nullopt;
+    Difference difference;
+    double squares = 0.0;
+    for (std::size_t i = 0; i < one.cells.size(); ++i) {
+        const double apart = std::abs(static_cast<double>(one.cells[i]) - other.cells[i]);
+        if (!std::isfinite(apart))
+            return std::nullopt;
+        squares += apart * apart;
+        difference.largest = std::max(difference.largest, apart);
+    }
+    difference.rms = std::sqrt(squares / static_cast<double>(one.cells.size()));
+    return difference;
+}
+
+} // namespace
 
 LayerWindow::LayerWindow(QWidget* parent)
     : QWidget(parent, Qt::Window)
     , m_head(new TextLabel(TextRole::title, {}, this))
     , m_shape(new TextLabel(TextRole::body, u"secondary"_s, this))
-    , m_view(new LayerView(this))
-    , m_scroller(new Scroller(this))
-    , m_pointed(new TextLabel(TextRole::number, u"secondary"_s, this))
-    , m_distribution(new TextLabel(TextRole::captionStrong, u"secondary"_s, this))
-    , m_histogram(new HistogramView(this))
-    , m_facts(new FactList(this))
+    , m_apart(new TextLabel(TextRole::number, u"secondary"_s, this))
+    , m_hold(new QPushButton(this))
+    , m_column(new LayerColumn(u"layer"_s, this))
+    , m_heldColumn(new LayerColumn(u"held"_s, this))
     , m_explanation(new ExplanationPanel(this))
 {
     setObjectName(u"layerWindow"_s);
-    m_view->setObjectName(u"layerView"_s);
-    m_pointed->setObjectName(u"layerPointed"_s);
-    m_facts->setSteady();
-    auto* content = new QWidget(m_scroller);
-    auto* inside = new QVBoxLayout(content);
-    inside->setContentsMargins(0, 0, 16, 0); // for the floating scroll bar
-    inside->addWidget(m_view);
-    inside->addStretch(1);
-    m_scroller->setWidget(content);
-
+    m_hold->setObjectName(u"layerHold"_s);
+    m_apart->setObjectName(u"layerApart"_s);
+    m_hold->setCheckable(true);
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_head);
     head->addWidget(m_shape);
     head->addStretch(1);
-    auto* side = new QVBoxLayout;
-    side->setSpacing(8);
-    side->addWidget(m_distribution);
-    side->addWidget(m_histogram);
-    side->addWidget(m_facts);
-    side->addStretch(1);
-    auto* main = new QVBoxLayout;
-    main->setSpacing(8);
-    main->addWidget(m_scroller, 1);
-    main->addWidget(m_pointed);
-    main->addLayout(side);
+    head->addWidget(m_apart);
+    head->addWidget(m_hold);
     auto* body = new QHBoxLayout;
     body->setSpacing(24);
-    body->addLayout(main, 4);
+    body->addWidget(m_column, 4);
+    body->addWidget(m_heldColumn, 4);
     body->addWidget(m_explanation, 5);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addLayout(head);
     column->addLayout(body, 1);
-    connect(m_view, &LayerView::pointed, this, &LayerWindow::point);
-    connect(m_view, &LayerView::picked, this, &LayerWindow::choose);
+    connect(&m_column->view(), &LayerView::picked, this, &LayerWindow::choose);
+    connect(m_hold, &QPushButton::toggled, this, &LayerWindow::hold);
     connect(m_explanation, &ExplanationPanel::moved, this, &LayerWindow::moveOn);
     connect(m_explanation, &ExplanationPanel::drawWanted, this, [this](std::int64_t sample) {
         m_number.draw = sample;
         Q_EMIT wanted(m_number);
     });
     setFocusPolicy(Qt::StrongFocus);
-    m_scroller->installEventFilter(this);
+    m_column->scroller().installEventFilter(this);
     resize(Theme::instance().scaled(1160), Theme::instance().scaled(700));
-    point({});
     refresh();
-}
-
-void LayerWindow::point(const QString& words)
-{
-    m_pointed->setText(words.isEmpty() ? tr("Point at the picture to read a number.") : words);
 }
 
 void LayerWindow::open(const std::string& layer, const QString& title)
 {
     if (layer != m_layer) {
         m_detail.reset();
-        m_view->choose({});
+        m_hold->setChecked(false);
+        m_column->view().choose({});
         m_explanation->clear();
     }
     m_number = {};
@@ -104,16 +108,17 @@ void LayerWindow::open(const std::string& layer, const QString& title)
     Q_EMIT wanted(m_number);
 }
 
-void LayerWindow::show(const LayerDetail& detail)
+void LayerWindow::show(const LayerDetail& detail, const LayerColumn::Origin& origin)
 {
     m_detail = detail;
+    m_origin = origin;
     const Shape& shape = detail.picture.shape;
     bool fits = !m_number.at || detail.grid || std::ssize(*m_number.at) == shape.rank();
     for (std::size_t axis = 0; fits && !detail.grid && m_number.at && axis < m_number.at->size(); ++axis)
         fits = (*m_number.at)[axis] < shape[static_cast<int>(axis)];
     if (!fits) { // another network was asked, whose layer has another size
         m_number.at.reset();
-        m_view->choose({});
+        m_column->view().choose({});
         Q_EMIT wanted(m_number);
     }
     refresh();
@@ -124,7 +129,7 @@ void LayerWindow::explain(const inspect::LayerExplanation& explanation, const QS
     if (m_number.at && explanation.at != *m_number.at)
         return; // another one was chosen meanwhile
     m_number.at = explanation.at;
-    m_view->choose(explanation.at);
+    m_column->view().choose(explanation.at);
     m_explanation->show(explanation, doc);
 }
 
@@ -137,7 +142,7 @@ void LayerWindow::choose(const inspect::Place& place)
 {
     m_number.node = m_layer;
     m_number.at = place;
-    m_view->choose(place);
+    m_column->view().choose(place);
     Q_EMIT wanted(m_number);
 }
 
@@ -175,49 +180,62 @@ void LayerWindow::moveOn(int by)
         choose(place);
 }
 
+void LayerWindow::hold(bool holds)
+{
+    m_held = holds ? m_detail : std::nullopt;
+    m_heldOrigin = m_origin;
+    refresh();
+}
+
+void LayerWindow::showBeside()
+{
+    const inspect::LayerPicture &shown = m_detail->picture, &held = m_held->picture;
+    const std::pair range{std::min(shown.summary.least, held.summary.least), std::max(shown.summary.most, held.summary.most)};
+    m_column->show(*m_detail, m_origin, range);
+    m_heldColumn->show(*m_held, m_heldOrigin, range);
+    const auto difference = differenceOf(shown, held);
+    m_apart->setText(difference ? tr("Difference: %1 (root mean square), at most %2")
+                                      .arg(significantText(difference->rms), significantText(difference->largest))
+                                : QString());
+}
+
 void LayerWindow::refresh()
 {
     setWindowTitle(tr("Output of %1").arg(m_title));
-    m_view->setAccessibleName(windowTitle());
+    m_column->view().setAccessibleName(windowTitle());
+    m_heldColumn->view().setAccessibleName(tr("Held output of %1").arg(m_title));
     m_head->setText(m_title);
-    m_histogram->setVisible(m_detail.has_value());
-    m_facts->setVisible(m_detail.has_value());
-    m_distribution->setVisible(m_detail.has_value());
-    m_view->setVisible(m_detail.has_value());
-    m_explanation->setVisible(m_detail && !m_detail->grid);
+    m_hold->setText(m_held ? tr("Let go") : tr("Hold"));
+    m_hold->setToolTip(m_held ? tr("Show only the current output again")
+                              : tr("Keep this output beside what comes next: another sample, or another moment of the training"));
+    m_hold->setVisible(m_detail.has_value());
+    m_column->setVisible(m_detail.has_value());
+    m_column->setTelling(m_held.has_value());
+    m_heldColumn->setTelling(true);
+    m_heldColumn->setVisible(m_held.has_value());
+    m_apart->setVisible(m_held.has_value());
+    m_explanation->setVisible(m_detail && !m_held && !m_detail->grid);
     if (!m_detail) {
         m_shape->setText(tr("Waiting for a sample"));
         return;
     }
     const inspect::LayerPicture& picture = m_detail->picture;
-    const inspect::LayerSummary& summary = picture.summary;
     m_shape->setText(
         picture.shown < picture.total
             ? tr("%1, the first %2 of %3 maps").arg(shapeText(picture.shape), countText(picture.shown), countText(picture.total))
             : shapeText(picture.shape));
-    m_distribution->setText(summary.zeros > 0 ? tr("Distribution, without zeros") : tr("Distribution"));
-    m_view->show(picture, m_detail->grid);
-    m_histogram->show(m_detail->histogram, summary.least, summary.most);
-    const auto text = [&](double number) {
-        return summary.notFinite < summary.count ? significantText(number) : tr("none", "no finite number");
-    };
-    m_facts->set(u"layerMinimum"_s, tr("Minimum"), text(summary.least));
-    m_facts->set(u"layerMaximum"_s, tr("Maximum"), text(summary.most));
-    m_facts->set(u"layerMean"_s, tr("Mean"), text(summary.mean));
-    m_facts->set(u"layerDeviation"_s, tr("Standard deviation"), text(summary.deviation));
-    m_facts->set(u"layerZeros"_s, tr("Zeros"), percentText(summary.zeroShare()),
-                 tr("The share of numbers that are exactly 0, as after a ReLU whose input is negative."));
-    if (summary.notFinite > 0)
-        m_facts->set(u"layerNotFinite"_s, tr("Not finite"), countText(summary.notFinite), tr("NaN or infinite"));
+    if (m_held)
+        showBeside();
     else
-        m_facts->hide(u"layerNotFinite"_s);
+        m_column->show(*m_detail, m_origin);
 }
 
 void LayerWindow::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
-        point({});
+        m_column->retranslate();
+        m_heldColumn->retranslate();
         refresh();
     }
 }
@@ -226,6 +244,7 @@ void LayerWindow::closeEvent(QCloseEvent* event)
 {
     QWidget::closeEvent(event);
     m_detail.reset(); // what is shown next may be of another project
+    m_hold->setChecked(false);
     m_layer.clear();
     m_explanation->clear();
     Q_EMIT closed();
@@ -251,7 +270,7 @@ void LayerWindow::keyPressEvent(QKeyEvent* event)
 /// After a click on the picture the arrow keys move the chosen number, and do not scroll.
 bool LayerWindow::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::KeyPress && watched == m_scroller && m_number.at) {
+    if (event->type() == QEvent::KeyPress && watched == &m_column->scroller() && m_number.at) {
         auto* pressed = static_cast<QKeyEvent*>(event);
         for (const int key : {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown})
             if (pressed->key() == key) {

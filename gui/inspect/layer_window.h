@@ -1,20 +1,17 @@
 #pragma once
 
-#include "gui/training/prediction.h"
+#include "gui/inspect/layer_column.h"
 
-#include <QWidget>
+class QPushButton;
 
 namespace netsmith::gui {
 
 class ExplanationPanel;
-class FactList;
-class HistogramView;
-class LayerView;
-class Scroller;
 class TextLabel;
 
 /// A layer's output for one sample in detail: all its maps, units or steps, the number under the pointer, how its numbers are
-/// distributed, and how the chosen one is made. Follows the sample and the training as long as it is open.
+/// distributed, and how the chosen one is made. Follows the sample and the training as long as it is open. What it shows can be
+/// held beside what comes next: another sample, or the same at another moment.
 class LayerWindow : public QWidget {
     Q_OBJECT
 
@@ -24,7 +21,7 @@ public:
     /// The layer to be shown next; what is shown of another one is cleared.
     void open(const std::string& layer, const QString& title);
     const std::string& layer() const { return m_layer; }
-    void show(const LayerDetail& detail);
+    void show(const LayerDetail& detail, const LayerColumn::Origin& origin);
     /// `doc`: what the layer does.
     void explain(const inspect::LayerExplanation& explanation, const QString& doc);
     /// Why the chosen number is not explained.
@@ -43,7 +40,9 @@ protected:
 
 private:
     void refresh();
-    void point(const QString& words);
+    void hold(bool holds);
+    /// Both in the same colours, and how far they are apart.
+    void showBeside();
     void choose(const inspect::Place& place);
     /// To the next number along an axis; the last ones are rows, columns and maps.
     void move(int axis, int by);
@@ -53,14 +52,15 @@ private:
     QString m_title;
     std::optional<LayerDetail> m_detail;
     inspect::ExplanationRequest m_number; ///< that is explained
+    LayerColumn::Origin m_origin;
+    std::optional<LayerDetail> m_held;
+    LayerColumn::Origin m_heldOrigin;
     TextLabel* m_head;
     TextLabel* m_shape;
-    LayerView* m_view;
-    Scroller* m_scroller;
-    TextLabel* m_pointed;
-    TextLabel* m_distribution;
-    HistogramView* m_histogram;
-    FactList* m_facts;
+    TextLabel* m_apart;
+    QPushButton* m_hold;
+    LayerColumn* m_column;
+    LayerColumn* m_heldColumn;
     ExplanationPanel* m_explanation;
 };
 

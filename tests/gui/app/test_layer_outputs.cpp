@@ -12,6 +12,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void picturesFollowThePen();
     void picturesFollowTheTraining();
     void aClickShowsALayerInDetail();
+    void twoSamplesAreShownBesideEachOther();
     void aClickExplainsANumber();
     void keysAndButtonsMoveOn();
     void gatesOverTime();
@@ -175,6 +177,51 @@ void TestLayerOutputs::aClickShowsALayerInDetail()
     QTRY_VERIFY_WITH_TIMEOUT(view->picture().cells != before, patience);
     QTest::keyClick(detail, Qt::Key_Escape);
     QVERIFY(!detail->isVisible());
+}
+
+void TestLayerOutputs::twoSamplesAreShownBesideEachOther()
+{
+    open(u"mnist_cnn"_s);
+    trainAStep();
+    toggle();
+    QTRY_VERIFY_WITH_TIMEOUT(!imageOf("conv2d_1").isNull(), patience);
+    LayerWindow* detail = openLayer("conv2d_1");
+    QVERIFY(detail);
+    auto* view = detail->findChild<LayerView*>(u"layerView"_s);
+    auto* held = detail->findChild<LayerView*>(u"heldView"_s);
+    auto* hold = detail->findChild<QPushButton*>(u"layerHold"_s);
+    auto* panel = detail->findChild<ExplanationPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->explanation(), patience);
+    QVERIFY(!held->isVisible());
+    const std::vector<float> first = view->picture().cells;
+    QTest::mouseClick(hold, Qt::LeftButton);
+    QVERIFY(held->isVisible() && !panel->isVisible());
+    QCOMPARE(held->picture().cells, first);
+    const auto* apart = detail->findChild<QLabel*>(u"layerApart"_s);
+    QVERIFY2(apart->text().startsWith(u"Difference: 0 "_s), qPrintable(apart->text()));
+    m_studio->child<QAction>("nextSampleAction")->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(view->picture().cells != first, patience);
+    QCOMPARE(held->picture().cells, first);
+    const std::vector<float>& second = view->picture().cells;
+    double squares = 0.0, largest = 0.0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const double by = std::abs(double{first[i]} - double{second[i]});
+        squares += by * by;
+        largest = std::max(largest, by);
+    }
+    QCOMPARE(apart->text(),
+             u"Difference: %1 (root mean square), at most %2"_s.arg(
+                 significantText(std::sqrt(squares / static_cast<double>(first.size()))), significantText(largest)));
+    // The same colours for the same numbers.
+    QCOMPARE(held->picture().summary.most, view->picture().summary.most);
+    QCOMPARE(view->picture().summary.most, double{std::max(std::ranges::max(first), std::ranges::max(second))});
+    for (const char* step : {"layerStep", "heldStep"})
+        QCOMPARE(detail->findChild<QLabel*>(QLatin1String(step))->text(), u"After step 1"_s);
+    if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+        detail->grab().save(folder + u"/layer_beside.png"_s);
+    QTest::mouseClick(hold, Qt::LeftButton);
+    QVERIFY(!held->isVisible() && panel->isVisible());
+    QCOMPARE(view->picture().summary.most, double{std::ranges::max(second)});
 }
 
 /// A click on a number shows how it is made: the window on the digit, the products and their sum, as the engine has them.

@@ -5,6 +5,8 @@
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/inspect/heat.h"
+#include "gui/inspect/layer_view.h"
+#include "gui/inspect/layer_window.h"
 #include "gui/progress/preflight_card.h"
 #include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/app/studio_fixture.h"
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_studio.reset(); }
     void eachMomentIsShown();
+    void twoMomentsAreShownBesideEachOther();
     void theLayersAreMeasuredAtAMoment();
     void aMomentIsMeasuredWhenNothingTrains();
     void aRunBeginsFromAMoment();
@@ -113,6 +116,32 @@ void TestMoments::eachMomentIsShown()
     // By the keyboard, too.
     QTest::keyClick(&slider(), Qt::Key_Left);
     QCOMPARE(window().session().moment(), std::optional(steps.back()));
+}
+
+void TestMoments::twoMomentsAreShownBesideEachOther()
+{
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    QTest::mouseClick(m_studio->child<QToolButton>("activationsActionButton"), Qt::LeftButton);
+    slider().setValue(0);
+    QTRY_VERIFY_WITH_TIMEOUT(!pictureOf("dense_2").isNull(), patience);
+    auto* canvas = m_studio->child<Canvas>("canvas");
+    QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {},
+                      canvas->mapFromScene(canvas->network().node("dense_2")->pictureRectangle().center()));
+    auto* detail = window().findChild<LayerWindow*>();
+    QVERIFY(detail);
+    const auto label = [&](const char* name) { return detail->findChild<QLabel*>(QLatin1String(name))->text(); };
+    const auto stepText = [](std::int64_t step) { return u"After step %1"_s.arg(QLocale().toString(step)); };
+    auto* hold = detail->findChild<QPushButton*>(u"layerHold"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(hold->isVisible(), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(label("layerStep"), stepText(steps[0]), patience);
+    QTest::mouseClick(hold, Qt::LeftButton);
+    slider().setValue(1);
+    QTRY_COMPARE_WITH_TIMEOUT(label("layerStep"), stepText(steps[1]), patience);
+    QCOMPARE(label("heldStep"), stepText(steps[0]));
+    QVERIFY(detail->findChild<LayerView*>(u"layerView"_s)->picture().cells
+            != detail->findChild<LayerView*>(u"heldView"_s)->picture().cells);
+    detail->close(); // what is opened next holds nothing
+    QVERIFY(!hold->isChecked());
 }
 
 void TestMoments::theLayersAreMeasuredAtAMoment()
