@@ -115,6 +115,30 @@ void tellFusion(Console& console, const inspect::FusionSavings& savings)
     console.line("  " + wordsOf(savings).text());
 }
 
+void tellSharing(Console& console, const inspect::SharingCosts& costs)
+{
+    using enum Table::Align;
+    Table table({left, right, right, right, right}, 4);
+    table.add({"connection", "groups", "parameters", "MFLOP", "ms a batch"});
+    for (const inspect::ConnectionCosts& each : costs.connections) {
+        console.event("connection",
+                      {{"layer", costs.layer},
+                       {"connection", idOf(each.connection)},
+                       {"groups", each.groups},
+                       {"parameters", each.parameters},
+                       {"flops", each.seconds > 0.0 ? Json(each.flops) : Json()},
+                       {"ms", each.seconds > 0.0 ? Json(1000.0 * each.seconds) : Json()}});
+        const bool isTimed = each.seconds > 0.0;
+        table.add({std::string(idOf(each.connection)),
+                   each.connection == inspect::Connection::dense ? "" : std::to_string(each.groups), grouped(each.parameters),
+                   isTimed ? fmt::format("{:.2f}", each.flops / 1e6) : std::string(),
+                   isTimed ? fmt::format("{:.3f}", 1000.0 * each.seconds) : std::string()});
+    }
+    for (const Message& words : wordsOf(costs))
+        console.line("  " + words.text());
+    console.print(table.text());
+}
+
 void tellAdvice(Console& console, const inspect::Advice& advice)
 {
     Json event{{"slowness", idOf(advice.slowness)},

@@ -3,6 +3,7 @@
 #include "engine/cli/terminal/console.h"
 #include "engine/inspect/measures/layer_measures.h"
 #include "engine/inspect/profiler/advice.h"
+#include "engine/inspect/profiler/sharing.h"
 
 namespace netsmith::cli {
 
@@ -14,6 +15,8 @@ void tellProfile(Console& console, const inspect::TrainingProfile& profile, cons
 void tellFindings(Console& console, const inspect::TrainingProfile& profile);
 /// What fusing saves.
 void tellFusion(Console& console, const inspect::FusionSavings& savings);
+/// A convolution beside the other ways to connect its maps.
+void tellSharing(Console& console, const inspect::SharingCosts& costs);
 /// One thing that would be faster.
 void tellAdvice(Console& console, const inspect::Advice& advice);
 

@@ -5,6 +5,7 @@
 #include "gui/profiler/layer_cost_table.h"
 #include "gui/profiler/profiler_session.h"
 #include "gui/profiler/roofline_plot.h"
+#include "gui/profiler/sharing_view.h"
 #include "gui/profiler/timeline_view.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/labels/note_box.h"
@@ -51,6 +52,9 @@ ProfilerPage::ProfilerPage(Document& document, QWidget* parent)
     , m_layers(new QBoxLayout(QBoxLayout::LeftToRight))
     , m_table(new LayerCostTable(m_body))
     , m_roofline(new RooflinePlot(m_body))
+    , m_sharingTitle(new TextLabel(TextRole::title, {}, m_body))
+    , m_sharingWords(new TextLabel(TextRole::body, {}, m_body))
+    , m_sharing(new SharingView(m_body))
 {
     setObjectName(u"profilerPage"_s);
     m_start->setObjectName(u"profileButton"_s);
@@ -62,6 +66,7 @@ ProfilerPage::ProfilerPage(Document& document, QWidget* parent)
     m_findings->setObjectName(u"profileFindings"_s);
     m_noAdvice->setObjectName(u"profileNoAdvice"_s);
     m_pointed->setObjectName(u"profilePointed"_s);
+    m_sharingWords->setObjectName(u"profileSharing"_s);
     build();
     connect(m_start, &QPushButton::clicked, this, [this] { m_session->isBusy() ? m_session->cancel() : m_session->start(); });
     connect(m_save, &QPushButton::clicked, this, &ProfilerPage::askWhere);
@@ -82,9 +87,9 @@ void ProfilerPage::build()
     tools->addWidget(m_save);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(Theme::instance().scaled(120));
-    for (TextLabel* label : {m_state, m_about, m_findings, m_noAdvice, m_pointed})
+    for (TextLabel* label : {m_state, m_about, m_findings, m_noAdvice, m_pointed, m_sharingWords})
         label->setWordWrap(true);
-    for (TextLabel* label : {m_about, m_findings, m_noAdvice})
+    for (TextLabel* label : {m_about, m_findings, m_noAdvice, m_sharingWords})
         label->setMaximumWidth(widthOfWords);
     m_adviceColumn->setSpacing(0);
 
@@ -108,6 +113,11 @@ void ProfilerPage::build()
     body->addSpacing(10);
     body->addWidget(m_layersTitle);
     body->addLayout(m_layers);
+    body->addSpacing(10);
+    body->addWidget(m_sharingTitle);
+    body->addWidget(m_sharingWords);
+    body->addSpacing(6);
+    body->addWidget(m_sharing);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
@@ -180,6 +190,15 @@ void ProfilerPage::showResult()
         findings << u"•  "_s + messageText(finding);
     findings << u"•  "_s + messageText(wordsOf(result->fusion));
     m_findings->setText(findings.join(u'\n'));
+    for (QWidget* part : std::initializer_list<QWidget*>{m_sharingTitle, m_sharingWords, m_sharing})
+        part->setVisible(result->sharing.has_value());
+    if (!result->sharing)
+        return;
+    QStringList shared;
+    for (const Message& words : wordsOf(*result->sharing))
+        shared << u"•  "_s + messageText(words);
+    m_sharingWords->setText(shared.join(u'\n'));
+    m_sharing->show(*result->sharing);
 }
 
 void ProfilerPage::showWords()
@@ -250,6 +269,7 @@ void ProfilerPage::retranslate()
     m_noAdvice->setText(tr("A larger batch, BF16, more threads: nothing that was tried saves much."));
     m_timelineTitle->setText(tr("One step over time"));
     m_layersTitle->setText(tr("The layers beside what the device can do"));
+    m_sharingTitle->setText(tr("What sharing weights saves"));
     m_about->setText(
         tr("Trains a copy of the network in memory for a few seconds, times each kernel of a step, and tries what may be "
            "faster. It shows where the time and the memory go, how close each layer comes to what the device can do, "

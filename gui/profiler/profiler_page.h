@@ -17,6 +17,7 @@ class LayerCostTable;
 class NoteBox;
 class ProfilerSession;
 class RooflinePlot;
+class SharingView;
 class TextLabel;
 class TimelineView;
 class WindowJobs;
@@ -77,6 +78,9 @@ private:
     QBoxLayout* m_layers;
     LayerCostTable* m_table;
     RooflinePlot* m_roofline;
+    TextLabel* m_sharingTitle;
+    TextLabel* m_sharingWords;
+    SharingView* m_sharing;
     std::shared_ptr<const void> m_shown; ///< the result that is shown
     FileSaver m_saver;
 };

@@ -45,9 +45,13 @@ ProfilerSession::Result ProfilerSession::profile(const Project& project, const s
     train::TrainingSetup setup(project, std::move(data), backend, {}, watch);
     setup.network().drawWeights();
     const inspect::DeviceLimits limits = inspect::deviceLimits(backend, setup.device(), project.training.precision, watch);
-    Result result{project, inspect::profileTraining(setup, {.limits = limits, .reading = read, .watch = watch}), {}, {}};
+    Result result{.project = project,
+                  .profile = inspect::profileTraining(setup, {.limits = limits, .reading = read, .watch = watch}),
+                  .advice = {},
+                  .fusion = {}};
     result.advice = inspect::adviceOn(result.profile,
                                       inspect::measureAlternatives(project, result.profile, samples, backend, {.watch = watch}));
+    result.sharing = inspect::measureSharing(setup, backend, slowestConvolution(result.profile, setup), watch);
     result.fusion = inspect::measureFusion(project, samples, backend, {.watch = watch});
     return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/inspect/profiler/advice.h"
+#include "engine/inspect/profiler/sharing.h"
 #include "engine/predict/preparing.h"
 #include "gui/document/document.h"
 #include "gui/jobs/device_lease.h"
@@ -24,6 +25,7 @@ public:
         inspect::TrainingProfile profile;
         std::vector<inspect::Advice> advice;
         inspect::FusionSavings fusion;
+        std::optional<inspect::SharingCosts> sharing{}; ///< of the slowest convolution; nothing: there is none
     };
 
     explicit ProfilerSession(Document& document, QObject* parent = nullptr);

@@ -112,6 +112,7 @@ int run(Console& console, ProfileOptions options)
     inspect::TrainingProfile profile;
     std::vector<inspect::Advice> advice;
     std::optional<inspect::FusionSavings> fusion;
+    std::optional<inspect::SharingCosts> sharing;
     try {
         train::TrainingSetup setup(project, std::move(data), backend, {.fuse = fuse}, watch);
         setup.network().drawWeights();
@@ -123,6 +124,7 @@ int run(Console& console, ProfileOptions options)
             setup, {.steps = options.steps, .fused = fuse, .limits = limits, .reading = read, .watch = watch});
         if (!options.noAdvice) {
             advice = inspect::adviceOn(profile, inspect::measureAlternatives(project, profile, samples, backend, {.watch = watch}));
+            sharing = inspect::measureSharing(setup, backend, slowestConvolution(profile, setup), watch);
             if (fuse)
                 fusion = inspect::measureFusion(project, samples, backend, {.watch = watch});
         }
@@ -140,6 +142,8 @@ int run(Console& console, ProfileOptions options)
     tellFindings(console, profile);
     if (fusion)
         tellFusion(console, *fusion);
+    if (sharing)
+        tellSharing(console, *sharing);
     for (const inspect::Advice& each : advice)
         tellAdvice(console, each);
     if (trace) {
@@ -173,7 +177,8 @@ void addProfile(CommandLine& line)
         ->type_name("N")
         ->capture_default_str();
     command.add_flag("--kernels", options->kernels, "List the kernels of a step, the longest first");
-    command.add_flag("--no-advice", options->noAdvice, "Do not time what may be faster: a larger batch, BF16, all cores, fusion");
+    command.add_flag("--no-advice", options->noAdvice,
+                     "Do not time what may be faster: a larger batch, BF16, all cores, fusion, other layers");
     command
         .add_option("--trace", options->trace,
                     "Write the timeline of a step to this file, as Chrome trace JSON, which ui.perfetto.dev opens")

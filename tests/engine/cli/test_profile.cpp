@@ -24,6 +24,7 @@ private Q_SLOTS:
     void theTableIsForPeople();
     void everyKernelIsTimed();
     void whatIsFasterIsMeasuredAndWritten();
+    void aConvolutionIsComparedWithOthers();
     void theTraceNests();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
@@ -155,6 +156,28 @@ void TestProfile::whatIsFasterIsMeasuredAndWritten()
     QFile file(path(u"faster.netsmith"_s));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(QJsonDocument::fromJson(file.readAll())[u"training"_s][u"batch"_s].toInt() == 32);
+}
+
+void TestProfile::aConvolutionIsComparedWithOthers()
+{
+    netsmith::Project project = smallProject();
+    netsmith::Node maps{.id = "maps", .layer = "conv2d", .version = 1, .title = {}, .parameters = {{"filters", std::int64_t{2}}}};
+    project.graph.nodes.insert(project.graph.nodes.begin() + 1, maps);
+    project.graph.edges.front() = {{"input", "output"}, {"maps", "input"}};
+    project.graph.edges.push_back({{"maps", "output"}, {"flatten", "input"}});
+    writeProject(path(u"maps.netsmith"_s), project);
+    const QStringList arguments{u"maps.netsmith"_s, u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)};
+    QMap<QString, double> parameters;
+    for (const QJsonObject& line : profile(arguments + QStringList{u"--json"_s}).lines())
+        if (line[u"event"_s] == u"connection"_s) {
+            QCOMPARE(line[u"layer"_s].toString(), u"maps"_s);
+            QVERIFY(line[u"ms"_s].toDouble() > 0.0 && line[u"flops"_s].toDouble() > 0.0);
+            parameters[line[u"connection"_s].toString()] = line[u"parameters"_s].toDouble();
+        }
+    QCOMPARE(parameters, (QMap<QString, double>{{u"dense"_s, 785 * 1352}, {u"convolution"_s, 9 * 2 + 2}}));
+    const CliResult told = profile(arguments);
+    QVERIFY2(told.out.contains("would have 53100 times as many parameters") && told.out.contains("ms a batch"), told.words());
+    QVERIFY(!profile(arguments + QStringList{u"--no-advice"_s}).out.contains("ms a batch"));
 }
 
 void TestProfile::theTraceNests()

@@ -4,9 +4,11 @@
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
 #include "gui/profiler/roofline_plot.h"
+#include "gui/profiler/sharing_view.h"
 #include "gui/profiler/timeline_view.h"
 #include "gui/training/training_session.h"
 #include "gui/widgets/labels/note_box.h"
+#include "gui/widgets/number_text.h"
 #include "tests/gui/app/studio_fixture.h"
 
 #include <QFile>
@@ -37,6 +39,7 @@ private Q_SLOTS:
     void cleanup() { m_studio.reset(); }
     void beforeItSaysWhatItDoes();
     void aStepIsTakenApart();
+    void aConvolutionIsShownBesideOthers();
     void theTimelineIsReadWithMouseAndKeys();
     void aSmallBatchIsMendedWithAClick();
     void aCancelledProfileLeavesNothing();
@@ -105,6 +108,35 @@ void TestProfilerPage::aStepIsTakenApart()
         }
     QCOMPARE(m_studio->window().findChild<WorkPages*>()->current(), u"network"_s);
     QVERIFY(document().selection().contains("dense_2"));
+}
+
+void TestProfilerPage::aConvolutionIsShownBesideOthers()
+{
+    m_studio->openForSteps(u"shifted_digits"_s);
+    document().edit(u"smaller"_s, [](Project& project) {
+        project.training.batch = 8;
+        for (Node& node : project.graph.nodes)
+            if (node.parameters.contains("filters"))
+                node.parameters["filters"] = std::int64_t{4};
+    });
+    m_studio->window().openPage(u"profiler"_s);
+    profile();
+    QVERIFY2(!session().problem(), session().problem() ? session().problem()->text().c_str() : "");
+    const auto& costs = session().result()->sharing;
+    QVERIFY(costs);
+    auto* view = m_studio->child<SharingView>("sharingView");
+    QVERIFY(view->isVisible());
+    QVERIFY2(text("profileSharing").contains(QString::fromStdString(costs->layer)), qPrintable(text("profileSharing")));
+    for (std::size_t i = 0; i < costs->connections.size(); ++i) {
+        const auto cell = [&](int column) {
+            return m_studio->child<QLabel>(u"sharing_%1_%2"_s.arg(i).arg(column).toLatin1().constData())->text();
+        };
+        QCOMPARE(cell(1), countText(costs->connections[i].parameters));
+        QCOMPARE(cell(3), durationText(costs->connections[i].seconds));
+    }
+    QCOMPARE(m_studio->child<QLabel>("sharing_0_0")->text(), u"Dense"_s);
+    if (const QString folder = qEnvironmentVariable("NETSMITH_PICTURES"); !folder.isEmpty())
+        view->parentWidget()->grab().save(folder + u"/profiler_sharing.png"_s);
 }
 
 void TestProfilerPage::theTimelineIsReadWithMouseAndKeys()
