@@ -1,10 +1,12 @@
 #include "engine/store/telemetry_table.h"
+#include "engine/train/trainer/machine_recorder.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 namespace fs = std::filesystem;
@@ -42,6 +44,7 @@ private Q_SLOTS:
     void marksAreInOrder();
     void samplesHaveWhatTheSensorsSay();
     void aRunOfAMomentHasASample();
+    void ratesAreSinceTheSampleBefore();
     void rowsAreToldAsTheyAreWritten();
     void resultsDoNotDependOnIt();
     void pausesAreMarkedAndCostNoEnergy();
@@ -126,6 +129,27 @@ void TestMachineRecord::aRunOfAMomentHasASample()
     trainTiny("reference", std::move(options));
     QVERIFY(!samplesOf(at("run")).empty());
     QCOMPARE(samplesOf(at("run")).back().step, std::int64_t{1});
+}
+
+void TestMachineRecord::ratesAreSinceTheSampleBefore()
+{
+    const fs::path run = at("rates");
+    fs::create_directory(run);
+    MachineRecorder recorder(TelemetryTable::create(OpenFolder::open(run).take()), {.device = {}, .peakFlops = 1e6}, {});
+    const auto recordAt = [&](double seconds, std::int64_t samples, double flops) {
+        QTRY_VERIFY(recorder.isDue());
+        recorder.record({.seconds = seconds, .samples = samples, .flops = flops, .trainingSeconds = seconds});
+    };
+    recordAt(2.0, 200, 1e6); // 100 a second, half the peak
+    recordAt(4.0, 800, 1.4e6); // 300 a second, a fifth of it
+    recorder.finish({.seconds = 6.0, .samples = 800, .flops = 1.4e6, .trainingSeconds = 4.0}); // nothing was trained
+    const std::vector<TelemetryRow> rows = samplesOf(run);
+    QCOMPARE(rows.size(), std::size_t{3});
+    QCOMPARE(rows[0][TelemetryColumn::samplesPerSecond], std::optional(100.0));
+    QCOMPARE(rows[1][TelemetryColumn::samplesPerSecond], std::optional(300.0));
+    QVERIFY(!rows[2][TelemetryColumn::samplesPerSecond]);
+    QVERIFY(std::abs(rows[0][TelemetryColumn::peakShare].value_or(0.0) - 0.5) < 1e-3);
+    QVERIFY(std::abs(rows[1][TelemetryColumn::peakShare].value_or(0.0) - 0.2) < 1e-3);
 }
 
 void TestMachineRecord::rowsAreToldAsTheyAreWritten()
