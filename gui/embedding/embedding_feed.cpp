@@ -11,45 +11,12 @@ namespace netsmith::gui {
 namespace {
 
 constexpr int movesApart = 400; ///< milliseconds between two places of moving points
-constexpr int reportsApart = 100; ///< of the progress of asking
 
 } // namespace
 
 EmbeddingFeed::EmbeddingFeed(TrainingSession& session, QObject* parent)
-    : QObject(parent)
-    , m_session(session)
-    , m_sessionState(session.state())
+    : AskedFeed(session, "netsmith-embed", parent)
 {
-    connect(&session, &TrainingSession::updated, this, &EmbeddingFeed::follow);
-    connect(&session, &TrainingSession::stateChanged, this, &EmbeddingFeed::follow);
-    connect(&session, &TrainingSession::askedChanged, this, &EmbeddingFeed::ask);
-    connect(&session, &TrainingSession::runChanged, this, &EmbeddingFeed::ask);
-    connect(&session, &TrainingSession::reviewed, this, [this](const LivePredictions& answer) {
-        if (answer.id != m_question)
-            return;
-        m_question = 0;
-        m_run = answer.run;
-        m_live = true;
-        if (answer.problem || !answer.outputs)
-            fail(answer.problem);
-        else
-            place(answer.outputs);
-    });
-}
-
-EmbeddingFeed::~EmbeddingFeed()
-{
-    m_stop.request_stop();
-}
-
-void EmbeddingFeed::setShown(bool shown)
-{
-    if (std::exchange(m_shown, shown) == shown)
-        return;
-    if (shown)
-        ask();
-    else if (isWorking())
-        drop();
 }
 
 /// Another method or perplexity needs no other answer of the network.
@@ -59,126 +26,59 @@ void EmbeddingFeed::setWish(Wish wish)
         return;
     const Wish before = std::exchange(m_wish, std::move(wish));
     const bool sameOutputs = before.layer == m_wish.layer && before.samples == m_wish.samples && before.training == m_wish.training;
-    if (sameOutputs && m_outputs && m_state != State::asking && m_state != State::failed && m_shown) {
+    if (sameOutputs && m_outputs && m_state != State::asking && m_state != State::failed && isShown()) {
         place(m_outputs);
     } else {
-        newJob(); // what is under way is no longer wanted
-        m_question = 0;
-        m_again = false;
+        giveUp(); // what is under way is no longer wanted
         m_state = State::nothing;
         refresh();
     }
-}
-
-void EmbeddingFeed::refresh()
-{
-    m_place.clear();
-    ask();
 }
 
 void EmbeddingFeed::cancel()
 {
     if (!isWorking())
         return;
-    newJob();
-    m_question = 0;
-    m_again = false;
+    giveUp();
     settle(State::stopped);
 }
 
-void EmbeddingFeed::drop()
+void EmbeddingFeed::forget()
 {
-    newJob();
-    m_question = 0;
-    m_again = false;
-    m_place.clear();
-    m_state = State::nothing;
+    m_outputs.reset();
+    m_points.reset();
+    m_result.reset();
 }
 
-std::uint64_t EmbeddingFeed::newJob()
+std::uint64_t EmbeddingFeed::askLive()
 {
-    m_stop.request_stop();
-    m_stop = {};
-    return ++m_job;
+    const std::uint64_t question = session().review(
+        m_wish.training, inspect::LayerRequest{.layer = m_wish.layer, .orDefault = true, .samples = m_wish.samples});
+    settle(State::asking);
+    return question;
 }
 
-/// The live run is asked after each epoch and in each pause; one that ended has other weights than when it was asked last.
-void EmbeddingFeed::follow()
+void EmbeddingFeed::answered(const LivePredictions& answer)
 {
-    const TrainingState state = m_session.state();
-    const bool changed = std::exchange(m_sessionState, state) != state;
-    const bool begins = !std::exchange(m_wasLive, m_session.isLive()) && m_wasLive;
-    if (changed) {
-        m_place.clear();
-        if (!m_wasLive)
-            m_question = 0; // it will not be answered
-    }
-    if (!m_shown || (m_state == State::stopped && !changed))
-        return;
-    if (m_wasLive ? begins || (changed && state == TrainingState::paused) || m_session.snapshot().epoch != m_epoch : changed)
-        refresh();
+    if (answer.problem || !answer.outputs)
+        fail(answer.problem);
+    else
+        place(answer.outputs);
 }
 
-void EmbeddingFeed::ask()
+void EmbeddingFeed::askSaved(const std::filesystem::path& place, std::uint64_t job)
 {
-    if (!m_shown) {
-        if (m_outputs && m_session.askedPlace() != m_place) { // what was known is of another network
-            m_outputs.reset();
-            m_points.reset();
-            m_result.reset();
-            Q_EMIT changed();
-        }
-        return;
-    }
-    if (m_session.isLive() && !m_session.asksChosen() && !m_session.moment()) {
-        m_place.clear();
-        m_epoch = m_session.snapshot().epoch;
-        // Its answer is still of use, and points come to rest first, or short epochs would show none.
-        if (m_question != 0 || (m_state == State::placing && m_live)) {
-            m_again = true;
-            return;
-        }
-        newJob();
-        m_question = m_session.review(m_wish.training,
-                                      inspect::LayerRequest{.layer = m_wish.layer, .orDefault = true, .samples = m_wish.samples});
-        settle(State::asking);
-        return;
-    }
-    const std::filesystem::path place = m_session.askedPlace();
-    if (place.empty() || !m_session.canPredict()) {
-        drop();
-        m_outputs.reset();
-        m_points.reset();
-        m_result.reset();
-        Q_EMIT changed();
-    } else if (place != m_place) {
-        askSaved(place);
-    }
-}
-
-void EmbeddingFeed::askSaved(const std::filesystem::path& place)
-{
-    const std::uint64_t job = newJob();
-    m_place = place;
-    m_question = 0; // the live run's answer is no longer wanted
-    m_again = false;
-    const auto work = [this, place, job, run = m_session.askedRun(), wish = m_wish, dataDir = m_session.document().dataDir(),
-                       stop = m_stop.get_token()] {
-        if (stop.stop_requested())
-            return;
+    runLarge([this, place, job, run = session().askedRun(), wish = m_wish, dataDir = session().document().dataDir(),
+              stop = stopToken()] {
         std::shared_ptr<inspect::LayerOutputs> outputs;
         std::optional<Message> problem;
-        QElapsedTimer sinceTold;
+        ToldProgress told;
         const auto progress = [&](std::int64_t done, std::int64_t all) {
-            if (sinceTold.isValid() && sinceTold.elapsed() < reportsApart)
-                return;
-            sinceTold.start();
-            m_thread.answer([this, job, share = static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(all, 1))] {
-                if (job != m_job)
-                    return;
-                m_share = share;
-                Q_EMIT changed();
-            });
+            if (told.isDue())
+                tell(job, [this, share = static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(all, 1))] {
+                    m_share = share;
+                    Q_EMIT changed();
+                });
         };
         guarded(
             [&] {
@@ -188,18 +88,14 @@ void EmbeddingFeed::askSaved(const std::filesystem::path& place)
                     place, options, {.layer = wish.layer, .orDefault = true, .samples = wish.samples}, progress));
             },
             [&](const Error& error) { problem = error.message(); });
-        m_thread.answer([this, job, run, outputs, problem] {
-            if (job != m_job)
-                return;
-            m_run = run;
-            m_live = false;
+        tell(job, [this, run, outputs, problem] {
+            setOrigin(run, false);
             if (problem)
                 fail(problem);
             else
                 this->place(outputs);
         });
-    };
-    m_thread.runLarge(work);
+    });
     settle(State::asking);
 }
 
@@ -207,7 +103,7 @@ void EmbeddingFeed::place(Outputs outputs)
 {
     // A live run's points move on from where they are.
     std::vector<inspect::PlanePoint> start;
-    if (m_live && m_outputs && m_points && m_result && m_result->method == m_wish.method && outputs != m_outputs
+    if (isLive() && m_outputs && m_points && m_result && m_result->method == m_wish.method && outputs != m_outputs
         && outputs->layer == m_outputs->layer && outputs->samples == m_outputs->samples)
         start = *m_points;
     else if (outputs != m_outputs)
@@ -215,9 +111,8 @@ void EmbeddingFeed::place(Outputs outputs)
     m_outputs = std::move(outputs);
     m_result.reset();
     const std::uint64_t job = newJob();
-    m_thread.runLarge([this, job, asked = m_outputs, wish = m_wish, start = std::move(start), stop = m_stop.get_token()]() mutable {
-        if (!stop.stop_requested())
-            compute(job, asked, wish, std::move(start), stop);
+    runLarge([this, job, asked = m_outputs, wish = m_wish, start = std::move(start), stop = stopToken()] {
+        compute(job, asked, wish, start, stop);
     });
     settle(State::placing);
 }
@@ -233,9 +128,7 @@ void EmbeddingFeed::compute(std::uint64_t job, const Outputs& outputs, const Wis
             return;
         sinceTold.start();
         const Points points = std::make_shared<const std::vector<inspect::PlanePoint>>(now.points.begin(), now.points.end());
-        m_thread.answer([this, job, points, share = static_cast<double>(now.iteration) / now.iterations] {
-            if (job != m_job)
-                return;
+        tell(job, [this, points, share = static_cast<double>(now.iteration) / now.iterations] {
             m_points = points;
             m_share = share;
             Q_EMIT changed();
@@ -251,9 +144,7 @@ void EmbeddingFeed::compute(std::uint64_t job, const Outputs& outputs, const Wis
                                                                                       .stop = stop}));
         },
         [&](const Error& error) { problem = error.message(); });
-    m_thread.answer([this, job, result, problem] {
-        if (job != m_job)
-            return;
+    tell(job, [this, result, problem] {
         if (problem) {
             fail(problem);
             return;
@@ -261,8 +152,7 @@ void EmbeddingFeed::compute(std::uint64_t job, const Outputs& outputs, const Wis
         m_result = result;
         m_points = std::make_shared<const std::vector<inspect::PlanePoint>>(result->points);
         settle(State::ready);
-        if (std::exchange(m_again, false))
-            refresh();
+        goOn();
     });
 }
 
@@ -272,8 +162,7 @@ void EmbeddingFeed::fail(std::optional<Message> problem)
     m_points.reset();
     m_result.reset();
     settle(State::failed);
-    if (std::exchange(m_again, false))
-        refresh();
+    goOn();
 }
 
 void EmbeddingFeed::settle(State state)
