@@ -148,6 +148,7 @@ CommandLine::CommandLine()
     addTrace(*this);
     addAttribute(*this);
     addExplain(*this);
+    addWeights(*this);
     addEmbed(*this);
     addCompare(*this);
     addCosts(*this);

@@ -62,5 +62,6 @@ void addSelftest(CommandLine& line);
 void addTrain(CommandLine& line);
 void addTwin(CommandLine& line);
 void addVerify(CommandLine& line);
+void addWeights(CommandLine& line);
 
 } // namespace netsmith::cli
