@@ -18,6 +18,7 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 namespace netsmith::cli {
 namespace {
@@ -116,18 +117,29 @@ void tellArrays(Console& console, const std::vector<LayerWeights>& layers)
                                  notFinite == 1 ? "one number is" : grouped(notFinite) + " numbers are"));
 }
 
+std::vector<inspect::Spectrum> spectraOf(Console& console, const LayerWeights& weights, const std::stop_token& stop)
+{
+    std::vector<inspect::Spectrum> all;
+    for (const WeightArray& array : weights.arrays)
+        for (inspect::Spectrum& spectrum :
+             inspect::spectraOf(array, inspect::mostSpectrumWork, stop, [&, last = -1](double share) mutable {
+                 constexpr int parts = 100;
+                 const int now = static_cast<int>(share * parts);
+                 if (std::exchange(last, now) != now)
+                     console.progress("singular values of " + array.facts.id, now, parts);
+             }))
+            all.push_back(std::move(spectrum));
+    return all;
+}
+
 void tellSpectra(Console& console, const std::vector<LayerWeights>& layers, const std::stop_token& stop)
 {
     using enum Table::Align;
     Table table({left, left, left, right, right, right, right, right}, 2);
     table.add({"layer", "matrix", "size", "spectral norm", "norm", "stable rank", "rank", "condition"});
     std::vector<std::string> refusals;
-    for (const LayerWeights& weights : layers) {
-        const auto progress = [&](double share) {
-            constexpr std::int64_t parts = 100;
-            console.progress("singular values of " + weights.layer.node, static_cast<std::int64_t>(share * parts), parts);
-        };
-        for (const inspect::Spectrum& spectrum : inspect::spectraOf(weights, stop, progress)) {
+    for (const LayerWeights& weights : layers)
+        for (const inspect::Spectrum& spectrum : spectraOf(console, weights, stop)) {
             const std::string name = spectrum.gate.empty() ? spectrum.array : spectrum.array + ' ' + spectrum.gate;
             console.event("spectrum",
                           {{"layer", weights.layer.node},
@@ -152,7 +164,6 @@ void tellSpectra(Console& console, const std::vector<LayerWeights>& layers, cons
                        figure(spectrum.stableRank), grouped(spectrum.rank),
                        spectrum.condition ? figure(*spectrum.condition) : "infinite"});
         }
-    }
     console.print(table.text());
     for (const std::string& refusal : refusals)
         console.warn(refusal);
@@ -373,7 +384,7 @@ void addWeights(CommandLine& line)
     command.add_option("--filters", options->filters, "Write kernels as PNG pictures into this folder")->type_name(folderType);
     command.footer("Needs neither the data nor the device of the run. In pictures grey is 0, black the most negative number of the "
                    "array and white the most positive one; red, green and blue of a first layer that reads coloured pictures. The "
-                   "weights before training are drawn again from the run's seed. A matrix larger than about 2048×2048 has no "
+                   "weights before training are drawn again from the run's seed. A matrix larger than about 4096×4096 has no "
                    "singular values.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

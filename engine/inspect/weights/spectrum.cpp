@@ -1,6 +1,8 @@
 #include "engine/inspect/weights/spectrum.h"
 
-#include <Eigen/SVD>
+#include "engine/core/error.h"
+
+#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +14,7 @@ struct MatrixSizes {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
 
-    double work() const
-    {
-        return static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(std::min(rows, columns));
-    }
+    double work() const { return spectrumWork(rows, columns); }
 };
 
 MatrixSizes sizesOf(const WeightFacts& facts, int gate)
@@ -38,14 +37,125 @@ std::int64_t countNotFinite(const WeightMatrix& matrix)
 Spectrum tooLarge(const MatrixSizes& sizes)
 {
     Spectrum spectrum{.rows = sizes.rows, .columns = sizes.columns};
-    spectrum.refusal = Message(NS_MESSAGE("spectrum.large",
-                                          "{0}×{1} is too large: its singular values would take about {2:second|seconds}; they are "
-                                          "computed up to about 2048×2048"),
-                               sizes.rows, sizes.columns, static_cast<std::int64_t>(std::ceil(sizes.work() * 7e-10)));
+    spectrum.refusal = Message(NS_MESSAGE("spectrum.large", "the singular values of {0}×{1} weights take about {2:second|seconds}"),
+                               sizes.rows, sizes.columns, static_cast<std::int64_t>(std::ceil(spectrumSeconds(sizes.work()))));
     return spectrum;
 }
 
+/// The reflection I − scale·v·vᵀ that turns a vector into a multiple of the first unit vector; v is left in it.
+struct Reflection {
+    double scale = 0.0;
+    double first = 0.0; ///< of the result
+};
+
+template <class V>
+Reflection reflect(V&& vector)
+{
+    const double norm = vector.norm();
+    if (norm == 0.0)
+        return {};
+    const double first = vector[0] > 0.0 ? -norm : norm; // away from it, so that nothing cancels
+    vector[0] -= first;
+    return {2.0 / vector.squaredNorm(), first};
+}
+
+/// A tall matrix, column by column, reduced to two diagonals. On one thread: each step needs the whole one before, and threads that
+/// wait for each other so often are slower while a network is trained beside them.
+class Bidiagonal {
+public:
+    Bidiagonal(Eigen::Map<Eigen::MatrixXd> matrix, const std::stop_token& stop, const SpectrumProgress& progress)
+        : m_matrix(std::move(matrix))
+        , m_columns(m_matrix.cols())
+        , m_diagonal(m_columns)
+        , m_above(std::max<Eigen::Index>(m_columns - 1, 0))
+        , m_row(Eigen::VectorXd::Zero(m_columns))
+        , m_sums(Eigen::VectorXd::Zero(m_matrix.rows()))
+    {
+        for (Eigen::Index step = 0; step < m_columns; ++step) {
+            stopIfRequested(stop);
+            reduce(step);
+            if (const auto left = static_cast<double>(m_columns - step) / static_cast<double>(m_columns); progress)
+                progress(1.0 - left * left * left);
+        }
+    }
+
+    /// The largest first.
+    std::vector<double> singularValues() const
+    {
+        // ((0, B), (Bᵀ, 0)) with its rows and columns interleaved: eigenvalues ±σ (Golub and Kahan 1965).
+        const Eigen::VectorXd none = Eigen::VectorXd::Zero(2 * m_columns);
+        Eigen::VectorXd beside(2 * m_columns - 1);
+        for (Eigen::Index i = 0; i < m_columns; ++i) {
+            beside[2 * i] = m_diagonal[i];
+            if (i + 1 < m_columns)
+                beside[2 * i + 1] = m_above[i];
+        }
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
+        solver.computeFromTridiagonal(none, beside, Eigen::EigenvaluesOnly);
+        std::vector<double> values;
+        for (Eigen::Index i = 0; i < m_columns; ++i)
+            values.push_back(std::max(0.0, solver.eigenvalues()[2 * m_columns - 1 - i]));
+        return values;
+    }
+
+private:
+    /// Both reflections of a step. The one from the right is applied together with the next one from the left, for each column is
+    /// then in the cache.
+    void reduce(Eigen::Index step)
+    {
+        const Eigen::Index rows = m_matrix.rows() - step;
+        applyRight(step, m_matrix.col(step).tail(rows));
+        auto vector = m_matrix.col(step).tail(rows);
+        const Reflection left = reflect(vector);
+        m_diagonal[step] = left.first;
+        const Eigen::Index next = step + 1;
+        if (next == m_columns)
+            return;
+        Eigen::VectorXd products(m_columns);
+        for (Eigen::Index column = next; column < m_columns; ++column) {
+            auto numbers = m_matrix.col(column).tail(rows);
+            applyRight(column, numbers);
+            products[column] = left.scale * vector.dot(numbers);
+        }
+        // The row of the step as the left reflection leaves it; the right one makes its numbers but the first 0.
+        for (Eigen::Index column = next; column < m_columns; ++column)
+            m_row[column] = m_matrix(step, column) - products[column] * vector[0];
+        auto right = m_row.tail(m_columns - next);
+        const Reflection reflection = reflect(right);
+        m_above[step] = reflection.first;
+        const Eigen::Index below = rows - 1;
+        auto sums = m_sums.tail(below);
+        sums.setZero();
+        for (Eigen::Index column = next; column < m_columns; ++column) {
+            auto numbers = m_matrix.col(column).tail(below);
+            numbers -= products[column] * vector.tail(below);
+            sums += m_row[column] * numbers;
+        }
+        sums *= reflection.scale;
+    }
+
+    template <class V>
+    void applyRight(Eigen::Index column, V&& numbers) const
+    {
+        if (m_row[column] != 0.0)
+            numbers -= m_row[column] * m_sums.tail(numbers.size());
+    }
+
+    Eigen::Map<Eigen::MatrixXd> m_matrix;
+    Eigen::Index m_columns;
+    Eigen::VectorXd m_diagonal;
+    Eigen::VectorXd m_above; ///< the diagonal
+    Eigen::VectorXd m_row; ///< the last reflection from the right
+    Eigen::VectorXd m_sums; ///< the matrix times that, scaled
+};
+
 } // namespace
+
+WeightMatrixSizes matrixSizesOf(const WeightFacts& facts)
+{
+    const MatrixSizes sizes = sizesOf(facts, wholeMatrix);
+    return {sizes.rows, sizes.columns};
+}
 
 WeightMatrix matrixOf(const WeightArray& array, int gate)
 {
@@ -70,7 +180,17 @@ WeightMatrix matrixOf(const WeightArray& array, int gate)
     return matrix;
 }
 
-Spectrum spectrumOf(const WeightMatrix& matrix)
+double spectrumWork(std::int64_t rows, std::int64_t columns)
+{
+    return static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(std::min(rows, columns));
+}
+
+double spectrumSeconds(double work)
+{
+    return work * 1e-9;
+}
+
+Spectrum spectrumOf(WeightMatrix matrix, const std::stop_token& stop, const SpectrumProgress& progress)
 {
     if (const MatrixSizes sizes{matrix.rows, matrix.columns}; sizes.work() > mostSpectrumWork)
         return tooLarge(sizes);
@@ -84,10 +204,15 @@ Spectrum spectrumOf(const WeightMatrix& matrix)
     }
     if (matrix.numbers.empty())
         return spectrum;
-    // Column by column, as Eigen reads it, this is the transposed matrix, whose singular values are the same.
-    const Eigen::Map<const Eigen::MatrixXd> map(matrix.numbers.data(), matrix.columns, matrix.rows);
-    const Eigen::BDCSVD<Eigen::MatrixXd> svd(map);
-    spectrum.values.assign(svd.singularValues().begin(), svd.singularValues().end());
+    // A wide matrix row by row is a tall one column by column: the transposed one, whose singular values are the same.
+    if (matrix.rows > matrix.columns) {
+        std::vector<double> columns(matrix.numbers.size());
+        Eigen::Map<Eigen::MatrixXd>(columns.data(), matrix.rows, matrix.columns) =
+            Eigen::Map<const Eigen::MatrixXd>(matrix.numbers.data(), matrix.columns, matrix.rows).transpose();
+        matrix.numbers = std::move(columns);
+    }
+    const Eigen::Index tall = std::max(matrix.rows, matrix.columns), narrow = std::min(matrix.rows, matrix.columns);
+    spectrum.values = Bidiagonal(Eigen::Map<Eigen::MatrixXd>(matrix.numbers.data(), tall, narrow), stop, progress).singularValues();
     double squares = 0.0;
     for (const double value : spectrum.values)
         squares += value * value;
@@ -95,42 +220,38 @@ Spectrum spectrumOf(const WeightMatrix& matrix)
     spectrum.spectralNorm = first;
     spectrum.frobenius = std::sqrt(squares);
     spectrum.stableRank = first > 0.0 ? squares / (first * first) : 0.0;
-    const double least = first * static_cast<double>(std::max(matrix.rows, matrix.columns)) * 0x1p-23;
+    const double least = first * static_cast<double>(tall) * 0x1p-23;
     spectrum.rank = std::ranges::count_if(spectrum.values, [&](double value) { return value > least; });
     if (last > 0.0)
         spectrum.condition = first / last;
     return spectrum;
 }
 
-std::vector<Spectrum> spectraOf(const LayerWeights& weights, const std::stop_token& stop,
-                                const std::function<void(double share)>& progress)
+std::vector<Spectrum> spectraOf(const WeightArray& array, double most, const std::stop_token& stop,
+                                const SpectrumProgress& progress)
 {
-    struct Part {
-        const WeightArray* array;
-        int gate;
-        MatrixSizes sizes;
-    };
-    std::vector<Part> parts;
+    std::vector<MatrixSizes> sizes;
     double all = 0.0, done = 0.0;
-    for (const WeightArray& array : weights.arrays)
-        for (int gate = wholeMatrix; gate < static_cast<int>(array.facts.gates.size()); ++gate)
-            if (const MatrixSizes sizes = sizesOf(array.facts, gate); sizes.rows > 0) {
-                parts.push_back({&array, gate, sizes});
-                all += sizes.work();
-            }
+    for (int gate = wholeMatrix; gate < static_cast<int>(array.facts.gates.size()); ++gate)
+        if (const MatrixSizes each = sizesOf(array.facts, gate); each.rows > 0) {
+            sizes.push_back(each);
+            all += each.work();
+        }
     std::vector<Spectrum> spectra;
-    for (const Part& part : parts) {
+    for (const MatrixSizes& each : sizes) {
         stopIfRequested(stop);
+        const int gate = static_cast<int>(spectra.size()) + wholeMatrix;
+        const SpectrumProgress part = [&](double share) {
+            if (progress)
+                progress((done + share * each.work()) / all);
+        };
         // Refused before a copy in double precision is made.
-        Spectrum spectrum =
-            part.sizes.work() > mostSpectrumWork ? tooLarge(part.sizes) : spectrumOf(matrixOf(*part.array, part.gate));
-        spectrum.array = part.array->facts.name;
-        if (part.gate != wholeMatrix)
-            spectrum.gate = part.array->facts.gates[static_cast<std::size_t>(part.gate)];
+        Spectrum spectrum = each.work() > most ? tooLarge(each) : spectrumOf(matrixOf(array, gate), stop, part);
+        spectrum.array = array.facts.name;
+        if (gate != wholeMatrix)
+            spectrum.gate = array.facts.gates[static_cast<std::size_t>(gate)];
         spectra.push_back(std::move(spectrum));
-        done += part.sizes.work();
-        if (progress)
-            progress(done / all);
+        done += each.work();
     }
     return spectra;
 }

@@ -14,6 +14,13 @@ struct WeightMatrix {
     std::vector<double> numbers{};
 };
 
+/// The sizes of the matrix that an array is; 0 where it is none.
+struct WeightMatrixSizes {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+};
+WeightMatrixSizes matrixSizesOf(const WeightFacts& facts);
+
 /// Which matrix of an array: the whole, or one gate's.
 inline constexpr int wholeMatrix = -1;
 /// The array as the matrix that the layer multiplies by. A convolution: outputs × (inputs · window), as it is usually reshaped;
@@ -36,14 +43,21 @@ struct Spectrum {
     std::optional<Message> refusal{}; ///< why there are none: too large, or not finite
 };
 
-/// The work of one: rows · columns · smaller side, up to which it is computed; it takes up to about six seconds.
-inline constexpr double mostSpectrumWork = 1e10;
+/// The work of one: rows · columns · smaller side.
+double spectrumWork(std::int64_t rows, std::int64_t columns);
+/// Up to which it is computed at all: 4096×4096.
+inline constexpr double mostSpectrumWork = 7e10;
+/// About how long it takes: measured from 256×256 to 4096×4096.
+double spectrumSeconds(double work);
 
-/// Householder reduction to two diagonals and divide and conquer (Eigen's BDCSVD; Gu and Eisenstat 1995), in double precision.
-Spectrum spectrumOf(const WeightMatrix& matrix);
-/// Of all matrices of a layer: the whole of each array that is one, then its gates. `progress`: of all work, 0 … 1. Throws
-/// `weights.stopped`, between two matrices.
-std::vector<Spectrum> spectraOf(const LayerWeights& weights, const std::stop_token& stop = {},
-                                const std::function<void(double share)>& progress = {});
+using SpectrumProgress = std::function<void(double share)>; ///< of all work, 0 … 1
+
+/// Householder reduction to two diagonals (Golub and Kahan 1965), whose singular values are the eigenvalues of a tridiagonal matrix
+/// without a diagonal; in double precision, on the calling thread. Throws `weights.stopped`.
+Spectrum spectrumOf(WeightMatrix matrix, const std::stop_token& stop = {}, const SpectrumProgress& progress = {});
+/// Of all matrices of an array: the whole, then its gates; none of an array that is no matrix. Those of more work than `most` are
+/// refused.
+std::vector<Spectrum> spectraOf(const WeightArray& array, double most = mostSpectrumWork, const std::stop_token& stop = {},
+                                const SpectrumProgress& progress = {});
 
 } // namespace netsmith::inspect
