@@ -4,6 +4,7 @@
 #include "gui/inspect/layer_image.h"
 #include "gui/inspect/layer_window.h"
 #include "gui/training/training_session.h"
+#include "gui/weights/weights_panel.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/theme.h"
 
@@ -53,7 +54,8 @@ void ActivationFeed::setOn(bool on)
     m_refused.clear();
     m_timer.start();
     if (!m_session.canPredict())
-        m_canvas->refuse(tr("Train the network, or choose a run in Try it: then each layer shows its output for a sample."));
+        m_canvas->refuse(tr("Train the network, or choose a run in Try it: then each layer shows its output for a sample, and a "
+                            "click on it its weights."));
     follow();
 }
 
@@ -88,6 +90,10 @@ void ActivationFeed::take(const PredictionAnswer& answer)
                 m_window->explain(*answer.explanation, docOf(*answer.explanation));
             else if (answer.unexplained)
                 m_window->refuse(messageText(*answer.unexplained));
+            if (answer.weights)
+                m_window->weights().take(answer.weights, movedTo(answer.run));
+            else if (answer.unweighed)
+                m_window->weights().refuse(asSentence(messageText(*answer.unweighed)));
         } else if (std::ranges::find(m_pictures, m_window->layer(), &inspect::LayerPicture::node) == m_pictures.end())
             m_window->close(); // the network that was asked has no such layer
     }
@@ -131,6 +137,12 @@ void ActivationFeed::open(const std::string& path)
         connect(m_window, &LayerWindow::closed, this, [this] {
             m_session.setDetailed({});
             m_session.setExplained({});
+            m_session.setWeighed({});
+        });
+        connect(m_window, &LayerWindow::weightsWanted, this, [this](bool wanted) {
+            m_session.setWeighed(wanted ? m_window->layer() : std::string());
+            if (wanted)
+                m_session.askAgain();
         });
         connect(m_window, &LayerWindow::wanted, this, [this](const inspect::ExplanationRequest& number) {
             m_session.setExplained(number);

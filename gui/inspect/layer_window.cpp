@@ -2,6 +2,7 @@
 
 #include "gui/explanations/explanation_panel.h"
 #include "gui/inspect/layer_view.h"
+#include "gui/weights/weights_panel.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
@@ -10,6 +11,8 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -54,8 +57,17 @@ LayerWindow::LayerWindow(QWidget* parent)
     , m_column(new LayerColumn(u"layer"_s, this))
     , m_heldColumn(new LayerColumn(u"held"_s, this))
     , m_explanation(new ExplanationPanel(this))
+    , m_tabs(new QTabBar(this))
+    , m_pages(new QStackedWidget(this))
+    , m_output(new QWidget(m_pages))
+    , m_weights(new WeightsPanel(m_pages))
 {
     setObjectName(u"layerWindow"_s);
+    m_tabs->setObjectName(u"layerTabs"_s);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->addTab(QString());
+    m_tabs->addTab(QString());
     m_hold->setObjectName(u"layerHold"_s);
     m_apart->setObjectName(u"layerApart"_s);
     m_hold->setCheckable(true);
@@ -66,7 +78,9 @@ LayerWindow::LayerWindow(QWidget* parent)
     head->addStretch(1);
     head->addWidget(m_apart);
     head->addWidget(m_hold);
-    auto* body = new QHBoxLayout;
+    head->addWidget(m_tabs);
+    auto* body = new QHBoxLayout(m_output);
+    body->setContentsMargins(0, 0, 0, 0);
     body->setSpacing(24);
     body->addWidget(m_column, 4);
     body->addWidget(m_heldColumn, 4);
@@ -75,7 +89,14 @@ LayerWindow::LayerWindow(QWidget* parent)
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
     column->addLayout(head);
-    column->addLayout(body, 1);
+    column->addWidget(m_pages, 1);
+    m_pages->addWidget(m_output);
+    m_pages->addWidget(m_weights);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        m_pages->setCurrentIndex(index);
+        refresh();
+        Q_EMIT weightsWanted(showsWeights());
+    });
     connect(&m_column->view(), &LayerView::picked, this, &LayerWindow::choose);
     connect(m_hold, &QPushButton::toggled, this, &LayerWindow::hold);
     connect(m_explanation, &ExplanationPanel::moved, this, &LayerWindow::moveOn);
@@ -89,6 +110,11 @@ LayerWindow::LayerWindow(QWidget* parent)
     refresh();
 }
 
+bool LayerWindow::showsWeights() const
+{
+    return m_tabs->currentIndex() == 1;
+}
+
 void LayerWindow::open(const std::string& layer, const QString& title)
 {
     if (layer != m_layer) {
@@ -96,6 +122,7 @@ void LayerWindow::open(const std::string& layer, const QString& title)
         m_hold->setChecked(false);
         m_column->view().choose({});
         m_explanation->clear();
+        m_weights->clear();
     }
     m_number = {};
     m_number.node = layer;
@@ -105,6 +132,7 @@ void LayerWindow::open(const std::string& layer, const QString& title)
     QWidget::show();
     raise();
     activateWindow();
+    Q_EMIT weightsWanted(showsWeights());
     Q_EMIT wanted(m_number);
 }
 
@@ -201,19 +229,25 @@ void LayerWindow::showBeside()
 
 void LayerWindow::refresh()
 {
-    setWindowTitle(tr("Output of %1").arg(m_title));
-    m_column->view().setAccessibleName(windowTitle());
+    setWindowTitle(showsWeights() ? tr("Weights of %1").arg(m_title) : tr("Output of %1").arg(m_title));
+    m_column->view().setAccessibleName(tr("Output of %1").arg(m_title));
+    m_tabs->setAccessibleName(tr("What of the layer is shown"));
+    m_tabs->setTabText(0, tr("Output"));
+    m_tabs->setTabToolTip(0, tr("What the layer makes of a sample, and how each of its numbers is made"));
+    m_tabs->setTabText(1, tr("Weights"));
+    m_tabs->setTabToolTip(
+        1, tr("What the layer has learned: its weights as pictures, their singular values and their change in training"));
     m_heldColumn->view().setAccessibleName(tr("Held output of %1").arg(m_title));
     m_head->setText(m_title);
     m_hold->setText(m_held ? tr("Let go") : tr("Hold"));
     m_hold->setToolTip(m_held ? tr("Show only the current output again")
                               : tr("Keep this output beside what comes next: another sample, or another moment of the training"));
-    m_hold->setVisible(m_detail.has_value());
+    m_hold->setVisible(m_detail && !showsWeights());
     m_column->setVisible(m_detail.has_value());
     m_column->setTelling(m_held.has_value());
     m_heldColumn->setTelling(true);
     m_heldColumn->setVisible(m_held.has_value());
-    m_apart->setVisible(m_held.has_value());
+    m_apart->setVisible(m_held && !showsWeights());
     m_explanation->setVisible(m_detail && !m_held && !m_detail->grid);
     if (!m_detail) {
         m_shape->setText(tr("Waiting for a sample"));
@@ -247,11 +281,14 @@ void LayerWindow::closeEvent(QCloseEvent* event)
     m_hold->setChecked(false);
     m_layer.clear();
     m_explanation->clear();
+    m_weights->clear();
     Q_EMIT closed();
 }
 
 void LayerWindow::keyPressEvent(QKeyEvent* event)
 {
+    if (showsWeights() && event->key() != Qt::Key_Escape)
+        return QWidget::keyPressEvent(event);
     const bool isMap = m_detail && m_detail->picture.shape.rank() > 2;
     const bool isStrip = m_detail && m_detail->picture.shape.rank() == 2;
     const int columns = isMap || isStrip ? -2 : -1, rows = isMap ? -3 : -1;

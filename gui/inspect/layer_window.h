@@ -4,14 +4,18 @@
 
 class QPushButton;
 
+class QStackedWidget;
+class QTabBar;
+
 namespace netsmith::gui {
 
 class ExplanationPanel;
 class TextLabel;
+class WeightsPanel;
 
-/// A layer's output for one sample in detail: all its maps, units or steps, the number under the pointer, how its numbers are
-/// distributed, and how the chosen one is made. Follows the sample and the training as long as it is open. What it shows can be
-/// held beside what comes next: another sample, or the same at another moment.
+/// A layer in detail. Its output for one sample: all its maps, units or steps, the number under the pointer, how its numbers are
+/// distributed, and how the chosen one is made; in another tab its weights. Follows the sample and the training as long as it is
+/// open. The output that it shows can be held beside what comes next: another sample, or the same at another moment.
 class LayerWindow : public QWidget {
     Q_OBJECT
 
@@ -26,11 +30,15 @@ public:
     void explain(const inspect::LayerExplanation& explanation, const QString& doc);
     /// Why the chosen number is not explained.
     void refuse(const QString& reason);
+    WeightsPanel& weights() const { return *m_weights; }
+    bool showsWeights() const;
 
 Q_SIGNALS:
     void closed();
     /// How this number is made is to be shown.
     void wanted(const inspect::ExplanationRequest& number);
+    /// The tab of the weights was opened, or left.
+    void weightsWanted(bool wanted);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -62,6 +70,10 @@ private:
     LayerColumn* m_column;
     LayerColumn* m_heldColumn;
     ExplanationPanel* m_explanation;
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    QWidget* m_output;
+    WeightsPanel* m_weights;
 };
 
 } // namespace netsmith::gui

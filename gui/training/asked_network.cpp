@@ -109,6 +109,14 @@ PredictionAnswer answerOf(const PredictionRequest& request, const AskedNetwork& 
     if (request.observes && request.explained && !hasGrid && network.explain)
         guarded([&] { answer.explanation = network.explain(*request.explained, samples, values); },
                 [&](const Error& error) { answer.unexplained = error.message(); });
+    if (request.observes && !request.weighed.empty() && network.weights)
+        guarded(
+            [&] {
+                auto weights = std::make_shared<inspect::LayerWeights>(network.weights(request.weighed));
+                weights->step = network.step;
+                answer.weights = std::move(weights);
+            },
+            [&](const Error& error) { answer.unweighed = error.message(); });
     if (hasGrid)
         askGrid(answer, request, network);
     return answer;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/inspect/explanations/layer_explainer.h"
+#include "engine/inspect/weights/layer_weights.h"
 #include "engine/predict/network_prediction.h"
 #include "gui/training/prediction.h"
 
@@ -21,6 +22,10 @@ struct AskedNetwork {
     std::function<inspect::LayerExplanation(const inspect::ExplanationRequest&, std::span<const data::Field>,
                                             std::span<const std::vector<float>>)>
         explain{};
+    /// The weights of a layer, up to `mostWeights`; null likewise.
+    std::function<inspect::LayerWeights(const std::string& layer)> weights{};
+
+    static constexpr std::int64_t mostWeights = std::int64_t{1} << 25; ///< numbers: 128 MiB, copied twice a second at most
 };
 
 template <class Network>
@@ -30,12 +35,16 @@ AskedNetwork askedNetwork(Network& network, std::filesystem::path run, std::int6
         std::move(run), step, live, network.inputs(), network.outputs(), [&network](std::span<const data::Field> samples) {
             return network.predict(samples);
         }};
-    if constexpr (requires { network.checked(); })
+    if constexpr (requires { network.checked(); }) {
         asked.explain = [&network](const inspect::ExplanationRequest& request, std::span<const data::Field> sample,
                                    std::span<const std::vector<float>> values) {
             return inspect::LayerExplainer(network.checked(), network.network(), network.prediction())
                 .explain(request, sample, values);
         };
+        asked.weights = [&network](const std::string& layer) {
+            return inspect::weightsIn(network.network(), network.checked(), network.inputs(), layer, AskedNetwork::mostWeights);
+        };
+    }
     return asked;
 }
 

@@ -130,6 +130,7 @@ void Mailbox::askAgain(PredictionRequest request)
             m_request->observes = request.observes;
             m_request->detailed = request.detailed;
             m_request->explained = request.explained;
+            m_request->weighed = request.weighed;
             m_request->grid = request.grid;
         } else {
             m_request = std::move(request);

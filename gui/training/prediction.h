@@ -9,9 +9,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace netsmith::inspect {
+struct LayerWeights;
+}
 
 namespace netsmith::gui {
 
@@ -36,6 +41,7 @@ struct PredictionRequest {
     bool observes = false; ///< pictures of the layers' outputs are wanted, too
     std::string detailed{}; ///< with them this layer's in detail; empty: none
     std::optional<inspect::ExplanationRequest> explained{}; ///< with them how this number of a layer is made
+    std::string weighed{}; ///< with them the weights of this layer; empty: none
     std::optional<InputGrid> grid{}; ///< the answers to all these inputs are wanted, too, and the pictures are of these
     std::optional<std::string> text{}; ///< instead of samples: read the way the network's one input reads texts
 
@@ -73,6 +79,8 @@ struct PredictionAnswer {
     std::optional<LayerDetail> detail{}; ///< likewise
     std::optional<inspect::LayerExplanation> explanation{}; ///< likewise
     std::optional<Message> unexplained{}; ///< instead of one that was wanted
+    std::shared_ptr<const inspect::LayerWeights> weights{}; ///< likewise
+    std::optional<Message> unweighed{}; ///< instead of weights that were wanted
     std::optional<Surface> surface{}; ///< if it was wanted
     std::int64_t tokens = 0; ///< of a text: its tokens ...
     std::int64_t room = 0; ///< ... the network's input length in tokens ...

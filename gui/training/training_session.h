@@ -78,6 +78,8 @@ public:
     void setDetailed(std::string layer) { m_detailed = std::move(layer); }
     /// The number of which they say how it is made; nothing: none.
     void setExplained(std::optional<inspect::ExplanationRequest> number) { m_explained = std::move(number); }
+    /// The layer whose weights come with them; empty: none.
+    void setWeighed(std::string layer) { m_weighed = std::move(layer); }
     /// Whether the layers of a live run are measured from now on; see `TrainingSnapshot::measures`.
     void setMeasuring(bool measures) { m_mailbox.measure(measures); }
     /// Whether a live run is examined from now on; see `TrainingSnapshot::diagnoses`.
@@ -221,6 +223,7 @@ private:
     QElapsedTimer m_sinceGrid; ///< since it was last asked for
     std::string m_detailed;
     std::optional<inspect::ExplanationRequest> m_explained;
+    std::string m_weighed;
     std::optional<PredictionRequest> m_question; ///< the last one
     QElapsedTimer m_sinceObserved; ///< since pictures were last asked for
     bool m_edited = false;

@@ -48,6 +48,7 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     request.observes = m_observes && !(soon && m_question && m_question->isAbout(request) && m_question->run == request.run);
     request.detailed = m_detailed;
     request.explained = m_explained;
+    request.weighed = m_weighed;
     if (request.observes)
         m_sinceObserved.start();
     constexpr int gridPause = 200; // milliseconds
@@ -87,6 +88,7 @@ void TrainingSession::askAgain()
     m_question->observes = m_observes;
     m_question->detailed = m_detailed;
     m_question->explained = m_explained;
+    m_question->weighed = m_weighed;
     m_question->grid = m_grid;
     m_sinceObserved.start();
     m_mailbox.askAgain(*m_question);

@@ -22,6 +22,7 @@
 #include "gui/training/preflight_outcome.h"
 #include "gui/tryit/token_view.h"
 #include "gui/twin/twin_panel.h"
+#include "gui/weights/weights_panel.h"
 #include "gui/widgets/icon.h"
 #include "resources/screenshots/runs_to_show.h"
 
@@ -32,7 +33,10 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -113,7 +117,7 @@ public:
                 return QStringList{u"pre-flight"_s, u"heat"_s,          u"training"_s, u"finished"_s, u"runs"_s,     u"try-it"_s,
                                    u"outputs"_s,    u"output-detail"_s, u"moment"_s,   u"machine"_s,  u"run-card"_s, u"costs"_s}
                            .contains(state)
-                    || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s)
+                    || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s) || state.startsWith(u"weights-"_s)
                     || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
             }))
             takeRun();
@@ -380,8 +384,33 @@ private:
                 settle();
                 page(state, nullptr, detail);
             }
+        takeWeights(*detail);
         detail->close();
         outputs->trigger();
+    }
+
+    /// "weights-conv2d_1": what that layer has learned; of an embedding also what is near a token.
+    void takeWeights(QWidget& detail)
+    {
+        for (const QString& state : m_states) {
+            if (!state.startsWith(u"weights-"_s) || state == u"weights-more"_s)
+                continue;
+            Q_EMIT m_window.canvas().pictureActivated(state.mid(8).toStdString());
+            detail.findChild<QTabBar*>(u"layerTabs"_s)->setCurrentIndex(1);
+            const WeightsFeed& feed = detail.findChild<WeightsPanel*>()->feed();
+            waitFor([&] { return feed.shown() && feed.history() && (feed.spectra() || feed.spectraWait()); });
+            if (feed.shown()->numbers().facts.use == inspect::WeightUse::table) {
+                detail.findChild<QLineEdit*>(u"neighborWord"_s)->setText(u"#20"_s);
+                waitFor([&] { return feed.found() && feed.found()->neighbors; });
+            }
+            settle();
+            page(state, nullptr, &detail);
+        }
+        // Below them what needs scrolling: "weights-more" of the last one.
+        auto* bar = detail.findChild<QScrollArea*>(u"weightsSide"_s)->verticalScrollBar();
+        bar->setValue(bar->maximum());
+        settle();
+        page(u"weights-more"_s, nullptr, &detail);
     }
 
     void takeFailure()
