@@ -90,9 +90,9 @@ void ActivationFeed::take(const PredictionAnswer& answer)
                 m_window->explain(*answer.explanation, docOf(*answer.explanation));
             else if (answer.unexplained)
                 m_window->refuse(messageText(*answer.unexplained));
-            if (answer.weights)
+            if (answer.weights && m_window->showsWeights())
                 m_window->weights().take(answer.weights, movedTo(answer.run));
-            else if (answer.unweighed)
+            else if (answer.unweighed && m_window->showsWeights())
                 m_window->weights().refuse(asSentence(messageText(*answer.unweighed)));
         } else if (std::ranges::find(m_pictures, m_window->layer(), &inspect::LayerPicture::node) == m_pictures.end())
             m_window->close(); // the network that was asked has no such layer

@@ -20,6 +20,7 @@ namespace {
 
 enum NeighborColumn { wordColumn, cosineColumn, distanceColumn };
 constexpr int listHeight = 236;
+constexpr int lettersOfMeasure = 12; ///< "By distance"
 
 } // namespace
 
@@ -36,13 +37,14 @@ NeighborList::NeighborList(QWidget* parent)
     m_state->setObjectName(u"neighborState"_s);
     m_list->setObjectName(u"neighborList"_s);
     m_state->setWordWrap(true);
+    m_measure->setMinimumContentsLength(lettersOfMeasure);
     m_measure->addItems({QString(), QString()});
     m_list->setColumnCount(distanceColumn + 1);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_list->header()->setSectionResizeMode(QHeaderView::Fixed);
     m_list->header()->setSectionResizeMode(wordColumn, QHeaderView::Stretch);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);
@@ -76,6 +78,10 @@ void NeighborList::show(const std::shared_ptr<const WeightsFeed::Found>& found)
 void NeighborList::refresh()
 {
     m_list->setFixedHeight(Theme::instance().scaled(listHeight));
+    for (const int column : {cosineColumn, distanceColumn})
+        m_list->setColumnWidth(column,
+                               m_list->header()->fontMetrics().horizontalAdvance(m_list->headerItem()->text(column))
+                                   + Theme::instance().scaled(36));
     m_list->clear();
     m_list->setVisible(m_found && m_found->neighbors);
     m_state->setVisible(true);
@@ -95,7 +101,7 @@ void NeighborList::refresh()
     const bool byAngle = m_measure->currentIndex() == 0;
     m_state->setText(byAngle && found.byCosine.empty()
                          ? tr("The vector of this token is 0, so it has no direction.")
-                         : tr("%1 is row %2; its vector has the norm %3")
+                         : tr("“%1” is row %2; its vector has the norm %3")
                                .arg(fromStd(m_found->names.nameOf(found.id)), countText(found.id), significantText(found.norm)));
     for (const inspect::Neighbor& each : byAngle ? found.byCosine : found.byDistance) {
         const QString name = fromStd(m_found->names.nameOf(each.id));

@@ -21,7 +21,7 @@ using Form = inspect::WeightSheet::Form;
 
 constexpr int mapSides[] = {96, 72, 56, 40, 28}; ///< of a map, the first with which all are in view
 constexpr int mapsInView = 460;
-constexpr int leastMatrixCell = 1, mostMatrixCell = 18;
+constexpr int leastMatrixCell = 1, mostMatrixCell = 32;
 constexpr int matrixHeight = 460;
 constexpr int barsHeight = 220;
 constexpr int rampWidth = 132, rampHeight = 10;
@@ -121,6 +121,8 @@ SheetView::Layout SheetView::layoutFor(int width) const
         layout.cellWidth = layout.cellHeight = std::clamp(room / wide, 0.5, theme.scaled(mapSides[0]) / std::max(wide, high));
         return layout;
     }
+    if (m_sheet.form == Form::gates)
+        layout.title = QFontMetrics(theme.font(TextRole::numberCaption)).height() + theme.scaled(4);
     if (isMatrix(m_sheet.form)) { // cells of any proportions, for a number is no place
         const double most = theme.scaled(mostMatrixCell);
         layout.columns = m_sheet.form == Form::steps
@@ -144,10 +146,17 @@ SheetView::Layout SheetView::layoutFor(int width) const
     return layout;
 }
 
+QSizeF SheetView::pitchOf(const Layout& layout) const
+{
+    return {static_cast<double>(m_sheet.width) * layout.cellWidth + layout.gap,
+            static_cast<double>(m_sheet.height) * layout.cellHeight + layout.gap + layout.title};
+}
+
 QPointF SheetView::cornerOf(std::int64_t map, const Layout& layout) const
 {
-    return {static_cast<double>(map % layout.columns) * (static_cast<double>(m_sheet.width) * layout.cellWidth + layout.gap),
-            static_cast<double>(map / layout.columns) * (static_cast<double>(m_sheet.height) * layout.cellHeight + layout.gap)};
+    const QSizeF pitch = pitchOf(layout);
+    return {static_cast<double>(map % layout.columns) * pitch.width(),
+            static_cast<double>(map / layout.columns) * pitch.height() + layout.title};
 }
 
 QRectF SheetView::cellRectangle(std::int64_t output, std::int64_t input, std::int64_t row, std::int64_t column) const
@@ -175,7 +184,7 @@ int SheetView::heightForWidth(int width) const
     if (m_sheet.cells.empty())
         return 0;
     const Layout layout = layoutFor(width);
-    const double maps = static_cast<double>(layout.rows) * (static_cast<double>(m_sheet.height) * layout.cellHeight + layout.gap);
+    const double maps = static_cast<double>(layout.rows) * pitchOf(layout).height();
     return static_cast<int>(std::ceil(maps - layout.gap)) + legendHeight();
 }
 
@@ -183,6 +192,7 @@ void SheetView::paintMaps(QPainter& painter, int width) const
 {
     const Layout layout = layoutFor(width);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, std::min(layout.cellWidth, layout.cellHeight) < 1.0);
+    painter.setFont(Theme::instance().font(TextRole::numberCaption));
     const double line = std::min(layout.gap / 2.0, 1.0); // around each map, whose zeros are as dark as the ground
     const QSizeF size(static_cast<double>(m_sheet.width) * layout.cellWidth,
                       static_cast<double>(m_sheet.height) * layout.cellHeight);
@@ -190,6 +200,12 @@ void SheetView::paintMaps(QPainter& painter, int width) const
         const QRectF place(cornerOf(map, layout), size);
         painter.fillRect(place.adjusted(-line, -line, line, line), Theme::instance().color(Token::track));
         painter.drawImage(place, m_images[static_cast<std::size_t>(map)]);
+        if (layout.title > 0.0) {
+            painter.setPen(Theme::instance().color(Token::textSecondary));
+            painter.drawText(QRectF(place.left(), place.top() - layout.title, place.width(), layout.title),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             tr("Gate %1").arg(fromStd(m_sheet.gates[static_cast<std::size_t>(m_sheet.firstOutput + map)])));
+        }
     }
 }
 
@@ -272,11 +288,12 @@ QString SheetView::wordsAt(QPointF place) const
     const Layout layout = layoutFor(width());
     const double wide = static_cast<double>(m_sheet.width) * layout.cellWidth;
     const double high = static_cast<double>(m_sheet.height) * layout.cellHeight;
-    const auto gridColumn = static_cast<std::int64_t>(place.x() / (wide + layout.gap));
-    const auto gridRow = static_cast<std::int64_t>(place.y() / (high + layout.gap));
+    const QSizeF pitch = pitchOf(layout);
+    const auto gridColumn = static_cast<std::int64_t>(place.x() / pitch.width());
+    const auto gridRow = static_cast<std::int64_t>(place.y() / pitch.height());
     const std::int64_t map = gridRow * layout.columns + gridColumn;
     const QPointF within = place - cornerOf(map, layout);
-    if (gridColumn >= layout.columns || map >= maps() || within.x() >= wide || within.y() >= high)
+    if (gridColumn >= layout.columns || map >= maps() || within.x() >= wide || within.y() < 0.0 || within.y() >= high)
         return {};
     const auto row = std::min(static_cast<std::int64_t>(within.y() / layout.cellHeight), m_sheet.height - 1);
     const auto column = std::min(static_cast<std::int64_t>(within.x() / layout.cellWidth), m_sheet.width - 1);

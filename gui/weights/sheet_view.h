@@ -47,12 +47,15 @@ private:
         double cellWidth = 1.0;
         double cellHeight = 1.0;
         double gap = 0.0;
+        double title = 0.0; ///< room above each map
     };
     Layout layoutFor(int width) const;
     std::int64_t maps() const { return m_sheet.outputs * m_sheet.inputs; }
     bool isBars() const { return m_sheet.form == inspect::WeightSheet::Form::vector; }
     QPointF cornerOf(std::int64_t map, const Layout& layout) const;
     QString wordsAt(QPointF place) const;
+    /// Of a map, with its title and its distance from the next one.
+    QSizeF pitchOf(const Layout& layout) const;
     void makeImages();
     void paintMaps(QPainter& painter, int width) const;
     void paintBars(QPainter& painter, int width) const;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double spectraAtOnce = 1e9; ///< the work that is done unasked: about a second
 constexpr std::size_t neighborsShown = 50;
-constexpr inspect::SheetLimits sheetLimits{.inputs = 32}; ///< so that each map can be made out
+constexpr inspect::SheetLimits sheetLimits{.side = 128, .inputs = 32}; ///< so that each map can be made out
 constexpr int spectraReports = 100; ///< milliseconds between them
 
 std::shared_ptr<WeightsFeed::Shown> shownOf(const WeightsFeed::Weights& weights, std::size_t array, const inspect::SheetPart& part)

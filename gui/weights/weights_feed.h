@@ -113,7 +113,7 @@ private:
     std::stop_source m_historyStop;
     SideThread m_quick{"netsmith-sheet"};
     SideThread m_slow{"netsmith-sigma"};
-    SideThread m_reader{"netsmith-moments"};
+    SideThread m_reader{"netsmith-moment"};
 };
 
 } // namespace netsmith::gui

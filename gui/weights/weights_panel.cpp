@@ -199,6 +199,7 @@ void WeightsPanel::buildSide(QWidget* content)
     side->setContentsMargins(0, 0, 16, 0); // for the floating scroll bar
     side->setSpacing(8);
     side->addWidget(m_neighbors);
+    side->addSpacing(4);
     side->addWidget(m_facts);
     side->addSpacing(8);
     for (QWidget* part :
