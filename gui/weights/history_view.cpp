@@ -67,10 +67,9 @@ std::array<HistoryView::Strip, HistoryView::strips> HistoryView::layOut() const
     const double left = metrics.horizontalAdvance(u"−0.0001"_s) + theme.scaled(8), wide = width() - left - theme.scaled(8);
     std::array<Strip, strips> all;
     double top = 0.0;
-    for (const auto& [index, height, title] :
-         {std::tuple{norms, curveHeight, tr("Norm (solid), distance from the first weights (dashed)")},
-          {updates, curveHeight, tr("Change per step since the moment before")},
-          {numbers, countsHeight, tr("Distribution of the numbers")}}) {
+    for (const auto& [index, height, title] : {std::tuple{norms, curveHeight, tr("Norm, distance from start (dashed)")},
+                                               {updates, curveHeight, tr("Change per step")},
+                                               {numbers, countsHeight, tr("Distribution")}}) {
         all[static_cast<std::size_t>(index)] = {
             {left, top + line + theme.scaled(4), wide, static_cast<double>(theme.scaled(height))}, title};
         top = all[static_cast<std::size_t>(index)].room.bottom() + gap;

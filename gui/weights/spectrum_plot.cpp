@@ -18,6 +18,7 @@ namespace {
 
 constexpr double mostDecades = 8.0; ///< shown: what FP32 holds beside the largest
 constexpr int dotsAtMost = 80;
+constexpr int lineInLegend = 16; ///< with its distance from the name
 
 } // namespace
 
@@ -64,12 +65,31 @@ QSize SpectrumPlot::sizeHint() const
     return {Theme::instance().scaled(280), Theme::instance().scaled(150)};
 }
 
+std::vector<QRectF> SpectrumPlot::legend() const
+{
+    const Theme& theme = Theme::instance();
+    const QFontMetrics metrics(theme.font(TextRole::numberCaption));
+    std::vector<QRectF> places;
+    double left = 0.0, top = 0.0;
+    for (std::size_t i = 0; i < m_spectra.size() && m_spectra.size() > 1; ++i) {
+        const double wide = theme.scaled(lineInLegend) + metrics.horizontalAdvance(spectrumTitle(m_spectra[i]));
+        if (left > 0.0 && left + wide > width()) {
+            left = 0.0;
+            top += metrics.height();
+        }
+        places.emplace_back(left, top, wide, metrics.height());
+        left += wide + theme.scaled(12);
+    }
+    return places;
+}
+
 QRectF SpectrumPlot::room() const
 {
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.font(TextRole::numberCaption));
     const int left = metrics.horizontalAdvance(u"0.0001"_s) + theme.scaled(8);
-    const int legend = m_spectra.size() > 1 ? metrics.height() + theme.scaled(4) : 0;
+    const std::vector<QRectF> names = legend();
+    const double legend = names.empty() ? 0.0 : names.back().bottom() + theme.scaled(4);
     return QRectF(rect()).adjusted(left, theme.scaled(4) + legend, -theme.scaled(8), -metrics.height() - theme.scaled(4));
 }
 
@@ -113,7 +133,6 @@ void SpectrumPlot::paintEvent(QPaintEvent*)
     if (m_count > 1)
         painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, countText(static_cast<std::int64_t>(m_count)));
     painter.setRenderHint(QPainter::Antialiasing);
-    double legend = area.left();
     for (std::size_t i = m_spectra.size(); i-- > 0;) { // the whole is on top
         const inspect::Spectrum& spectrum = m_spectra[i];
         const QColor color = theme.color(distinctToken(i));
@@ -130,15 +149,14 @@ void SpectrumPlot::paintEvent(QPaintEvent*)
                 painter.drawEllipse(place, 2.5, 2.5);
         painter.setBrush(Qt::NoBrush);
     }
-    for (std::size_t i = 0; i < m_spectra.size() && m_spectra.size() > 1; ++i) {
-        const QString title = spectrumTitle(m_spectra[i]);
+    const std::vector<QRectF> names = legend();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const QRectF& place = names[i];
         painter.setPen(QPen(theme.color(distinctToken(i)), 2.0));
-        const double middle = metrics.height() / 2.0;
-        painter.drawLine(QPointF(legend, middle), QPointF(legend + theme.scaled(12), middle));
-        legend += theme.scaled(16);
+        painter.drawLine(QPointF(place.left(), place.center().y()), QPointF(place.left() + theme.scaled(12), place.center().y()));
         painter.setPen(theme.color(Token::textSecondary));
-        painter.drawText(QRectF(legend, 0, area.right() - legend, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, title);
-        legend += metrics.horizontalAdvance(title) + theme.scaled(12);
+        painter.drawText(place.adjusted(theme.scaled(lineInLegend), 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         spectrumTitle(m_spectra[i]));
     }
     if (m_pointed >= 0) {
         const double x = placeOf(static_cast<std::size_t>(m_pointed), 1.0).x();

@@ -29,7 +29,8 @@ protected:
 
 private:
     QRectF room() const;
-    double least() const { return m_least; }
+    /// Where each matrix is named above the plot, in as many lines as they need; none of a single one.
+    std::vector<QRectF> legend() const;
     QPointF placeOf(std::size_t index, double value) const;
     void describe();
 
