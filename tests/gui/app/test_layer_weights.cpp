@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTabBar>
 #include <QToolButton>
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void wordsHaveNeighbors();
     void numbersAreSaved();
     void layersWithoutWeightsSaySo();
+    void longWorkWaitsToBeAskedFor();
     void nothingIsReadWhileItIsClosed();
 
 private:
@@ -328,6 +330,34 @@ void TestLayerWeights::layersWithoutWeightsSaySo()
                                    [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
     };
     QTRY_VERIFY_WITH_TIMEOUT(says(u"\"flatten_1\" has no weights"_s) || says(u"“flatten_1” has no weights"_s), patience);
+}
+
+/// Singular values that take more than about a second are computed on demand, and can be stopped.
+void TestLayerWeights::longWorkWaitsToBeAskedFor()
+{
+    m_studio->openForSteps(u"mnist_mlp"_s);
+    window().document().edit(u"wider"_s,
+                             [](Project& project) { project.graph.find("dense_1")->parameters["units"] = std::int64_t{2000}; });
+    m_studio->trainAStep();
+    QTest::mouseClick(m_studio->child<QToolButton>("activationsActionButton"), Qt::LeftButton);
+    openLayer("dense_1");
+    openTab(1);
+    QTRY_VERIFY_WITH_TIMEOUT(feed().shown(), patience);
+    QVERIFY(feed().spectraWait() && !feed().spectra() && !feed().spectraShare());
+    QVERIFY2(text("weightsSpectrumState").startsWith(u"They take about 1."_s), qPrintable(text("weightsSpectrumState")));
+    auto* verb = panel().findChild<QPushButton*>(u"weightsSpectrumVerb"_s);
+    QCOMPARE(verb->text(), u"Compute"_s);
+    panel().findChild<QScrollArea*>(u"weightsSide"_s)->ensureWidgetVisible(verb);
+    QTest::mouseClick(verb, Qt::LeftButton);
+    QVERIFY(feed().spectraShare());
+    QCOMPARE(verb->text(), u"Cancel"_s);
+    QTest::mouseClick(verb, Qt::LeftButton);
+    QVERIFY(!feed().spectraShare() && !feed().spectra());
+    QCOMPARE(verb->text(), u"Compute"_s);
+    QTest::mouseClick(verb, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(feed().spectra(), patience);
+    QCOMPARE(feed().spectra()->list[0].values.size(), std::size_t{784});
+    QVERIFY(!verb->isVisible());
 }
 
 /// In the tab of the output no weights are copied, and a closed window keeps none.
