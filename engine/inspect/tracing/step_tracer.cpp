@@ -1,8 +1,9 @@
 #include "engine/inspect/tracing/step_tracer.h"
 
-#include "engine/inspect/measures/unrecorded_training.h"
-#include "engine/plan/trained_parameters.h"
 #include "engine/catalog/catalog.h"
+#include "engine/inspect/measures/unrecorded_training.h"
+#include "engine/inspect/tracing/layer_reading.h"
+#include "engine/plan/trained_parameters.h"
 #include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
@@ -15,9 +16,10 @@ constexpr std::int64_t mostNumbers = std::int64_t{1} << 26; // half a gigabyte o
 /// Op by op, every activation kept.
 constexpr CompileOptions traced{.fuse = false, .keepAll = true};
 
-/// Without a scaled loss: the numbers are what they are in FP32.
+/// Without a scaled loss: the numbers are what they are in FP32. A step is of one batch.
 Project unscaled(Project project)
 {
+    project.training.gradientAccumulationSteps = 1;
     if (isScaled(precisionFrom(project.training.precision)))
         project.training.precision = nameOf(Precision::fp32);
     return project;
@@ -119,14 +121,26 @@ TracedStep StepTracer::look()
             number *= scale;
         return numbers;
     };
-    TracedStep step{.step = m_loop.step(), .samples = {}, .loss = launched.steps.front().values.front(), .rate = 0.0, .layers = {}};
+    TracedStep step{.step = m_loop.step(),
+                    .samples = {},
+                    .loss = launched.steps.front().values.front(),
+                    .rate = 0.0,
+                    .layers = {},
+                    .objectives = {}};
     step.rate = launched.steps.front().learningRate;
     const std::int64_t first = m_loop.samplesDone() - m_setup.batch();
     for (std::int64_t i = 0; i < m_setup.batch(); ++i)
         step.samples.push_back(m_setup.order()[static_cast<std::size_t>(first + i)]);
+    const ReadTensor readTensor = [&](TensorId tensor) { return read(tensor, 1.0); };
+    const Graph& graph = m_setup.checked().flat().graph;
     for (const LayerTensors& tensors : plan.layers) {
         TracedLayer& layer = step.layers.emplace_back();
         layer.node = tensors.node;
+        if (const Node* node = graph.find(layer.node))
+            layer.layer = node->layer;
+        for (const Edge& edge : graph.edges)
+            if (edge.to.node == layer.node)
+                layer.inputs.push_back(edge.from.node);
         if (tensors.output != noTensor)
             layer.shape = plan.tensor(tensors.output).shape;
         layer.output = read(tensors.output, 1.0);
@@ -139,7 +153,9 @@ TracedStep StepTracer::look()
             for (double& gradient : parameter.gradient)
                 gradient /= samples;
         }
+        layer.sums = sumsOf(plan, tensors, readTensor);
     }
+    step.objectives = objectivesOf(plan, m_setup.checked().flat(), readTensor);
     takeBack();
     return step;
 }

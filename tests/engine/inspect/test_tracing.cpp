@@ -56,6 +56,10 @@ private Q_SLOTS:
     void theUpdateIsPlainSgd();
     void lookingChangesNothing_data() { devices(); }
     void lookingChangesNothing();
+    void denseLayersAreTakenApart_data() { devices(); }
+    void denseLayersAreTakenApart();
+    void samplesLossesMakeUpTheLoss_data();
+    void samplesLossesMakeUpTheLoss();
     void everySampleComesInItsTurn();
     void epochsFollowEachOther();
     void anotherWeightGivesAnotherLoss();
@@ -170,6 +174,92 @@ void TestTracing::lookingChangesNothing()
             for (std::size_t p = 0; p < next.layers[layer].parameters.size(); ++p)
                 QCOMPARE(next.layers[layer].parameters[p].before, first.layers[layer].parameters[p].after);
     }
+}
+
+void TestTracing::denseLayersAreTakenApart()
+{
+    QFETCH(const QString, device);
+    const double tolerance = device == QStringLiteral("reference") ? 1e-9 : 1e-5;
+    const auto isNear = [&](double a, double b) { return std::abs(a - b) < tolerance * std::max(1.0, std::abs(b)); };
+    for (const char* activation : {"none", "relu", "tanh", "sigmoid", "softplus", "elu", "leaky_relu"}) {
+        Project project = plainProject();
+        project.graph.find("dense_1")->parameters["activation"] = std::string(activation);
+        const TracedStep step = tracerOf(project, device.toStdString())->look();
+        int taken = 0;
+        for (const TracedLayer& layer : step.layers) {
+            QCOMPARE(layer.sums.has_value(), layer.layer == "dense");
+            if (!layer.sums)
+                continue;
+            ++taken;
+            const TracedSums& sums = *layer.sums;
+            const std::vector<double>&kernel = layer.parameters[0].before, &bias = layer.parameters[1].before;
+            const auto inputs = static_cast<std::size_t>(sums.inputs), units = static_cast<std::size_t>(sums.units);
+            QCOMPARE(sums.input, layerOf(step, layer.inputs.front()).output);
+            QCOMPARE(sums.sum.size(), 5 * units);
+            QCOMPARE(sums.gradient.size(), 5 * units);
+            for (std::size_t sample = 0; sample < 5; ++sample)
+                for (std::size_t unit = 0; unit < units; ++unit) {
+                    double sum = bias[unit];
+                    for (std::size_t i = 0; i < inputs; ++i)
+                        sum += sums.input[sample * inputs + i] * kernel[i * units + unit];
+                    const std::size_t at = sample * units + unit;
+                    QVERIFY(isNear(sums.sum[at], sum));
+                    if (sums.activation == "none" || sums.activation == "relu")
+                        QVERIFY(isNear(layer.output[at], sums.activation == "relu" ? std::max(sum, 0.0) : sum));
+                    if (!sums.slope.empty())
+                        QVERIFY2(std::abs(sums.gradient[at] - layer.gradient[at] * sums.slope[at]) < std::max(tolerance, 1e-6),
+                                 activation);
+                }
+            for (std::size_t i = 0; i < inputs; ++i)
+                for (std::size_t unit = 0; unit < units; ++unit) {
+                    double gradient = 0.0;
+                    for (std::size_t sample = 0; sample < 5; ++sample)
+                        gradient += sums.input[sample * inputs + i] * sums.gradient[sample * units + unit];
+                    QVERIFY(isNear(gradient, layer.parameters[0].gradient[i * units + unit]));
+                }
+        }
+        QCOMPARE(taken, 2);
+        QCOMPARE(layerOf(step, "dense_1").sums->activation, std::string(activation));
+        QCOMPARE(layerOf(step, "dense_2").sums->activation, std::string("softmax"));
+        QVERIFY(layerOf(step, "dense_2").sums->slope.empty());
+    }
+}
+
+void TestTracing::samplesLossesMakeUpTheLoss_data()
+{
+    QTest::addColumn<QString>("loss");
+    QTest::addColumn<bool>("isKnown");
+    QTest::newRow("classes") << "sparse_categorical_crossentropy" << true;
+    QTest::newRow("squares") << "mean_squared_error" << true;
+    QTest::newRow("distances") << "mean_absolute_error" << true;
+    QTest::newRow("hinge") << "hinge" << false;
+}
+
+void TestTracing::samplesLossesMakeUpTheLoss()
+{
+    QFETCH(const QString, loss);
+    QFETCH(const bool, isKnown);
+    Project project = plainProject();
+    Objective& objective = project.training.objectives.front();
+    if (loss != QStringLiteral("sparse_categorical_crossentropy")) {
+        objective = Objective();
+        objective.targetValue = 0.25;
+    }
+    objective.loss = {loss.toStdString(), {}};
+    objective.metrics.clear();
+    const TracedStep step = tracerOf(project, "reference")->look();
+    QCOMPARE(step.objectives.size(), std::size_t{1});
+    const TracedObjective& traced = step.objectives.front();
+    QCOMPARE(traced.node, std::string("dense_2"));
+    QCOMPARE(traced.loss, loss.toStdString());
+    QCOMPARE(traced.losses.size(), isKnown ? std::size_t{5} : std::size_t{0});
+    double sum = 0.0;
+    for (const double each : traced.losses)
+        sum += each;
+    if (isKnown)
+        QVERIFY(std::abs(sum / 5.0 - step.loss) < 1e-6);
+    if (!objective.learnsField())
+        QCOMPARE(traced.target.front(), 0.25);
 }
 
 void TestTracing::everySampleComesInItsTurn()
