@@ -306,6 +306,11 @@ void Canvas::setPictures(NetworkPictures pictures)
         keepFit(); // they are part of what is in view
 }
 
+void Canvas::setTrail(std::optional<NetworkTrail> trail)
+{
+    m_network->setTrail(std::move(trail));
+}
+
 void Canvas::openPicture(const std::string& node)
 {
     Q_EMIT pictureActivated(m_document.place().empty() ? node : m_document.place() + '/' + node);

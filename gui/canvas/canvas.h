@@ -32,6 +32,7 @@ class RenameField;
 class TintLegend;
 class ZoomBar;
 struct NetworkPictures;
+struct NetworkTrail;
 struct Hit;
 class NodeItem;
 class NoteField;
@@ -90,6 +91,8 @@ public:
     void setTint(std::optional<NetworkTint> own, TintSource source);
     /// Shows pictures at nodes, with a legend of their colours; none: no pictures.
     void setPictures(NetworkPictures pictures);
+    /// Marks a walk through the network; none: nothing is marked.
+    void setTrail(std::optional<NetworkTrail> trail);
     /// Adds a button for an action or its menu beside those for the zoom.
     void addButton(QAction& action);
 

@@ -1,6 +1,7 @@
 #include "gui/canvas/network_scene.h"
 
 #include "gui/canvas/items/caption_layer.h"
+#include "gui/canvas/items/trail_layer.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/document/placement.h"
@@ -29,8 +30,10 @@ NetworkScene::NetworkScene(Document& document, QObject* parent)
     , m_document(document)
     , m_annotations(*this, m_look)
     , m_captions(new CaptionLayer(m_look))
+    , m_trail(new TrailLayer(*this, m_look))
 {
     addItem(m_captions);
+    addItem(m_trail);
     setItemIndexMethod(NoIndex);
     connect(&document, &Document::changed, this, &NetworkScene::follow);
     connect(&document.selection(), &Selection::changed, this, &NetworkScene::showSelection);
@@ -247,6 +250,7 @@ void NetworkScene::follow(const Change& change)
         showTint(); // for nodes that were restored
         showPictures();
     }
+    m_trail->renew();
 }
 
 void NetworkScene::rebuild()
@@ -265,6 +269,7 @@ void NetworkScene::rebuild()
     showSelection();
     showTint();
     showPictures();
+    m_trail->renew();
 }
 
 void NetworkScene::keepNodes(const std::set<std::string>& changed)
@@ -359,6 +364,11 @@ void NetworkScene::setPictures(NetworkPictures pictures)
 {
     m_pictures = std::move(pictures);
     showPictures();
+}
+
+void NetworkScene::setTrail(std::optional<NetworkTrail> trail)
+{
+    m_trail->show(std::move(trail));
 }
 
 void NetworkScene::showPictures()

@@ -6,18 +6,21 @@
 #include "gui/canvas/items/node_item.h"
 #include "gui/canvas/items/node_map.h"
 #include "gui/canvas/items/wire_item.h"
+#include "gui/canvas/network_trail.h"
 #include "gui/document/document.h"
 
 #include <QGraphicsScene>
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
 namespace netsmith::gui {
 
 class CaptionLayer;
+class TrailLayer;
 
 /// The item under the pointer.
 struct Hit {
@@ -51,6 +54,11 @@ public:
     const std::unordered_map<std::string, NodeItem*>& nodes() const { return m_nodes; }
     const std::unordered_map<std::string, WireItem*>& wires() const { return m_wires; }
     NodeItem* lossNode(int objective) const;
+    /// Null if the network has no output for it.
+    const WireItem* lossWire(int objective) const { return m_losses[static_cast<std::size_t>(objective)].wire; }
+    int lossCount() const { return static_cast<int>(m_losses.size()); }
+    /// Of the graph that is shown, as `Document::place`.
+    const std::string& place() const { return m_document.place(); }
     AnnotationLayer& annotations() { return m_annotations; }
     const AnnotationLayer& annotations() const { return m_annotations; }
     /// The card of a wire's problem; null if there is none.
@@ -87,6 +95,10 @@ public:
     /// Shows pictures at nodes; none: no pictures.
     void setPictures(NetworkPictures pictures);
     const NetworkPictures& pictures() const { return m_pictures; }
+
+    /// A walk through the network; none: nothing is marked.
+    void setTrail(std::optional<NetworkTrail> trail);
+    const TrailLayer& trail() const { return *m_trail; }
 
     /// The pointer is not on any card.
     void leaveCards();
@@ -147,6 +159,7 @@ private:
     Guest m_guest;
     std::optional<NetworkTint> m_tint;
     NetworkPictures m_pictures;
+    TrailLayer* m_trail;
 };
 
 } // namespace netsmith::gui

@@ -1,6 +1,7 @@
 #include "gui/canvas/network_scene.h"
 
 #include "gui/canvas/items/channel_lanes.h"
+#include "gui/canvas/items/trail_layer.h"
 #include "gui/canvas/items/wire_route.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/loss_ends.h"
@@ -231,6 +232,7 @@ void NetworkScene::shift(const std::map<std::string, QPointF>& ways)
             findWay(*wire);
     partWires();
     placeCards();
+    m_trail->renew();
 }
 
 void NetworkScene::showLanding(const Graph& after, const std::string& landed, const std::set<std::string>& dragged,
@@ -283,6 +285,7 @@ void NetworkScene::settle()
     m_shiftedAsOne = false;
     m_annotations.show(m_document.graph());
     reroute();
+    m_trail->renew();
 }
 
 } // namespace netsmith::gui
