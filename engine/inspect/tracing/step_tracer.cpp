@@ -1,12 +1,14 @@
 #include "engine/inspect/tracing/step_tracer.h"
 
 #include "engine/catalog/catalog.h"
+#include "engine/inspect/explanations/program_reader.h"
 #include "engine/inspect/measures/unrecorded_training.h"
 #include "engine/inspect/tracing/layer_reading.h"
 #include "engine/plan/trained_parameters.h"
 #include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace netsmith::inspect {
 namespace {
@@ -171,6 +173,38 @@ void StepTracer::setWeight(const std::string& parameter, std::int64_t index, dou
     if (!segment || index < 0 || index >= segment->elements())
         throw Error(ErrorKind::usage, NS_MESSAGE("tracing.weight", "the network has no weight {1} of \"{0}\""), parameter, index);
     m_setup.network().state().writePart(Arena::weights, segment->offset + index, std::span<const double>(&value, 1)).take();
+}
+
+std::vector<ExplainedStep> StepTracer::explain(const TracedStep& step, const std::string& node, std::int64_t element)
+{
+    const LogicalPlan& plan = m_setup.network().plan();
+    ProgramReader reader(plan.tensors, plan.program(programs::forwardBackward),
+                         [&](const TensorInfo& info, std::int64_t first, std::span<double> out) {
+                             m_setup.network().state().readPart(info.arena, plan.offsetInRow(info) + first, out).take();
+                         });
+    TensorId asked = noTensor;
+    double recorded = 0.0;
+    for (std::size_t i = 0; i < step.layers.size() && i < plan.layers.size(); ++i) {
+        const TracedLayer& layer = step.layers[i];
+        if (plan.layers[i].output == noTensor)
+            continue;
+        const KnownNumbers numbers{std::span<const double>(layer.output)};
+        if (layer.node != node) {
+            reader.give(plan.layers[i].output, layer.node, numbers);
+        } else if (element >= 0 && element < std::ssize(layer.output)) {
+            asked = plan.layers[i].output;
+            recorded = layer.output[static_cast<std::size_t>(element)];
+            reader.giveResult(asked, numbers);
+        }
+    }
+    if (asked == noTensor)
+        return {};
+    std::vector<ExplainedStep> steps = reader.explain(asked, element);
+    // A dropout has drawn for another sample than the reader does, and batch statistics are not read.
+    constexpr double tolerance = 1e-3;
+    if (!steps.empty() && !(std::abs(steps.back().result - recorded) <= tolerance * std::max(1.0, std::abs(recorded))))
+        steps.clear();
+    return steps;
 }
 
 } // namespace netsmith::inspect

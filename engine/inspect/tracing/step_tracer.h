@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/inspect/explanations/explanation.h"
 #include "engine/inspect/tracing/traced_step.h"
 #include "engine/train/training_loop.h"
 
@@ -25,6 +26,9 @@ public:
     void advance();
     /// Sets one number of a parameter, by its place in row-major order. Throws `tracing.weight` if there is none.
     void setWeight(const std::string& parameter, std::int64_t index, double value);
+    /// How a number of a layer's output came about in the step that was looked at last, in the order of computing; `element`: among
+    /// those of the whole batch. Empty where this is not known, as for batch statistics and for what is read from the data.
+    std::vector<ExplainedStep> explain(const TracedStep& step, const std::string& node, std::int64_t element);
 
 private:
     using Arenas = std::vector<std::pair<Arena, std::vector<std::byte>>>;

@@ -58,6 +58,8 @@ private Q_SLOTS:
     void lookingChangesNothing();
     void denseLayersAreTakenApart_data() { devices(); }
     void denseLayersAreTakenApart();
+    void numbersAreExplained_data() { devices(); }
+    void numbersAreExplained();
     void samplesLossesMakeUpTheLoss_data();
     void samplesLossesMakeUpTheLoss();
     void everySampleComesInItsTurn();
@@ -223,6 +225,45 @@ void TestTracing::denseLayersAreTakenApart()
         QCOMPARE(layerOf(step, "dense_2").sums->activation, std::string("softmax"));
         QVERIFY(layerOf(step, "dense_2").sums->slope.empty());
     }
+}
+
+void TestTracing::numbersAreExplained()
+{
+    QFETCH(const QString, device);
+    Project project = plainProject();
+    Node convolution;
+    convolution.id = "conv2d_1";
+    convolution.layer = "conv2d";
+    convolution.parameters = {{"filters", std::int64_t{2}}, {"activation", std::string("relu")}};
+    project.graph.nodes.insert(project.graph.nodes.begin() + 1, convolution);
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    const auto tracer = tracerOf(project, device.toStdString());
+    tracer->setWeight("conv2d_1.kernel", 2, 0.75);
+    const TracedStep step = tracer->look();
+    int explained = 0;
+    for (const TracedLayer& layer : step.layers) {
+        const std::int64_t count = std::ssize(layer.output);
+        for (const std::int64_t element : {std::int64_t{0}, count / 2 + 1, count - 1}) {
+            const std::vector<ExplainedStep> steps = tracer->explain(step, layer.node, element);
+            if (steps.empty())
+                continue;
+            ++explained;
+            const double recorded = layer.output[static_cast<std::size_t>(element)];
+            QVERIFY2(std::abs(steps.back().result - recorded) < 1e-5 * std::max(1.0, std::abs(recorded)), layer.node.c_str());
+            if (steps.front().kind != StepKind::products)
+                continue;
+            double sum = steps.front().bias.value_or(0.0) + steps.front().rest;
+            for (const Term& term : steps.front().terms)
+                sum += term.input * term.factor;
+            QVERIFY(std::abs(sum - steps.front().result) < 1e-5 * std::max(1.0, std::abs(sum)));
+        }
+    }
+    QVERIFY2(explained >= 9, qPrintable(QString::number(explained)));
+    QVERIFY(tracer->explain(step, "nothing", 0).empty());
+    QVERIFY(tracer->explain(step, "dense_1", -1).empty());
 }
 
 void TestTracing::samplesLossesMakeUpTheLoss_data()
