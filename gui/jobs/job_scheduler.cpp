@@ -21,7 +21,16 @@ bool shareADevice(const Job& one, const Job& other)
 
 bool givesWay(const Job& job, const Job& to)
 {
-    return to.kind == JobKind::run && (job.kind == JobKind::twin || job.kind == JobKind::rateRange || job.kind == JobKind::profile);
+    switch (job.kind) {
+    case JobKind::twin:
+    case JobKind::rateRange:
+    case JobKind::profile:
+    case JobKind::trace: return to.kind == JobKind::run;
+    case JobKind::run:
+    case JobKind::comparison:
+    case JobKind::verification: break;
+    }
+    return false;
 }
 
 } // namespace

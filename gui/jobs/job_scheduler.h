@@ -19,11 +19,12 @@ enum class JobKind {
     twin,
     rateRange, ///< a learning rate range test
     profile, ///< training steps timed kernel by kernel
+    trace, ///< a training step taken apart, while it is prepared
 };
 
 /// Lends the machine's devices to the jobs of all windows, each to one at a time: what trains on a device takes all of it, and two
-/// would only delay each other. A precision twin, a learning rate range test and a profile give way to a run; everything else
-/// waits.
+/// would only delay each other. A precision twin, a learning rate range test, a profile and a step taken apart give way to a run;
+/// everything else waits.
 class JobScheduler : public QObject {
     Q_OBJECT
 

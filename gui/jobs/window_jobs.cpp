@@ -9,8 +9,8 @@
 namespace netsmith::gui {
 namespace {
 
-constexpr JobKind allKinds[] = {JobKind::run,  JobKind::comparison, JobKind::verification,
-                                JobKind::twin, JobKind::rateRange,  JobKind::profile};
+constexpr JobKind allKinds[] = {JobKind::run,       JobKind::comparison, JobKind::verification, JobKind::twin,
+                                JobKind::rateRange, JobKind::profile,    JobKind::trace};
 
 /// What a device computes with: the processor under either of its backends, or a GPU.
 std::string lentAs(const DeviceInfo& device)
@@ -52,6 +52,7 @@ QString WindowJobs::whyNot(JobKind kind, const std::vector<std::string>& devices
     case JobKind::twin: return tr("The precision twin is training. Stop it first.");
     case JobKind::rateRange: return tr("A learning rate is being searched for. Stop the search first, or let it finish.");
     case JobKind::profile: return tr("Training steps are being profiled. Cancel that first, or let it finish.");
+    case JobKind::trace: return tr("A training step is being prepared to be looked at. Wait a moment.");
     }
     return {};
 }

@@ -184,6 +184,7 @@ QString DevicePanel::memoryText(std::optional<JobKind> work)
     case JobKind::twin: return tr("used by the twin");
     case JobKind::rateRange: return tr("used by the search for a learning rate");
     case JobKind::profile: return tr("used by the profiler");
+    case JobKind::trace: return tr("used by the Step by step panel");
     }
     return tr("none used by training");
 }

@@ -205,6 +205,7 @@ TrainingHeadline headlineOf(const TrainingSession& session)
         case JobKind::rateRange:
             return {TrainingWords::tr("Finding a learning rate"), TrainingWords::tr("see the Training panel"), {}};
         case JobKind::profile: return {TrainingWords::tr("Profiling"), TrainingWords::tr("see the Profiler page"), {}};
+        case JobKind::trace: return {TrainingWords::tr("Preparing a step"), TrainingWords::tr("see the Step by step panel"), {}};
         }
     }
     switch (session.state()) {

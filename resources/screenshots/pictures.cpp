@@ -19,6 +19,8 @@
 #include "gui/progress/run_actions.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
+#include "gui/steps/layer_table.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/training/preflight_outcome.h"
 #include "gui/tryit/token_view.h"
 #include "gui/twin/twin_panel.h"
@@ -126,6 +128,10 @@ public:
         page(u"doctor-none"_s, "doctorDock");
         if (m_states.contains(u"doctor"_s))
             takeDiagnoses();
+        page(u"steps-none"_s, "stepsDock");
+        if (std::ranges::any_of(m_states,
+                                [](const QString& state) { return state.startsWith(u"steps-"_s) && state != u"steps-none"_s; }))
+            takeSteps();
         page(u"profiler-none"_s, "profiler");
         if (m_states.contains(u"profiler"_s) || m_states.contains(u"profiler-whole"_s))
             takeProfile();
@@ -438,6 +444,42 @@ private:
             return session.snapshot().diagnoses && (session.state() == TrainingState::failed || session.snapshot().step > 200);
         });
         page(u"doctor"_s, "doctorDock");
+    }
+
+    /// A batch on its way through the network: forward, its loss after a weight was changed, back, and the update.
+    void takeSteps()
+    {
+        TrainingSession& training = m_window.session();
+        training.stop();
+        waitFor([&] { return !training.isLive(); });
+        m_window.raisePanel("stepsDock");
+        auto* steps = m_window.findChild<StepsPanel*>();
+        const auto click = [&](const char* button) { steps->findChild<QPushButton*>(QString::fromLatin1(button))->click(); };
+        click("stepsBegin");
+        waitFor([&] { return steps->session().state() == StepsSession::State::ready; });
+        auto* view = steps->findChild<QAbstractItemView*>(u"stepsTable"_s);
+        const auto goTo = [&](StepWay way, int number) {
+            while (steps->stage()->way != way || steps->stage()->number < number)
+                click("stepsNext");
+            view->setCurrentIndex(steps->table().index(1, 1));
+            settle();
+        };
+        goTo(StepWay::forward, 2);
+        page(u"steps-forward"_s, "stepsDock");
+        goTo(StepWay::loss, 1);
+        page(u"steps-loss"_s, "stepsDock");
+        goTo(StepWay::back, 2);
+        page(u"steps-back"_s, "stepsDock");
+        goTo(StepWay::update, 1);
+        page(u"steps-update"_s, "stepsDock");
+        click("stepsFirst");
+        goTo(StepWay::forward, 3);
+        if (const auto place = steps->table().weightAt(steps->table().index(1, 1)))
+            steps->session().setWeight(*place, 1.0);
+        waitFor([&] { return !steps->session().isComputing(); });
+        settle();
+        page(u"steps-edited"_s, "stepsDock");
+        steps->session().end();
     }
 
     /// A step taken apart: what is in view, and the whole page.

@@ -64,6 +64,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/explanations", {"gui/training"}},
     {"gui/inspect", {"gui/canvas", "gui/training", "gui/explanations", "gui/weights"}},
     {"gui/weights", {"gui/training"}},
+    {"gui/steps", {"gui/inspect", "gui/training"}},
     {"gui/predictions", {"gui/training", "gui/data", "gui/plots"}},
     {"gui/profiler", {"gui/document", "gui/jobs", "gui/plots"}},
     {"gui/embedding", {"gui/training", "gui/data", "gui/plots"}},
@@ -74,10 +75,10 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/start", {"gui/document"}},
     {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
                  "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
-                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler"}},
+                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler", "gui/steps"}},
     {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
                  "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
-                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler"}},
+                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler", "gui/steps"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

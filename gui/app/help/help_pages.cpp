@@ -101,7 +101,11 @@ QString guidePage()
                 "below the network, shows each layer's output for it."))
         + section(HelpPages::tr("6. Compare"),
                   HelpPages::tr("The Runs panel keeps every run with its settings. Compare trains the project with different "
-                                "settings, and the precision twin shows layer by layer what a lower precision changes.")));
+                                "settings, and the precision twin shows layer by layer what a lower precision changes."))
+        + section(HelpPages::tr("7. See how it learns"),
+                  HelpPages::tr("Press F7 to follow one batch through the network layer by layer, and its gradient back: the Step "
+                                "by step panel shows every weight, product and sum. Change a weight there to see at once what it "
+                                "does to the loss.")));
 }
 
 QString shortcutsPage(const QList<QAction*>& actions)

@@ -37,6 +37,8 @@
 #include "gui/runs/runs_panel.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/start/start_page.h"
+#include "gui/steps/steps_on_canvas.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
 
@@ -98,6 +100,8 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     new TwinColours(*m_twin, *m_canvas, this);
     m_activations = new ActivationFeed(m_session, *m_canvas, this);
     m_heat = new HeatFeed(m_session, m_document, *m_canvas, this);
+    new StepsOnCanvas(
+        *m_steps, *m_canvas, [this] { return !m_activations->isOn(); }, this);
     m_moments = new MomentBar(m_session, m_plots);
     m_plots->addBelow(m_moments);
     connectPages();
@@ -446,6 +450,7 @@ void MainWindow::shutDown(bool keepCheckpoint)
     setEnabled(false);
     m_twin->session().stop();
     m_profiler->session().cancel();
+    m_steps->session().cancel();
     m_compare->session().stop();
     m_session.shutdown(keepCheckpoint ? TrainingSession::Keep::checkpoint : TrainingSession::Keep::nothing);
 }

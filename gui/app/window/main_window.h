@@ -44,6 +44,7 @@ class RunsPanel;
 class SleepInhibitor;
 class StartPage;
 class StatusLine;
+class StepsPanel;
 class TrainingSettingsPanel;
 class TryItFeed;
 class TryItPages;
@@ -180,6 +181,7 @@ private:
     PlotPanel* m_plots = nullptr;
     ProblemsPanel* m_problems = nullptr;
     RunsPanel* m_runs = nullptr;
+    StepsPanel* m_steps = nullptr;
     TryItPages* m_tryIt = nullptr;
     TwinPanel* m_twin = nullptr;
     ComparePanel* m_compare = nullptr;

@@ -13,6 +13,7 @@
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/start/start_page.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/widgets/icon.h"
 
 #include <QActionGroup>
@@ -100,6 +101,7 @@ void MainWindow::buildMenus()
         connect(action, &QAction::triggered, this, [this, quantity] { m_heat->setHeat(quantity); });
     }
     m_canvas->addButton(*heat->menuAction());
+    m_canvas->addButton(*(*m_actions)["nextLayerAction"]);
     view->addSeparator();
     QMenu* panels = view->addMenu(QString());
     panels->setObjectName(u"panelsMenu"_s);
@@ -150,7 +152,7 @@ void MainWindow::buildMenus()
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
-    add(training, {"", "nextSampleAction", "mistakesAction"});
+    add(training, {"", "nextLayerAction", "", "nextSampleAction", "mistakesAction"});
 
     QMenu* help = menuIn(bar, "helpMenu");
     add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
@@ -218,6 +220,11 @@ void MainWindow::connectActions()
         m_tryItFeed->nextSample();
     });
     on("mistakesAction", [this] { m_tryItFeed->showMistakes(); });
+    on("nextLayerAction", [this] {
+        openPage(u"network"_s);
+        raisePanel("stepsDock");
+        m_steps->next();
+    });
     QAction* activations = (*m_actions)["activationsAction"];
     activations->setCheckable(true);
     m_canvas->addButton(*activations);

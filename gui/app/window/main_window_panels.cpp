@@ -19,6 +19,7 @@
 #include "gui/runs/runs_panel.h"
 #include "gui/settings/run_choices.h"
 #include "gui/settings/settings_panel.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/widgets/controls/scroller.h"
@@ -88,6 +89,7 @@ void MainWindow::buildDocks()
     take(m_plots);
     take(m_problems);
     take(m_runs);
+    take(m_steps);
     take(m_tryIt);
     m_twin = new TwinPanel(m_document, this);
     m_compare = new ComparePanel(m_document, *m_settings, this);

@@ -17,6 +17,7 @@
 #include "gui/settings/settings_panel.h"
 #include "gui/settings/start_choice.h"
 #include "gui/profiler/profiler_page.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/twin/twin_panel.h"
 #include "gui/widgets/forms/parameter_row.h"
 #include "gui/widgets/number_text.h"
@@ -139,6 +140,7 @@ void MainWindow::connectJobs()
     m_twin->setJobs(m_jobs);
     m_profiler->setJobs(m_jobs);
     m_heat->setJobs(m_jobs);
+    m_steps->setJobs(m_jobs);
     m_compare->setJobs(m_jobs);
     connect(&m_session, &TrainingSession::starting, this, &MainWindow::commitFields);
     connect(m_compare, &ComparePanel::starting, this, &MainWindow::commitFields);

@@ -10,6 +10,7 @@
 #include "gui/properties/properties_panel.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/settings/settings_panel.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/tryit/try_it_pages.h"
 
 #include <QCoreApplication>
@@ -47,6 +48,7 @@ constexpr PanelSpec table[] = {
     {"curvesDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Curves"), PanelPlace::bottom, false, make<PlotPanel>},
     {"problemsDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Problems"), PanelPlace::bottom, false, make<ProblemsPanel>},
     {"doctorDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Doctor"), PanelPlace::bottom, false, make<DoctorPanel>},
+    {"stepsDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Step by step"), PanelPlace::bottom, true, make<StepsPanel>},
     {"runsDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Runs"), PanelPlace::bottom, false, make<RunsPanel>},
     {"tryItDock", QT_TRANSLATE_NOOP("netsmith::gui::MainWindow", "Try it"), PanelPlace::right, true, make<TryItPages>},
 };

@@ -113,6 +113,12 @@ void TestLargeTexts::everyPanel()
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
+    if (dock == u"stepsDock"_s) { // with a layer's numbers
+        m_studio->press("stepsBegin");
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QWidget>("stepsTable")->isVisible(), 60000);
+        for (int layer = 0; layer < 3; ++layer)
+            m_studio->press("stepsNext");
+    }
     check(dock);
 }
 

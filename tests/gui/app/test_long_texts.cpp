@@ -103,7 +103,7 @@ void TestLongTexts::everyDockHoldsThem_data()
 {
     QTest::addColumn<QString>("dock");
     for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
-                             "curvesDock", "problemsDock", "doctorDock", "runsDock", "tryItDock"})
+                             "curvesDock", "problemsDock", "doctorDock", "stepsDock", "runsDock", "tryItDock"})
         QTest::newRow(dock) << QString::fromLatin1(dock);
 }
 
@@ -117,6 +117,12 @@ void TestLongTexts::everyDockHoldsThem()
     window().document().selection().select("conv2d_1");
     window().raisePanel(dock.toLatin1().constData());
     QTRY_VERIFY(window().rect().intersects(m_studio->child<Dock>(dock.toLatin1().constData())->geometry()));
+    if (dock == u"stepsDock"_s) { // with a layer's numbers
+        m_studio->press("stepsBegin");
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QWidget>("stepsTable")->isVisible(), 60000);
+        for (int layer = 0; layer < 3; ++layer)
+            m_studio->press("stepsNext");
+    }
     QCoreApplication::processEvents();
     QCOMPARE(window().size(), QSize(1280, 720));
     QTRY_COMPARE(cutOff(window()).join(u'\n'), QString()); // background estimates may still be under way

@@ -4,6 +4,7 @@
 #include "engine/store/run_folder.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/runs/table/run_table_model.h"
+#include "gui/steps/steps_panel.h"
 #include "gui/twin/twin_panel.h"
 #include "tests/gui/training/small_training.h"
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void changesElsewhereAreNoticed();
     void workIsRecovered();
     void everyPanelIsShown();
+    void aStepIsTakenApart();
     void aRunIsTrainedAndTried();
     void runsAreOpenedAndResumed();
     void precisionsAreCompared();
@@ -146,7 +148,7 @@ void TestThreadDuties::everyPanelIsShown()
 {
     open();
     for (const char* dock : {"layersDock", "dataDock", "outlineDock", "propertiesDock", "trainingSettingsDock", "deviceDock",
-                             "curvesDock", "problemsDock", "doctorDock", "runsDock", "tryItDock"}) {
+                             "curvesDock", "problemsDock", "doctorDock", "stepsDock", "runsDock", "tryItDock"}) {
         window().raisePanel(dock);
         QCoreApplication::processEvents();
     }
@@ -159,6 +161,22 @@ void TestThreadDuties::everyPanelIsShown()
     session().start();
     QTRY_COMPARE_WITH_TIMEOUT(session().state(), TrainingState::preFlight, patience);
     QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QPushButton>("preflightTrainButton")->isEnabled(), patience);
+}
+
+void TestThreadDuties::aStepIsTakenApart()
+{
+    open();
+    window().raisePanel("stepsDock");
+    StepsSession& steps = m_studio->child<StepsPanel>("stepsPanel")->session();
+    m_studio->press("stepsBegin");
+    QTRY_COMPARE_WITH_TIMEOUT(steps.state(), StepsSession::State::ready, patience);
+    for (std::size_t stage = 1; stage < m_studio->child<StepsPanel>("stepsPanel")->stages().size(); ++stage)
+        m_studio->press("stepsNext");
+    steps.setWeight({steps.step()->layers[1].parameters.front().id, 0}, 0.5);
+    QTRY_VERIFY_WITH_TIMEOUT(!steps.isComputing(), patience);
+    m_studio->press("stepsTake");
+    QTRY_COMPARE_WITH_TIMEOUT(steps.step()->step, std::int64_t{2}, patience);
+    steps.end();
 }
 
 void TestThreadDuties::aRunIsTrainedAndTried()

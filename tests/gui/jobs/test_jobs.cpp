@@ -15,12 +15,12 @@ using namespace netsmith::gui;
 
 namespace {
 
-constexpr JobKind allKinds[] = {JobKind::run,  JobKind::comparison, JobKind::verification,
-                                JobKind::twin, JobKind::rateRange,  JobKind::profile};
+constexpr JobKind allKinds[] = {JobKind::run,       JobKind::comparison, JobKind::verification, JobKind::twin,
+                                JobKind::rateRange, JobKind::profile,    JobKind::trace};
 
 bool givesWay(JobKind kind)
 {
-    return kind == JobKind::twin || kind == JobKind::rateRange || kind == JobKind::profile;
+    return kind == JobKind::twin || kind == JobKind::rateRange || kind == JobKind::profile || kind == JobKind::trace;
 }
 
 } // namespace

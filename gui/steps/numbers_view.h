@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+namespace netsmith::gui {
+
+/// The table of a layer's numbers: cells of one or two lines, the number and how it is made, and weights that are edited in place.
+class NumbersView : public QTableView {
+    Q_OBJECT
+
+public:
+    explicit NumbersView(QWidget* parent = nullptr);
+
+    /// As large as the texts need: `twoLines` in a cell, `wide` ones below.
+    void fit(bool twoLines, bool wide);
+
+protected:
+    bool event(QEvent* event) override;
+};
+
+} // namespace netsmith::gui
