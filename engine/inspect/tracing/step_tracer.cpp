@@ -41,6 +41,11 @@ StepTracer::StepTracer(const Project& project, train::LoadedData data, Backend& 
     , m_loop(m_setup, m_setup.project().training)
 {
     const LogicalPlan& plan = m_setup.network().plan();
+    if (plan.phases.size() > 1)
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("tracing.phases",
+                               "this training has phases that train different layers, and only a training with one phase can be "
+                               "followed step by step; remove the phases to look at its steps"));
     std::int64_t numbers = 3 * plan.parameters.elements;
     for (const LayerTensors& layer : plan.layers)
         for (const TensorId tensor : {layer.output, layer.gradient})

@@ -13,7 +13,7 @@ namespace netsmith::inspect {
 class StepTracer {
 public:
     /// Draws the weights, or takes those of a run or checkpoint. FP16, whose loss is scaled, is computed in FP32. Throws what
-    /// `TrainingSetup` and `startFrom` do, and `tracing.memory` if one step's numbers are more than can be kept.
+    /// `TrainingSetup` and `startFrom` do, `tracing.phases`, and `tracing.memory` if one step's numbers are more than can be kept.
     StepTracer(const Project& project, train::LoadedData data, Backend& backend, const std::filesystem::path& weights = {},
                const PreparingWatch& watch = {});
     StepTracer(const StepTracer&) = delete;

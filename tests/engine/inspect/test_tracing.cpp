@@ -366,6 +366,10 @@ void TestTracing::mistakesAreSentences()
     QCOMPARE(errorOf([&] { tracer->setWeight("dense_9.kernel", 0, 1.0); }).message().id(), std::string("tracing.weight"));
     QCOMPARE(errorOf([&] { tracer->setWeight("dense_2.bias", 3, 1.0); }).message().id(), std::string("tracing.weight"));
     QCOMPARE(errorOf([&] { tracer->setWeight("dense_2.bias", -1, 1.0); }).message().id(), std::string("tracing.weight"));
+    Project phases = plainProject();
+    phases.training.groups = {{.name = "one", .layers = {"dense_1"}}, {.name = "two", .layers = {"dense_2"}}};
+    phases.training.phases = {{.name = "first", .groups = {"one"}, .epochs = 1}, {.name = "second", .groups = {"two"}}};
+    QCOMPARE(errorOf([&] { tracerOf(phases, "reference"); }).message().id(), std::string("tracing.phases"));
     const double before = tracer->look().loss;
     tracer->setWeight("dense_1.bias", 0, std::nan(""));
     QCOMPARE(errorOf([&] { tracer->look(); }).message().id(), std::string("tracing.diverged"));
