@@ -344,7 +344,7 @@ QString LayerTable::below(const QModelIndex& index) const
                 const auto at = static_cast<std::size_t>(place->second);
                 return m_isPlainStep
                     ? tr("%1 − %2 × %3", "weight, rate, gradient")
-                          .arg(stepNumber(parameter.before[at]), stepNumber(m_step->rate), factorText(parameter.gradient[at]))
+                          .arg(stepNumber(parameter.before[at]), numberText(m_step->rate, 4), factorText(parameter.gradient[at]))
                     : tr("from %1, gradient %2").arg(stepNumber(parameter.before[at]), stepNumber(parameter.gradient[at]));
             }
         return {};
@@ -354,6 +354,20 @@ QString LayerTable::below(const QModelIndex& index) const
     if (m_place.stage.way == StepWay::forward)
         return tr("× x = %1").arg(stepNumber(number(index) * inputs()[row]));
     return gradients().empty() ? QString() : tr("x × δ = %1").arg(stepNumber(inputs()[row] * gradients()[column]));
+}
+
+QString LayerTable::longestBelow() const
+{
+    constexpr double longest = -0.00012345; // with all its digits
+    switch (m_step ? m_place.stage.way : StepWay::loss) {
+    case StepWay::update:
+        return m_isPlainStep ? tr("%1 − %2 × %3").arg(stepNumber(longest), numberText(m_step->rate, 4), factorText(longest))
+                             : tr("from %1, gradient %2").arg(stepNumber(longest), stepNumber(longest));
+    case StepWay::forward: return sums() ? tr("× x = %1").arg(stepNumber(longest)) : QString();
+    case StepWay::back: return sums() ? tr("x × δ = %1").arg(stepNumber(longest)) : QString();
+    case StepWay::loss: break;
+    }
+    return {};
 }
 
 QString LayerTable::rowTitle(int row) const

@@ -55,8 +55,8 @@ public:
     double number(const QModelIndex& index) const;
     /// The place of a cell of a layer's output among the numbers of the whole batch; −1 for other cells.
     std::int64_t elementAt(const QModelIndex& index) const;
-    /// Cells have two lines.
-    bool hasTwoLines() const { return sums() != nullptr || m_place.stage.way == StepWay::loss; }
+    /// As long as the second lines of cells may become; empty: they have none.
+    QString longestBelow() const;
     /// The weights are what plain SGD makes of them: before − rate · gradient.
     bool isPlainStep() const { return m_isPlainStep; }
 

@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QPainter>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
@@ -100,17 +102,20 @@ NumbersView::NumbersView(QWidget* parent)
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setHighlightSections(false);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    fit(true, false);
+    fit({});
 }
 
-void NumbersView::fit(bool twoLines, bool wide)
+void NumbersView::fit(const QString& longestBelow)
 {
     const Theme& theme = Theme::instance();
     const QFontMetrics number(theme.font(TextRole::number)), caption(theme.font(TextRole::numberCaption));
-    verticalHeader()->setDefaultSectionSize(number.height() + (twoLines ? caption.height() : 0) + theme.scaled(8));
-    const int width = wide ? caption.horizontalAdvance(u"−0.00000 − 0.00000 × (−0.000000)"_s)
-        : twoLines         ? caption.horizontalAdvance(u"x × δ = −0.000000"_s)
-                           : number.horizontalAdvance(u"−0.000000"_s);
+    verticalHeader()->setDefaultSectionSize(number.height() + (longestBelow.isEmpty() ? 0 : caption.height()) + theme.scaled(6));
+    int width = std::max(number.horizontalAdvance(u"−0.000000"_s), caption.horizontalAdvance(longestBelow));
+    const int columns = model() ? model()->columnCount() : 0;
+    for (const int column : {0, columns - 2, columns - 1})
+        if (column >= 0 && column < columns)
+            width = std::max(
+                width, horizontalHeader()->fontMetrics().horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()));
     horizontalHeader()->setDefaultSectionSize(width + 2 * padding);
 }
 

@@ -12,8 +12,8 @@ class NumbersView : public QTableView {
 public:
     explicit NumbersView(QWidget* parent = nullptr);
 
-    /// As large as the texts need: `twoLines` in a cell, `wide` ones below.
-    void fit(bool twoLines, bool wide);
+    /// As large as the texts need; `longestBelow`: of the second lines, empty if there are none.
+    void fit(const QString& longestBelow);
 
 protected:
     bool event(QEvent* event) override;

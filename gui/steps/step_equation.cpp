@@ -137,10 +137,10 @@ QString updateText(const LayerTable& table, const StepsSession::WeightPlace& pla
             const QString before = stepNumber(parameter.before[index]), after = stepNumber(parameter.after[index]);
             if (table.isPlainStep())
                 return EquationWords::tr("%1 = weight − learning rate × gradient = %2 − %3 × %4 = %5")
-                    .arg(name, before, stepNumber(table.step()->rate), factorText(parameter.gradient[index]), after);
+                    .arg(name, before, numberText(table.step()->rate, 4), factorText(parameter.gradient[index]), after);
             return EquationWords::tr("%1: the optimizer made %3 of %2 with the gradient %4 and the learning rate %5; it also uses "
                                      "what it keeps of earlier steps.")
-                .arg(name, before, after, stepNumber(parameter.gradient[index]), stepNumber(table.step()->rate));
+                .arg(name, before, after, stepNumber(parameter.gradient[index]), numberText(table.step()->rate, 4));
         }
     return {};
 }

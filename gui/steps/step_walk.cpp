@@ -1,7 +1,7 @@
 #include "gui/steps/step_walk.h"
 
+#include "gui/explanations/step_words.h"
 #include "gui/widgets/engine_text.h"
-#include "gui/widgets/number_text.h"
 
 #include <QCoreApplication>
 
@@ -68,7 +68,7 @@ std::int64_t rowsOf(const inspect::TracedSums& sums, std::size_t samples)
 
 QString stepNumber(double number)
 {
-    return significantText(number, 4).replace(u'-', u'−');
+    return explainedNumber(number).replace(u'-', u'−');
 }
 
 QString factorText(double number)

@@ -20,7 +20,9 @@
 #include <QHeaderView>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
+#include <QStyle>
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +35,7 @@ namespace {
 constexpr int pace = 1400; // milliseconds a layer
 constexpr int widthOfFigures = 190;
 constexpr int widthOfProse = 640; ///< of lines that are easy to read
-constexpr int leastTable = 130;
+constexpr int leastTable = 100;
 constexpr int sideBySide = 620; ///< from this width on, the figures are beside the table
 
 QPushButton* stepsButton(const QString& name, QWidget* parent)
@@ -80,8 +82,8 @@ StepsPanel::StepsPanel(TrainingSession& session, QWidget* parent)
     , m_take(stepsButton(u"stepsTake"_s, this))
     , m_restore(stepsButton(u"stepsRestore"_s, this))
     , m_begin(stepsButton(u"stepsBegin"_s, this))
-    , m_weights(stepsChoice(u"stepsWeights"_s, 14, this))
-    , m_batch(stepsChoice(u"stepsBatch"_s, 11, this))
+    , m_weights(stepsChoice(u"stepsWeights"_s, 12, this))
+    , m_batch(stepsChoice(u"stepsBatch"_s, 9, this))
     , m_progress(new QProgressBar(this))
     , m_state(stepsLabel(u"stepsState"_s, TextRole::body, u"secondary"_s, this))
     , m_note(new NoteBox(NoteBox::Kind::info, {}, this))
@@ -100,6 +102,7 @@ StepsPanel::StepsPanel(TrainingSession& session, QWidget* parent)
     m_view->setObjectName(u"stepsTable"_s);
     m_view->setModel(m_table);
     m_timer.setInterval(pace);
+    m_next->setProperty("class", u"primary"_s);
     build();
     connect(m_first, &QPushButton::clicked, this, [this] { goTo(0); });
     connect(m_previous, &QPushButton::clicked, this, [this] { goTo(m_index > 0 ? m_index - 1 : 0); });
@@ -121,7 +124,11 @@ StepsPanel::StepsPanel(TrainingSession& session, QWidget* parent)
         refreshNote();
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &StepsPanel::showEquation);
-    connect(m_table, &QAbstractItemModel::modelReset, this, &StepsPanel::showEquation);
+    connect(m_table, &QAbstractItemModel::modelReset, this, [this] {
+        m_view->scrollToTop();
+        m_view->horizontalScrollBar()->setValue(0);
+        showEquation();
+    });
     connect(m_table, &QAbstractItemModel::dataChanged, this, &StepsPanel::showEquation);
     connect(&session.document().selection(), &Selection::changed, this, &StepsPanel::followSelection);
     for (const auto signal : {&TrainingSession::askedChanged, &TrainingSession::runChanged})
@@ -153,8 +160,8 @@ void StepsPanel::build()
     m_columns->addWidget(m_figures);
     m_columns->addWidget(buildTable(), 1);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 10, 16, 10);
-    column->setSpacing(10);
+    column->setContentsMargins(16, 8, 16, 6);
+    column->setSpacing(8);
     column->addLayout(tools);
     column->addWidget(m_note);
     column->addWidget(m_about);
@@ -174,7 +181,6 @@ QWidget* StepsPanel::buildTable()
     head->addWidget(m_tensor);
     m_equation->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_equation->setFocusPolicy(Qt::NoFocus);
-    m_view->setMinimumHeight(leastTable);
     column->addLayout(head);
     column->addWidget(m_view, 1);
     column->addWidget(m_equation);
@@ -204,7 +210,7 @@ void StepsPanel::retranslate()
     const QSignalBlocker quiet(m_batch);
     const int chosen = std::max(m_batch->currentIndex(), 0);
     m_batch->clear();
-    m_batch->addItems({tr("Batch of the project"), tr("One sample")});
+    m_batch->addItems({tr("Whole batch"), tr("One sample")});
     m_batch->setCurrentIndex(chosen);
     play(m_timer.isActive());
     refreshWeights();
@@ -227,8 +233,11 @@ void StepsPanel::setWatching(bool watches)
         return;
     if (!watches)
         play(false);
-    if (!watches && m_dock->isHidden()) // closed, not only behind another tab
-        m_session->end();
+    if (!watches) // for good, and neither behind another tab nor on the way to another place
+        QTimer::singleShot(0, this, [this] {
+            if (m_dock->isHidden())
+                m_session->end();
+        });
     Q_EMIT shownChanged();
 }
 
@@ -373,8 +382,8 @@ void StepsPanel::showStage()
 
 void StepsPanel::fitTable()
 {
-    const bool updates = !m_stages.empty() && m_stages[m_index].way == StepWay::update;
-    m_view->fit(updates || m_table->sums() != nullptr, updates);
+    m_view->fit(m_table->longestBelow());
+    m_view->setMinimumHeight(Theme::instance().scaled(leastTable));
 }
 
 void StepsPanel::showEquation()
@@ -414,6 +423,11 @@ void StepsPanel::refreshTools()
     m_take->setEnabled(isReady && !m_session->isComputing() && !m_session->problem());
     m_restore->setVisible(has && !m_session->edits().empty());
     m_restore->setEnabled(isReady);
+    if (const QString style = state == State::nothing ? u"primary"_s : QString(); m_begin->property("class").toString() != style) {
+        m_begin->setProperty("class", style);
+        m_begin->style()->unpolish(m_begin); // it looks different now
+        m_begin->style()->polish(m_begin);
+    }
     m_begin->setText(isPreparing ? tr("Cancel") : has ? tr("Begin again") : tr("Begin"));
     setWords(m_begin,
              !whyNot.isEmpty() ? whyNot

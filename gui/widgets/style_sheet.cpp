@@ -108,6 +108,9 @@ QHeaderView::up-arrow, QHeaderView::down-arrow { width: 9px; height: 9px; subcon
 QHeaderView::up-arrow { image: url(:/icons/chevron-up-@appearance.svg); }
 QHeaderView::down-arrow { image: url(:/icons/chevron-@appearance.svg); }
 QHeaderView::section { background: @panel; color: @textSecondary; border: none; border-bottom: 1px solid @line; padding: 6px 8px; }
+QTableView#stepsTable QHeaderView::section:vertical { border-bottom: none; padding: 0 8px 0 0; }
+QTableView#stepsTable QHeaderView::up-arrow, QTableView#stepsTable QHeaderView::down-arrow { width: 0; height: 0; }
+QTableView QTableCornerButton::section { background: @panel; border: none; border-bottom: 1px solid @line; }
 QTreeView#runsTree QHeaderView::section, QTreeView#twinTable QHeaderView::section, QTreeView#compareTable QHeaderView::section {
     padding: 6px 1px 6px 11px; } /* flush with the cells' text; Qt keeps room for an arrow */
 

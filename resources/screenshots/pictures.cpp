@@ -31,6 +31,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -600,6 +601,9 @@ private:
             if (m_window.canvas().isVisible()) { // as it would stand in a window opened at this size
                 m_window.actions()["resetPanelsAction"]->trigger();
                 raise(place);
+                if (state.startsWith(u"steps-"_s) && state != u"steps-none"_s) // as its action makes it
+                    m_window.resizeDocks({m_window.findChild<QDockWidget*>(u"stepsDock"_s)}, {look.size.height() * 42 / 100},
+                                         Qt::Vertical);
                 settle();
                 m_window.canvas().fitAll();
                 settle();

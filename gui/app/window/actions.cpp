@@ -70,7 +70,7 @@ constexpr Row rows[] = {
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next error or warning"), "F8"},
 
     {"nextSampleAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next test sa&mple"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Give the network the next test sample, and show its true value"), "F9"},
-    {"nextLayerAction", "walk", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Step by step: next &layer"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Follow a batch through the network layer by layer, and its gradient back"), "F7"},
+    {"nextLayerAction", "walk", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Step &by step"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Follow a batch through the network and its gradient back, on to the next layer"), "F7"},
     {"mistakesAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show m&istakes"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the samples that the trained network gets wrong, the worst first"), ""},
 
     {"guideAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Guide"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "From data to a trained network, step by step"), "F1"},

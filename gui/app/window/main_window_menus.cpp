@@ -13,6 +13,7 @@
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/start/start_page.h"
+#include "gui/steps/steps_on_canvas.h"
 #include "gui/steps/steps_panel.h"
 #include "gui/widgets/icon.h"
 
@@ -223,12 +224,16 @@ void MainWindow::connectActions()
     on("nextLayerAction", [this] {
         openPage(u"network"_s);
         raisePanel("stepsDock");
+        auto* dock = findChild<Dock*>(u"stepsDock"_s);
+        if (const int wanted = height() * 42 / 100; !dock->isFloating() && dock->height() < wanted) // for a few rows of numbers
+            resizeDocks({dock}, {wanted}, Qt::Vertical);
         m_steps->next();
     });
     QAction* activations = (*m_actions)["activationsAction"];
     activations->setCheckable(true);
     m_canvas->addButton(*activations);
     connect(activations, &QAction::toggled, m_activations, &ActivationFeed::setOn);
+    connect(activations, &QAction::toggled, findChild<StepsOnCanvas*>(), &StepsOnCanvas::renew); // whose pictures it replaces
     connect(m_activations, &ActivationFeed::sampleWanted, (*m_actions)["nextSampleAction"], &QAction::trigger);
     on("resetPanelsAction", [this] { arrangeDocks(); });
     const auto showOtherTheme = [this] { // the icon shows what a click switches to

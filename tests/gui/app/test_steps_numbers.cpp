@@ -1,5 +1,7 @@
 #include "tests/gui/app/steps_fixture.h"
 
+#include "gui/canvas/items/trail_layer.h"
+
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace Qt::StringLiterals;
@@ -17,6 +19,8 @@ private Q_SLOTS:
     void otherOptimizersAreNamed();
     void convolutionsAreTables();
     void sequencesHaveSteps();
+    void otherNetworksAreFollowed_data();
+    void otherNetworksAreFollowed();
 
 private:
     std::unique_ptr<StepsFixture> m;
@@ -240,6 +244,46 @@ void TestStepsNumbers::sequencesHaveSteps()
         const double sum = x * m->cell(0, 1) + m->cell(1, 1);
         QVERIFY(std::abs(m->cell(2, 1) - sum) < tolerance(sum));
     }
+    m->studio.closeUnchanged();
+}
+
+void TestStepsNumbers::otherNetworksAreFollowed_data()
+{
+    QTest::addColumn<QString>("sample");
+    for (const char* sample :
+         {"curve", "table_classifier", "mnist_mlp", "mnist_residual", "mnist_autoencoder", "sine_forecast", "row_lstm"})
+        QTest::newRow(sample) << QString::fromLatin1(sample);
+}
+
+void TestStepsNumbers::otherNetworksAreFollowed()
+{
+    QFETCH(const QString, sample);
+    m->studio.openForSteps(sample);
+    m->document().edit(u"batch"_s, [](Project& project) { project.training.batch = 4; });
+    m->window().raisePanel("stepsDock");
+    m->click("stepsBegin");
+    QTRY_VERIFY_WITH_TIMEOUT(m->session().state() != StepsSession::State::preparing, stepsPatience);
+    if (m->session().problem() && m->session().problem()->facts().dataSource != "")
+        QSKIP("its data is not here");
+    QCOMPARE(m->session().state(), StepsSession::State::ready);
+    const std::size_t count = m->panel().stages().size();
+    QVERIFY(count > 6);
+    auto* tensors = m->studio.child<QComboBox>("stepsTensor");
+    for (std::size_t stage = 0; stage < count; ++stage) {
+        for (int tensor = 0; tensor < tensors->count(); ++tensor) {
+            tensors->setCurrentIndex(tensor);
+            QVERIFY2(m->table().rowCount() > 0 && m->table().columnCount() > 0, qPrintable(m->text("stepsWhere")));
+            m->view().setCurrentIndex(m->table().index(m->table().rowCount() - 1, m->table().columnCount() - 1));
+            QVERIFY(std::isfinite(m->table().number(m->table().index(0, 0))) || m->table().rowCount() > 1);
+        }
+        QVERIFY2(!m->network().trail().currentNodes().empty(), qPrintable(m->text("stepsWhere")));
+        if (stage + 1 < count)
+            m->click("stepsNext");
+    }
+    QVERIFY(!m->button("stepsNext").isEnabled());
+    m->click("stepsTake");
+    m->await();
+    QCOMPARE(m->session().step()->step, std::int64_t{2});
     m->studio.closeUnchanged();
 }
 

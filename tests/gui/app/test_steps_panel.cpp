@@ -85,8 +85,17 @@ void TestStepsPanel::theCanvasShowsWhereItIs()
     QVERIFY(m->network().pictures().nodes.empty());
     m->window().raisePanel("stepsDock");
     QTRY_VERIFY(m->network().trail().trail());
+    // Panels that are put back in their places keep it; a panel that is closed lets the network go.
+    m->studio.child<QAction>("resetPanelsAction")->trigger();
+    m->window().raisePanel("stepsDock");
+    QTRY_VERIFY(m->network().trail().trail());
+    QCOMPARE(m->text("stepsWhere"), u"Back, layer 1 of 3: dense_3"_s);
+    m->studio.child<QWidget>("stepsDock")->close();
+    QTRY_COMPARE(m->session().state(), StepsSession::State::nothing);
+    QVERIFY(!m->network().trail().trail());
+    m->window().raisePanel("stepsDock");
+    m->begin();
     // It plays by itself.
-    m->click("stepsFirst");
     m->click("stepsPlay");
     QTRY_COMPARE_WITH_TIMEOUT(m->text("stepsWhere"), u"Forward, layer 3 of 4: dense_2"_s, stepsPatience);
     m->click("stepsPlay");

@@ -65,7 +65,7 @@ void TestCanvasTrail::theCurrentLayerIsOutlined()
     QCOMPARE(idsOf(trail().currentNodes()), std::set<std::string>{"conv2d_1"});
     QCOMPARE(idsOf(trail().passedNodes()), std::set<std::string>{"input_1"});
     const int current = colored("conv2d_1", Token::accent), passed = colored("input_1", Token::accent);
-    QVERIFY(passed > 50);
+    QVERIFY2(passed > 10, qPrintable(QString::number(passed)));
     QVERIFY(current > passed + passed / 2); // thicker, so that it doesn't depend on colour
     m->canvas.setTrail(std::nullopt);
     QVERIFY(colored("conv2d_1", Token::accent) < 20);
