@@ -13,6 +13,8 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace netsmith;
 using namespace netsmith::gui;
 using namespace netsmith::test;
@@ -172,7 +174,9 @@ void TestThreadDuties::aStepIsTakenApart()
     QTRY_COMPARE_WITH_TIMEOUT(steps.state(), StepsSession::State::ready, patience);
     for (std::size_t stage = 1; stage < m_studio->child<StepsPanel>("stepsPanel")->stages().size(); ++stage)
         m_studio->press("stepsNext");
-    steps.setWeight({steps.step()->layers[1].parameters.front().id, 0}, 0.5);
+    const auto weighted = std::ranges::find_if(steps.step()->layers, [](const auto& layer) { return !layer.parameters.empty(); });
+    QVERIFY(weighted != steps.step()->layers.end());
+    steps.setWeight({weighted->parameters.front().id, 0}, 0.5);
     QTRY_VERIFY_WITH_TIMEOUT(!steps.isComputing(), patience);
     m_studio->press("stepsTake");
     QTRY_COMPARE_WITH_TIMEOUT(steps.step()->step, std::int64_t{2}, patience);
