@@ -108,7 +108,7 @@ void tell(Console& console, const AttributeOptions& options, const inspect::Attr
                    {"baseline_score", explanation.baseline},
                    {"incompleteness", explanation.incompleteness},
                    {"attributions", inputs}});
-    console.print(visibleText(fmt::format("{}: {} {}, score {:.4g}, of a sample of zeros {:.4g}", sample,
+    console.print(visibleText(fmt::format("{}: {} {}, score {:.4g}, of the baseline {:.4g}", sample,
                                           hasClasses ? "class" : "number", target, explanation.score, explanation.baseline))
                   + lines);
 }
@@ -180,6 +180,11 @@ void addAttribute(CommandLine& line)
         ->check(wholeNumber(1, 10000))
         ->type_name("N")
         ->capture_default_str();
+    command
+        .add_option("--baseline", options->request.baseline,
+                    "The number, as the network reads it, that a sample without content consists of")
+        ->type_name("X")
+        ->capture_default_str();
     command.add_option("--patch", options->request.patch, "The side of what occlusion covers (a seventh of the sample's)")
         ->check(wholeNumber(1, 1000000))
         ->type_name("N");
@@ -189,9 +194,9 @@ void addAttribute(CommandLine& line)
     command.add_option("--output", options->folder, "Also write the attributions as arrays N.SAMPLE.INPUT.npy to this folder")
         ->type_name(folderType);
     command.footer("The score of a class is its logit less the mean of all logits, also after a softmax. saliency: the size of its "
-                   "gradient. input_gradient: input times gradient. integrated_gradients: the same, averaged on the way from a "
-                   "sample of zeros; the sum is the difference of the scores. grad_cam: a layer's maps, weighted by their mean "
-                   "gradients. occlusion: how much the score falls where zeros cover a part.");
+                   "gradient. input_gradient: input times gradient. integrated_gradients: the same, averaged on the way from the "
+                   "baseline, zeros unless --baseline says otherwise; the sum is the difference of the scores. grad_cam: a layer's "
+                   "maps, weighted by their mean gradients. occlusion: how much the score falls where the baseline covers a part.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -39,9 +39,11 @@ bool holdsClasses(const data::FieldSpec& input)
     return input.classes > 0;
 }
 
-std::vector<double> zeros(const std::vector<double>& numbers)
+/// Says how far it is.
+void tell(const AttributionRequest& request, std::int64_t done, std::int64_t all)
 {
-    return std::vector(numbers.size(), 0.0);
+    if (request.progress)
+        request.progress(done, all);
 }
 
 } // namespace
@@ -52,20 +54,39 @@ std::string_view idOf(AttributionMethod method)
 }
 
 AttributionNetwork::AttributionNetwork(const std::filesystem::path& run, const std::string& device)
-    : m_saved(openSavedRun(run, device))
 {
-    const Project& project = m_saved.project;
-    const std::vector<data::FieldSpec>& specs = m_saved.record.fields;
+    SavedRun saved = openSavedRun(run, device);
+    m_project = std::move(saved.project);
+    m_step = control::stepsTaken(saved.checkpoint.state.position.counters);
+    prepare(saved.record.fields, saved.record.fuse, saved.checkpoint.weights, saved.checkpoint.folder.string());
+}
+
+AttributionNetwork::AttributionNetwork(const NetworkCopy& copy)
+    : m_project(copy.project)
+    , m_step(copy.step)
+{
+    prepare(copy.fields, copy.fuse, copy.weights, "copy");
+}
+
+void AttributionNetwork::update(const NetworkCopy& copy)
+{
+    restoreWeights(m_network->state(), m_network->plan(), copy.weights, "copy");
+    m_step = copy.step;
+}
+
+void AttributionNetwork::prepare(const std::vector<data::FieldSpec>& specs, bool fuse, const SafetensorsFile& weights,
+                                 const std::string& place)
+{
+    const Project& project = m_project;
     m_checked = std::make_unique<CheckedProject>(project, catalog(), fieldTypes(specs));
     const NetworkRequest request{*m_checked,
                                  precisionFrom(project.training.precision),
-                                 {.fuse = m_saved.record.fuse},
+                                 {.fuse = fuse},
                                  {programs::predict, programs::inputGradients},
                                  {std::string(everyLayer)}};
     Backend& backend = *backendFor(project.training.device).take();
     m_network = std::make_unique<CompiledNetwork>(backend, request, std::vector{std::min(project.training.batch, samplesAtOnce)});
-    restoreWeights(m_network->state(), m_network->plan(), m_saved.checkpoint.weights, m_saved.checkpoint.folder.string());
-    m_saved.checkpoint.weights = {}; // they are in the network now
+    restoreWeights(m_network->state(), m_network->plan(), weights, place);
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, project, specs);
     const LogicalPlan& plan = m_network->plan();
     m_program = plan.programIndex(programs::inputGradients);
@@ -157,9 +178,17 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
     const ExplainedScore score(output, request.output, request.target.value_or(defaultTarget(output, answer)));
 
     Explanation out{.target = score.target()};
+    const std::vector<float> said = m_prediction->predict(sample)[request.output]; // numbers in the target's own units
+    if (const auto last = static_cast<std::size_t>(output.numbersAClass()); last > 0) {
+        const ClassAnswer classes = classAnswer(output, std::span(said).last(last));
+        out.answer = classes.values;
+        out.answersShares = classes.areShares;
+    } else {
+        out.answer = readableNumbers(output, said);
+    }
     Numbers nothing;
-    for (const std::vector<double>& each : numbers)
-        nothing.push_back(zeros(each));
+    for (std::size_t input = 0; input < numbers.size(); ++input)
+        nothing.emplace_back(numbers[input].size(), holdsClasses(inputs()[input]) ? 0.0 : request.baseline);
     const Numbers both[] = {numbers, nothing};
     const Pass ends = m_network->batch() > 1 ? pass(both, score, true) : pass(std::span(both, 1), score, true);
     out.score = ends.scores[0];
@@ -179,15 +208,18 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
                                    "choose \"input_gradient\" or \"occlusion\""),
                         std::ranges::find_if(inputs(), holdsClasses)->name);
         const Quadrature rule = gaussLegendre(request.steps);
-        integrated = nothing;
+        const auto all = std::ssize(rule.nodes);
+        for (const std::vector<double>& each : numbers)
+            integrated.emplace_back(each.size(), 0.0);
         for (std::size_t first = 0; first < rule.nodes.size(); first += static_cast<std::size_t>(m_network->batch())) {
             watch.throwIfStopped();
             const std::size_t count = std::min(static_cast<std::size_t>(m_network->batch()), rule.nodes.size() - first);
-            std::vector<Numbers> between(count, numbers);
+            tell(request, static_cast<std::int64_t>(first), all);
+            std::vector<Numbers> between(count, nothing);
             for (std::size_t i = 0; i < count; ++i)
-                for (std::vector<double>& each : between[i])
-                    for (double& number : each)
-                        number *= rule.nodes[first + i];
+                for (std::size_t input = 0; input < numbers.size(); ++input)
+                    for (std::size_t e = 0; e < numbers[input].size(); ++e)
+                        between[i][input][e] += rule.nodes[first + i] * (numbers[input][e] - nothing[input][e]);
             const Pass made = pass(between, score, true);
             for (std::size_t i = 0; i < count; ++i)
                 for (std::size_t input = 0; input < integrated.size(); ++input)
@@ -204,11 +236,12 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
         } else if (holdsClasses(spec)) {
             attribution = ofTokens(input, numbers, score, request);
         } else {
-            const std::vector<double>& slope =
-                request.method == AttributionMethod::integratedGradients ? integrated[input] : ends.gradients[0][input];
+            const bool integrates = request.method == AttributionMethod::integratedGradients;
+            const std::vector<double>& slope = integrates ? integrated[input] : ends.gradients[0][input];
             for (std::size_t e = 0; e < slope.size(); ++e)
-                attribution.values.push_back(request.method == AttributionMethod::saliency ? std::abs(slope[e])
-                                                                                           : slope[e] * numbers[input][e]);
+                attribution.values.push_back(request.method == AttributionMethod::saliency
+                                                 ? std::abs(slope[e])
+                                                 : slope[e] * (numbers[input][e] - (integrates ? nothing[input][e] : 0.0)));
         }
         sum += std::accumulate(attribution.values.begin(), attribution.values.end(), 0.0);
         out.inputs.push_back(std::move(attribution));
@@ -217,11 +250,9 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
     return out;
 }
 
-/// By the embedding that reads them: the length of each token's gradient, or its product with the embedded token.
-Attribution AttributionNetwork::ofTokens(std::size_t input, const Numbers& sample, const ExplainedScore& score,
-                                         const AttributionRequest& request)
+const ObservedLayer* AttributionNetwork::embeddingOf(std::size_t input) const
 {
-    const auto tokens = static_cast<std::int64_t>(sample[input].size());
+    const std::int64_t tokens = inputs()[input].shape.elements();
     for (const ObservedLayer& layer : m_network->plan().observed) {
         const Graph& graph = m_checked->flat().graph;
         const Node* node = graph.find(layer.tensors.node);
@@ -233,36 +264,75 @@ Attribution AttributionNetwork::ofTokens(std::size_t input, const Numbers& sampl
             const LayerSpec* spec = from ? catalog().layers->find(from->layer) : nullptr;
             return spec && readsField(*spec) && inputField(*from, *spec) == inputs()[input].name;
         });
-        if (!readsIt)
-            continue;
-        pass(std::span(&sample, 1), score, true);
-        const std::int64_t elements = layer.shape.withoutBatch().elements(), width = elements / tokens;
-        const std::vector<double> values = readSample(layer.tensors.output, 0, elements);
-        const std::vector<double> slopes = readSample(layer.tensors.gradient, 0, elements);
-        Attribution out{inputs()[input].name, inputs()[input].shape, std::vector(static_cast<std::size_t>(tokens), 0.0)};
-        const bool isSaliency = request.method == AttributionMethod::saliency;
-        for (std::size_t e = 0; e < slopes.size(); ++e)
-            out.values[e / static_cast<std::size_t>(width)] += slopes[e] * (isSaliency ? slopes[e] : values[e]);
-        if (isSaliency)
-            std::ranges::transform(out.values, out.values.begin(), [](double square) { return std::sqrt(square); });
-        return out;
+        if (readsIt)
+            return &layer;
     }
-    throw Error(
-        ErrorKind::input,
-        NS_MESSAGE("attribution.classes",
-                   "the input \"{0}\" holds classes that no embedding reads, so they have no gradient; choose \"occlusion\""),
-        inputs()[input].name);
+    return nullptr;
+}
+
+/// By the embedding that reads them: the length of each token's gradient, or its product with the embedded token.
+Attribution AttributionNetwork::ofTokens(std::size_t input, const Numbers& sample, const ExplainedScore& score,
+                                         const AttributionRequest& request)
+{
+    const ObservedLayer* layer = embeddingOf(input);
+    if (!layer)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("attribution.classes",
+                               "the input \"{0}\" holds classes that no embedding reads, so they have no gradient; choose "
+                               "\"occlusion\""),
+                    inputs()[input].name);
+    pass(std::span(&sample, 1), score, true);
+    const std::int64_t elements = layer->shape.withoutBatch().elements(), tokens = inputs()[input].shape.elements();
+    const std::int64_t width = elements / tokens;
+    const std::vector<double> values = readSample(layer->tensors.output, 0, elements);
+    const std::vector<double> slopes = readSample(layer->tensors.gradient, 0, elements);
+    Attribution out{inputs()[input].name, inputs()[input].shape, std::vector(static_cast<std::size_t>(tokens), 0.0)};
+    const bool isSaliency = request.method == AttributionMethod::saliency;
+    for (std::size_t e = 0; e < slopes.size(); ++e)
+        out.values[e / static_cast<std::size_t>(width)] += slopes[e] * (isSaliency ? slopes[e] : values[e]);
+    if (isSaliency)
+        std::ranges::transform(out.values, out.values.begin(), [](double square) { return std::sqrt(square); });
+    return out;
+}
+
+bool AttributionNetwork::hasMaps(const ObservedLayer& layer) const
+{
+    return layer.program == m_program && layer.shape.rank() == 4 && layer.shape[1] * layer.shape[2] > 1
+        && layer.tensors.gradient != noTensor;
+}
+
+std::vector<std::string> AttributionNetwork::layersWithMaps() const
+{
+    std::vector<std::string> layers;
+    for (const ObservedLayer& layer : m_network->plan().observed)
+        if (hasMaps(layer))
+            layers.push_back(layer.tensors.node);
+    return layers;
+}
+
+bool AttributionNetwork::suits(AttributionMethod method) const
+{
+    switch (method) {
+    case AttributionMethod::saliency:
+    case AttributionMethod::inputGradient:
+        for (std::size_t input = 0; input < inputs().size(); ++input)
+            if (holdsClasses(inputs()[input]) && !embeddingOf(input))
+                return false;
+        return true;
+    case AttributionMethod::integratedGradients: return std::ranges::none_of(inputs(), holdsClasses);
+    case AttributionMethod::gradCam:
+        return std::ranges::any_of(m_network->plan().observed, [this](const ObservedLayer& layer) { return hasMaps(layer); });
+    case AttributionMethod::occlusion: return true;
+    }
+    return false;
 }
 
 Attribution AttributionNetwork::ofMaps(const Numbers& sample, const ExplainedScore& score, const AttributionRequest& request)
 {
     const ObservedLayer* chosen = nullptr;
-    for (const ObservedLayer& layer : m_network->plan().observed) {
-        const bool hasMaps = layer.program == m_program && layer.shape.rank() == 4 && layer.shape[1] * layer.shape[2] > 1
-            && layer.tensors.gradient != noTensor;
-        if (hasMaps && (request.layer.empty() || layer.tensors.node == request.layer))
+    for (const ObservedLayer& layer : m_network->plan().observed)
+        if (hasMaps(layer) && (request.layer.empty() || layer.tensors.node == request.layer))
             chosen = &layer;
-    }
     if (!chosen)
         throw Error(ErrorKind::input,
                     request.layer.empty()
@@ -299,7 +369,7 @@ Attribution AttributionNetwork::occluded(std::size_t input, const Numbers& sampl
     const Windows down = windowsOf(shape.rank() > 0 ? shape[0] : 1, along);
     const Windows across = isImage ? windowsOf(shape[1], along) : Windows{};
     const auto inner = static_cast<std::int64_t>(sample[input].size()) / (down.size * across.size); // numbers at a place
-    const double cover = spec.padding ? static_cast<double>(*spec.padding) : 0.0;
+    const double cover = spec.padding ? static_cast<double>(*spec.padding) : holdsClasses(spec) ? 0.0 : request.baseline;
 
     Attribution out{spec.name, shape, std::vector(sample[input].size(), 0.0)};
     std::vector<double> covered(sample[input].size(), 0.0);
@@ -326,12 +396,15 @@ Attribution AttributionNetwork::occluded(std::size_t input, const Numbers& sampl
         waiting.clear();
         windows.clear();
     };
-    for (std::int64_t window = 0; window < down.count() * across.count(); ++window) {
+    const std::int64_t all = down.count() * across.count();
+    for (std::int64_t window = 0; window < all; ++window) {
         waiting.push_back(sample);
         windows.push_back(window);
         eachIn(window, [&](std::size_t e) { waiting.back()[input][e] = cover; });
-        if (std::ssize(waiting) == m_network->batch())
+        if (std::ssize(waiting) == m_network->batch()) {
             flush();
+            tell(request, window + 1, all);
+        }
     }
     flush();
     for (std::size_t e = 0; e < covered.size(); ++e)

@@ -4,6 +4,7 @@
 
 #include "engine/inspect/attribution/explained_score.h"
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 
@@ -13,9 +14,9 @@ namespace netsmith::inspect {
 enum class AttributionMethod {
     saliency, ///< |dy/dx| (Simonyan et al. 2014)
     inputGradient, ///< x · dy/dx
-    integratedGradients, ///< along the line from a sample of zeros (Sundararajan et al. 2017)
+    integratedGradients, ///< along the line from a baseline sample (Sundararajan et al. 2017)
     gradCam, ///< the maps of a layer, weighted by their mean gradients (Selvaraju et al. 2017)
-    occlusion, ///< how much y falls where a part of the sample is covered by zeros (Zeiler and Fergus 2014)
+    occlusion, ///< how much y falls where a part of the sample is covered (Zeiler and Fergus 2014)
 };
 /// "saliency", "input_gradient", "integrated_gradients", "grad_cam", "occlusion".
 std::string_view idOf(AttributionMethod method);
@@ -29,7 +30,12 @@ struct AttributionRequest {
     int steps = 50; ///< of integrated gradients
     int patch = 0; ///< the side of what is covered; 0: a seventh of the sample's
     int stride = 0; ///< from one cover to the next; 0: half of the patch
+    /// Every number, as the network reads it, of the sample from which gradients are integrated, and of what covers a part. Tokens
+    /// and other classes are covered by their padding instead.
+    double baseline = 0.0;
     std::stop_token stop{};
+    std::function<void(std::int64_t done, std::int64_t all)>
+        progress{}; ///< of integrated gradients and occlusion: points or covers
 };
 
 /// What the numbers of one input contribute to y.
@@ -43,17 +49,30 @@ struct Attribution {
 struct Explanation {
     std::int64_t target = 0; ///< the class or number that y is of
     double score = 0.0; ///< y for the sample, see `ExplainedScore`
-    double baseline = 0.0; ///< y for a sample of zeros
+    double baseline = 0.0; ///< y for the baseline sample
     std::vector<Attribution> inputs{};
     /// How far the sum of the contributions is from score − baseline: 0 for exact integrated gradients.
     double incompleteness = 0.0;
+    /// What the network says about the sample: the last step's probability or score of each class, or the output's numbers.
+    std::vector<double> answer{};
+    bool answersShares = false; ///< they are probabilities
 };
 
-/// A saved run's network, asked why.
+/// A copy of a network, such as of one that trains on.
+struct NetworkCopy {
+    Project project;
+    std::vector<data::FieldSpec> fields; ///< of its data, with what was fitted to them
+    SafetensorsFile weights;
+    std::int64_t step = 0; ///< after which it was taken
+    bool fuse = true;
+};
+
+/// A trained network, asked why.
 class AttributionNetwork {
 public:
-    /// As `Predictor`, whose errors it throws.
+    /// Of a saved run, as `Predictor`, whose errors it throws.
     explicit AttributionNetwork(const std::filesystem::path& run, const std::string& device = {});
+    explicit AttributionNetwork(const NetworkCopy& copy);
     ~AttributionNetwork();
     AttributionNetwork(const AttributionNetwork&) = delete;
     AttributionNetwork& operator=(const AttributionNetwork&) = delete;
@@ -61,7 +80,15 @@ public:
     const std::vector<data::FieldSpec>& inputs() const;
     /// Those that have an objective.
     const std::vector<PredictedOutput>& outputs() const { return m_outputs; }
-    const DataSettings& settings() const { return m_saved.project.data; }
+    const DataSettings& settings() const { return m_project.data; }
+    /// The step of its weights.
+    std::int64_t step() const { return m_step; }
+    /// Whether the method can be used with these inputs and layers.
+    bool suits(AttributionMethod method) const;
+    /// Those that Grad-CAM can weigh, in the order of the graph.
+    std::vector<std::string> layersWithMaps() const;
+    /// Takes the weights of a later step of the same training.
+    void update(const NetworkCopy& copy);
 
     /// Of one sample, a field of it for each input. Throws `attribution.*` where the method does not suit the network or the target
     /// does not exist, what `NetworkPrediction::predict` says of samples, and `data.cancelled`.
@@ -69,6 +96,11 @@ public:
 
 private:
     using Numbers = std::vector<std::vector<double>>; ///< of one sample, input by input
+
+    void prepare(const std::vector<data::FieldSpec>& fields, bool fuse, const SafetensorsFile& weights, const std::string& place);
+    bool hasMaps(const ObservedLayer& layer) const;
+    /// The embedding that reads an input of tokens; null if there is none.
+    const ObservedLayer* embeddingOf(std::size_t input) const;
 
     /// What a batch of samples leads to.
     struct Pass {
@@ -82,7 +114,8 @@ private:
     Attribution occluded(std::size_t input, const Numbers& sample, const ExplainedScore& score, double whole,
                          const AttributionRequest& request);
 
-    SavedRun m_saved;
+    Project m_project;
+    std::int64_t m_step = 0;
     std::unique_ptr<CheckedProject> m_checked;
     std::unique_ptr<CompiledNetwork> m_network;
     std::unique_ptr<NetworkPrediction> m_prediction;

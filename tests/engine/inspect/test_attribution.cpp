@@ -1,4 +1,5 @@
 #include "engine/inspect/attribution/attribution.h"
+#include "engine/inspect/attribution/live_copy.h"
 #include "engine/inspect/attribution/quadrature.h"
 #include "engine/predict/prediction.h"
 #include "engine/store/checkpoint_store.h"
@@ -85,6 +86,10 @@ private Q_SLOTS:
     void contributionsAddUp();
     void mapsAreWeighedByTheirGradients();
     void coversAreAveraged();
+    void aBaselineIsWhereItStarts();
+    void aLiveRunIsCopied();
+    void methodsSuitNetworks();
+    void progressIsTold();
     void tokensAreExplained();
     void requestsThatDoNotFitAreRefused();
 
@@ -304,6 +309,108 @@ void TestAttribution::coversAreAveraged()
         QVERIFY(std::abs(value - (all.score - all.baseline)) < 1e-6);
 }
 
+/// In a linear network, what differs from the baseline times the weights.
+void TestAttribution::aBaselineIsWhereItStarts()
+{
+    const std::filesystem::path run = train(chain({node("flatten_1", "flatten"), softmax()}));
+    AttributionNetwork network(run);
+    const data::Field sample = image(1);
+    const Explanation slope =
+        network.explain(std::span(&sample, 1), {.method = AttributionMethod::integratedGradients, .target = 1});
+    const Values black = slope.inputs[0].values;
+    for (const double baseline : {0.5, 1.0, -2.0}) {
+        const auto explained = [&](AttributionMethod method) {
+            return network.explain(std::span(&sample, 1),
+                                   {.method = method, .target = 1, .patch = 1, .stride = 1, .baseline = baseline});
+        };
+        const Explanation integrated = explained(AttributionMethod::integratedGradients);
+        const Explanation occluded = explained(AttributionMethod::occlusion);
+        QVERIFY(furthest(integrated.inputs[0].values, occluded.inputs[0].values) < 1e-5);
+        QVERIFY(std::abs(integrated.incompleteness) < 1e-5);
+        QVERIFY(std::abs(integrated.baseline - slope.baseline) > 1e-3);
+        for (std::size_t e = 0; e < 16; ++e) {
+            const double x = std::to_integer<int>(sample.bytes[static_cast<std::ptrdiff_t>(e)]) / 255.0;
+            if (x > 0.05)
+                QVERIFY(std::abs(integrated.inputs[0].values[e] - black[e] / x * (x - baseline)) < 1e-4);
+        }
+    }
+}
+
+/// Its copies know the weights of their own steps, and what the run predicts with them.
+void TestAttribution::aLiveRunIsCopied()
+{
+    const std::filesystem::path run = m_folder.filePath(u"live"_s).toStdString();
+    TrainOptions options = optionsFor(run);
+    options.stepsPerLaunch = 1;
+    const data::Field sample = image(1);
+    std::vector<NetworkCopy> copies;
+    std::vector<std::vector<float>> answers;
+    options.between = [&](train::LiveRun& live) {
+        if (live.position().step == 3 || live.position().step == 8) {
+            copies.push_back(copyOfLiveRun(live));
+            answers.push_back(live.predict(std::span(&sample, 1))[0]);
+        }
+        return train::LaunchOrder{1};
+    };
+    trainTiny("reference", std::move(options), withoutBatchNorm());
+    QVERIFY(copies.size() >= 2);
+    AttributionNetwork network(copies.front());
+    QCOMPARE(network.step(), 3);
+    const auto explained = [&](AttributionNetwork& each) { return each.explain(std::span(&sample, 1), {.target = 0}); };
+    const Explanation early = explained(network);
+    network.update(copies.back());
+    QCOMPARE(network.step(), 8);
+    const Explanation late = explained(network);
+    AttributionNetwork other(copies.back());
+    QCOMPARE(late.inputs[0].values, explained(other).inputs[0].values);
+    QVERIFY(furthest(early.inputs[0].values, late.inputs[0].values) > 1e-6);
+    for (const auto& [said, truth] : {std::pair(early.answer, answers.front()), {late.answer, answers.back()}}) {
+        QCOMPARE(said.size(), truth.size());
+        for (std::size_t i = 0; i < truth.size(); ++i)
+            QVERIFY(std::abs(said[i] - static_cast<double>(truth[i])) < 1e-6);
+    }
+    QVERIFY(late.answersShares);
+}
+
+void TestAttribution::methodsSuitNetworks()
+{
+    AttributionNetwork flat(train(chain({node("flatten_1", "flatten"), softmax()})));
+    QVERIFY(flat.suits(AttributionMethod::saliency) && flat.suits(AttributionMethod::integratedGradients));
+    QVERIFY(!flat.suits(AttributionMethod::gradCam) && flat.layersWithMaps().empty());
+    AttributionNetwork maps(
+        train(chain({node("conv2d_1", "conv2d", {{"filters", std::int64_t{2}}, {"kernel_size", std::vector<std::int64_t>{2, 2}}}),
+                     node("conv2d_2", "conv2d", {{"filters", std::int64_t{3}}, {"kernel_size", std::vector<std::int64_t>{2, 2}}}),
+                     node("flatten_1", "flatten"), softmax()})));
+    QVERIFY(maps.suits(AttributionMethod::gradCam));
+    QCOMPARE(maps.layersWithMaps(), (std::vector<std::string>{"conv2d_1", "conv2d_2"}));
+    const data::Field sample = image();
+    for (const std::string& layer : maps.layersWithMaps())
+        QCOMPARE(maps.explain(std::span(&sample, 1), {.method = AttributionMethod::gradCam, .layer = layer}).inputs[0].input,
+                 layer);
+    QCOMPARE(maps.explain(std::span(&sample, 1), {.method = AttributionMethod::gradCam}).inputs[0].input, std::string("conv2d_2"));
+}
+
+void TestAttribution::progressIsTold()
+{
+    AttributionNetwork network(train(withoutBatchNorm()));
+    const data::Field sample = image();
+    for (const AttributionMethod method : {AttributionMethod::integratedGradients, AttributionMethod::occlusion}) {
+        std::vector<std::pair<std::int64_t, std::int64_t>> told;
+        std::stop_source stop;
+        const auto tell = [&](std::int64_t done, std::int64_t all) {
+            told.emplace_back(done, all);
+            stop.request_stop(); // stops at the next batch
+        };
+        const AttributionRequest request{
+            .method = method, .steps = 500, .patch = 1, .stride = 1, .stop = stop.get_token(), .progress = tell};
+        const Error error = errorOf([&] { return network.explain(std::span(&sample, 1), request); });
+        if (method == AttributionMethod::integratedGradients)
+            QCOMPARE(error.message().id(), "data.cancelled");
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY(told[0].first >= 0 && told[0].first <= told[0].second && told[0].second > 1);
+    }
+}
+
 void TestAttribution::tokensAreExplained()
 {
     Project project = tinyTextProject(m_folder.path().toStdString(), false);
@@ -340,6 +447,8 @@ void TestAttribution::tokensAreExplained()
     QVERIFY(std::abs(covered.inputs[0].values[0] - (covered.score - less.score)) < 1e-5);
     const Error error = errorOf([&] { return network.explain(std::span(&sample, 1), {}); });
     QCOMPARE(error.message().id(), "attribution.tokens");
+    QVERIFY(network.suits(AttributionMethod::inputGradient) && network.suits(AttributionMethod::saliency));
+    QVERIFY(!network.suits(AttributionMethod::integratedGradients) && !network.suits(AttributionMethod::gradCam));
 }
 
 void TestAttribution::requestsThatDoNotFitAreRefused()
