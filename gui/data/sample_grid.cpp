@@ -4,6 +4,7 @@
 #include "gui/widgets/theme.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -49,6 +50,7 @@ SampleGrid::SampleGrid(const SampleViewSize& size, QWidget* parent)
 void SampleGrid::show(std::vector<DataPreview::Sample> samples)
 {
     m_samples = std::move(samples);
+    m_current = -1;
     setVisible(!m_samples.empty());
     updateGeometry();
     update();
@@ -77,15 +79,85 @@ QSize SampleGrid::sizeHint() const
     return {220, heightForWidth(220)};
 }
 
+void SampleGrid::setChoosable()
+{
+    m_choosable = true;
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+}
+
+int SampleGrid::shown() const
+{
+    return std::min(static_cast<int>(m_samples.size()), columns(width()) * m_size.rows);
+}
+
+QRect SampleGrid::sampleRectangle(int index) const
+{
+    const QSize size = cell(width());
+    const int count = columns(width());
+    return {QPoint(index % count * (size.width() + gap), index / count * (size.height() + gap)), size};
+}
+
+int SampleGrid::indexAt(QPoint at) const
+{
+    const QSize size = cell(width());
+    const int column = at.x() / (size.width() + gap), index = at.y() / (size.height() + gap) * columns(width()) + column;
+    return at.x() >= 0 && at.y() >= 0 && column < columns(width()) && index < shown() ? index : -1;
+}
+
+void SampleGrid::moveTo(int index)
+{
+    m_current = index;
+    const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(index)];
+    setAccessibleDescription(sample.tip.isEmpty() ? sample.label : sample.tip);
+    update();
+}
+
+void SampleGrid::mousePressEvent(QMouseEvent* event)
+{
+    const int index = indexAt(event->position().toPoint());
+    if (!m_choosable || event->button() != Qt::LeftButton || index < 0)
+        return QWidget::mousePressEvent(event);
+    moveTo(index);
+    Q_EMIT chosen(index);
+}
+
+void SampleGrid::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key(), down = columns(width());
+    const int by = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : key == Qt::Key_Up ? -down : key == Qt::Key_Down ? down : 0;
+    if (!m_choosable || m_samples.empty())
+        return QWidget::keyPressEvent(event);
+    if (by != 0)
+        return moveTo(m_current < 0 ? 0 : std::clamp(m_current + by, 0, shown() - 1));
+    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+    if (!isEnter || m_current < 0)
+        return QWidget::keyPressEvent(event);
+    Q_EMIT chosen(m_current);
+}
+
+void SampleGrid::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    if (m_current < 0 && !m_samples.empty() && event->reason() != Qt::MouseFocusReason)
+        moveTo(0);
+    update();
+}
+
+void SampleGrid::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
 bool SampleGrid::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QSize size = cell(width());
-        const auto index =
-            static_cast<std::size_t>(help->y() / (size.height() + gap) * columns(width()) + help->x() / (size.width() + gap));
-        if (index < m_samples.size())
-            showPlainTip(help->globalPos(), m_samples[index].tip.isEmpty() ? m_samples[index].label : m_samples[index].tip, this);
+        if (const int index = indexAt(help->pos()); index >= 0) {
+            const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(index)];
+            showPlainTip(help->globalPos(), sample.tip.isEmpty() ? sample.label : sample.tip, this);
+        }
         return true;
     }
     return QWidget::event(event);
@@ -98,10 +170,9 @@ void SampleGrid::paintEvent(QPaintEvent*)
     painter.setFont(theme.font(TextRole::caption));
     const QFontMetrics metrics(painter.font());
     const QSize size = cell(width());
-    const int count = columns(width());
-    for (int i = 0; i < std::min(static_cast<int>(m_samples.size()), count * m_size.rows); ++i) {
+    for (int i = 0; i < shown(); ++i) {
         const DataPreview::Sample& sample = m_samples[static_cast<std::size_t>(i)];
-        const QPoint corner(i % count * (size.width() + gap), i / count * (size.height() + gap));
+        const QPoint corner = sampleRectangle(i).topLeft();
         const QRect picture(corner, QSize(size.width(), size.width()));
         painter.setRenderHint(QPainter::SmoothPixmapTransform, sample.content.picture.width() * 3 > picture.width());
         painter.fillRect(picture, theme.color(Token::track));
@@ -111,6 +182,11 @@ void SampleGrid::paintEvent(QPaintEvent*)
         painter.setPen(theme.color(Token::textSecondary));
         painter.drawText(QRect(picture.left(), picture.bottom() + 1, size.width(), size.height() - size.width()), Qt::AlignCenter,
                          metrics.elidedText(sample.label, Qt::ElideRight, size.width()));
+        if (i == m_current) {
+            painter.setPen(QPen(theme.color(hasFocus() ? Token::focusRing : Token::accent), 2.0));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(picture.adjusted(1, 1, -1, -1));
+        }
     }
 }
 

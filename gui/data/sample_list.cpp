@@ -4,6 +4,7 @@
 #include "gui/widgets/theme.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPolygonF>
 
@@ -52,6 +53,7 @@ SampleList::SampleList(int listed, QWidget* parent)
 void SampleList::show(const std::vector<DataPreview::Sample>& samples)
 {
     m_samples.assign(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(std::min(samples.size(), m_listed)));
+    m_current = -1;
     QStringList words;
     for (const DataPreview::Sample& sample : m_samples)
         if (!sample.content.text.isEmpty())
@@ -60,6 +62,37 @@ void SampleList::show(const std::vector<DataPreview::Sample>& samples)
     setVisible(!m_samples.empty());
     updateGeometry();
     update();
+}
+
+void SampleList::setChoosable()
+{
+    m_choosable = true;
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void SampleList::mousePressEvent(QMouseEvent* event)
+{
+    const int row = event->position().toPoint().y() / rowHeight();
+    if (!m_choosable || event->button() != Qt::LeftButton || row < 0 || row >= static_cast<int>(m_samples.size()))
+        return QWidget::mousePressEvent(event);
+    m_current = row;
+    update();
+    Q_EMIT chosen(row);
+}
+
+void SampleList::keyPressEvent(QKeyEvent* event)
+{
+    const int key = event->key(), by = key == Qt::Key_Up ? -1 : key == Qt::Key_Down ? 1 : 0;
+    const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+    if (!m_choosable || m_samples.empty() || (by == 0 && !isEnter))
+        return QWidget::keyPressEvent(event);
+    if (by != 0) {
+        m_current = m_current < 0 ? 0 : std::clamp(m_current + by, 0, static_cast<int>(m_samples.size()) - 1);
+        update();
+    } else if (m_current >= 0) {
+        Q_EMIT chosen(m_current);
+    }
 }
 
 int SampleList::rowHeight() const
@@ -103,7 +136,8 @@ void SampleList::paintEvent(QPaintEvent*)
         painter.drawText(QRect(0, top, labels, height), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(sample.label, Qt::ElideRight, labels));
         const QRect box(labels + textInset, top + 1, width() - labels - textInset, height - 2);
-        painter.setPen(Qt::NoPen);
+        painter.setPen(static_cast<int>(i) == m_current ? QPen(theme.color(hasFocus() ? Token::focusRing : Token::accent), 1.5)
+                                                        : QPen(Qt::NoPen));
         painter.setBrush(theme.color(Token::track));
         painter.drawRoundedRect(box, 3.0, 3.0);
         const QRect inner = box.adjusted(textInset, 0, -textInset, 0);

@@ -19,7 +19,15 @@ SampleView::SampleView(QWidget* parent, const SampleViewSize& size)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_grid);
     column->addWidget(m_list);
+    connect(m_grid, &SampleGrid::chosen, this, &SampleView::chosen);
+    connect(m_list, &SampleList::chosen, this, &SampleView::chosen);
     show({});
+}
+
+void SampleView::setChoosable()
+{
+    m_grid->setChoosable();
+    m_list->setChoosable();
 }
 
 void SampleView::show(const std::vector<DataPreview::Sample>& samples)

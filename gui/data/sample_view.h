@@ -16,6 +16,12 @@ public:
     explicit SampleView(QWidget* parent = nullptr, const SampleViewSize& size = {});
 
     void show(const std::vector<DataPreview::Sample>& samples);
+    /// Samples can be chosen, by mouse and keyboard.
+    void setChoosable();
+
+Q_SIGNALS:
+    /// One of those that are shown.
+    void chosen(int index);
 
 private:
     SampleGrid* m_grid;

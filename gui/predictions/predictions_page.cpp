@@ -86,6 +86,8 @@ PredictionsPage::PredictionsPage(TrainingSession& session, QWidget* parent)
     connect(m_subject, &QComboBox::currentIndexChanged, this, &PredictionsPage::showView);
     connect(m_confusion, &ConfusionView::cellChosen, this, &PredictionsPage::showSamples);
     connect(m_classes, &ClassTable::classChosen, this, &PredictionsPage::showSamples);
+    m_samples->setChoosable();
+    connect(m_samples, &SampleView::chosen, this, &PredictionsPage::chooseSample);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) { open(static_cast<View>(id)); });
     connect(&Theme::instance(), &Theme::changed, this, &PredictionsPage::refresh);
     retranslate();

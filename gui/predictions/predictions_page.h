@@ -43,6 +43,8 @@ public:
 
 Q_SIGNALS:
     void exportFailed(const QString& why);
+    /// One of the samples that are shown: all its fields, and which one it is.
+    void sampleChosen(const std::vector<netsmith::data::Field>& fields, const QString& title);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -63,6 +65,7 @@ private:
     void showCalibration(const inspect::ClassOutcomes& outcomes);
     void showValues(const inspect::ValueOutcomes& outcomes);
     void showSamples();
+    void chooseSample(int index);
     /// Of the report, which it keeps alive; null if there is none.
     std::shared_ptr<const inspect::OutputPredictions> output() const;
     QString summary() const;
@@ -97,6 +100,8 @@ private:
     SampleView* m_samples;
     View m_view = View::confusion;
     std::uint64_t m_shownSamples = 0; ///< the last ones wanted
+    PredictionsFeed::Report m_samplesOf; ///< that the shown samples belong to ...
+    std::vector<std::int32_t> m_positions; ///< ... at these positions
     FileSaver m_saver;
     SideThread m_reader{"netsmith-shown"}; ///< reads samples, which may be in files; last, since it uses the others
 };

@@ -10,6 +10,7 @@
 #include "gui/widgets/labels/text_label.h"
 #include "gui/widgets/number_text.h"
 
+#include "engine/fields/single_sample.h"
 #include "engine/inspect/predictions/class_report.h"
 #include "engine/inspect/predictions/prediction_tables.h"
 
@@ -91,32 +92,39 @@ QString samplesTitle(const inspect::OutputPredictions& predictions, const std::o
     return outcomes.count() > outcomes.right() ? PredictionsPage::tr("Worst mistakes first") : PredictionsPage::tr("No mistakes");
 }
 
-/// On any thread.
-std::vector<DataPreview::Sample> shownSamples(const inspect::RunPredictions& report, const inspect::OutputPredictions& predictions,
-                                              const std::optional<ConfusionPlace>& cell, std::int64_t classNumber)
-{
+/// Samples of a report, and their positions in it.
+struct ListedSamples {
     std::vector<DataPreview::Sample> samples;
+    std::vector<std::int32_t> positions;
+};
+
+/// On any thread.
+ListedSamples shownSamples(const inspect::RunPredictions& report, const inspect::OutputPredictions& predictions,
+                           const std::optional<ConfusionPlace>& cell, std::int64_t classNumber)
+{
+    ListedSamples listed;
     const auto add = [&](std::int32_t position, const QString& label, const QString& tip) {
         const std::int32_t sample = report.samples[static_cast<std::size_t>(position)];
         const QString which = PredictionsPage::tr("Sample %1").arg(fromStd(sampleName(report, position)));
-        samples.push_back({contentOf(report.split.field(report.input), sample), label, which + u'\n' + tip});
+        listed.samples.push_back({contentOf(report.split.field(report.input), sample), label, which + u'\n' + tip});
+        listed.positions.push_back(position);
     };
     if (predictions.values) {
         for (const auto& [sample, error] : predictions.values->worst(samplesAtMost)) {
             const QString text = significantText(static_cast<double>(error));
             add(sample, text, PredictionsPage::tr("Root mean squared error %1").arg(text));
         }
-        return samples;
+        return listed;
     }
     const inspect::ClassOutcomes& outcomes = *predictions.classes;
     const auto name = [&](std::int64_t number) { return className(predictions, number); };
     const auto score = [&](float number) {
         return outcomes.areShares() ? percentText(static_cast<double>(number)) : significantText(static_cast<double>(number));
     };
-    const std::vector<inspect::ClassOutcome> listed = cell ? outcomesIn(outcomes, cell->truth, cell->predicted, samplesAtMost)
-        : classNumber >= 0                                 ? worstMistakes(outcomes, samplesAtMost, classNumber)
-                                                           : worstMistakes(outcomes, samplesAtMost);
-    for (const inspect::ClassOutcome& one : listed) {
+    const std::vector<inspect::ClassOutcome> shown = cell ? outcomesIn(outcomes, cell->truth, cell->predicted, samplesAtMost)
+        : classNumber >= 0                                ? worstMistakes(outcomes, samplesAtMost, classNumber)
+                                                          : worstMistakes(outcomes, samplesAtMost);
+    for (const inspect::ClassOutcome& one : shown) {
         if (one.isRight()) {
             add(one.sample, score(one.confidence), PredictionsPage::tr("%1: %2").arg(name(one.truth), score(one.confidence)));
             continue;
@@ -125,7 +133,7 @@ std::vector<DataPreview::Sample> shownSamples(const inspect::RunPredictions& rep
                                 .arg(name(one.predicted), score(one.confidence), name(one.truth), score(one.truthShare));
         add(one.sample, PredictionsPage::tr("%1 → %2").arg(name(one.truth), name(one.predicted)), tip);
     }
-    return samples;
+    return listed;
 }
 
 } // namespace
@@ -222,13 +230,27 @@ void PredictionsPage::showSamples()
     }
     m_samplesTitle->setText(samplesTitle(*chosen, cell, classNumber));
     m_reader.run([this, wanted = ++m_shownSamples, report = m_feed->report(), chosen, cell, classNumber] {
-        std::vector<DataPreview::Sample> samples;
-        guarded([&] { samples = shownSamples(*report, *chosen, cell, classNumber); }, [](const Error&) {});
-        m_reader.answer([this, wanted, samples = std::move(samples)] {
-            if (wanted == m_shownSamples)
-                m_samples->show(samples);
+        ListedSamples listed;
+        guarded([&] { listed = shownSamples(*report, *chosen, cell, classNumber); }, [](const Error&) {});
+        m_reader.answer([this, wanted, report, listed = std::move(listed)] {
+            if (wanted != m_shownSamples)
+                return;
+            m_samples->show(listed.samples);
+            m_samplesOf = report;
+            m_positions = listed.positions;
         });
     });
+}
+
+void PredictionsPage::chooseSample(int index)
+{
+    if (!m_samplesOf || index < 0 || index >= std::ssize(m_positions))
+        return;
+    const std::int32_t position = m_positions[static_cast<std::size_t>(index)];
+    std::vector<data::Field> fields;
+    for (const data::Field& field : m_samplesOf->split.fields)
+        fields.push_back(data::sampleOf(field, m_samplesOf->samples[static_cast<std::size_t>(position)]));
+    Q_EMIT sampleChosen(fields, tr("Sample %1").arg(fromStd(sampleName(*m_samplesOf, position))));
 }
 
 QString PredictionsPage::summary() const

@@ -168,6 +168,16 @@ void Mailbox::review(LivePredictionsRequest request)
     Q_EMIT requested(); // or none may be live
 }
 
+void Mailbox::copyWeights(std::uint64_t id)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_copy = id;
+    }
+    m_changed.notify_all(); // likewise
+    Q_EMIT requested();
+}
+
 void Mailbox::measure(bool measures)
 {
     {
@@ -213,6 +223,12 @@ std::optional<LivePredictions> Mailbox::takeReview()
     return std::exchange(m_reviewed, std::nullopt);
 }
 
+std::optional<LiveWeights> Mailbox::takeCopied()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_copied, std::nullopt);
+}
+
 std::optional<WrittenText> Mailbox::takeWritten()
 {
     const std::lock_guard lock(m_mutex);
@@ -251,6 +267,11 @@ Mailbox::Command Mailbox::nextCommand(const std::stop_token& stop, bool training
         command.review = *std::exchange(m_review, std::nullopt);
         return command;
     }
+    if (m_copy) {
+        Command command{Command::Kind::copy, 0, {}, m_order};
+        command.copy = *std::exchange(m_copy, std::nullopt);
+        return command;
+    }
     if (training && std::exchange(m_measuresAtOnce, false))
         return {Command::Kind::measure, 0, {}, m_order};
     if (!m_pause)
@@ -266,7 +287,7 @@ void Mailbox::waitForCommand(const std::stop_token& stop, std::uint64_t order, b
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, stop,
-                   [&] { return m_request || m_review || m_text || (training && m_measuresAtOnce) || m_order != order; });
+                   [&] { return m_request || m_review || m_copy || m_text || (training && m_measuresAtOnce) || m_order != order; });
 }
 
 void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)
@@ -290,10 +311,18 @@ void Mailbox::reviewed(LivePredictions predictions)
     notify();
 }
 
-void Mailbox::dropReview()
+void Mailbox::copied(LiveWeights weights)
+{
+    const std::lock_guard lock(m_mutex);
+    m_copied = std::move(weights);
+    notify();
+}
+
+void Mailbox::dropLiveRequests()
 {
     const std::lock_guard lock(m_mutex);
     m_review.reset();
+    m_copy.reset();
 }
 
 void Mailbox::wrote(WrittenText piece)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/training/live_predictions.h"
+#include "gui/training/live_weights.h"
 #include "gui/training/prediction.h"
 #include "gui/training/text_writing.h"
 #include "gui/training/training_job.h"
@@ -53,6 +54,8 @@ public:
     void stopWriting();
     /// What the live run's network predicts for its samples; the latest wins, and it is dropped where no run is live.
     void review(LivePredictionsRequest request);
+    /// A copy of the live run's network; the latest request wins, and it is dropped where no run is live.
+    void copyWeights(std::uint64_t id);
     /// Whether the run's layers are measured from now on, at first at once.
     void measure(bool measures);
     /// Whether the run is examined from now on, which measures its layers, too.
@@ -65,6 +68,7 @@ public:
     TrainingSnapshot takeSnapshot();
     std::optional<PredictionAnswer> takeAnswer();
     std::optional<LivePredictions> takeReview();
+    std::optional<LiveWeights> takeCopied();
     /// The text requested, as far as written since the last call.
     std::optional<WrittenText> takeWritten();
 
@@ -91,12 +95,13 @@ public:
     bool takeRelease() { return m_release.exchange(false); }
 
     struct Command {
-        enum class Kind { launch, predict, review, measure, pause };
+        enum class Kind { launch, predict, review, copy, measure, pause };
         Kind kind = Kind::launch;
         int steps = 0; ///< launch: the most steps to take; 0: chosen by time
         PredictionRequest request; ///< predict
         std::uint64_t order = 0; ///< the last one followed so far
         LivePredictionsRequest review{}; ///< review
+        std::uint64_t copy = 0; ///< copy: its id
     };
     /// What a job should do before its next launch. A step is one training launch of one batch, after whatever validation comes
     /// before it.
@@ -108,8 +113,9 @@ public:
     void update(const std::function<void(TrainingSnapshot&)>& change);
     void answer(PredictionAnswer answer);
     void reviewed(LivePredictions predictions);
-    /// Drops a request for a review: no run is live.
-    void dropReview();
+    void copied(LiveWeights weights);
+    /// Drops requests for a review and a copy: no run is live.
+    void dropLiveRequests();
     /// Appends to the written text; ignored for a text that is no longer requested.
     void wrote(WrittenText piece);
 
@@ -133,6 +139,7 @@ private:
     std::uint64_t m_order = 0;
     std::optional<PredictionRequest> m_request;
     std::optional<LivePredictionsRequest> m_review;
+    std::optional<std::uint64_t> m_copy;
     std::atomic<bool> m_measures = false;
     std::atomic<bool> m_examines = false;
     bool m_measuresAtOnce = false;
@@ -144,6 +151,7 @@ private:
     TrainingSnapshot m_snapshot;
     std::optional<PredictionAnswer> m_answer;
     std::optional<LivePredictions> m_reviewed;
+    std::optional<LiveWeights> m_copied;
     std::shared_ptr<const WritingRequest> m_text; ///< until it is done
     std::optional<WrittenText> m_written;
     bool m_notified = false;

@@ -346,6 +346,8 @@ void TrainingSession::receive()
         Q_EMIT answered(*answer);
     if (const auto review = m_mailbox.takeReview())
         Q_EMIT reviewed(*review);
+    if (const auto weights = m_mailbox.takeCopied())
+        Q_EMIT weightsCopied(*weights);
     if (const auto text = m_mailbox.takeWritten())
         Q_EMIT written(*text);
 }

@@ -134,6 +134,11 @@ public:
     /// Asks the live run about all its samples, whichever run was chosen; the latest request wins. Returns the number that
     /// `reviewed` will have, which is not emitted if the run ends before. `layer`: what that layer makes of them.
     std::uint64_t review(bool training, std::optional<inspect::LayerRequest> layer = {});
+    /// Asks for a copy of the live run's network, whichever run was chosen; the latest request wins. Returns the number that
+    /// `weightsCopied` will have, which is not emitted if the run ends before.
+    std::uint64_t copyWeights();
+    /// What was asked about last; nothing since the project was opened.
+    const std::optional<PredictionRequest>& question() const { return m_question; }
     /// Has the same run continue a text, replacing one that is being written. Returns the number that `written` will have.
     std::uint64_t write(std::string prompt, const train::WritingSettings& settings);
     void stopWriting() { m_mailbox.stopWriting(); }
@@ -155,6 +160,9 @@ Q_SIGNALS:
     void editedSinceRunChanged(bool edited);
     void answered(const netsmith::gui::PredictionAnswer& answer);
     void reviewed(const netsmith::gui::LivePredictions& predictions);
+    void weightsCopied(const netsmith::gui::LiveWeights& weights);
+    /// A sample or a text is asked about: another one, or the same once more.
+    void questioned();
     void written(const netsmith::gui::WrittenText& text);
     /// The project has errors, so no run can start.
     void refused(int errors);

@@ -58,6 +58,7 @@ std::uint64_t TrainingSession::ask(PredictionRequest request)
     }
     m_question = request;
     m_mailbox.ask(std::move(request));
+    Q_EMIT questioned();
     return m_lastRequest;
 }
 
@@ -74,6 +75,12 @@ std::uint64_t TrainingSession::predictText(std::string text)
 std::uint64_t TrainingSession::review(bool training, std::optional<inspect::LayerRequest> layer)
 {
     m_mailbox.review({++m_lastRequest, training, std::move(layer)});
+    return m_lastRequest;
+}
+
+std::uint64_t TrainingSession::copyWeights()
+{
+    m_mailbox.copyWeights(++m_lastRequest);
     return m_lastRequest;
 }
 

@@ -42,7 +42,7 @@ void TrainingWorker::work()
     const auto network = [this](const WritingRequest& request) { return saved(request.run, request.checkpoint); };
     if (const auto request = m_mailbox.takeRequest())
         m_mailbox.answer(answered(*request, [&](bool observes) { return saved(request->run, request->checkpoint, observes); }));
-    m_mailbox.dropReview();
+    m_mailbox.dropLiveRequests();
     if (m_mailbox.takeRelease()) { // another project: nothing of this one is needed any more
         m_data.reset();
         m_predictor.reset();
@@ -310,6 +310,7 @@ train::LaunchOrder TrainingWorker::between(train::LiveRun& run, const std::stop_
             }));
             break;
         case Mailbox::Command::Kind::review: m_mailbox.reviewed(reviewed(command.review, run, live.facts->folder)); break;
+        case Mailbox::Command::Kind::copy: m_mailbox.copied(copied(command.copy, run, live.facts->folder)); break;
         case Mailbox::Command::Kind::measure:
             measures().measure(run);
             live.measures->hurry(); // the next step is measured, too

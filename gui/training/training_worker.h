@@ -46,6 +46,7 @@ private:
     train::LoadedData dataFor(const Project& project, const std::filesystem::path& dataDir, const std::stop_token& stop);
     PredictionAnswer answered(const PredictionRequest& request, const std::function<AskedNetwork(bool observes)>& network);
     LivePredictions reviewed(const LivePredictionsRequest& request, train::LiveRun& run, const std::filesystem::path& folder);
+    static LiveWeights copied(std::uint64_t id, train::LiveRun& run, const std::filesystem::path& folder);
     /// Writes the next token of the requested text; false if there is none.
     bool write(const std::function<AskedNetwork(const WritingRequest& request)>& network);
     /// A saved run, or one of its checkpoints unless that is empty; it stays loaded. `observes`: with the outputs of its layers.

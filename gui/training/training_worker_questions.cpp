@@ -2,7 +2,9 @@
 
 #include "gui/widgets/guarded.h"
 
-// What the worker answers: predictions, for one sample or many, and texts that are written.
+#include "engine/inspect/attribution/live_copy.h"
+
+// What the worker answers: predictions, for one sample or many, copies of the live network, and texts that are written.
 
 namespace netsmith::gui {
 
@@ -57,6 +59,14 @@ LivePredictions TrainingWorker::reviewed(const LivePredictionsRequest& request, 
         },
         [&](const Error& error) { all.problem = error.message(); });
     return all;
+}
+
+LiveWeights TrainingWorker::copied(std::uint64_t id, train::LiveRun& run, const std::filesystem::path& folder)
+{
+    LiveWeights weights{.id = id, .run = folder};
+    guarded([&] { weights.network = std::make_shared<const inspect::NetworkCopy>(inspect::copyOfLiveRun(run)); },
+            [&](const Error& error) { weights.problem = error.message(); });
+    return weights;
 }
 
 bool TrainingWorker::write(const std::function<AskedNetwork(const WritingRequest& request)>& network)

@@ -38,6 +38,7 @@ TryItPages::TryItPages(QWidget* parent)
     : QWidget(parent)
     , m_run(new QComboBox(this))
     , m_next(new QPushButton(this))
+    , m_why(new QToolButton(this))
     , m_more(new QToolButton(this))
     , m_head(new QGridLayout)
     , m_verdict(new ElidedLabel(TextRole::captionStrong, u"secondary"_s, this))
@@ -53,6 +54,11 @@ TryItPages::TryItPages(QWidget* parent)
     m_run->setMinimumContentsLength(2); // a long name leaves room for the button
     m_next->setObjectName(u"tryItNext"_s);
     m_verdict->setObjectName(u"tryItVerdict"_s);
+    m_why->setObjectName(u"tryItWhy"_s);
+    m_why->setProperty("class", u"quiet"_s);
+    m_why->setIcon(icon(u"eye"_s, Token::textSecondary));
+    m_why->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_why->setEnabled(false);
     m_more->setObjectName(u"tryItMore"_s);
     m_more->setProperty("class", u"quiet"_s);
     m_more->setIcon(icon(u"more"_s, Token::textSecondary));
@@ -72,7 +78,9 @@ TryItPages::TryItPages(QWidget* parent)
     placeHead();
     auto* line = new QHBoxLayout;
     line->setContentsMargins(pagesMargin, 4, pagesMargin, 0);
-    line->addWidget(m_verdict);
+    line->setSpacing(headGap);
+    line->addWidget(m_verdict, 1);
+    line->addWidget(m_why);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -83,6 +91,7 @@ TryItPages::TryItPages(QWidget* parent)
         column->addWidget(page, 1); // hidden pages take no space
     connect(m_run, &QComboBox::activated, this, [this](int index) { Q_EMIT runChosen(m_run->itemData(index).toString()); });
     connect(m_pictures, &TryItPanel::filesGiven, this, &TryItPages::filesGiven);
+    connect(m_why, &QToolButton::clicked, this, &TryItPages::whyWanted);
     connect(m_next, &QPushButton::clicked, this, &TryItPages::nextWanted);
     retranslate();
     setPage(Page::picture);
@@ -179,6 +188,11 @@ void TryItPages::setNextEnabled(bool enabled)
     m_mistakes->setEnabled(enabled);
 }
 
+void TryItPages::setWhyEnabled(bool enabled)
+{
+    m_why->setEnabled(enabled);
+}
+
 void TryItPages::setFilesEnabled(bool enabled)
 {
     setAcceptDrops(enabled); // otherwise the window handles drops
@@ -225,6 +239,8 @@ void TryItPages::retranslate()
     m_mistakes->setText(tr("Show mistakes"));
     m_more->setToolTip(tr("Predict from files, or see what the network gets wrong"));
     m_more->setAccessibleName(tr("More to try"));
+    m_why->setText(tr("Why?"));
+    m_why->setToolTip(tr("Show which parts of the sample the answer depends on"));
     m_next->setText(tr("Next sample"));
     m_next->setToolTip(tr("Give the network the next test sample, and show its true value (F9)"));
 }

@@ -57,6 +57,8 @@ public:
     /// Whether there are samples of the data to step through, and files and mistakes to ask about.
     void setNextEnabled(bool enabled);
     void setFilesEnabled(bool enabled);
+    /// Whether there is an answer that can be explained.
+    void setWhyEnabled(bool enabled);
     /// Returns the name of the run that answered, for all pages; call it again when runs are renamed.
     void setNamer(const std::function<QString(const QString& run)>& namer);
     /// The true target of the shown sample, on a line that is always there, even if empty.
@@ -68,6 +70,8 @@ Q_SIGNALS:
     void runChosen(const QString& path);
     void nextWanted();
     void mistakesWanted();
+    /// What the network looked at is to be shown.
+    void whyWanted();
     /// Files or folders of samples.
     void filesGiven(const QStringList& paths);
 
@@ -88,6 +92,7 @@ private:
     Page m_page = Page::picture;
     QComboBox* m_run;
     QPushButton* m_next;
+    QToolButton* m_why;
     QToolButton* m_more;
     QGridLayout* m_head;
     std::optional<bool> m_stacked; ///< see `placeHead`

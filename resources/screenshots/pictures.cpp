@@ -5,6 +5,7 @@
 #include "gui/app/language.h"
 #include "gui/app/studio.h"
 #include "gui/app/window/actions.h"
+#include "gui/attribution/attribution_window.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/compare/compare_panel.h"
@@ -121,7 +122,7 @@ public:
                                    u"outputs"_s,    u"output-detail"_s, u"moment"_s,   u"machine"_s,  u"run-card"_s, u"costs"_s}
                            .contains(state)
                     || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s) || state.startsWith(u"weights-"_s)
-                    || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
+                    || state.startsWith(u"why"_s) || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
             }))
             takeRun();
         if (m_states.contains(u"failed"_s))
@@ -263,6 +264,7 @@ private:
         settle();
         tryOut();
         page(u"try-it"_s, "tryItDock");
+        takeWhy();
         takeOutputs();
         takeMoment();
         takePredictions();
@@ -418,6 +420,33 @@ private:
         bar->setValue(bar->maximum());
         settle();
         page(u"weights-more"_s, nullptr, &detail);
+    }
+
+    /// "why-saliency": what the network looked at in what is tried, by that method; "why": by the one that suits it.
+    void takeWhy()
+    {
+        if (std::ranges::none_of(m_states, [](const QString& state) { return state.startsWith(u"why"_s); }))
+            return;
+        m_window.findChild<QToolButton*>(u"tryItWhy"_s)->click();
+        auto* why = m_window.findChild<AttributionWindow*>();
+        AttributionFeed& feed = why->feed();
+        const auto rests = [&] { return feed.state() != AttributionFeed::State::working; };
+        waitFor(rests);
+        settle();
+        page(u"why"_s, nullptr, why);
+        for (int i = 0; i < inspect::attributionMethods; ++i) {
+            const auto method = static_cast<inspect::AttributionMethod>(i);
+            const QString state = u"why-"_s + QString::fromStdString(std::string(idOf(method)));
+            if (!m_states.contains(state))
+                continue;
+            AttributionWishes wishes = feed.wishes();
+            wishes.method = method;
+            feed.setWishes(wishes);
+            waitFor(rests);
+            settle();
+            page(state, nullptr, why);
+        }
+        why->close();
     }
 
     void takeFailure()
@@ -606,6 +635,10 @@ private:
                                          Qt::Vertical);
                 settle();
                 m_window.canvas().fitAll();
+                settle();
+            }
+            if (auto* why = qobject_cast<AttributionWindow*>(other)) { // likewise
+                why->resize(Theme::instance().scaled(1040), Theme::instance().scaled(600));
                 settle();
             }
             const QPixmap picture = (other ? other : &m_window)->grab();

@@ -66,6 +66,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/weights", {"gui/training"}},
     {"gui/steps", {"gui/inspect", "gui/training"}},
     {"gui/predictions", {"gui/training", "gui/data", "gui/plots"}},
+    {"gui/attribution", {"gui/training", "gui/data"}},
     {"gui/profiler", {"gui/document", "gui/jobs", "gui/plots"}},
     {"gui/embedding", {"gui/training", "gui/data", "gui/plots"}},
     {"gui/twin", {"gui/jobs", "gui/plots", "engine/twin"}},
@@ -73,12 +74,10 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets", "engine/data"}},
     {"gui/start", {"gui/document"}},
-    {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
-                 "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
-                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler", "gui/steps"}},
-    {"gui/app", {"gui/canvas",   "gui/palette", "gui/properties",  "gui/problems", "gui/outline",   "gui/training", "gui/settings",
-                 "gui/progress", "gui/runs",    "gui/data",        "gui/plots",    "gui/tryit",     "gui/start",    "gui/twin",
-                 "gui/compare",  "gui/inspect", "gui/predictions", "gui/doctor",   "gui/embedding", "gui/profiler", "gui/steps"}},
+    {"gui/app", {"gui/canvas",    "gui/palette",  "gui/properties", "gui/problems",   "gui/outline",     "gui/training",
+                 "gui/settings",  "gui/progress", "gui/runs",       "gui/data",       "gui/plots",       "gui/tryit",
+                 "gui/start",     "gui/twin",     "gui/compare",    "gui/inspect",    "gui/predictions", "gui/doctor",
+                 "gui/embedding", "gui/profiler", "gui/steps",      "gui/attribution"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

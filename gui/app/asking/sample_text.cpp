@@ -19,18 +19,6 @@ struct SampleWords {
     Q_DECLARE_TR_FUNCTIONS(SampleWords)
 };
 
-/// "Test sample 17"
-QString titleOf(const JudgedSample& sample)
-{
-    const QString number = countText(sample.position + 1);
-    switch (sample.kind) {
-    case JudgedPart::Kind::test: return SampleWords::tr("Test sample %1").arg(number);
-    case JudgedPart::Kind::validation: return SampleWords::tr("Validation sample %1").arg(number);
-    case JudgedPart::Kind::training: return SampleWords::tr("Training sample %1").arg(number);
-    }
-    return {};
-}
-
 QString classText(const data::FieldSpec& spec, std::int64_t number)
 {
     if (number >= 0 && number < std::ssize(spec.classNames))
@@ -59,6 +47,17 @@ SampleVerdict verdictOfClass(const QString& title, const data::FieldSpec& spec, 
 
 } // namespace
 
+QString sampleTitle(const JudgedSample& sample)
+{
+    const QString number = countText(sample.position + 1);
+    switch (sample.kind) {
+    case JudgedPart::Kind::test: return SampleWords::tr("Test sample %1").arg(number);
+    case JudgedPart::Kind::validation: return SampleWords::tr("Validation sample %1").arg(number);
+    case JudgedPart::Kind::training: return SampleWords::tr("Training sample %1").arg(number);
+    }
+    return {};
+}
+
 QString tokensText(const data::Field& tokens)
 {
     std::vector<std::int32_t> ids;
@@ -72,7 +71,7 @@ QString tokensText(const data::Field& tokens)
 SampleVerdict verdictOf(const JudgedSample& sample, const data::Field& target, const DataSettings& settings,
                         const PredictionAnswer* answer)
 {
-    const QString title = titleOf(sample);
+    const QString title = sampleTitle(sample);
     const std::vector<double> truth = truthOf(target, 0, settings);
     const std::vector<float>* values = answer && !answer->outputs.empty() ? &answer->outputs.front().values : nullptr;
     if (target.spec.classes > 0 && !truth.empty())

@@ -13,6 +13,9 @@ struct PredictionAnswer;
 /// A sample's tokens as text, without padding.
 QString tokensText(const data::Field& tokens);
 
+/// "Test sample 17"
+QString sampleTitle(const JudgedSample& sample);
+
 /// The true value of a sample, and whether the prediction is right.
 struct SampleVerdict {
     TryItPages::Verdict verdict = TryItPages::Verdict::none;

@@ -10,10 +10,12 @@
 #include "gui/app/asking/series_feed.h"
 #include "gui/app/asking/table_feed.h"
 #include "gui/app/asking/text_feed.h"
+#include "gui/attribution/attribution_report.h"
 #include "gui/document/document.h"
 #include "gui/training/training_session.h"
 #include "gui/tryit/sentence_panel.h"
 #include "gui/tryit/series_panel.h"
+#include "gui/tryit/text_panel.h"
 #include "gui/tryit/try_it_pages.h"
 #include "gui/tryit/try_it_panel.h"
 #include "gui/widgets/engine_text.h"
@@ -106,6 +108,9 @@ TryItFeed::TryItFeed(Document& document, TrainingSession& session, TryItPages& p
         else if (!m_sample)
             m_pages.showVerdict(TryItPages::Verdict::none, {});
     });
+    // Queued: by then it is known whether the question is about a sample of the data.
+    connect(&session, &TrainingSession::questioned, this, &TryItFeed::subjectChanged, Qt::QueuedConnection);
+    connect(&pages.texts(), &TextPanel::promptEdited, this, &TryItFeed::subjectChanged, Qt::QueuedConnection);
     nameRuns();
     follow();
 }
@@ -150,6 +155,7 @@ void TryItFeed::follow()
     if (samples && m_table->wantsPoints())
         m_samples->want();
     m_pages.setNextEnabled(samples && !m_session.askedRun().empty());
+    m_pages.setWhyEnabled(samples);
     m_pages.setFilesEnabled(samples && m_tried.kind != Kind::text && !m_session.askedRun().empty());
     if (!ready)
         forgetSample();
@@ -235,6 +241,33 @@ void TryItFeed::openFiles(const QStringList& paths)
     if (!m_answers)
         m_answers = new AnswersWindow(m_session, m_pages.window());
     m_answers->open(m_session.askedRun(), paths);
+}
+
+std::optional<AttributedSample> TryItFeed::subject() const
+{
+    if (m_sample)
+        return AttributedSample{.fields = m_sample->fields, .title = sampleTitle(*m_sample)};
+    const std::optional<PredictionRequest>& question = m_session.question();
+    switch (m_tried.kind) {
+    case Kind::text:
+        return AttributedSample{
+            .text = m_pages.texts().prompt().toStdString(), .continues = true, .title = tr("What follows your text")};
+    case Kind::sentence:
+        if (question && question->text)
+            return AttributedSample{.text = question->text, .title = tr("Your text")};
+        break;
+    case Kind::picture:
+    case Kind::table:
+    case Kind::series:
+        if (question && !question->samples.empty())
+            return AttributedSample{.fields = question->samples,
+                                    .title = m_tried.kind == Kind::picture ? tr("Your picture")
+                                        : m_tried.kind == Kind::table      ? tr("Your row")
+                                                                           : tr("The chosen part of the series")};
+        break;
+    case Kind::nothing: break;
+    }
+    return std::nullopt;
 }
 
 void TryItFeed::showSample(const JudgedSample& sample)

@@ -13,6 +13,7 @@
 
 namespace netsmith::gui {
 
+struct AttributedSample;
 class AnswersWindow;
 class Document;
 class MistakesWindow;
@@ -40,6 +41,12 @@ public:
     /// Shows the wrong predictions of the network.
     void showMistakes();
     void openFiles(const QStringList& paths);
+    /// What the page asks about, to be explained; nothing if that is nothing yet.
+    std::optional<AttributedSample> subject() const;
+
+Q_SIGNALS:
+    /// `subject` may be another one.
+    void subjectChanged();
 
 private:
     /// The project of the network that is tried, or else the document's.

@@ -98,7 +98,7 @@ QString guidePage()
                 "The solid curve shows the training samples, the dashed one validation samples that the network is never trained "
                 "on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add "
                 "dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, "
-                "below the network, shows each layer's output for it."))
+                "below the network, shows each layer's output for it, and Why? which parts of it the answer depends on."))
         + section(HelpPages::tr("6. Compare"),
                   HelpPages::tr("The Runs panel keeps every run with its settings. Compare trains the project with different "
                                 "settings, and the precision twin shows layer by layer what a lower precision changes."))

@@ -1,6 +1,7 @@
 #include "gui/app/window/main_window.h"
 
 #include "gui/app/asking/try_it_feed.h"
+#include "gui/app/asking/why_feed.h"
 #include "gui/app/files/unsaved_projects.h"
 #include "gui/app/files/untitled_runs.h"
 #include "gui/app/window/dock.h"
@@ -97,6 +98,7 @@ MainWindow::MainWindow(Preferences& preferences, const Places& places, JobSchedu
     m_lastRun = new LastRun(m_session, *m_runs, *m_runBars, this);
     connect(m_lastRun, &LastRun::shownChanged, m_device, &DevicePanel::setHasLastRun);
     m_tryItFeed = new TryItFeed(m_document, m_session, *m_tryIt, this);
+    new WhyFeed(m_document, m_session, *m_tryItFeed, *m_tryIt, *m_predictions, this);
     new TwinColours(*m_twin, *m_canvas, this);
     m_activations = new ActivationFeed(m_session, *m_canvas, this);
     m_heat = new HeatFeed(m_session, m_document, *m_canvas, this);

@@ -136,6 +136,8 @@ void TestControlsInWindow::initTestCase()
     m_studio->press("seeMistakesButton");
     m_studio->press("trashButton");
     QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
+    QTest::mouseClick(m_studio->child<QToolButton>("tryItWhy"), Qt::LeftButton);
+    QTRY_VERIFY(m_studio->child<QWidget>("attributionWindow")->isVisible());
     for (const char* const action : {"helpAction", "guideAction", "shortcutsAction"})
         if (auto* found = window().findChild<QAction*>(QString::fromLatin1(action)))
             found->trigger();

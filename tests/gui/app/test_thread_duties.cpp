@@ -2,6 +2,7 @@
 #include "tests/gui/app/thread_duties.h"
 
 #include "engine/store/run_folder.h"
+#include "gui/attribution/attribution_window.h"
 #include "gui/compare/compare_panel.h"
 #include "gui/runs/table/run_table_model.h"
 #include "gui/steps/steps_panel.h"
@@ -10,6 +11,7 @@
 
 #include <QImage>
 #include <QMimeData>
+#include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
 
@@ -195,6 +197,11 @@ void TestThreadDuties::aRunIsTrainedAndTried()
     (void)m_duties->take();
     drop(file);
     QTRY_VERIFY(m_duties->opensElsewhere() > 0);
+    QTest::mouseClick(m_studio->child<QToolButton>("tryItWhy"), Qt::LeftButton);
+    AttributionFeed& feed = m_studio->child<AttributionWindow>("attributionWindow")->feed();
+    QTRY_VERIFY_WITH_TIMEOUT(feed.state() == AttributionFeed::State::ready, patience);
+    m_studio->child<AttributionWindow>("attributionWindow")->exportNumbers(m_studio->path(u"why.csv"_s).toStdString());
+    QTRY_VERIFY(QFile::exists(m_studio->path(u"why.csv"_s)));
     train();
     window().actions()["closeAction"]->trigger();
 }
