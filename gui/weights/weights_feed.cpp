@@ -38,6 +38,11 @@ std::shared_ptr<WeightsFeed::Shown> shownOf(const WeightsFeed::Weights& weights,
 WeightsFeed::WeightsFeed(QObject* parent)
     : QObject(parent)
 {
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, [this] {
+        if (m_weights && m_spectra && m_spectra->step != m_weights->step)
+            startSpectra(false);
+    });
 }
 
 WeightsFeed::~WeightsFeed()
@@ -162,7 +167,7 @@ void WeightsFeed::startSpectra(bool evenLong)
 {
     const bool isLong = spectraWork() > spectraAtOnce;
     // Those being computed are of weights that were current when they began, and are finished first.
-    if (!m_weights || m_computesSpectra || (isLong && !evenLong)) {
+    if (!m_weights || m_computesSpectra || (!evenLong && (isLong || m_later.isActive()))) {
         Q_EMIT changed();
         return;
     }
@@ -174,8 +179,9 @@ void WeightsFeed::startSpectra(bool evenLong)
     m_slow.runLarge([this, job, isLong, weights = m_weights, array = m_array, stop = m_spectraStop.get_token()] {
         auto spectra = std::make_shared<Spectra>();
         spectra->step = weights->step;
-        QElapsedTimer sinceTold;
+        QElapsedTimer sinceTold, sinceBegun;
         sinceTold.start();
+        sinceBegun.start();
         const auto progress = [&](double share) {
             if (!isLong || sinceTold.elapsed() < spectraReports)
                 return;
@@ -190,16 +196,16 @@ void WeightsFeed::startSpectra(bool evenLong)
         bool isDone = true;
         guarded([&] { spectra->list = inspect::spectraOf(weights->arrays[array], inspect::mostSpectrumWork, stop, progress); },
                 [&](const Error&) { isDone = false; }); // stopped, or out of memory
-        m_slow.answer([this, job, weights, isLong, spectra = isDone ? spectra : nullptr] {
+        m_slow.answer([this, job, took = sinceBegun.elapsed(), spectra = isDone ? spectra : nullptr] {
             if (job != m_spectraJob)
                 return;
             m_computesSpectra = false;
             m_share.reset();
             if (spectra)
                 m_spectra = spectra;
+            constexpr qint64 pauses = 9; // as long as the work
+            m_later.start(static_cast<int>(std::min<qint64>(took * pauses, 60'000)));
             Q_EMIT changed();
-            if (weights != m_weights && !isLong)
-                startSpectra(false); // of the weights that came meanwhile
         });
     });
     Q_EMIT changed();
@@ -208,6 +214,7 @@ void WeightsFeed::startSpectra(bool evenLong)
 void WeightsFeed::stopSpectra()
 {
     m_spectraStop.request_stop();
+    m_later.stop();
     ++m_spectraJob;
     m_computesSpectra = false;
     m_share.reset();

@@ -8,6 +8,7 @@
 #include "gui/widgets/side_thread.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <filesystem>
 #include <memory>
@@ -96,6 +97,7 @@ private:
     std::shared_ptr<const Spectra> m_spectra;
     std::optional<double> m_share;
     bool m_computesSpectra = false;
+    QTimer m_later; ///< until they may be computed again: in training they take at most a tenth of the time
     std::shared_ptr<const inspect::WeightHistory> m_history;
     std::optional<Message> m_historyProblem;
     std::filesystem::path m_historyOf; ///< the run that was read last, its layer and its checkpoints
