@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>StepEquation</name>
+    <message numerus="yes">
+        <source> + … (%n product(s) in all)</source>
+        <translation>
+            <numerusform> + … (%n product in all)</numerusform>
+            <numerusform> + … (%n products in all)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>StepWords</name>
     <message numerus="yes">
         <source>%1 (%n other product(s))</source>
@@ -349,6 +359,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SharingView</name>
+    <message numerus="yes">
+        <source>Convolution in %n group(s)</source>
+        <translation>
+            <numerusform>Convolution in %n group</numerusform>
+            <numerusform>Convolution in %n groups</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::StartPage</name>
     <message numerus="yes">
         <source>Show %n more that were never saved</source>
@@ -383,6 +403,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::StepsFigures</name>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::TwinPanel</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
@@ -406,6 +436,16 @@
         <translation>
             <numerusform>%n step skipped</numerusform>
             <numerusform>%n steps skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::WeightsPanel</name>
+    <message numerus="yes">
+        <source>%n checkpoint(s) can&apos;t be read: %1</source>
+        <translation>
+            <numerusform>%n checkpoint can&apos;t be read: %1</numerusform>
+            <numerusform>%n checkpoints can&apos;t be read: %1</numerusform>
         </translation>
     </message>
 </context>

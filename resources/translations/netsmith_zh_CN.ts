@@ -2,6 +2,82 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AttributionWords</name>
+    <message>
+        <source>Saliency</source>
+        <translation>显著性</translation>
+    </message>
+    <message>
+        <source>Input × gradient</source>
+        <translation>输入 × 梯度</translation>
+    </message>
+    <message>
+        <source>Integrated gradients</source>
+        <translation>积分梯度</translation>
+    </message>
+    <message>
+        <source>Grad-CAM</source>
+        <translation>Grad-CAM</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>遮挡</translation>
+    </message>
+    <message>
+        <source>How strongly a small change of each part would move the score, whether up or down. Use it to see where the network is sensitive.</source>
+        <translation>每个部分的微小变化会使得分变动多少，无论升降。用于查看网络在何处敏感。</translation>
+    </message>
+    <message>
+        <source>Each part times how steeply the score rises with it. It is fast, and the first choice for text.</source>
+        <translation>每个部分乘以得分随它上升的斜率。速度快，是文本的首选。</translation>
+    </message>
+    <message>
+        <source>What each part added to the score on the way from the baseline to this sample; all parts together make the whole difference. The first choice for pictures and numbers.</source>
+        <translation>从基线到此样本的过程中，每个部分为得分增加了多少；所有部分之和就是全部差值。图片和数值的首选。</translation>
+    </message>
+    <message>
+        <source>Where the maps of a layer found what speaks for the answer. It is coarse but steady: use it for objects in pictures.</source>
+        <translation>某一层的特征图在何处找到支持答案的依据。粗略但稳定：用于图片中的物体。</translation>
+    </message>
+    <message>
+        <source>How far the score falls when a part is covered. It is slow, but needs no gradient: use it to check the other methods.</source>
+        <translation>遮住某个部分时得分下降多少。较慢，但不需要梯度：用于检验其他方法。</translation>
+    </message>
+    <message>
+        <source>Not for this network: it reads classes that no embedding turns into numbers. Use occlusion.</source>
+        <translation>不适用于此网络：它读取的类别没有嵌入层转换为数值。请使用遮挡。</translation>
+    </message>
+    <message>
+        <source>Not for this network: there is nothing between two tokens. Use input × gradient or occlusion.</source>
+        <translation>不适用于此网络：两个词元之间没有中间值。请使用输入 × 梯度或遮挡。</translation>
+    </message>
+    <message>
+        <source>Not for this network: no layer has maps, as convolutions of pictures have. Use another method.</source>
+        <translation>不适用于此网络：没有像图片卷积那样带特征图的层。请使用其他方法。</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <comment>of an output</comment>
+        <translation>第 %1 个数值</translation>
+    </message>
+    <message>
+        <source>true class “%1”</source>
+        <translation>真实类别“%1”</translation>
+    </message>
+    <message>
+        <source>Why “%1”?</source>
+        <translation>为什么是“%1”？</translation>
+    </message>
+    <message>
+        <source>Why %1?</source>
+        <translation>为什么是 %1？</translation>
+    </message>
+    <message>
+        <source>Why is %1 of the output %2?</source>
+        <translation>为什么输出的%1是 %2？</translation>
+    </message>
+</context>
+<context>
     <name>HeatWords</name>
     <message>
         <source>%1 + %2</source>
@@ -87,6 +163,18 @@
     <message>
         <source>Outputs where the activation is saturated</source>
         <translation>激活函数饱和的输出</translation>
+    </message>
+</context>
+<context>
+    <name>ImportanceWords</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>an input and a number of it</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
     </message>
 </context>
 <context>
@@ -328,6 +416,63 @@
     </message>
 </context>
 <context>
+    <name>StepEquation</name>
+    <message numerus="yes">
+        <source> + … (%n product(s) in all)</source>
+        <translation>
+            <numerusform> + …（共 %n 个乘积）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gradient of %1 = sum of x × δ of all samples = %2 = %3</source>
+        <translation>%1 的梯度 = 所有样本的 x × δ 之和 = %2 = %3</translation>
+    </message>
+    <message>
+        <source>Gradient of %1 = sum of w × δ of all units = %2 = %3</source>
+        <translation>%1 的梯度 = 所有单元的 w × δ 之和 = %2 = %3</translation>
+    </message>
+    <message>
+        <source>The next layers return this gradient of the batch&apos;s mean loss.</source>
+        <translation>后面的层传回这个批次平均损失的梯度。</translation>
+    </message>
+    <message>
+        <source>How much %1 rises where the sum is %2: %3</source>
+        <translation>和为 %2 处 %1 的斜率：%3</translation>
+    </message>
+    <message>
+        <source>%1 = gradient of the output × slope = %2 × %3 = %4</source>
+        <translation>%1 = 输出的梯度 × 斜率 = %2 × %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1 = %2: a softmax passes on the gradients of all its outputs, p[i] × (g[i] − sum of p × g).</source>
+        <translation>%1 = %2：softmax 把它所有输出的梯度合在一起传下去，p[i] × (g[i] − p × g 之和)。</translation>
+    </message>
+    <message>
+        <source>%1 = gradient of the output = %2</source>
+        <translation>%1 = 输出的梯度 = %2</translation>
+    </message>
+    <message>
+        <source>%1 = weight − learning rate × gradient = %2 − %3 × %4 = %5</source>
+        <translation>%1 = 权重 − 学习率 × 梯度 = %2 − %3 × %4 = %5</translation>
+    </message>
+    <message>
+        <source>%1: the optimizer made %3 of %2 with the gradient %4 and the learning rate %5; it also uses what it keeps of earlier steps.</source>
+        <translation>%1：优化器用梯度 %4 和学习率 %5 把 %2 变成 %3；它还会用到之前各步留下的量。</translation>
+    </message>
+    <message>
+        <source>Of %1 only the mean over the batch is known.</source>
+        <translation>%1 只知道整个批次的平均值。</translation>
+    </message>
+    <message>
+        <source>With other losses or penalties of the weights: %1</source>
+        <translation>加上其他损失或权重的惩罚项：%1</translation>
+    </message>
+    <message>
+        <source>%1 of this sample: %2</source>
+        <translation>这个样本的 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>StepPlots</name>
     <message>
         <source>number</source>
@@ -360,6 +505,25 @@
     <message>
         <source>steps</source>
         <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>StepWalk</name>
+    <message>
+        <source>Forward, layer %1 of %2: %3</source>
+        <translation>前向，第 %1 层，共 %2 层：%3</translation>
+    </message>
+    <message>
+        <source>The loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Back, layer %1 of %2: %3</source>
+        <translation>反向，第 %1 层，共 %2 层：%3</translation>
+    </message>
+    <message>
+        <source>Update, layer %1 of %2: %3</source>
+        <translation>更新，第 %1 层，共 %2 层：%3</translation>
     </message>
 </context>
 <context>
@@ -830,6 +994,14 @@
         <source>see the Profiler page</source>
         <translation>见“剖析器”页</translation>
     </message>
+    <message>
+        <source>Preparing a step</source>
+        <translation>正在准备训练步</translation>
+    </message>
+    <message>
+        <source>see the Step by step panel</source>
+        <translation>见“逐步计算”面板</translation>
+    </message>
 </context>
 <context>
     <name>UnknownWords</name>
@@ -840,6 +1012,113 @@
     <message>
         <source>The network has never seen %1 and reads an unknown token instead.</source>
         <translation>网络从未见过 %1，在那里读作未知词元。</translation>
+    </message>
+</context>
+<context>
+    <name>WeightsWords</name>
+    <message>
+        <source>not finite</source>
+        <translation>不是有限数</translation>
+    </message>
+    <message>
+        <source>%1 filters: the %2 weights that each slides over the picture</source>
+        <translation>%1 个滤波器：每个在图像上滑动的 %2 个权重</translation>
+    </message>
+    <message>
+        <source>A row for each of %1 filters, a column for each of %2 input channels: %3 weights each</source>
+        <translation>%1 个滤波器各占一行，%2 个输入通道各占一列：每格 %3 个权重</translation>
+    </message>
+    <message>
+        <source>%1 filters: the %2 weights that each slides over the picture, for its red, green and blue</source>
+        <translation>%1 个滤波器：每个在图像上滑动的 %2 个权重，分别对应红、绿、蓝</translation>
+    </message>
+    <message>
+        <source>%1 units: the weight that each gives to every place of the %2 picture</source>
+        <translation>%1 个单元：每个给 %2 图像各位置的权重</translation>
+    </message>
+    <message>
+        <source>A row for each of %1 units, a column for each of %2 maps that it reads: a weight for every place of %3</source>
+        <translation>%1 个单元各占一行，它读取的 %2 个特征图各占一列：%3 的每个位置一个权重</translation>
+    </message>
+    <message>
+        <source>%1 units: the weight that each gives to every place of the %2 picture, in its red, green and blue</source>
+        <translation>%1 个单元：每个给 %2 图像各位置的权重，分别对应红、绿、蓝</translation>
+    </message>
+    <message>
+        <source>%1 filters: a row for each of %2 input channels, a column for each of %3 steps</source>
+        <translation>%1 个滤波器：%2 个输入通道各占一行，%3 个时间步各占一列</translation>
+    </message>
+    <message>
+        <source>The gates %1: for each a row for each of %2 inputs, a column for each of %3 units</source>
+        <translation>门 %1：每个门中 %2 个输入各占一行，%3 个单元各占一列</translation>
+    </message>
+    <message>
+        <source>A row for each of %1 tokens, a column for each of %2 dimensions</source>
+        <translation>%1 个词元各占一行，%2 个维度各占一列</translation>
+    </message>
+    <message>
+        <source>A number for each of %1 outputs</source>
+        <translation>%1 个输出各一个数</translation>
+    </message>
+    <message>
+        <source>A row for each of %1 inputs, a column for each of %2 outputs</source>
+        <translation>%1 个输入各占一行，%2 个输出各占一列</translation>
+    </message>
+    <message>
+        <source>Outputs %1 to %2 of %3</source>
+        <translation>第 %1 到 %2 个输出（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>Inputs %1 to %2 of %3</source>
+        <translation>第 %1 到 %2 个输入（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>Filter %1, input channel %2, row %3, column %4: %5</source>
+        <translation>滤波器 %1，输入通道 %2，第 %3 行，第 %4 列：%5</translation>
+    </message>
+    <message>
+        <source>Unit %1, map %2, row %3, column %4: %5</source>
+        <translation>单元 %1，特征图 %2，第 %3 行，第 %4 列：%5</translation>
+    </message>
+    <message>
+        <source>Filter %1, row %2, column %3: red %4, green %5, blue %6</source>
+        <translation>滤波器 %1，第 %2 行，第 %3 列：红 %4，绿 %5，蓝 %6</translation>
+    </message>
+    <message>
+        <source>Unit %1, row %2, column %3: red %4, green %5, blue %6</source>
+        <translation>单元 %1，第 %2 行，第 %3 列：红 %4，绿 %5，蓝 %6</translation>
+    </message>
+    <message>
+        <source>Filter %1, input channel %2, step %3: %4</source>
+        <translation>滤波器 %1，输入通道 %2，第 %3 步：%4</translation>
+    </message>
+    <message>
+        <source>Gate %1, input %2, unit %3: %4</source>
+        <translation>门 %1，输入 %2，单元 %3：%4</translation>
+    </message>
+    <message>
+        <source>Token %1 “%2”, dimension %3: %4</source>
+        <translation>词元 %1“%2”，维度 %3：%4</translation>
+    </message>
+    <message>
+        <source>Token %1, dimension %2: %3</source>
+        <translation>词元 %1，维度 %2：%3</translation>
+    </message>
+    <message>
+        <source>Output %1: %2</source>
+        <translation>输出 %1：%2</translation>
+    </message>
+    <message>
+        <source>Input %1, output %2: %3</source>
+        <translation>输入 %1，输出 %2：%3</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>gate %1</source>
+        <translation>门 %1</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2308,20 @@
     <message>
         <source>--change {0}: write PARAMETER[INDEX]=NUMBER, such as dense_1.kernel[3]=0.5</source>
         <translation>--change {0}：请写成 参数[序号]=数值，例如 dense_1.kernel[3]=0.5</translation>
+    </message>
+</context>
+<context>
+    <name>cli.weights.checkpoint</name>
+    <message>
+        <source>{0} keeps no checkpoint of step {1}; it has these: {2}</source>
+        <translation>{0} 没有保留第 {1} 步的检查点；它有这些：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.weights.table</name>
+    <message>
+        <source>--neighbours needs an embedding, and {0} has none</source>
+        <translation>--neighbours 需要嵌入层，而 {0} 没有</translation>
     </message>
 </context>
 <context>
@@ -9484,6 +9777,41 @@
     </message>
 </context>
 <context>
+    <name>neighbors.id</name>
+    <message>
+        <source>&quot;{0}&quot; has {1:row|rows}, and no row {2}; name one from 0 to {3}</source>
+        <translation>“{0}”有 {1} 行，没有第 {2} 行；请指定 0 到 {3} 之间的行</translation>
+    </message>
+</context>
+<context>
+    <name>neighbors.not_finite</name>
+    <message>
+        <source>row {0} of &quot;{1}&quot; is not finite (NaN or infinite): the training has diverged; choose an earlier moment of it</source>
+        <translation>“{1}”的第 {0} 行不是有限数（NaN 或无穷）：训练已发散；请选择更早的时刻</translation>
+    </message>
+</context>
+<context>
+    <name>neighbors.number</name>
+    <message>
+        <source>the rows of this embedding have no words: give a number from 0 to {0}, not &quot;{1}&quot;</source>
+        <translation>此嵌入层的行没有对应的词：请给出 0 到 {0} 之间的编号，而不是“{1}”</translation>
+    </message>
+</context>
+<context>
+    <name>neighbors.table</name>
+    <message>
+        <source>&quot;{0}&quot; is not the table of an embedding, so it has no rows of tokens</source>
+        <translation>“{0}”不是嵌入层的表，因此没有词元的行</translation>
+    </message>
+</context>
+<context>
+    <name>neighbors.word</name>
+    <message>
+        <source>&quot;{0}&quot; is not one of the {1:token|tokens} that this embedding knows; give another word, or the number of a row from #0 to #{2}</source>
+        <translation>“{0}”不在此嵌入层认识的 {1} 个词元之中；请给出另一个词，或 #0 到 #{2} 之间的行号</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::Actions</name>
     <message>
         <source>&amp;New</source>
@@ -9881,13 +10209,17 @@
         <source>See where the time and memory of training go, and what would be faster</source>
         <translation>查看训练的时间和内存用在哪里，以及怎样更快</translation>
     </message>
+    <message>
+        <source>Step &amp;by step</source>
+        <translation>逐步计算(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Follow a batch through the network and its gradient back, on to the next layer</source>
+        <translation>跟随一个批次通过网络，再跟随它的梯度返回，到下一层</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
-    <message>
-        <source>Train the network, or choose a run in Try it: then each layer shows its output for a sample.</source>
-        <translation>请训练网络，或在“试一试”中选择一次训练：之后每一层会显示它对样本的输出。</translation>
-    </message>
     <message>
         <source>Layer outputs, each on its own scale</source>
         <translation>各层的输出，每层用各自的色标</translation>
@@ -9895,6 +10227,10 @@
     <message>
         <source>Units for all inputs, each layer on its own scale</source>
         <translation>各单元对所有输入的输出，每层各有比例</translation>
+    </message>
+    <message>
+        <source>Train the network, or choose a run in Try it: then each layer shows its output for a sample, and a click on it its weights.</source>
+        <translation>请训练网络，或在“试一试”中选择一次训练：之后每层显示它对一个样本的输出，点击它可查看权重。</translation>
     </message>
 </context>
 <context>
@@ -10024,6 +10360,258 @@
         <source>%1.</source>
         <comment>a sentence</comment>
         <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::AttributionWindow</name>
+    <message>
+        <source>importance.png</source>
+        <translation>importance.png</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>importance.csv</source>
+        <translation>importance.csv</translation>
+    </message>
+    <message>
+        <source>CSV tables (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save what the network looked at</source>
+        <translation>保存网络看了什么</translation>
+    </message>
+    <message>
+        <source>Point at a part to read its number.</source>
+        <translation>指向某个部分以读取其数值。</translation>
+    </message>
+    <message>
+        <source>What the network looked at</source>
+        <translation>网络看了什么</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>computing: %1 of %2</source>
+        <translation>正在计算：%1 / %2</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Stop computing what the network looked at</source>
+        <translation>停止计算网络看了什么</translation>
+    </message>
+    <message>
+        <source>Compute what the network looked at</source>
+        <translation>计算网络看了什么</translation>
+    </message>
+    <message>
+        <source>Last layer with maps</source>
+        <translation>最后一个带特征图的层</translation>
+    </message>
+    <message>
+        <source>black</source>
+        <translation>黑色</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>white</source>
+        <translation>白色</translation>
+    </message>
+    <message>
+        <source>Covered with %1</source>
+        <translation>用%1遮挡</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>从%1开始</translation>
+    </message>
+    <message>
+        <source>Predicted class</source>
+        <translation>预测的类别</translation>
+    </message>
+    <message>
+        <source>First number</source>
+        <translation>第一个数值</translation>
+    </message>
+    <message>
+        <source>Number %1</source>
+        <translation>数值 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a class and its probability</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Draw, type or choose something on the page Try it, or choose a sample on the page Predictions: here you see which parts of it the answer depends on.</source>
+        <translation>请在“试一试”页绘制、输入或选择内容，或在“预测”页中选择一个样本：这里会显示答案取决于其中的哪些部分。</translation>
+    </message>
+    <message>
+        <source>No network has been trained yet. Press Run: here you see what it looks at while it learns.</source>
+        <translation>还没有训练过的网络。按“运行”：这里会显示它在学习时看什么。</translation>
+    </message>
+    <message>
+        <source>Cancelled. Choose a faster method, or compute it again.</source>
+        <translation>已取消。请选择更快的方法，或重新计算。</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>What the network gives the explained class</source>
+        <translation>网络给予被解释类别的概率</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>What is explained: the logit of the class less the mean of all logits</source>
+        <translation>被解释的量：该类别的 logit 减去所有 logit 的平均值</translation>
+    </message>
+    <message>
+        <source>What is explained: the number of the output, as its loss reads it</source>
+        <translation>被解释的量：损失所读取的输出数值</translation>
+    </message>
+    <message>
+        <source>Score of the baseline</source>
+        <translation>基线的得分</translation>
+    </message>
+    <message>
+        <source>The same for a sample without content</source>
+        <translation>没有内容的样本的得分</translation>
+    </message>
+    <message>
+        <source>The parts add up to %1 of %2.</source>
+        <translation>各部分之和为 %1，应为 %2。</translation>
+    </message>
+    <message>
+        <source>All parts together should make the difference of the two scores; more steps bring them closer to it</source>
+        <translation>所有部分之和应等于两个得分之差；步数越多越接近</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>Small covers</source>
+        <translation>小遮挡块</translation>
+    </message>
+    <message>
+        <source>Medium covers</source>
+        <translation>中遮挡块</translation>
+    </message>
+    <message>
+        <source>Large covers</source>
+        <translation>大遮挡块</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>How it is found out what mattered</source>
+        <translation>如何找出重要的部分</translation>
+    </message>
+    <message>
+        <source>Explained class</source>
+        <translation>被解释的类别</translation>
+    </message>
+    <message>
+        <source>The class or the number that is explained</source>
+        <translation>被解释的类别或数值</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The layer whose maps are weighed: later ones know more, earlier ones are finer</source>
+        <translation>对其特征图加权的层：越靠后含义越丰富，越靠前越精细</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Points between the baseline and the sample at which the gradient is taken</source>
+        <translation>在基线与样本之间取梯度的点数</translation>
+    </message>
+    <message>
+        <source>Size of the covers</source>
+        <translation>遮挡块大小</translation>
+    </message>
+    <message>
+        <source>How much of the sample is covered at a time: small covers are finer and take longer</source>
+        <translation>每次遮挡样本的多少：遮挡块越小越精细，耗时越长</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>What counts as nothing: take one that the picture itself does not show</source>
+        <translation>什么算作“空”：选择图片本身没有的颜色</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>重要性图</translation>
+    </message>
+    <message>
+        <source>Map over the sample</source>
+        <translation>样本上的重要性图</translation>
+    </message>
+    <message>
+        <source>How much of the sample is seen under the map</source>
+        <translation>重要性图下显示多少样本</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the picture or the numbers</source>
+        <translation>保存图片或数值</translation>
+    </message>
+    <message>
+        <source>Picture as PNG…</source>
+        <translation>图片为 PNG…</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV…</source>
+        <translation>数值为 CSV…</translation>
     </message>
 </context>
 <context>
@@ -11129,6 +11717,10 @@
         <source>used by the profiler</source>
         <translation>剖析器正在使用</translation>
     </message>
+    <message>
+        <source>used by the Step by step panel</source>
+        <translation>由“逐步计算”面板使用</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::DiagnosisRow</name>
@@ -11592,6 +12184,10 @@
         <source>No activation of this network can saturate.</source>
         <translation>此网络没有会饱和的激活函数。</translation>
     </message>
+    <message>
+        <source>The layers of a saved run are measured when nothing trains.</source>
+        <translation>没有训练在进行时，才能测量已保存训练的各层。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::HelpPages</name>
@@ -11638,10 +12234,6 @@
     <message>
         <source>5. Evaluate</source>
         <translation>5. 评估</translation>
-    </message>
-    <message>
-        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, below the network, shows each layer&apos;s output for it.</source>
-        <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络；网络下方的“层输出”会显示每一层对它的输出。</translation>
     </message>
     <message>
         <source>6. Compare</source>
@@ -11743,6 +12335,18 @@
         <source>Data settings</source>
         <translation>数据设置</translation>
     </message>
+    <message>
+        <source>The solid curve shows the training samples, the dashed one validation samples that the network is never trained on. If the dashed loss rises while the solid one falls, the network is overfitting: train for fewer epochs, add dropout or use more data. In Try it, give the trained network your own drawing, text or series; Layer outputs, below the network, shows each layer&apos;s output for it, and Why? which parts of it the answer depends on.</source>
+        <translation>实线表示训练样本，虚线表示从不用于训练的验证样本。如果损失的虚线上升而实线下降，说明网络过拟合：请减少训练轮数、添加 Dropout 层，或使用更多数据。在“试一试”中，可把您自己的图画、文本或序列输入训练好的网络；网络下方的“层输出”会显示每一层对它的输出，“为什么？”会显示答案取决于其中的哪些部分。</translation>
+    </message>
+    <message>
+        <source>7. See how it learns</source>
+        <translation>7. 看它怎样学习</translation>
+    </message>
+    <message>
+        <source>Press F7 to follow one batch through the network layer by layer, and its gradient back: the Step by step panel shows every weight, product and sum. Change a weight there to see at once what it does to the loss.</source>
+        <translation>按 F7 可以跟随一个批次逐层通过网络，再跟随它的梯度返回：“逐步计算”面板显示每个权重、乘积与和。在那里改变一个权重，可以立刻看到损失怎样变化。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::HelpWindow</name>
@@ -11780,6 +12384,112 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::HistoryView</name>
+    <message>
+        <source>Weights over time</source>
+        <translation>权重随时间的变化</translation>
+    </message>
+    <message>
+        <source>Norm, distance from start (dashed)</source>
+        <translation>范数、与初始权重的距离（虚线）</translation>
+    </message>
+    <message>
+        <source>Change per step</source>
+        <translation>每步变化</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Step %1: norm %2, distance from the first weights %3, change per step %4, RMS %5</source>
+        <translation>第 %1 步：范数 %2，与初始权重的距离 %3，每步变化 %4，均方根 %5</translation>
+    </message>
+    <message>
+        <source>%1 not finite</source>
+        <translation>%1 个不是有限数</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ImportanceLegend</name>
+    <message>
+        <source>From 0 to %1</source>
+        <translation>从 0 到 %1</translation>
+    </message>
+    <message>
+        <source>From %1, against the answer, to %2, for it</source>
+        <translation>从 %1（反对答案）到 %2（支持答案）</translation>
+    </message>
+    <message>
+        <source>From %1, lowering the number, to %2, raising it</source>
+        <translation>从 %1（使数值降低）到 %2（使数值升高）</translation>
+    </message>
+    <message>
+        <source>against it</source>
+        <translation>反对</translation>
+    </message>
+    <message>
+        <source>lowers it</source>
+        <translation>使其降低</translation>
+    </message>
+    <message>
+        <source>for it</source>
+        <translation>支持</translation>
+    </message>
+    <message>
+        <source>raises it</source>
+        <translation>使其升高</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ImportanceList</name>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要性</translation>
+    </message>
+    <message>
+        <source>Importance of each part</source>
+        <translation>各部分的重要性</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ImportancePicture</name>
+    <message>
+        <source>Row %1, column %2: %3</source>
+        <translation>第 %1 行，第 %2 列：%3</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ImportanceSeries</name>
+    <message>
+        <source>Step %1, channel %2, value %3: %4</source>
+        <translation>第 %1 步，通道 %2，值 %3：%4</translation>
+    </message>
+    <message>
+        <source>Step %1, value %2: %3</source>
+        <translation>第 %1 步，值 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ImportanceView</name>
+    <message>
+        <source>What mattered in %1</source>
+        <translation>%1 中的要点</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::InnerValues</name>
     <message>
         <source>Set a layer&apos;s value here…</source>
@@ -11796,6 +12506,62 @@
     <message>
         <source>No layer in the block has a value that can be set.</source>
         <translation>块中没有哪一层有这样的值。</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::LayerColumn</name>
+    <message>
+        <source>Point at the picture to read a number.</source>
+        <translation>将指针移到图上可读取数值。</translation>
+    </message>
+    <message>
+        <source>After step %1</source>
+        <translation>第 %1 步之后</translation>
+    </message>
+    <message>
+        <source>Distribution, without zeros</source>
+        <translation>分布（不含零）</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no finite number</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零的比例</translation>
+    </message>
+    <message>
+        <source>The share of numbers that are exactly 0, as after a ReLU whose input is negative.</source>
+        <translation>恰好为 0 的数所占的比例，例如输入为负的 ReLU 之后。</translation>
+    </message>
+    <message>
+        <source>Not finite</source>
+        <translation>非有限数</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷</translation>
     </message>
 </context>
 <context>
@@ -11877,6 +12643,102 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::LayerTable</name>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Gradient of the output</source>
+        <translation>输出的梯度</translation>
+    </message>
+    <message>
+        <source>%1 − %2 × %3</source>
+        <comment>weight, rate, gradient</comment>
+        <translation>%1 − %2 × %3</translation>
+    </message>
+    <message>
+        <source>from %1, gradient %2</source>
+        <translation>原为 %1，梯度 %2</translation>
+    </message>
+    <message>
+        <source>× x = %1</source>
+        <translation>× x = %1</translation>
+    </message>
+    <message>
+        <source>x × δ = %1</source>
+        <translation>x × δ = %1</translation>
+    </message>
+    <message>
+        <source>%1 − %2 × %3</source>
+        <translation>%1 − %2 × %3</translation>
+    </message>
+    <message>
+        <source>x[%1]</source>
+        <translation>x[%1]</translation>
+    </message>
+    <message>
+        <source>x[%1] = %2</source>
+        <translation>x[%1] = %2</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Sum z</source>
+        <translation>和 z</translation>
+    </message>
+    <message>
+        <source>%1(z)</source>
+        <translation>%1(z)</translation>
+    </message>
+    <message>
+        <source>Slope of %1</source>
+        <translation>%1 的斜率</translation>
+    </message>
+    <message>
+        <source>δ, gradient of the sum</source>
+        <translation>δ，和的梯度</translation>
+    </message>
+    <message>
+        <source>Of the batch</source>
+        <translation>整个批次</translation>
+    </message>
+    <message>
+        <source>Sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>Output [%1]</source>
+        <translation>输出 [%1]</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Target [%1]</source>
+        <translation>目标 [%1]</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Gradient of x</source>
+        <translation>x 的梯度</translation>
+    </message>
+    <message>
+        <source>Unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number that a weight can be. Type one such as 0.5 or −1e-3.</source>
+        <translation>“%1” 不是权重可用的数。请输入 0.5 或 −1e-3 这样的数。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::LayerView</name>
     <message>
         <source>not finite</source>
@@ -11914,20 +12776,8 @@
 <context>
     <name>netsmith::gui::LayerWindow</name>
     <message>
-        <source>Point at the picture to read a number.</source>
-        <translation>将指针移到图上可读取数值。</translation>
-    </message>
-    <message>
         <source>Output of %1</source>
         <translation>%1 的输出</translation>
-    </message>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
-        <source>Distribution, without zeros</source>
-        <translation>分布（不含零）</translation>
     </message>
     <message>
         <source>Waiting for a sample</source>
@@ -11938,41 +12788,52 @@
         <translation>%1，%3 个特征图中的前 %2 个</translation>
     </message>
     <message>
-        <source>Minimum</source>
-        <translation>最小值</translation>
+        <source>Difference: %1 (root mean square), at most %2</source>
+        <translation>差异：%1（均方根），最大 %2</translation>
     </message>
     <message>
-        <source>Maximum</source>
-        <translation>最大值</translation>
+        <source>Weights of %1</source>
+        <translation>%1 的权重</translation>
     </message>
     <message>
-        <source>Mean</source>
-        <translation>均值</translation>
+        <source>What of the layer is shown</source>
+        <translation>显示该层的哪一方面</translation>
     </message>
     <message>
-        <source>Standard deviation</source>
-        <translation>标准差</translation>
+        <source>Output</source>
+        <translation>输出</translation>
     </message>
     <message>
-        <source>Zeros</source>
-        <translation>零的比例</translation>
+        <source>What the layer makes of a sample, and how each of its numbers is made</source>
+        <translation>该层对一个样本的输出，以及其中每个数如何得出</translation>
     </message>
     <message>
-        <source>The share of numbers that are exactly 0, as after a ReLU whose input is negative.</source>
-        <translation>恰好为 0 的数所占的比例，例如输入为负的 ReLU 之后。</translation>
+        <source>Weights</source>
+        <translation>权重</translation>
     </message>
     <message>
-        <source>Not finite</source>
-        <translation>非有限值</translation>
+        <source>What the layer has learned: its weights as pictures, their singular values and their change in training</source>
+        <translation>该层学到了什么：以图像显示的权重、奇异值及其在训练中的变化</translation>
     </message>
     <message>
-        <source>NaN or infinite</source>
-        <translation>NaN 或无穷大</translation>
+        <source>Held output of %1</source>
+        <translation>%1 固定的输出</translation>
     </message>
     <message>
-        <source>none</source>
-        <comment>no finite number</comment>
-        <translation>无</translation>
+        <source>Let go</source>
+        <translation>放开</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>Show only the current output again</source>
+        <translation>只显示当前的输出</translation>
+    </message>
+    <message>
+        <source>Keep this output beside what comes next: another sample, or another moment of the training</source>
+        <translation>把这个输出固定在旁边，与接下来的输出比较：另一个样本，或训练的另一个时刻</translation>
     </message>
 </context>
 <context>
@@ -12244,6 +13105,10 @@
         <source>Profiler</source>
         <translation>剖析器</translation>
     </message>
+    <message>
+        <source>Step by step</source>
+        <translation>逐步计算</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MarkLegend</name>
@@ -12429,6 +13294,81 @@
     <message>
         <source>Show the choices</source>
         <translation>显示可选项</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::NeighborList</name>
+    <message>
+        <source>Type a word as it is in the text, or the number of a row such as #12.</source>
+        <translation>输入文本中的一个词，或行号，例如 #12。</translation>
+    </message>
+    <message>
+        <source>Words that begin like this: %1</source>
+        <translation>以此开头的词：%1</translation>
+    </message>
+    <message>
+        <source>The vector of this token is 0, so it has no direction.</source>
+        <translation>此词元的向量为 0，因此没有方向。</translation>
+    </message>
+    <message>
+        <source>“%1” is row %2; its vector has the norm %3</source>
+        <translation>“%1”是第 %2 行；其向量的范数为 %3</translation>
+    </message>
+    <message>
+        <source>Nearest tokens</source>
+        <translation>最近的词元</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Word whose neighbors are listed</source>
+        <translation>要列出近邻的词</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary, or the number of a row such as #12</source>
+        <translation>词表中的一个词，或行号，例如 #12</translation>
+    </message>
+    <message>
+        <source>By angle</source>
+        <translation>按角度</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+    <message>
+        <source>What near means</source>
+        <translation>“近”的含义</translation>
+    </message>
+    <message>
+        <source>By angle: vectors that point the same way, whatever their length. By distance: vectors that end close to each other.</source>
+        <translation>按角度：方向相同的向量，不论长短。按距离：终点彼此靠近的向量。</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Of the angle between the two vectors: 1 if they point the same way, 0 at a right angle, −1 if they are opposite</source>
+        <translation>两个向量夹角的余弦：方向相同为 1，垂直为 0，相反为 −1</translation>
+    </message>
+    <message>
+        <source>Euclidean, between the ends of the two vectors</source>
+        <translation>两个向量终点之间的欧几里得距离</translation>
+    </message>
+    <message>
+        <source>Click on a token to see its own neighbors</source>
+        <translation>点击一个词元可查看它自己的近邻</translation>
     </message>
 </context>
 <context>
@@ -13527,6 +14467,10 @@ true class %3: %4</source>
     <message>
         <source>Roofline: FLOP/s over FLOP for each byte</source>
         <translation>屋顶线图：FLOP/s 与每字节 FLOP</translation>
+    </message>
+    <message>
+        <source>What sharing weights saves</source>
+        <translation>共享权重节省了什么</translation>
     </message>
 </context>
 <context>
@@ -14650,6 +15594,58 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SharingView</name>
+    <message>
+        <source>Dense</source>
+        <translation>全连接</translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message numerus="yes">
+        <source>Convolution in %n group(s)</source>
+        <translation>
+            <numerusform>分 %n 组的卷积</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each channel on its own</source>
+        <translation>每个通道单独卷积</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>Time of a batch: %1</source>
+        <translation>一个批次的时间：%1</translation>
+    </message>
+    <message>
+        <source>Connected as</source>
+        <translation>连接方式</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>FLOPs of a batch</source>
+        <translation>一个批次的 FLOPs</translation>
+    </message>
+    <message>
+        <source>Time of a batch</source>
+        <translation>一个批次的时间</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SheetView</name>
+    <message>
+        <source>Gate %1</source>
+        <translation>门 %1</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::SleepInhibitor</name>
     <message>
         <source>A network is being trained</source>
@@ -14720,6 +15716,17 @@ Goal: %2</source>
     <message>
         <source>Choose a file…</source>
         <translation>选择文件…</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::SpectrumPlot</name>
+    <message>
+        <source>Singular values</source>
+        <translation>奇异值</translation>
+    </message>
+    <message>
+        <source>Singular value %1 of %2: %3</source>
+        <translation>第 %1 个奇异值（共 %2 个）：%3</translation>
     </message>
 </context>
 <context>
@@ -14928,6 +15935,215 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::StepsFigures</name>
+    <message>
+        <source>Loss of the batch</source>
+        <translation>批次的损失</translation>
+    </message>
+    <message>
+        <source>The sample of the batch whose numbers are written out</source>
+        <translation>写出批次中哪个样本的数值</translation>
+    </message>
+    <message>
+        <source>The step of the sequence whose numbers are written out</source>
+        <translation>写出序列中哪一步的数值</translation>
+    </message>
+    <message>
+        <source>Sample %1 of %2 · no. %3</source>
+        <comment>of the batch, of the data</comment>
+        <translation>样本 %1/%2 · 第 %3 号</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <comment>of a sequence</comment>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>原为 %1</translation>
+    </message>
+    <message>
+        <source>was %1, %2</source>
+        <translation>原为 %1，%2</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sample(s)</source>
+        <translation>
+            <numerusform>%n 个样本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Learning rate %1</source>
+        <translation>学习率 %1</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StepsOnCanvas</name>
+    <message>
+        <source>Gradients of the outputs, each on its own scale</source>
+        <translation>输出的梯度，各用自己的刻度</translation>
+    </message>
+    <message>
+        <source>Layer outputs, each on its own scale</source>
+        <translation>层的输出，各用自己的刻度</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::StepsPanel</name>
+    <message>
+        <source>First</source>
+        <translation>第一层</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一层</translation>
+    </message>
+    <message>
+        <source>Next layer</source>
+        <translation>下一层</translation>
+    </message>
+    <message>
+        <source>Take the step</source>
+        <translation>执行这一步</translation>
+    </message>
+    <message>
+        <source>Original weights</source>
+        <translation>恢复原权重</translation>
+    </message>
+    <message>
+        <source>Back to the first layer of the way forward</source>
+        <translation>回到前向的第一层</translation>
+    </message>
+    <message>
+        <source>The layer before this one</source>
+        <translation>前一层</translation>
+    </message>
+    <message>
+        <source>On to the next layer: forward, then back, then the update (F7)</source>
+        <translation>到下一层：先前向，再反向，最后更新 (F7)</translation>
+    </message>
+    <message>
+        <source>Train this step: the weights become those after the update, and the next batch follows</source>
+        <translation>训练这一步：权重变为更新后的值，接着是下一个批次</translation>
+    </message>
+    <message>
+        <source>All weights as they were before you changed them</source>
+        <translation>所有权重恢复为您改变之前的值</translation>
+    </message>
+    <message>
+        <source>The weights to begin with</source>
+        <translation>开始时的权重</translation>
+    </message>
+    <message>
+        <source>How many samples a step has</source>
+        <translation>一步有多少样本</translation>
+    </message>
+    <message>
+        <source>The numbers to show</source>
+        <translation>要显示的数值</translation>
+    </message>
+    <message>
+        <source>Follow one batch through the network, layer by layer, and its gradient back: every weight, product and sum is shown. Change a weight to see at once what it does to the loss. Nothing of a run is changed.</source>
+        <translation>跟随一个批次逐层通过网络，再跟随它的梯度返回：显示每个权重、乘积与和。改变一个权重，可以立刻看到损失怎样变化。运行的文件不会改变。</translation>
+    </message>
+    <message>
+        <source>Numbers of the layer</source>
+        <translation>层的数值</translation>
+    </message>
+    <message>
+        <source>Whole batch</source>
+        <translation>整个批次</translation>
+    </message>
+    <message>
+        <source>One sample</source>
+        <translation>一个样本</translation>
+    </message>
+    <message>
+        <source>Random weights</source>
+        <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>Weights of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Stop at this layer</source>
+        <translation>停在这一层</translation>
+    </message>
+    <message>
+        <source>Go through the step layer by layer</source>
+        <translation>逐层走完这一步</translation>
+    </message>
+    <message>
+        <source>Choose a number to see how it is made. Double-click a weight, or press F2, to change it.</source>
+        <translation>选一个数，看它怎样得来。双击权重或按 F2 可以改变它。</translation>
+    </message>
+    <message>
+        <source>Choose a number to see how it is made.</source>
+        <translation>选一个数，看它怎样得来。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Begin again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stop preparing</source>
+        <translation>停止准备</translation>
+    </message>
+    <message>
+        <source>Begin again with the project as it is now, and with these weights</source>
+        <translation>按项目现在的样子和这些权重重新开始</translation>
+    </message>
+    <message>
+        <source>Load the data, make the network, and compute its next training step</source>
+        <translation>加载数据，建立网络，并计算它的下一个训练步</translation>
+    </message>
+    <message>
+        <source>Preparing…</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>The device was needed for something else. These numbers stay; begin again to change weights or to take the step.</source>
+        <translation>设备被其他任务占用。这些数值仍然保留；要改变权重或执行这一步，请重新开始。</translation>
+    </message>
+    <message>
+        <source>The network or its training was changed. These numbers are of the network before; begin again to see the new one.</source>
+        <translation>网络或训练设置已改变。这些是改变之前的网络的数值；要看新的网络，请重新开始。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::TablePanel</name>
     <message>
         <source>missing</source>
@@ -15016,6 +16232,13 @@ Goal: %2</source>
     <message>
         <source>loading</source>
         <translation>加载</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::TokenImportance</name>
+    <message>
+        <source>Token %1, “%2”: %3</source>
+        <translation>词元 %1“%2”：%3</translation>
     </message>
 </context>
 <context>
@@ -15313,6 +16536,26 @@ Goal: %2</source>
         <source>Reading the data</source>
         <translation>正在读取数据</translation>
     </message>
+    <message>
+        <source>What follows your text</source>
+        <translation>您的文本的后续</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>您的文本</translation>
+    </message>
+    <message>
+        <source>Your picture</source>
+        <translation>您的图片</translation>
+    </message>
+    <message>
+        <source>Your row</source>
+        <translation>您的一行数据</translation>
+    </message>
+    <message>
+        <source>The chosen part of the series</source>
+        <translation>所选的序列片段</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TryItPages</name>
@@ -15363,6 +16606,14 @@ Goal: %2</source>
     <message>
         <source>Give the network the next test sample, and show its true value (F9)</source>
         <translation>将下一个测试样本输入网络，并显示其真值 (F9)</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Show which parts of the sample the answer depends on</source>
+        <translation>显示答案取决于样本的哪些部分</translation>
     </message>
 </context>
 <context>
@@ -15662,6 +16913,232 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::WeightsPanel</name>
+    <message>
+        <source>Point at a picture or a plot to read its numbers.</source>
+        <translation>将指针移到图像或曲线上可读取数值。</translation>
+    </message>
+    <message>
+        <source>Reading the weights…</source>
+        <translation>正在读取权重…</translation>
+    </message>
+    <message>
+        <source>After step %1</source>
+        <translation>第 %1 步之后</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>no finite number</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>不是有限数</translation>
+    </message>
+    <message>
+        <source>Frobenius: the root of the sum of all squares</source>
+        <translation>弗罗贝尼乌斯范数：所有平方之和的平方根</translation>
+    </message>
+    <message>
+        <source>Not finite</source>
+        <translation>非有限数</translation>
+    </message>
+    <message>
+        <source>NaN or infinite</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>Computing: %1</source>
+        <translation>正在计算：%1</translation>
+    </message>
+    <message>
+        <source>They take about %1.</source>
+        <translation>计算大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Those shown are of step %1.</source>
+        <translation>所显示的是第 %1 步的。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Stop computing the singular values</source>
+        <translation>停止计算奇异值</translation>
+    </message>
+    <message>
+        <source>Compute the singular values of this matrix</source>
+        <translation>计算此矩阵的奇异值</translation>
+    </message>
+    <message>
+        <source>Spectral norm</source>
+        <translation>谱范数</translation>
+    </message>
+    <message>
+        <source>The largest singular value: the layer makes no input longer than this many times</source>
+        <translation>最大的奇异值：该层最多将输入放大这么多倍</translation>
+    </message>
+    <message>
+        <source>Stable rank</source>
+        <translation>稳定秩</translation>
+    </message>
+    <message>
+        <source>Squared norm / squared spectral norm: how many directions share the strength of the matrix</source>
+        <translation>范数的平方 / 谱范数的平方：有多少个方向分担矩阵的强度</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Singular values that are more than rounding errors in FP32</source>
+        <translation>大于 FP32 舍入误差的奇异值个数</translation>
+    </message>
+    <message>
+        <source>Condition number</source>
+        <translation>条件数</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>The largest singular value / the smallest</source>
+        <translation>最大奇异值 / 最小奇异值</translation>
+    </message>
+    <message>
+        <source>Reading the checkpoints…</source>
+        <translation>正在读取检查点…</translation>
+    </message>
+    <message>
+        <source>The checkpoints are read for the trained weights, not for their moving averages.</source>
+        <translation>检查点只读取所训练的权重，不读取其移动平均。</translation>
+    </message>
+    <message>
+        <source>The weights before training are drawn again from the seed of the run.</source>
+        <translation>训练前的权重按该次训练的种子重新抽取。</translation>
+    </message>
+    <message>
+        <source>The weights before training are not known: %1</source>
+        <translation>训练前的权重未知：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n checkpoint(s) can&apos;t be read: %1</source>
+        <translation>
+            <numerusform>%n 个检查点无法读取：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>CSV tables (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Weights of the layer</source>
+        <translation>该层的权重</translation>
+    </message>
+    <message>
+        <source>Which of the layer&apos;s weights are shown</source>
+        <translation>显示该层的哪些权重</translation>
+    </message>
+    <message>
+        <source>Those before</source>
+        <translation>前面的</translation>
+    </message>
+    <message>
+        <source>The next ones</source>
+        <translation>后面的</translation>
+    </message>
+    <message>
+        <source>Save the pictures or the numbers</source>
+        <translation>保存图像或数值</translation>
+    </message>
+    <message>
+        <source>Picture of the weights as PNG…</source>
+        <translation>权重图像另存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Plots as PNG…</source>
+        <translation>曲线图另存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Weights as CSV…</source>
+        <translation>权重另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Singular values as CSV…</source>
+        <translation>奇异值另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Checkpoints as CSV…</source>
+        <translation>检查点数据另存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Picture of the weights</source>
+        <translation>权重图像</translation>
+    </message>
+    <message>
+        <source>Numbers about the weights</source>
+        <translation>关于权重的数值</translation>
+    </message>
+    <message>
+        <source>Singular values</source>
+        <translation>奇异值</translation>
+    </message>
+    <message>
+        <source>How many times the layer stretches its input along each of its own directions, the largest first</source>
+        <translation>该层沿它自己的各个方向将输入放大多少倍，从大到小</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>随时间的变化</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::WeightsRow</name>
     <message>
         <source>Weights</source>
@@ -15717,6 +17194,10 @@ Goal: %2</source>
     <message>
         <source>Training steps are being profiled. Cancel that first, or let it finish.</source>
         <translation>正在剖析训练步。请先取消，或等它完成。</translation>
+    </message>
+    <message>
+        <source>A training step is being prepared to be looked at. Wait a moment.</source>
+        <translation>正在准备一个要查看的训练步，请稍候。</translation>
     </message>
 </context>
 <context>
@@ -16737,6 +18218,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>prepare.sharing</name>
+    <message>
+        <source>Timing a convolution beside other layers of the same shape</source>
+        <translation>正在把卷积与同形状的其他层比较计时</translation>
+    </message>
+</context>
+<context>
     <name>profile.diverged</name>
     <message>
         <source>step {0} made a NaN or an infinity, so nothing can be measured; choose a smaller learning rate</source>
@@ -16748,6 +18236,41 @@ Goal: %2</source>
     <message>
         <source>the training set has no whole step of {0:sample|samples}: choose a smaller batch</source>
         <translation>训练集不够组成 {0} 个样本的完整一步：请选择更小的批次</translation>
+    </message>
+</context>
+<context>
+    <name>profile.noise</name>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+</context>
+<context>
+    <name>profile.sharing.dense</name>
+    <message>
+        <source>A dense layer in place of &quot;{0}&quot; would have {1} times as many parameters and take {2} times as long: a convolution shares its weights between all places of the picture.</source>
+        <translation>若用全连接层代替“{0}”，参数将是 {1} 倍，用时将是 {2} 倍：卷积在图片的所有位置共享权重。</translation>
+    </message>
+</context>
+<context>
+    <name>profile.sharing.depthwise</name>
+    <message>
+        <source>With each channel on its own &quot;{0}&quot; has {1} times fewer parameters and takes {2} % of the time.</source>
+        <translation>每个通道单独卷积时，“{0}”的参数减少到 1/{1}，用时为原来的 {2}%。</translation>
+    </message>
+</context>
+<context>
+    <name>profile.sharing.grouped</name>
+    <message>
+        <source>In {0:group|groups} &quot;{1}&quot; has {2} times fewer parameters and takes {3} % of the time.</source>
+        <translation>分成 {0} 组时，“{1}”的参数减少到 1/{2}，用时为原来的 {3}%。</translation>
+    </message>
+</context>
+<context>
+    <name>profile.sharing.huge</name>
+    <message>
+        <source>A dense layer in place of &quot;{0}&quot; would have {1} times as many parameters, too many to measure: a convolution shares its weights between all places of the picture.</source>
+        <translation>若用全连接层代替“{0}”，参数将是 {1} 倍，多得无法测量：卷积在图片的所有位置共享权重。</translation>
     </message>
 </context>
 <context>
@@ -19560,6 +21083,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>spectrum.large</name>
+    <message>
+        <source>the singular values of {0}×{1} weights take about {2:second|seconds}</source>
+        <translation>{0}×{1} 权重的奇异值大约需要 {2} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>spectrum.not_finite</name>
+    <message>
+        <source>{0:weight is|weights are} not finite (NaN or infinite), so there are no singular values: the training has diverged; choose an earlier moment of it</source>
+        <translation>{0} 个权重不是有限数（NaN 或无穷），因此没有奇异值：训练已发散；请选择更早的时刻</translation>
+    </message>
+</context>
+<context>
     <name>squared_hinge</name>
     <message>
         <source>Squared hinge</source>
@@ -19640,6 +21177,27 @@ Goal: %2</source>
     <message>
         <source>step {0} produced a NaN or an infinity; choose a smaller learning rate</source>
         <translation>第 {0} 步产生了 NaN 或无穷大；请调小学习率</translation>
+    </message>
+</context>
+<context>
+    <name>studio.attribution_input</name>
+    <message>
+        <source>this network reads &quot;{0}&quot;, which the sample does not have; choose a sample of the data that the network was trained on</source>
+        <translation>此网络读取“{0}”，而该样本没有它；请选择训练该网络所用数据中的样本</translation>
+    </message>
+</context>
+<context>
+    <name>studio.attribution_output</name>
+    <message>
+        <source>no loss applies to an output of this network; give one of its layers a loss</source>
+        <translation>此网络的输出没有对应的损失；请为它的某一层添加损失</translation>
+    </message>
+</context>
+<context>
+    <name>studio.attribution_text</name>
+    <message>
+        <source>this network does not read a single text; use one that was trained on text, or choose a sample of its own data</source>
+        <translation>此网络不读取单个文本；请使用以文本训练的网络，或选择它自己数据中的样本</translation>
     </message>
 </context>
 <context>
@@ -20008,6 +21566,13 @@ Goal: %2</source>
     <message>
         <source>a step of this network has {0:number|numbers}, too many to look at one by one; choose a smaller batch</source>
         <translation>该网络的一步有 {0} 个数，多得无法逐个查看；请选择更小的批次</translation>
+    </message>
+</context>
+<context>
+    <name>tracing.phases</name>
+    <message>
+        <source>this training has phases that train different layers, and only a training with one phase can be followed step by step; remove the phases to look at its steps</source>
+        <translation>这个训练分阶段训练不同的层，只有单阶段的训练才能逐步跟随；去掉各阶段再查看它的训练步</translation>
     </message>
 </context>
 <context>
@@ -21228,10 +22793,73 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.large</name>
+    <message>
+        <source>the {0:weight|weights} of &quot;{1}&quot; are too many to be shown while the network is in memory, up to {2} are; the command netsmith-cli weights reads them from a checkpoint</source>
+        <translation>“{1}”的权重有 {0} 个，网络在内存中时最多显示 {2} 个；命令 netsmith-cli weights 可从检查点读取它们</translation>
+    </message>
+</context>
+<context>
+    <name>weights.layer</name>
+    <message>
+        <source>no layer &quot;{0}&quot;; name one of those with weights: {1}</source>
+        <translation>没有层“{0}”；请指定一个有权重的层：{1}</translation>
+    </message>
+</context>
+<context>
     <name>weights.misfit</name>
     <message>
         <source>the weights of {0} do not fit this network: {1}; start from a run of the same layers</source>
         <translation>{0} 的权重与此网络不符：{1}；请从层结构相同的训练开始</translation>
+    </message>
+</context>
+<context>
+    <name>weights.missing</name>
+    <message>
+        <source>{0} has no weights &quot;{1}&quot;; it belongs to another network: use another checkpoint</source>
+        <translation>{0} 没有权重“{1}”；它属于另一个网络：请使用其他检查点</translation>
+    </message>
+</context>
+<context>
+    <name>weights.moments</name>
+    <message>
+        <source>no checkpoint of {0} can be read: {1}</source>
+        <translation>{0} 的检查点都无法读取：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.no_moments</name>
+    <message>
+        <source>it has none yet; train until the first one is written</source>
+        <translation>它还没有检查点；请训练到写出第一个为止</translation>
+    </message>
+</context>
+<context>
+    <name>weights.none</name>
+    <message>
+        <source>no layer of this network has weights</source>
+        <translation>此网络没有带权重的层</translation>
+    </message>
+</context>
+<context>
+    <name>weights.other_network</name>
+    <message>
+        <source>{0}: the weights &quot;{1}&quot; are {2} of {3}, and this network has {4} of f32; it belongs to another network: use another checkpoint</source>
+        <translation>{0}：权重“{1}”为 {2}（{3}），而此网络为 {4}（f32）；它属于另一个网络：请使用其他检查点</translation>
+    </message>
+</context>
+<context>
+    <name>weights.stopped</name>
+    <message>
+        <source>stopped before all weights were read</source>
+        <translation>在读完全部权重之前已停止</translation>
+    </message>
+</context>
+<context>
+    <name>weights.without</name>
+    <message>
+        <source>the layer &quot;{0}&quot; has no weights; these have some: {1}</source>
+        <translation>层“{0}”没有权重；有权重的层：{1}</translation>
     </message>
 </context>
 <context>
