@@ -1381,6 +1381,13 @@
     </message>
 </context>
 <context>
+    <name>attribution.diverged</name>
+    <message>
+        <source>what &quot;{0}&quot; says of this sample is not finite (NaN or infinite), so no part of it explains that: the training has diverged; choose an earlier moment of it, or another run</source>
+        <translation>“{0}”对该样本的回答不是有限数（NaN 或无穷大），因此没有任何部分能解释它：训练已发散；请选择更早的时刻，或另一次训练</translation>
+    </message>
+</context>
+<context>
     <name>attribution.layer</name>
     <message>
         <source>&quot;{0}&quot; is no layer with maps that the output depends on</source>

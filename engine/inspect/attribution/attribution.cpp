@@ -193,6 +193,13 @@ Explanation AttributionNetwork::explain(std::span<const data::Field> sample, con
     const Pass ends = m_network->batch() > 1 ? pass(both, score, true) : pass(std::span(both, 1), score, true);
     out.score = ends.scores[0];
     out.baseline = m_network->batch() > 1 ? ends.scores[1] : pass(std::span(both + 1, 1), score, false).scores[0];
+    if (!std::isfinite(out.score) || !std::isfinite(out.baseline))
+        throw Error(
+            ErrorKind::input,
+            NS_MESSAGE("attribution.diverged",
+                       "what \"{0}\" says of this sample is not finite (NaN or infinite), so no part of it explains that: the "
+                       "training has diverged; choose an earlier moment of it, or another run"),
+            output.node);
     if (request.method == AttributionMethod::gradCam) {
         out.inputs.push_back(ofMaps(numbers, score, request));
         return out;
