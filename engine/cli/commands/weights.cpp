@@ -106,9 +106,10 @@ void tellArrays(Console& console, const std::vector<LayerWeights>& layers)
                            {"norm", std::sqrt(squares)},
                            {"zeros", summary.zeros},
                            {"not_finite", summary.notFinite}});
+            const auto ofFinite = [&](double number) { return summary.notFinite < summary.count ? figure(number) : "-"; };
             table.add({weights.layer.node, array.facts.name, array.facts.shape.text(), grouped(summary.count),
-                       figure(summary.least), figure(summary.most), figure(summary.mean), figure(summary.deviation),
-                       figure(std::sqrt(squares))});
+                       ofFinite(summary.least), ofFinite(summary.most), ofFinite(summary.mean), ofFinite(summary.deviation),
+                       ofFinite(std::sqrt(squares))});
         }
     console.print(table.text());
     if (notFinite > 0)
