@@ -16059,7 +16059,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Follow one batch through the network, layer by layer, and its gradient back: every weight, product and sum is shown. Change a weight to see at once what it does to the loss. Nothing of a run is changed.</source>
-        <translation>跟随一个批次逐层通过网络，再跟随它的梯度返回：显示每个权重、乘积与和。改变一个权重，可以立刻看到损失怎样变化。运行的文件不会改变。</translation>
+        <translation>跟随一个批次逐层通过网络，再跟随它的梯度返回：显示每个权重、乘积与和。改变一个权重，可以立刻看到损失怎样变化。任何训练的文件都不会改变。</translation>
     </message>
     <message>
         <source>Numbers of the layer</source>
@@ -22802,8 +22802,8 @@ Goal: %2</source>
 <context>
     <name>weights.large</name>
     <message>
-        <source>the {0:weight|weights} of &quot;{1}&quot; are too many to be shown while the network is in memory, up to {2} are; the command netsmith-cli weights reads them from a checkpoint</source>
-        <translation>“{1}”的权重有 {0} 个，网络在内存中时最多显示 {2} 个；命令 netsmith-cli weights 可从检查点读取它们</translation>
+        <source>the {0:weight|weights} of &quot;{1}&quot; are too many to be shown while the network is in memory, up to {2} are; &quot;netsmith-cli weights&quot; reads them from a checkpoint</source>
+        <translation>“{1}”的 {0} 个权重太多，网络在内存中时无法显示（最多 {2} 个）；“netsmith-cli weights”可以从检查点读取它们</translation>
     </message>
 </context>
 <context>

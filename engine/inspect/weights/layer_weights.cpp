@@ -77,7 +77,7 @@ LayerWeights weightsIn(CompiledNetwork& network, const CheckedProject& project, 
         throw Error(ErrorKind::resources,
                     NS_MESSAGE("weights.large",
                                "the {0:weight|weights} of \"{1}\" are too many to be shown while the network is in memory, up to "
-                               "{2} are; the command netsmith-cli weights reads them from a checkpoint"),
+                               "{2} are; \"netsmith-cli weights\" reads them from a checkpoint"),
                     count, weights.layer.node, most);
     const LogicalPlan& plan = network.plan();
     for (const WeightFacts& facts : weights.layer.arrays) {
