@@ -92,6 +92,7 @@ private Q_SLOTS:
     void methodsSuitNetworks();
     void progressIsTold();
     void tokensAreExplained();
+    void answersThatAreNotFiniteAreSaid();
     void requestsThatDoNotFitAreRefused();
 
 private:
@@ -450,6 +451,27 @@ void TestAttribution::tokensAreExplained()
     QCOMPARE(error.message().id(), "attribution.tokens");
     QVERIFY(network.suits(AttributionMethod::inputGradient) && network.suits(AttributionMethod::saliency));
     QVERIFY(!network.suits(AttributionMethod::integratedGradients) && !network.suits(AttributionMethod::gradCam));
+}
+
+void TestAttribution::answersThatAreNotFiniteAreSaid()
+{
+    TrainOptions options = optionsFor(m_folder.filePath(u"diverged"_s).toStdString());
+    std::optional<NetworkCopy> copy;
+    options.between = [&](train::LiveRun& live) {
+        copy = copyOfLiveRun(live);
+        return train::LaunchOrder{};
+    };
+    trainTiny("reference", std::move(options), withoutBatchNorm());
+    const data::Field sample = image();
+    const std::vector<double> broken(1000, std::numeric_limits<double>::quiet_NaN()); // the reference keeps doubles
+    for (TensorView& tensor : copy->weights.tensors)
+        tensor.bytes = std::as_bytes(std::span(broken)).first(tensor.bytes.size());
+    AttributionNetwork network(*copy);
+    for (const AttributionMethod method : {AttributionMethod::saliency, AttributionMethod::occlusion}) {
+        const Error error = errorOf([&] { network.explain(std::span(&sample, 1), {.method = method}); });
+        QVERIFY2(error.message().id() == "attribution.diverged", error.what());
+        QVERIFY2(mentions(error, "dense_2"), error.what());
+    }
 }
 
 void TestAttribution::requestsThatDoNotFitAreRefused()
