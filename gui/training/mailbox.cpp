@@ -111,30 +111,10 @@ void Mailbox::ask(PredictionRequest request)
         const std::lock_guard lock(m_mutex);
         if (m_request && m_request->observes) { // pictures that were asked for and did not come yet
             request.observes = true;
-            request.detailed = m_request->detailed;
-            request.explained = m_request->explained;
             if (!request.grid)
                 request.grid = m_request->grid;
         }
         m_request = std::move(request);
-    }
-    m_changed.notify_all();
-    Q_EMIT requested();
-}
-
-void Mailbox::askAgain(PredictionRequest request)
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_request) {
-            m_request->observes = request.observes;
-            m_request->detailed = request.detailed;
-            m_request->explained = request.explained;
-            m_request->weighed = request.weighed;
-            m_request->grid = request.grid;
-        } else {
-            m_request = std::move(request);
-        }
     }
     m_changed.notify_all();
     Q_EMIT requested();
@@ -211,10 +191,10 @@ TrainingSnapshot Mailbox::takeSnapshot()
     return taken;
 }
 
-std::optional<PredictionAnswer> Mailbox::takeAnswer()
+std::vector<PredictionAnswer> Mailbox::takeAnswers()
 {
     const std::lock_guard lock(m_mutex);
-    return std::exchange(m_answer, std::nullopt);
+    return std::exchange(m_answers, {});
 }
 
 std::optional<LivePredictions> Mailbox::takeReview()
@@ -300,7 +280,10 @@ void Mailbox::update(const std::function<void(TrainingSnapshot&)>& change)
 void Mailbox::answer(PredictionAnswer answer)
 {
     const std::lock_guard lock(m_mutex);
-    m_answer = std::move(answer);
+    std::erase_if(m_answers, [&](const PredictionAnswer& older) {
+        return (answer.observed || !older.observed) && (answer.surface || !older.surface);
+    });
+    m_answers.push_back(std::move(answer));
     notify();
 }
 

@@ -18,6 +18,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace netsmith::gui {
 
@@ -45,10 +46,8 @@ public:
     std::uint64_t pause();
     std::uint64_t step();
     std::uint64_t goOn();
-    /// The latest wins.
+    /// The latest wins; pictures and a grid that a request before it wanted come with it.
     void ask(PredictionRequest request);
-    /// Unless a request waits: then that one is answered with pictures.
-    void askAgain(PredictionRequest request);
     /// Replaces a text that is being written.
     void write(WritingRequest request);
     void stopWriting();
@@ -66,7 +65,8 @@ public:
 
     /// The latest snapshot, with the curves' points since the last call.
     TrainingSnapshot takeSnapshot();
-    std::optional<PredictionAnswer> takeAnswer();
+    /// The latest, after those with pictures or a grid that it lacks.
+    std::vector<PredictionAnswer> takeAnswers();
     std::optional<LivePredictions> takeReview();
     std::optional<LiveWeights> takeCopied();
     /// The text requested, as far as written since the last call.
@@ -149,7 +149,7 @@ private:
     std::atomic<std::uint64_t> m_cancelled = 0;
 
     TrainingSnapshot m_snapshot;
-    std::optional<PredictionAnswer> m_answer;
+    std::vector<PredictionAnswer> m_answers;
     std::optional<LivePredictions> m_reviewed;
     std::optional<LiveWeights> m_copied;
     std::shared_ptr<const WritingRequest> m_text; ///< until it is done

@@ -342,8 +342,8 @@ void TrainingSession::receive()
         follow(std::move(snapshot));
     else if (ended)
         Q_EMIT abandonedEnded();
-    if (const auto answer = m_mailbox.takeAnswer())
-        Q_EMIT answered(*answer);
+    for (const PredictionAnswer& answer : m_mailbox.takeAnswers())
+        Q_EMIT answered(answer);
     if (const auto review = m_mailbox.takeReview())
         Q_EMIT reviewed(*review);
     if (const auto weights = m_mailbox.takeCopied())

@@ -125,7 +125,7 @@ public:
     /// `answered` will have.
     std::uint64_t predict(std::vector<data::Field> samples);
 
-    /// Whether anything was asked since the project was opened, so that `askAgain` asks the same, unless a question waits.
+    /// Whether anything was asked since the project was opened, so that `askAgain` can ask it of the network asked now.
     bool wasAsked() const { return m_question.has_value(); }
     void askAgain();
 

@@ -98,7 +98,7 @@ void TrainingSession::askAgain()
     m_question->weighed = m_weighed;
     m_question->grid = m_grid;
     m_sinceObserved.start();
-    m_mailbox.askAgain(*m_question);
+    m_mailbox.ask(*m_question);
 }
 
 std::uint64_t TrainingSession::write(std::string prompt, const train::WritingSettings& settings)

@@ -33,27 +33,42 @@ class TestMailbox : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Pictures are asked for with a question that waits, so that its answer is not lost.
-    void askingAgainLosesNoQuestion()
+    /// What a question that was never answered wanted comes with the next one; whose it is, the next one says.
+    void picturesAskedForAreNotForgotten()
     {
         Mailbox mailbox;
-        mailbox.ask({.id = 5});
-        mailbox.askAgain({.id = 4, .observes = true, .detailed = "conv2d_1"});
-        const auto taken = mailbox.takeRequest();
-        QVERIFY(taken);
-        QCOMPARE(taken->id, std::uint64_t{5});
-        QVERIFY(taken->observes);
-        QCOMPARE(taken->detailed, std::string("conv2d_1"));
-        mailbox.askAgain(*taken);
-        QCOMPARE(mailbox.takeRequest()->id, std::uint64_t{5});
-        QVERIFY(!mailbox.takeRequest());
-        // And pictures that were asked for come with the next question.
-        mailbox.askAgain({.id = 6, .observes = true, .detailed = "conv2d_1"});
-        mailbox.ask({.id = 7});
+        mailbox.ask({.id = 6, .checkpoint = "former", .observes = true, .detailed = "conv2d_1", .grid = InputGrid{}});
+        mailbox.ask({.id = 7, .checkpoint = "latter", .detailed = "conv2d_2"});
         const auto next = mailbox.takeRequest();
-        QVERIFY(next && next->id == 7 && next->observes && next->detailed == "conv2d_1");
+        QVERIFY(next && next->id == 7 && next->observes && next->grid);
+        QVERIFY(next->detailed == "conv2d_2" && next->checkpoint == "latter");
+        QVERIFY(!mailbox.takeRequest());
         mailbox.ask({.id = 8});
-        QVERIFY(!mailbox.takeRequest()->observes);
+        const auto last = mailbox.takeRequest();
+        QVERIFY(last && !last->observes && !last->grid);
+    }
+
+    /// A stroke asks for an answer alone soon after the pictures; both may come before either is taken.
+    void anAnswerAloneReplacesNoPictures()
+    {
+        Mailbox mailbox;
+        const auto ids = [&] {
+            std::vector<std::uint64_t> taken;
+            for (const PredictionAnswer& answer : mailbox.takeAnswers())
+                taken.push_back(answer.id);
+            return taken;
+        };
+        const PredictionAnswer::Surface surface{};
+        mailbox.answer({.id = 1, .surface = surface});
+        mailbox.answer({.id = 2, .observed = true});
+        mailbox.answer({.id = 3});
+        mailbox.answer({.id = 4});
+        QCOMPARE(ids(), (std::vector<std::uint64_t>{1, 2, 4}));
+        QVERIFY(ids().empty());
+        mailbox.answer({.id = 5, .observed = true});
+        mailbox.answer({.id = 6, .observed = true});
+        mailbox.answer({.id = 7, .observed = true, .surface = surface});
+        QCOMPARE(ids(), std::vector<std::uint64_t>{7});
     }
 
     /// A measurement is asked for once, also while the run is paused, and is not taken in a validation.
@@ -151,8 +166,8 @@ private Q_SLOTS:
         mailbox.answer({});
         QVERIFY(posted.wait());
         mailbox.update([](TrainingSnapshot& snapshot) { snapshot.step = 2; }); // not taken yet: no new signal
-        QVERIFY(mailbox.takeAnswer());
-        QVERIFY(!mailbox.takeAnswer());
+        QCOMPARE(mailbox.takeAnswers().size(), std::size_t{1});
+        QVERIFY(mailbox.takeAnswers().empty());
         QCOMPARE(mailbox.takeSnapshot().step, 2);
         QCoreApplication::processEvents();
         QCOMPARE(posted.count(), 1);
