@@ -3,7 +3,7 @@
 #include "gui/weights/history_view.h"
 #include "gui/weights/neighbor_list.h"
 #include "gui/weights/sheet_view.h"
-#include "gui/weights/spectrum_plot.h"
+#include "gui/weights/spectrum_section.h"
 #include "gui/weights/weights_words.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/engine_text.h"
@@ -21,7 +21,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -107,15 +106,9 @@ WeightsPanel::WeightsPanel(QWidget* parent)
     connect(m_previous, &QToolButton::clicked, this, [this] { movePart(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { movePart(1); });
     connect(m_sheet, &SheetView::pointed, this, &WeightsPanel::point);
-    connect(m_spectrum, &SpectrumPlot::pointed, this, &WeightsPanel::point);
+    connect(m_spectra, &SpectrumSection::pointed, this, &WeightsPanel::point);
     connect(m_history, &HistoryView::pointed, this, &WeightsPanel::point);
     connect(m_neighbors, &NeighborList::searched, m_feed, &WeightsFeed::search);
-    connect(m_spectrumVerb, &QPushButton::clicked, this, [this] {
-        if (m_feed->spectraShare())
-            m_feed->stopSpectra();
-        else
-            m_feed->computeSpectra();
-    });
     connect(&Theme::instance(), &Theme::changed, this, &WeightsPanel::refresh);
     retranslate();
 }
@@ -176,25 +169,11 @@ void WeightsPanel::buildSide(QWidget* content)
     m_neighbors = new NeighborList(content);
     m_facts = new FactList(content);
     m_facts->setSteady();
-    m_spectrumHead = new TextLabel(TextRole::captionStrong, u"secondary"_s, content);
-    m_spectrumAbout = wrappedLabel(TextRole::caption, u"weightsSpectrumAbout"_s, content);
-    m_spectrumFacts = new FactList(content);
-    m_spectrumFacts->setSteady();
-    m_spectrum = new SpectrumPlot(content);
-    m_spectrum->setObjectName(u"weightsSpectrum"_s);
-    m_spectrumWork = new QWidget(content);
-    m_spectrumState = wrappedLabel(TextRole::caption, u"weightsSpectrumState"_s, m_spectrumWork);
-    m_spectrumVerb = new QPushButton(m_spectrumWork);
-    m_spectrumVerb->setObjectName(u"weightsSpectrumVerb"_s);
+    m_spectra = new SpectrumSection(*m_feed, content);
     m_historyHead = new TextLabel(TextRole::captionStrong, u"secondary"_s, content);
     m_historyNote = wrappedLabel(TextRole::caption, u"weightsHistoryNote"_s, content);
     m_history = new HistoryView(content);
     m_history->setObjectName(u"weightsHistory"_s);
-    auto* work = new QHBoxLayout(m_spectrumWork);
-    work->setContentsMargins(0, 0, 0, 0);
-    work->setSpacing(8);
-    work->addWidget(m_spectrumState, 1);
-    work->addWidget(m_spectrumVerb);
     auto* side = new QVBoxLayout(content);
     side->setContentsMargins(0, 0, 16, 0); // for the floating scroll bar
     side->setSpacing(8);
@@ -202,9 +181,7 @@ void WeightsPanel::buildSide(QWidget* content)
     side->addSpacing(4);
     side->addWidget(m_facts);
     side->addSpacing(8);
-    for (QWidget* part :
-         std::initializer_list<QWidget*>{m_spectrumHead, m_spectrumAbout, m_spectrumWork, m_spectrum, m_spectrumFacts})
-        side->addWidget(part);
+    side->addWidget(m_spectra);
     side->addSpacing(8);
     for (QWidget* part : std::initializer_list<QWidget*>{m_historyHead, m_historyNote, m_history})
         side->addWidget(part);
@@ -309,7 +286,7 @@ void WeightsPanel::refresh()
     m_neighbors->setVisible(isTable(shown->numbers()));
     m_neighbors->show(m_feed->found());
     refreshFacts();
-    refreshSpectra();
+    m_spectra->refresh();
     refreshHistory();
 }
 
@@ -331,54 +308,6 @@ void WeightsPanel::refreshFacts()
         m_facts->set(u"weightsNotFinite"_s, tr("Not finite"), countText(summary.notFinite), tr("NaN or infinite"));
     else
         m_facts->hide(u"weightsNotFinite"_s);
-}
-
-void WeightsPanel::refreshSpectra()
-{
-    const WeightsFeed::Shown& shown = *m_feed->shown();
-    const std::shared_ptr<const WeightsFeed::Spectra>& spectra = m_feed->spectra();
-    const bool isMatrix = inspect::matrixSizesOf(shown.numbers().facts).rows > 0;
-    const bool has = isMatrix && spectra && !spectra->list.empty();
-    const inspect::Spectrum* whole = has && !spectra->list.front().refusal ? &spectra->list.front() : nullptr;
-    for (QWidget* part : std::initializer_list<QWidget*>{m_spectrumHead, m_spectrumAbout})
-        part->setVisible(isMatrix);
-    const std::optional<double> wait = isMatrix ? m_feed->spectraWait() : std::nullopt;
-    const std::optional<double> share = m_feed->spectraShare();
-    QString state;
-    if (share)
-        state = tr("Computing: %1").arg(percentText(*share, 0));
-    else if (has && !whole)
-        state = messageText(*spectra->list.front().refusal);
-    else if (wait)
-        state = tr("They take about %1.").arg(durationText(*wait));
-    else if (isMatrix && !has)
-        state = tr("Computing…");
-    if (whole && spectra->step != shown.weights->step)
-        state = (state.isEmpty() ? QString() : state + u' ') + tr("Those shown are of step %1.").arg(countText(spectra->step));
-    m_spectrumState->setText(state);
-    const bool canCompute = wait
-        && inspect::spectrumWork(inspect::matrixSizesOf(shown.numbers().facts).rows,
-                                 inspect::matrixSizesOf(shown.numbers().facts).columns)
-            <= inspect::mostSpectrumWork;
-    m_spectrumVerb->setVisible(share || canCompute);
-    m_spectrumVerb->setText(share ? tr("Cancel") : tr("Compute"));
-    m_spectrumVerb->setToolTip(share ? tr("Stop computing the singular values") : tr("Compute the singular values of this matrix"));
-    m_spectrumWork->setVisible(isMatrix && !state.isEmpty());
-    m_spectrumFacts->setVisible(whole);
-    m_spectrum->setVisible(whole);
-    if (!whole)
-        return;
-    m_spectrum->show(spectra->list);
-    m_spectrumFacts->set(u"weightsSpectralNorm"_s, tr("Spectral norm"), significantText(whole->spectralNorm, 4),
-                         tr("The largest singular value: the layer makes no input longer than this many times"));
-    m_spectrumFacts->set(u"weightsStableRank"_s, tr("Stable rank"), significantText(whole->stableRank, 4),
-                         tr("Squared norm / squared spectral norm: how many directions share the strength of the matrix"));
-    m_spectrumFacts->set(u"weightsRank"_s, tr("Rank"),
-                         tr("%1 of %2").arg(countText(whole->rank), countText(static_cast<std::int64_t>(whole->values.size()))),
-                         tr("Singular values that are more than rounding errors in FP32"));
-    m_spectrumFacts->set(u"weightsCondition"_s, tr("Condition number"),
-                         whole->condition ? significantText(*whole->condition, 4) : tr("infinite"),
-                         tr("The largest singular value / the smallest"));
 }
 
 void WeightsPanel::refreshHistory()
@@ -483,9 +412,6 @@ void WeightsPanel::retranslate()
     m_sheet->setAccessibleName(tr("Picture of the weights"));
     m_maps->setAccessibleName(tr("Picture of the weights"));
     m_side->setAccessibleName(tr("Numbers about the weights"));
-    m_spectrumHead->setText(tr("Singular values"));
-    m_spectrumAbout->setText(
-        tr("How many times the layer stretches its input along each of its own directions, the largest first"));
     m_historyHead->setText(tr("Over time"));
     point({});
     refresh();

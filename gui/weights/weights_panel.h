@@ -10,7 +10,6 @@
 class QAction;
 class QLabel;
 class QMenu;
-class QPushButton;
 class QToolButton;
 
 namespace netsmith::gui {
@@ -22,7 +21,7 @@ class NeighborList;
 class NoteBox;
 class Scroller;
 class SheetView;
-class SpectrumPlot;
+class SpectrumSection;
 class TextLabel;
 
 /// A layer's weights: each array as pictures, its singular values, its way through the training, and the neighbors of an
@@ -53,7 +52,6 @@ private:
     void buildSaving();
     void refresh();
     void refreshFacts();
-    void refreshSpectra();
     void refreshHistory();
     void movePart(int direction);
     void point(const QString& words);
@@ -80,13 +78,7 @@ private:
     Scroller* m_side;
     NeighborList* m_neighbors;
     FactList* m_facts;
-    TextLabel* m_spectrumHead;
-    TextLabel* m_spectrumAbout;
-    FactList* m_spectrumFacts;
-    SpectrumPlot* m_spectrum;
-    QWidget* m_spectrumWork;
-    TextLabel* m_spectrumState;
-    QPushButton* m_spectrumVerb;
+    SpectrumSection* m_spectra;
     TextLabel* m_historyHead;
     TextLabel* m_historyNote;
     HistoryView* m_history;

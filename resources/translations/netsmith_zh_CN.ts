@@ -10224,6 +10224,14 @@
         <source>Follow a batch through the network and its gradient back, on to the next layer</source>
         <translation>跟随一个批次通过网络，再跟随它的梯度返回，到下一层</translation>
     </message>
+    <message>
+        <source>&amp;Export picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Save the network as a picture: PNG, SVG or PDF</source>
+        <translation>将网络保存为图片：PNG、SVG 或 PDF</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
@@ -13684,6 +13692,29 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::PictureExport</name>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg)</source>
+        <translation>SVG 图片 (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF documents (*.pdf)</source>
+        <translation>PDF 文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>There is nothing to draw: the network is empty.</source>
+        <translation>没有可画的内容：网络是空的。</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::PictureLegend</name>
     <message>
         <source>most negative</source>
@@ -15737,6 +15768,89 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::SpectrumSection</name>
+    <message>
+        <source>Computing: %1</source>
+        <translation>正在计算：%1</translation>
+    </message>
+    <message>
+        <source>They take about %1.</source>
+        <translation>计算大约需要 %1。</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Those shown are of step %1.</source>
+        <translation>所显示的是第 %1 步的。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Stop computing the singular values</source>
+        <translation>停止计算奇异值</translation>
+    </message>
+    <message>
+        <source>Compute the singular values of this matrix</source>
+        <translation>计算此矩阵的奇异值</translation>
+    </message>
+    <message>
+        <source>Spectral norm</source>
+        <translation>谱范数</translation>
+    </message>
+    <message>
+        <source>The largest singular value: the layer makes no input longer than this many times</source>
+        <translation>最大的奇异值：该层最多将输入放大这么多倍</translation>
+    </message>
+    <message>
+        <source>Stable rank</source>
+        <translation>稳定秩</translation>
+    </message>
+    <message>
+        <source>Squared norm / squared spectral norm: how many directions share the strength of the matrix</source>
+        <translation>范数的平方 / 谱范数的平方：有多少个方向分担矩阵的强度</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>Singular values that are more than rounding errors in FP32</source>
+        <translation>大于 FP32 舍入误差的奇异值个数</translation>
+    </message>
+    <message>
+        <source>Condition number</source>
+        <translation>条件数</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>The largest singular value / the smallest</source>
+        <translation>最大奇异值 / 最小奇异值</translation>
+    </message>
+    <message>
+        <source>Singular values</source>
+        <translation>奇异值</translation>
+    </message>
+    <message>
+        <source>How many times the layer stretches its input along each of its own directions, the largest first</source>
+        <translation>该层沿它自己的各个方向将输入放大多少倍，从大到小</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::SplitFigures</name>
     <message>
         <source>This data set has no test set, so %1 of its samples are held out for validation.</source>
@@ -16979,78 +17093,6 @@ Goal: %2</source>
         <translation>NaN 或无穷</translation>
     </message>
     <message>
-        <source>Computing: %1</source>
-        <translation>正在计算：%1</translation>
-    </message>
-    <message>
-        <source>They take about %1.</source>
-        <translation>计算大约需要 %1。</translation>
-    </message>
-    <message>
-        <source>Computing…</source>
-        <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Those shown are of step %1.</source>
-        <translation>所显示的是第 %1 步的。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Compute</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Stop computing the singular values</source>
-        <translation>停止计算奇异值</translation>
-    </message>
-    <message>
-        <source>Compute the singular values of this matrix</source>
-        <translation>计算此矩阵的奇异值</translation>
-    </message>
-    <message>
-        <source>Spectral norm</source>
-        <translation>谱范数</translation>
-    </message>
-    <message>
-        <source>The largest singular value: the layer makes no input longer than this many times</source>
-        <translation>最大的奇异值：该层最多将输入放大这么多倍</translation>
-    </message>
-    <message>
-        <source>Stable rank</source>
-        <translation>稳定秩</translation>
-    </message>
-    <message>
-        <source>Squared norm / squared spectral norm: how many directions share the strength of the matrix</source>
-        <translation>范数的平方 / 谱范数的平方：有多少个方向分担矩阵的强度</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>秩</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>Singular values that are more than rounding errors in FP32</source>
-        <translation>大于 FP32 舍入误差的奇异值个数</translation>
-    </message>
-    <message>
-        <source>Condition number</source>
-        <translation>条件数</translation>
-    </message>
-    <message>
-        <source>infinite</source>
-        <translation>无穷大</translation>
-    </message>
-    <message>
-        <source>The largest singular value / the smallest</source>
-        <translation>最大奇异值 / 最小奇异值</translation>
-    </message>
-    <message>
         <source>Reading the checkpoints…</source>
         <translation>正在读取检查点…</translation>
     </message>
@@ -17131,14 +17173,6 @@ Goal: %2</source>
     <message>
         <source>Numbers about the weights</source>
         <translation>关于权重的数值</translation>
-    </message>
-    <message>
-        <source>Singular values</source>
-        <translation>奇异值</translation>
-    </message>
-    <message>
-        <source>How many times the layer stretches its input along each of its own directions, the largest first</source>
-        <translation>该层沿它自己的各个方向将输入放大多少倍，从大到小</translation>
     </message>
     <message>
         <source>Over time</source>
