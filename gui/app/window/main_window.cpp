@@ -17,6 +17,7 @@
 #include "gui/data/data_panel.h"
 #include "gui/data/drop_verdict.h"
 #include "gui/document/reveal.h"
+#include "gui/embedding/embedding_page.h"
 #include "gui/inspect/activation_feed.h"
 #include "gui/inspect/heat_feed.h"
 #include "gui/inspect/moment_bar.h"
@@ -24,11 +25,10 @@
 #include "gui/palette/layer_picker.h"
 #include "gui/palette/palette.h"
 #include "gui/plots/plot_panel.h"
-#include "gui/embedding/embedding_page.h"
 #include "gui/predictions/predictions_page.h"
+#include "gui/problems/problems_panel.h"
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
-#include "gui/problems/problems_panel.h"
 #include "gui/progress/device_panel.h"
 #include "gui/progress/preflight_card.h"
 #include "gui/progress/run_bars.h"
@@ -267,8 +267,11 @@ void MainWindow::connectRooms()
     connect(m_canvas, &Canvas::quickAddRequested, this, &MainWindow::pickLayer);
     connect(m_canvas, &Canvas::objectiveActivated, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(m_status, &StatusLine::problemsAsked, this, [this] { raisePanel("problemsDock"); });
-    connect(m_plots, &PlotPanel::exportFailed, this,
-            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
+    const auto exportFailed = [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); };
+    connect(m_plots, &PlotPanel::exportFailed, this, exportFailed);
+    connect(m_predictions, &PredictionsPage::exportFailed, this, exportFailed);
+    connect(m_embedding, &EmbeddingPage::exportFailed, this, exportFailed);
+    connect(m_profiler, &ProfilerPage::exportFailed, this, exportFailed);
     connect(m_plots, &PlotPanel::machineChosen, this, [this] {
         m_preferences.machine.clear();
         for (const std::string& id : m_plots->chosenMachine())
@@ -276,16 +279,10 @@ void MainWindow::connectRooms()
         m_preferences.marks = m_plots->marksRuns();
         m_preferences.save();
     });
-    connect(m_predictions, &PredictionsPage::exportFailed, this,
-            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
-    connect(m_embedding, &EmbeddingPage::exportFailed, this,
-            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
     connect(m_profiler, &ProfilerPage::layerAsked, this, [this](const std::string& layer) {
         if (revealLayer(m_document, layer))
             openPage(u"network"_s);
     });
-    connect(m_profiler, &ProfilerPage::exportFailed, this,
-            [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); });
 }
 
 void MainWindow::connectStartPage()
