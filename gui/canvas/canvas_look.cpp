@@ -6,6 +6,7 @@
 #include "gui/widgets/icon.h"
 #include "gui/widgets/theme.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -26,6 +27,29 @@ quint64 keyOf(const NodeFrame& frame, const QString& icon)
     for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful, frame.lastIsOptional})
         key = key << 1 | static_cast<quint64>(flag);
     return key << 3 | frame.tint;
+}
+
+/// Whether the painter draws on a device without pixels.
+bool drawsLines(const QPainter& painter)
+{
+    const QPaintEngine::Type type = painter.paintEngine()->type();
+    return type == QPaintEngine::SVG || type == QPaintEngine::Pdf;
+}
+
+/// Through these points, with rounded corners.
+QPainterPath roundedPath(const QPointF* points, qsizetype count, double radius)
+{
+    QPainterPath path(points[0]);
+    for (qsizetype i = 1; i + 1 < count; ++i) {
+        const QLineF in(points[i], points[i - 1]), out(points[i], points[i + 1]);
+        const double reach = std::min({radius, in.length(), i + 2 < count ? out.length() / 2.0 : out.length()});
+        if (in.length() == 0.0 || out.length() == 0.0)
+            continue;
+        path.lineTo(in.pointAt(reach / in.length()));
+        path.quadTo(points[i], out.pointAt(reach / out.length()));
+    }
+    path.lineTo(points[count - 1]);
+    return path;
 }
 
 QPixmap blank(QSizeF size, double pixelScale)
@@ -125,6 +149,14 @@ QPointF CanvasLook::toPixel(QPointF point, double ratio)
 
 void CanvasLook::drawFrame(QPainter& painter, QPointF origin, double scale, const NodeFrame& what, const QString& icon)
 {
+    if (drawsLines(painter)) {
+        painter.save();
+        painter.translate(origin);
+        painter.scale(scale, scale);
+        paintFrame(painter, what, icon, scale, 1.0 / scale);
+        painter.restore();
+        return;
+    }
     const double ratio = painter.device()->devicePixelRatioF();
     const QPointF at = toPixel(origin, ratio);
     const double outside = std::ceil(nodeLook::around * scale * ratio) / ratio;
@@ -144,11 +176,18 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(outside, outside);
     painter.scale(pixelScale, pixelScale);
+    paintFrame(painter, what, icon, pixelScale / ratio, 1.0 / pixelScale);
+    painter.end();
+    pixmap.setDevicePixelRatio(ratio);
+    return *m_frames.insert(keyOf(what, icon), pixmap);
+}
 
-    const Detail detail = detailAt(pixelScale / ratio);
+/// In scene units; `pixel`: the least width of a line.
+void CanvasLook::paintFrame(QPainter& painter, const NodeFrame& what, const QString& icon, double scale, double pixel) const
+{
+    const Detail detail = detailAt(scale);
     const bool full = detail == Detail::full || detail == Detail::lines;
-    const double px = 1.0 / pixelScale;
-    const double width = std::max(px, what.selected || what.tint > 0 ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
+    const double width = std::max(pixel, what.selected || what.tint > 0 ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
     const Token line = what.selected ? Token::accent
         : what.wrong                 ? Token::bad
         : what.doubtful              ? Token::careful
@@ -184,9 +223,6 @@ const QPixmap& CanvasLook::frame(const NodeFrame& what, const QString& icon, dou
         painter.drawEllipse(badge.adjusted(-1.0, -1.0, 1.0, 1.0));
         paintIcon(painter, badge, what.wrong ? u"error"_s : u"warning"_s, color(what.wrong ? Token::bad : Token::careful));
     }
-    painter.end();
-    pixmap.setDevicePixelRatio(ratio);
-    return *m_frames.insert(keyOf(what, icon), pixmap);
 }
 
 void CanvasLook::drawPort(QPainter& painter, QPointF centre, double scale, Token token, double radius)
@@ -241,6 +277,12 @@ const QPixmap& CanvasLook::corner(Token token, int radius, int width, bool right
 
 void CanvasLook::drawWire(QPainter& painter, const QPointF* points, qsizetype count, double scale, double width, Token token)
 {
+    if (drawsLines(painter)) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(color(token), width * scale, Qt::SolidLine, Qt::FlatCap));
+        painter.drawPath(roundedPath(points, count, cornerRadius * scale));
+        return;
+    }
     const double ratio = painter.device()->devicePixelRatioF();
     keepScale(scale * ratio, ratio);
     const int thickness = std::max(1, static_cast<int>(std::lround(width * scale * ratio)));

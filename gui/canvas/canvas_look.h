@@ -43,7 +43,7 @@ struct NodeFrame {
 };
 
 /// Fonts, pens and pixmaps shared by all items, so that painting one allocates nothing: a pixmap is rendered once per zoom and then
-/// drawn at whole pixels.
+/// drawn at whole pixels. On a device without pixels, such as an SVG file, everything is drawn as lines.
 class CanvasLook {
 public:
     CanvasLook();
@@ -71,6 +71,7 @@ public:
     static QPointF toPixel(QPointF point, double ratio);
 
 private:
+    void paintFrame(QPainter& painter, const NodeFrame& frame, const QString& icon, double scale, double pixel) const;
     const QPixmap& frame(const NodeFrame& frame, const QString& icon, double pixelScale, double ratio);
     const QPixmap& port(Token token, double radius, double pixelScale, double ratio);
     const QPixmap& corner(Token token, int radius, int width, bool right, bool below, double ratio);

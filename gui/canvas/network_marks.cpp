@@ -103,6 +103,8 @@ void NetworkScene::refreshProblems()
             delete card->second;
             card = m_cards.erase(card);
         }
+    if (m_use == Use::drawing)
+        return;
     for (const auto& [wire, problem] : wrong) {
         MisfitCard*& card = m_cards[wire];
         if (!card) {

@@ -25,9 +25,10 @@ std::vector<std::string> namesOf(const std::vector<PortSpec>& ports)
 
 } // namespace
 
-NetworkScene::NetworkScene(Document& document, QObject* parent)
+NetworkScene::NetworkScene(Document& document, QObject* parent, Use use)
     : QGraphicsScene(parent)
     , m_document(document)
+    , m_use(use)
     , m_annotations(*this, m_look)
     , m_captions(new CaptionLayer(m_look))
     , m_trail(new TrailLayer(*this, m_look))
@@ -329,6 +330,8 @@ void NetworkScene::placeNode(NodeItem& item, QPointF position)
 
 void NetworkScene::showSelection()
 {
+    if (m_use == Use::drawing)
+        return;
     const std::set<std::string>& nodes = m_document.selection().nodes();
     for (const std::string& id : m_selectedNodes)
         if (NodeItem* item = node(id); item && !nodes.contains(id))

@@ -40,9 +40,15 @@ class NetworkScene : public QGraphicsScene {
     Q_OBJECT
 
 public:
-    explicit NetworkScene(Document& document, QObject* parent = nullptr);
+    enum class Use {
+        editing,
+        drawing, ///< without a selection and without the cards of problems
+    };
+
+    explicit NetworkScene(Document& document, QObject* parent = nullptr, Use use = Use::editing);
     ~NetworkScene() override;
 
+    Document& document() { return m_document; }
     CanvasLook& look() { return m_look; }
     const NodeMap& map() const { return m_map; }
 
@@ -138,6 +144,7 @@ private:
     void placeCards();
 
     Document& m_document;
+    const Use m_use;
     CanvasLook m_look;
     NodeMap m_map;
     AnnotationLayer m_annotations;

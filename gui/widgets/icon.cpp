@@ -5,6 +5,7 @@
 #include <QCache>
 #include <QFile>
 #include <QIconEngine>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QPixmap>
 #include <QSvgRenderer>
@@ -28,19 +29,22 @@ const QByteArray& source(const QString& name)
     return *sources.insert(name, file.readAll());
 }
 
+QByteArray colored(const QString& name, const QColor& color)
+{
+    return QByteArray(source(name)).replace("currentColor", color.name().toLatin1());
+}
+
 QPixmap rendered(const QString& name, const QColor& color, const QSize& pixels)
 {
     static QCache<QString, QPixmap> cache(512);
     const QString key = u"%1 %2 %3x%4"_s.arg(name, color.name(QColor::HexArgb)).arg(pixels.width()).arg(pixels.height());
     if (const QPixmap* found = cache.object(key))
         return *found;
-    QByteArray svg = source(name);
-    svg.replace("currentColor", color.name().toLatin1());
     QPixmap pixmap(pixels);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setOpacity(color.alphaF());
-    QSvgRenderer(svg).render(&painter);
+    QSvgRenderer(colored(name, color)).render(&painter);
     painter.end();
     cache.insert(key, new QPixmap(pixmap));
     return pixmap;
@@ -86,6 +90,10 @@ QIcon icon(const QString& name, Token token)
 
 void paintIcon(QPainter& painter, const QRectF& rectangle, const QString& name, const QColor& color)
 {
+    if (const auto type = painter.paintEngine()->type(); type == QPaintEngine::SVG || type == QPaintEngine::Pdf) {
+        QSvgRenderer(colored(name, color)).render(&painter, rectangle);
+        return;
+    }
     const QTransform world = painter.worldTransform();
     const qreal ratio = painter.device()->devicePixelRatioF();
     const QSize pixels = (rectangle.size() * ratio * std::max(world.m11(), 0.25)).toSize();

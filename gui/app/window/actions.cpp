@@ -27,6 +27,7 @@ constexpr Row rows[] = {
     {"openAction", "folder", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Open…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Open a project file"), "Ctrl+O"},
     {"saveAction", "save", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Save"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save the project to its file"), "Ctrl+S"},
     {"saveAsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save &as…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save the project to another file"), "Ctrl+Shift+S"},
+    {"exportPictureAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Export picture…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save the network as a picture: PNG, SVG or PDF"), "Ctrl+Shift+E"},
     {"startPageAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Start &page"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Recent projects and samples"), "Ctrl+Home"},
     {"closeAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Close project"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Close the project and show the start page"), "Ctrl+W"},
     {"quitAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Quit"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Close Netsmith"), "Ctrl+Q"},
