@@ -15823,7 +15823,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 的%1</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Singular values that are more than rounding errors in FP32</source>
