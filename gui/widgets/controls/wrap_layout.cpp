@@ -18,6 +18,7 @@ WrapLayout::~WrapLayout() = default;
 void WrapLayout::addItem(QLayoutItem* item)
 {
     m_items.emplace_back(item);
+    invalidate();
 }
 
 QLayoutItem* WrapLayout::itemAt(int index) const
@@ -31,6 +32,7 @@ QLayoutItem* WrapLayout::takeAt(int index)
         return nullptr;
     QLayoutItem* taken = m_items[static_cast<std::size_t>(index)].release();
     m_items.erase(m_items.begin() + index);
+    invalidate();
     return taken;
 }
 

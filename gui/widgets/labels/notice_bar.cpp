@@ -164,6 +164,7 @@ void NoticeBar::place(bool below)
         to->addWidget(verb);
     if (below)
         to->addWidget(m_unfold);
+    layout()->invalidate(); // its height is asked for before it is laid out again
 }
 
 void NoticeBar::unfold(bool on)

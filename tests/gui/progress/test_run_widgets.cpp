@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QtTest>
@@ -337,6 +338,18 @@ void TestRunWidgets::narrowBarPutsItsVerbsInRows()
     QCoreApplication::processEvents();
     QCOMPARE(verbs[2]->y(), verbs[0]->y());
     QVERIFY(verbs[0]->x() < verbs[1]->x() && verbs[1]->x() < verbs[2]->x());
+
+    // The same where only the texts change, as with the language, beside what takes all the height that it gets.
+    column->addWidget(new QTextEdit(&window), 100);
+    for (const QString& sentence : {u"Short."_s, u"A sentence that is long enough to stand alone on its line, for the buttons."_s,
+                                    u"Short again."_s, u"A sentence that is long enough to stand alone on its line, once more."_s}) {
+        bar->setText(u"Broken."_s, sentence);
+        verbs[0]->setText(sentence.left(20));
+        window.resize(900, 400);
+        QCoreApplication::processEvents();
+        for (const QPushButton* verb : verbs)
+            QVERIFY2(bar->rect().contains(verb->geometry()), qPrintable(sentence + u' ' + verb->text()));
+    }
 }
 
 QTEST_MAIN(TestRunWidgets)
