@@ -26,6 +26,10 @@ protected:
     void trainAndStop(const QString& sample)
     {
         m_studio->openForSteps(sample);
+        trainAndStop();
+    }
+    void trainAndStop()
+    {
         m_studio->trainAStep();
         window().session().stop();
         QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::stopped, patience);

@@ -12,6 +12,7 @@
 #include "tests/gui/app/attribution_test.h"
 
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QSlider>
 
 #include <cstring>
@@ -63,8 +64,8 @@ void TestAttributionWindow::eachMethodShowsTheEnginesMap()
     QCOMPARE(report.explanation.inputs.size(), std::size_t{1});
     QCOMPARE(report.explanation.inputs[0].values, engine.inputs[0].values);
     QVERIFY2(label("attributionTitle").startsWith(u"Why “"_s), qPrintable(label("attributionTitle")));
-    QVERIFY2(label("attributionState").startsWith(u"Test sample 1 · true class “7” · step 1 · "_s),
-             qPrintable(label("attributionState")));
+    static const QRegularExpression state(u"^Test sample 1 · true class “\\d” · step 1 · "_s); // a digit of MNIST, or a drawn one
+    QVERIFY2(state.match(label("attributionState")).hasMatch(), qPrintable(label("attributionState")));
 
     auto* picture = m_studio->child<ImportancePicture>("importancePicture0");
     auto* view = m_studio->child<ImportanceView>("attributionView");
@@ -247,7 +248,10 @@ void TestAttributionWindow::textsHaveTheirTokens()
 /// Of a network that writes, the next token is explained by the end of the prompt.
 void TestAttributionWindow::aTextIsContinued()
 {
-    trainAndStop(u"char_lstm"_s);
+    m_studio->openForSteps(u"char_lstm"_s);
+    if (window().document().missingData() && window().document().analysis().errorCount() > 0)
+        QSKIP("the data of char_lstm are not in NETSMITH_DATA_DIR");
+    trainAndStop();
     window().raisePanel("tryItDock");
     auto* prompt = m_studio->child<QPlainTextEdit>("textPrompt");
     QTRY_VERIFY(prompt->isVisible());
