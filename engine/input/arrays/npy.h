@@ -55,9 +55,12 @@ void eachNumber(const NpyArray& array, Visit visit)
 inline constexpr std::int64_t npyBytesAtMost = std::int64_t{64} << 30; ///< of one that is read
 inline constexpr std::int64_t npyBytesMapped = std::int64_t{256} << 20; ///< or more
 
+/// Whether an array without axes, a single number, is one: not among samples.
+enum class NpyScalars { refuse, read };
+
 /// Reads the header of NumPy's NPY format 1.0 to 3.0 (numpy.lib.format). Objects, structures, times and complex numbers are
 /// rejected. The shape is checked against what the file can hold before memory is allocated. Throws `data.npy.*`.
-NpyHeader readNpyHeader(ByteReader& reader, const std::string& name);
+NpyHeader readNpyHeader(ByteReader& reader, const std::string& name, NpyScalars scalars = NpyScalars::refuse);
 /// The whole array of numbers; the content must end with it. More than `memory` bytes go to the disk. Throws `data.npy.*` too, and
 /// what `SampleRoom` throws.
 NpyArray readNpy(ByteReader& reader, const std::string& name, std::int64_t memory = memoryForSamples());

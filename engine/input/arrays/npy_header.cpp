@@ -203,7 +203,7 @@ bool NpyHeader::isNative() const
     return sameType && !(bigEndian && size > 1) && !(fortranOrder && shape.rank() > 1);
 }
 
-NpyHeader readNpyHeader(ByteReader& reader, const std::string& name)
+NpyHeader readNpyHeader(ByteReader& reader, const std::string& name, NpyScalars scalars)
 {
     constexpr std::string_view magic = "\x93NUMPY";
     constexpr std::size_t headerAtMost = 1 << 16; // an array's is 128 bytes; structures may have more
@@ -226,7 +226,7 @@ NpyHeader readNpyHeader(ByteReader& reader, const std::string& name)
     const std::string text = readExactly(reader, length, name);
     NpyHeader header = Dictionary(text, name).read();
     header.headerBytes = static_cast<std::int64_t>(first.size() + (version == 1 ? 2 : 4) + length);
-    if (header.shape.rank() == 0)
+    if (header.shape.rank() == 0 && scalars == NpyScalars::refuse)
         refuse(NS_MESSAGE("data.npy.scalar", "{0} is a single number, expected an array of samples; save several"), name);
     const std::int64_t bytes = header.storedBytes();
     if (bytes < 0 || static_cast<std::uint64_t>(bytes) > reader.sizeAtMost())
