@@ -7,6 +7,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
+#include <tuple>
 
 static_assert(std::endian::native == std::endian::little, "arrays are written as they lie in memory");
 
@@ -17,28 +19,42 @@ constexpr std::size_t lengthBytes = 8;
 constexpr std::size_t alignment = 64;
 constexpr std::uint64_t largestHeader = 100'000'000; // the limit of the format's own reader
 
-constexpr std::array<std::pair<std::string_view, DataType>, 7> typeNames{{
-    {"F64", DataType::f64},
-    {"F32", DataType::f32},
-    {"BF16", DataType::bf16},
-    {"F16", DataType::f16},
-    {"I64", DataType::i64},
-    {"I32", DataType::i32},
-    {"U8", DataType::u8},
+struct StoredType {
+    std::string_view name;
+    std::int64_t bytes;
+    std::optional<DataType> type; ///< none: our files have no such arrays
+};
+constexpr std::array<StoredType, 15> storedTypes{{
+    {"F64", 8, DataType::f64},
+    {"F32", 4, DataType::f32},
+    {"BF16", 2, DataType::bf16},
+    {"F16", 2, DataType::f16},
+    {"I64", 8, DataType::i64},
+    {"I32", 4, DataType::i32},
+    {"U8", 1, DataType::u8},
+    {"BOOL", 1, {}},
+    {"I8", 1, {}},
+    {"I16", 2, {}},
+    {"U16", 2, {}},
+    {"U32", 4, {}},
+    {"U64", 8, {}},
+    {"F8_E4M3", 1, {}},
+    {"F8_E5M2", 1, {}},
 }};
 
 constexpr auto badHeader = NS_MESSAGE("safetensors.header", "{0} is not a safetensors file: {1}");
 
 class Parser {
 public:
-    Parser(std::span<const std::byte> all, std::shared_ptr<const void> owner, std::string_view name)
+    /// `foreign`: arrays of types and shapes that ours don't have are valid too.
+    Parser(std::span<const std::byte> all, std::string_view name, bool foreign)
         : m_name(name)
         , m_all(all)
+        , m_foreign(foreign)
     {
-        m_file.content = std::move(owner);
     }
 
-    SafetensorsFile parse()
+    SafetensorsEntries entries()
     {
         const Json header = readHeader();
         for (const auto& [key, value] : header.items())
@@ -48,6 +64,17 @@ public:
                 readTensor(key, value);
         checkCoverage();
         return std::move(m_file);
+    }
+
+    SafetensorsFile parse(std::shared_ptr<const void> owner)
+    {
+        SafetensorsEntries read = entries();
+        SafetensorsFile file{.content = std::move(owner), .tensors = {}, .metadata = std::move(read.metadata)};
+        for (SafetensorsEntry& entry : read.entries) {
+            const auto* type = std::ranges::find(storedTypes, entry.type, &StoredType::name);
+            file.tensors.push_back({std::move(entry.name), *type->type, Shape(entry.sizes), entry.bytes});
+        }
+        return file;
     }
 
 private:
@@ -103,17 +130,19 @@ private:
             missing("data_offsets");
 
         const auto typeName = value["dtype"].get<std::string>();
-        const auto* type = std::ranges::find(typeNames, std::string_view(typeName), &std::pair<std::string_view, DataType>::first);
-        if (type == typeNames.end())
+        const auto* type = std::ranges::find(storedTypes, typeName, &StoredType::name);
+        const bool known = type != storedTypes.end();
+        if (!m_foreign && (!known || !type->type))
             fail(NS_MESSAGE("safetensors.type",
                             "{0}: the array \"{1}\" is of type {2}; F64, F32, F16, BF16, I64, I32 and U8 can be read"),
                  name, typeName);
-        const auto sizes = value["shape"].get<std::vector<std::int64_t>>();
-        if (sizes.size() > Shape::maxRank || std::ranges::any_of(sizes, [](std::int64_t size) { return size == 0; }))
+        auto sizes = value["shape"].get<std::vector<std::int64_t>>();
+        if (!m_foreign
+            && (sizes.size() > Shape::maxRank || std::ranges::any_of(sizes, [](std::int64_t size) { return size == 0; })))
             fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2:axis|axes}"), name,
                  Shape::maxRank);
 
-        std::int64_t expected = static_cast<std::int64_t>(sizeOf(type->second));
+        std::int64_t expected = known ? type->bytes : 1;
         for (const std::int64_t size : sizes) {
             const auto product = checkedMultiply(expected, size);
             if (!product)
@@ -126,10 +155,10 @@ private:
             fail(NS_MESSAGE("safetensors.range",
                             "{0}: the array \"{1}\" claims bytes {2} to {3}, but the file holds {4}; it is truncated or damaged"),
                  name, begin, end, m_data.size());
-        if (end - begin != expected)
+        if (known && end - begin != expected)
             fail(NS_MESSAGE("safetensors.bytes", "{0}: the array \"{1}\" needs {2:byte|bytes} for its shape and has {3}"), name,
                  expected, end - begin);
-        m_file.tensors.push_back({name, type->second, Shape(sizes),
+        m_file.entries.push_back({name, typeName, std::move(sizes),
                                   m_data.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin))});
     }
 
@@ -143,9 +172,11 @@ private:
 
     void checkCoverage()
     {
-        std::ranges::sort(m_file.tensors, {}, [](const TensorView& tensor) { return tensor.bytes.data(); });
+        // An empty array lies where the next one begins.
+        std::ranges::sort(m_file.entries, {},
+                          [](const SafetensorsEntry& entry) { return std::tuple(entry.bytes.data(), entry.bytes.size()); });
         const std::byte* reached = m_data.data();
-        for (const TensorView& tensor : m_file.tensors) {
+        for (const SafetensorsEntry& tensor : m_file.entries) {
             if (tensor.bytes.data() != reached)
                 fail(
                     NS_MESSAGE("safetensors.overlap", "{0}: the array \"{1}\" overlaps the one before it or leaves a gap after it"),
@@ -160,7 +191,8 @@ private:
     std::string m_name;
     std::span<const std::byte> m_all;
     std::span<const std::byte> m_data;
-    SafetensorsFile m_file;
+    bool m_foreign;
+    SafetensorsEntries m_file;
 };
 
 } // namespace
@@ -187,8 +219,8 @@ std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, co
     std::int64_t size = 0;
     for (const TensorView& tensor : tensors) {
         const auto sizes = tensor.shape.sizes();
-        const auto* type = std::ranges::find(typeNames, tensor.type, &std::pair<std::string_view, DataType>::second);
-        header[tensor.name] = {{"dtype", type->first},
+        const auto* type = std::ranges::find(storedTypes, std::optional(tensor.type), &StoredType::type);
+        header[tensor.name] = {{"dtype", type->name},
                                {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
                                {"data_offsets", {size, size + tensor.size()}}};
         size += tensor.size();
@@ -214,16 +246,21 @@ std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, con
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name)
 try {
     const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(content));
-    return Parser(*owner, owner, name).parse();
+    return Parser(*owner, name, false).parse(owner);
 } catch (const Error& error) {
     return error;
 }
 
 Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name)
 try {
-    return Parser(file.all(), file.bytes, name).parse();
+    return Parser(file.all(), name, false).parse(file.bytes);
 } catch (const Error& error) {
     return error;
+}
+
+SafetensorsEntries safetensorsEntries(std::span<const std::byte> content, std::string_view name)
+{
+    return Parser(content, name, true).entries();
 }
 
 } // namespace netsmith

@@ -50,4 +50,22 @@ std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, con
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name);
 Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name);
 
+/// An array of any type and any shape, as another program may have written it.
+struct SafetensorsEntry {
+    std::string name{};
+    std::string type{}; ///< "F32", "BOOL", "F8_E4M3"
+    std::vector<std::int64_t> sizes{};
+    std::span<const std::byte> bytes{};
+};
+
+/// What a file by another program holds, in the order of the bytes.
+struct SafetensorsEntries {
+    std::vector<SafetensorsEntry> entries{};
+    std::map<std::string, std::string> metadata{};
+};
+
+/// Checks a file in the same way, except that sizes are only compared with the bytes of types that the format lists. Throws
+/// `safetensors.*`.
+SafetensorsEntries safetensorsEntries(std::span<const std::byte> content, std::string_view name);
+
 } // namespace netsmith
