@@ -22834,6 +22834,41 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.bytes</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; of the shape {2} and the type {3} reaches past the end of its data, {4:byte|bytes}; the file is truncated or damaged: download or copy it again</source>
+        <translation>{0}：“{1}”的形状为 {2}、类型为 {3}，超出了其数据的末尾（{4} 个字节）；文件被截断或已损坏：请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.copies</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; of the shape {2} claims far more numbers than the file holds: they repeat the same ones; save it again with contiguous tensors</source>
+        <translation>{0}：“{1}”的形状为 {2}，声称的数字远多于文件所含：它们重复同样的数字；请用连续的张量重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.empty</name>
+    <message>
+        <source>{0} holds no tensors; is it the right file?</source>
+        <translation>{0} 中没有张量；是否选错了文件？</translation>
+    </message>
+</context>
+<context>
+    <name>weights.folder</name>
+    <message>
+        <source>{0} is a folder, and a file with weights is expected, of one of these formats: {1}</source>
+        <translation>{0} 是一个文件夹，应为权重文件，格式为以下之一：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.format</name>
+    <message>
+        <source>{0} is in a format that can&apos;t be read; these can: {1}</source>
+        <translation>{0} 的格式无法读取；可以读取的有：{1}</translation>
+    </message>
+</context>
+<context>
     <name>weights.large</name>
     <message>
         <source>the {0:weight|weights} of &quot;{1}&quot; are too many to be shown while the network is in memory, up to {2} are; &quot;netsmith-cli weights&quot; reads them from a checkpoint</source>
@@ -22845,6 +22880,13 @@ Goal: %2</source>
     <message>
         <source>no layer &quot;{0}&quot;; name one of those with weights: {1}</source>
         <translation>没有层“{0}”；请指定一个有权重的层：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.left_out</name>
+    <message>
+        <source>&quot;{0}&quot; is left out: {1}</source>
+        <translation>略去“{0}”：{1}</translation>
     </message>
 </context>
 <context>
@@ -22869,10 +22911,31 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.name</name>
+    <message>
+        <source>{0} has a tensor whose name is not text: &quot;{1}&quot;; is it damaged?</source>
+        <translation>{0} 中有一个张量的名称不是文本：“{1}”；文件是否已损坏？</translation>
+    </message>
+</context>
+<context>
+    <name>weights.no_content</name>
+    <message>
+        <source>{0} is empty; files with weights have one of these formats: {1}</source>
+        <translation>{0} 是空的；权重文件的格式为以下之一：{1}</translation>
+    </message>
+</context>
+<context>
     <name>weights.no_moments</name>
     <message>
         <source>it has none yet; train until the first one is written</source>
         <translation>它还没有检查点；请训练到写出第一个为止</translation>
+    </message>
+</context>
+<context>
+    <name>weights.no_numbers</name>
+    <message>
+        <source>it holds no numbers</source>
+        <translation>它不含任何数字</translation>
     </message>
 </context>
 <context>
@@ -22883,10 +22946,115 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.nothing_left</name>
+    <message>
+        <source>{0} holds no tensors that can be read: {1}</source>
+        <translation>{0} 中没有可以读取的张量：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.npy.texts</name>
+    <message>
+        <source>{0} holds texts, not numbers</source>
+        <translation>{0} 含有的是文本，不是数字</translation>
+    </message>
+</context>
+<context>
+    <name>weights.npy.trailing</name>
+    <message>
+        <source>{0} has {1:byte|bytes} after the last number; download or copy it again</source>
+        <translation>{0} 在最后一个数字之后还有 {1} 个字节；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
     <name>weights.other_network</name>
     <message>
         <source>{0}: the weights &quot;{1}&quot; are {2} of {3}, and this network has {4} of f32; it belongs to another network: use another checkpoint</source>
         <translation>{0}：权重“{1}”为 {2}（{3}），而此网络为 {4}（f32）；它属于另一个网络：请使用其他检查点</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle</name>
+    <message>
+        <source>{0}, byte {1}: {2}</source>
+        <translation>{0}，字节 {1}：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.call</name>
+    <message>
+        <source>its pickle calls {0}, which could do anything; nothing was run and the file is not read: save the weights alone, with torch.save(model.state_dict(), FILE)</source>
+        <translation>其“pickle”会调用“{0}”，那可以做任何事；没有运行任何内容，也没有读取该文件：请只保存权重，用 `torch.save(model.state_dict(), FILE)`</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.callee</name>
+    <message>
+        <source>its pickle calls something that is not a name; it is not read</source>
+        <translation>其“pickle”调用了不是名称的东西；没有读取</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.damaged</name>
+    <message>
+        <source>its pickle is damaged; download or copy it again</source>
+        <translation>其“pickle”已损坏；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.ends</name>
+    <message>
+        <source>its pickle ends too early; download or copy the file again</source>
+        <translation>其“pickle”过早结束；请重新下载或复制文件</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.instruction</name>
+    <message>
+        <source>its pickle has an instruction that doesn&apos;t exist, {0}; download or copy the file again</source>
+        <translation>其“pickle”中有不存在的指令 {0}；请重新下载或复制文件</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.outside</name>
+    <message>
+        <source>its pickle refers to something outside the file (instruction {0}), which PyTorch doesn&apos;t write; it is not read</source>
+        <translation>其“pickle”引用了文件之外的内容（指令 {0}），PyTorch 不会这样写；没有读取</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.protocol</name>
+    <message>
+        <source>its pickle is of the protocol {0}, and 0 to 5 can be read</source>
+        <translation>其“pickle”的协议为 {0}，可以读取的是 0 到 5</translation>
+    </message>
+</context>
+<context>
+    <name>weights.pickle.values</name>
+    <message>
+        <source>its pickle has more than {0} values</source>
+        <translation>其“pickle”中的值超过 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>weights.rank</name>
+    <message>
+        <source>it has {0:axis|axes}, and at most {1} can be read</source>
+        <translation>它有 {0} 个轴，最多可读取 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>weights.safetensors.type</name>
+    <message>
+        <source>numbers of the type {0} can&apos;t be read</source>
+        <translation>无法读取类型为 {0} 的数字</translation>
+    </message>
+</context>
+<context>
+    <name>weights.shape</name>
+    <message>
+        <source>{0}: the shape of &quot;{1}&quot; is not valid; is the file damaged?</source>
+        <translation>{0}：“{1}”的形状无效；文件是否已损坏？</translation>
     </message>
 </context>
 <context>
@@ -22897,10 +23065,276 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.torch.archive</name>
+    <message>
+        <source>{0} is a ZIP archive without data.pkl, so not one of PyTorch&apos;s</source>
+        <translation>{0} 是没有“data.pkl”的 ZIP 归档，因此不是 PyTorch 的文件</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.big_endian</name>
+    <message>
+        <source>{0} was written on a big-endian machine in PyTorch&apos;s legacy format; save it again there with PyTorch 1.6 or later</source>
+        <translation>{0} 是在大端机器上以 PyTorch 的旧格式写成的；请在那里用 PyTorch 1.6 或更高版本重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.bits</name>
+    <message>
+        <source>it is a negated or conjugated view</source>
+        <translation>它是取负或共轭的视图</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.circle</name>
+    <message>
+        <source>{0} holds containers that contain themselves or are nested too deeply; save the state_dict alone</source>
+        <translation>{0} 中有包含自身或嵌套过深的容器；请只保存“state_dict”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.count</name>
+    <message>
+        <source>{0} has {1} elements in its storage &quot;{2}&quot;, and its pickle says {3}</source>
+        <translation>{0} 的存储“{2}”中有 {1} 个元素，而其“pickle”说有 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.keys</name>
+    <message>
+        <source>{0} holds a storage that no tensor uses; is it damaged?</source>
+        <translation>{0} 中有一个没有张量使用的存储；文件是否已损坏？</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.kind</name>
+    <message>
+        <source>it is made by {0}, and only dense tensors can be read</source>
+        <translation>它由“{0}”生成，而只能读取稠密张量</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.magic</name>
+    <message>
+        <source>{0} is not a file of PyTorch&apos;s: it lacks its magic number</source>
+        <translation>{0} 不是 PyTorch 的文件：它缺少其魔数</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.many</name>
+    <message>
+        <source>{0} lists more than {1:entry|entries}; save the state_dict alone</source>
+        <translation>{0} 列出的条目超过 {1} 个；请只保存“state_dict”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.missing</name>
+    <message>
+        <source>{0} lacks its storage &quot;{1}&quot;; download or copy it again</source>
+        <translation>{0} 缺少其存储“{1}”；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.object</name>
+    <message>
+        <source>it is made by {0}, and not a tensor</source>
+        <translation>它由“{0}”生成，不是张量</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.order</name>
+    <message>
+        <source>{0} names the byte order &quot;{1}&quot;, and little and big are known</source>
+        <translation>{0} 指定的字节顺序为“{1}”，已知的有“little”和“big”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.prefix</name>
+    <message>
+        <source>&quot;{0}&quot; at the start of all names is dropped</source>
+        <translation>去掉了所有名称开头的“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.rebuild</name>
+    <message>
+        <source>{0}: the description of the tensor &quot;{1}&quot; is not as PyTorch writes it</source>
+        <translation>{0}：张量“{1}”的描述与 PyTorch 写的不同</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.short</name>
+    <message>
+        <source>{0} has less data than the {1} elements of its storage &quot;{2}&quot; ({3}); download or copy it again</source>
+        <translation>{0} 的数据少于其存储“{2}”（{3}）的 {1} 个元素；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.storage</name>
+    <message>
+        <source>{0} refers to a storage in a way that PyTorch doesn&apos;t write; is it damaged?</source>
+        <translation>{0} 引用存储的方式不是 PyTorch 的写法；文件是否已损坏？</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.storage_twice</name>
+    <message>
+        <source>{0} describes its storage &quot;{1}&quot; in two ways; is it damaged?</source>
+        <translation>{0} 以两种方式描述其存储“{1}”；文件是否已损坏？</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.storage_type</name>
+    <message>
+        <source>{0} has a storage of the type {1}, which can&apos;t be read</source>
+        <translation>{0} 中有类型为“{1}”的存储，无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.taken</name>
+    <message>
+        <source>the tensors under &quot;{0}&quot; are read</source>
+        <translation>读取了“{0}”下的张量</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.taken_of</name>
+    <message>
+        <source>the tensors under &quot;{0}&quot; are read, not those under {1}</source>
+        <translation>读取了“{0}”下的张量，没有读取 {1} 下的张量</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.type</name>
+    <message>
+        <source>numbers of the type {0} can&apos;t be read</source>
+        <translation>无法读取类型为 {0} 的数字</translation>
+    </message>
+</context>
+<context>
+    <name>weights.torch.version</name>
+    <message>
+        <source>{0} is not in version {1} of PyTorch&apos;s legacy format; save it again</source>
+        <translation>{0} 不是 PyTorch 旧格式的版本 {1}；请重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.twice</name>
+    <message>
+        <source>&quot;{0}&quot; is there twice; the last one is taken</source>
+        <translation>“{0}”出现了两次；采用最后一个</translation>
+    </message>
+</context>
+<context>
+    <name>weights.unsigned</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; holds an integer beyond 2^63 - 1; save it as float64</source>
+        <translation>{0}：“{1}”中有大于 2^63 - 1 的整数；请保存为“float64”</translation>
+    </message>
+</context>
+<context>
     <name>weights.without</name>
     <message>
         <source>the layer &quot;{0}&quot; has no weights; these have some: {1}</source>
         <translation>层“{0}”没有权重；有权重的层：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip</name>
+    <message>
+        <source>{0} can&apos;t be read as a ZIP archive: {1}; download or copy it again</source>
+        <translation>{0} 无法作为 ZIP 归档读取：{1}；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.bomb</name>
+    <message>
+        <source>&quot;{0}&quot; in it claims {1:byte|bytes}, more than its {2} packed ones can hold</source>
+        <translation>其中的“{0}”声称有 {1} 个字节，超过其 {2} 个压缩字节所能容纳的</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.checksum</name>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>其校验和有误</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.damaged</name>
+    <message>
+        <source>its data is damaged</source>
+        <translation>其数据已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.encrypted</name>
+    <message>
+        <source>&quot;{0}&quot; in it is encrypted</source>
+        <translation>其中的“{0}”已加密</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.ends</name>
+    <message>
+        <source>its directory is missing or not where the file&apos;s end says, so it is truncated</source>
+        <translation>其目录缺失，或不在文件末尾所指的位置，因此文件被截断</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.entry</name>
+    <message>
+        <source>the place or the size of &quot;{0}&quot; in it is not valid</source>
+        <translation>其中“{0}”的位置或大小无效</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.less</name>
+    <message>
+        <source>it unpacks to less than it claims</source>
+        <translation>它解压后少于所声称的大小</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.method</name>
+    <message>
+        <source>&quot;{0}&quot; in it is packed by method {1}, and only deflate can be read</source>
+        <translation>其中的“{0}”以方法 {1} 压缩，而只能读取“deflate”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.more</name>
+    <message>
+        <source>it unpacks to more than it claims</source>
+        <translation>它解压后多于所声称的大小</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.overlap</name>
+    <message>
+        <source>files in it overlap</source>
+        <translation>其中的文件相互重叠</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.twice</name>
+    <message>
+        <source>two of its files are called &quot;{0}&quot;</source>
+        <translation>其中有两个文件都叫“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip.unpack</name>
+    <message>
+        <source>&quot;{0}&quot; in it: {1}</source>
+        <translation>其中的“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip_memory</name>
+    <message>
+        <source>{0}: &quot;{1}&quot; takes {2:byte|bytes} unpacked, more than there is memory for; close other programs</source>
+        <translation>{0}：“{1}”解压后占 {2} 个字节，内存不足；请关闭其他程序</translation>
     </message>
 </context>
 <context>
