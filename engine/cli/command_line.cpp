@@ -149,6 +149,7 @@ CommandLine::CommandLine()
     addAttribute(*this);
     addExplain(*this);
     addWeights(*this);
+    addTensors(*this);
     addEmbed(*this);
     addCompare(*this);
     addCosts(*this);

@@ -59,6 +59,7 @@ void addExplain(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);
+void addTensors(CommandLine& line);
 void addTrain(CommandLine& line);
 void addTwin(CommandLine& line);
 void addVerify(CommandLine& line);
