@@ -35,7 +35,11 @@ std::vector<std::byte> unpackEntry(archive* open, std::uint64_t most)
         if (result < ARCHIVE_WARN)
             refuseArchive(open);
         if (offset < 0 || static_cast<std::uint64_t>(offset) != content.size() || size > most - content.size())
-            refuse(NS_MESSAGE("weights.zip_large", "an entry of the ZIP archive has more bytes than can be packed into it"));
+            refuse(
+                NS_MESSAGE("weights.zip_large",
+                           "a file in the ZIP archive has more than {0:byte|bytes}, out of all proportion to the archive; save the "
+                           "model again"),
+                most);
         const auto* bytes = static_cast<const std::byte*>(block);
         content.insert(content.end(), bytes, bytes + size);
     }
@@ -52,7 +56,10 @@ std::optional<std::vector<std::byte>> archiveMember(std::span<const std::byte> b
     archive_read_support_format_zip_seekable(open.get());
     if (archive_read_open_memory(open.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
         refuseArchive(open.get());
-    constexpr std::uint64_t densest = 1032; // zlib's technical details: 1032:1 is deflate's limit
+    // Keras does not compress its archives, and weights compress badly. Deflate packs 1032:1, but what is in the archive may be
+    // compressed itself, and both together would no longer be bounded by the file's size.
+    constexpr std::uint64_t densest = 64;
+    constexpr std::uint64_t always = std::uint64_t{1} << 20;
     std::optional<std::vector<std::byte>> found;
     while (true) {
         archive_entry* entry = nullptr;
@@ -66,7 +73,7 @@ std::optional<std::vector<std::byte>> archiveMember(std::span<const std::byte> b
             continue;
         if (found)
             refuse(NS_MESSAGE("weights.zip_twice", "the ZIP archive contains two files {0}, so it is damaged"), name);
-        found = unpackEntry(open.get(), bytes.size() * densest);
+        found = unpackEntry(open.get(), bytes.size() * densest + always);
     }
 }
 

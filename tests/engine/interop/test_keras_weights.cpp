@@ -330,6 +330,7 @@ void TestKerasWeights::refusesBadArchives()
     QVERIFY(refusal({{"model.weights.h5", "x"}, {"model.weights.h5", "y"}}).find("contains two files model.weights.h5")
             != std::string::npos);
     QVERIFY(refusal({{"model.weights.h5", "no HDF5 at all"}}).find("does not begin as an HDF5 file does") != std::string::npos);
+    QVERIFY(refusal({{"model.weights.h5", std::string(4'000'000, 'x')}}).find("out of all proportion") != std::string::npos);
     QVERIFY(errorOf(readKerasArchive(inMemory({}), "some file")).find("not a valid ZIP archive") != std::string::npos);
 }
 
