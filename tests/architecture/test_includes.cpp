@@ -96,6 +96,7 @@ const std::vector<Library> libraries = {
      {"engine/cuda"}},
     {"oneDNN", std::regex("(oneapi/dnnl/|dnnl).*"), {"engine/cpu"}},
     {"protobuf", std::regex("google/protobuf/.*|.*\\.pb\\.h"), {"engine/interop"}},
+    {"FlatBuffers", std::regex("flatbuffers/.*|.*_generated\\.h"), {"engine/interop"}},
     {"Qt", std::regex("(Q[A-Z]|Qt|q[a-z]+\\.h).*"), {"gui/*"}},
 };
 
@@ -233,6 +234,7 @@ void TestIncludes::judgesIncludes_data()
     row("engine/train/trainer/trainer.cpp", "dnnl.hpp", false, false);
     row("engine/train/trainer/trainer.cpp", "google/protobuf/message_lite.h", false, false);
     row("engine/interop/events.cpp", "tensorboard_event.pb.h", false, true);
+    row("engine/data/a.cpp", "tflite_generated.h", false, false);
     row("engine/train/trainer/trainer.cpp", "QString", false, false);
     row("engine/train/trainer/trainer.cpp", "QtCore/QString", false, false);
     row("engine/train/trainer/trainer.cpp", "qglobal.h", false, false);

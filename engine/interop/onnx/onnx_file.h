@@ -29,7 +29,7 @@ struct OnnxAttribute {
     std::string name{};
     std::variant<Unread, Reference, float, std::int64_t, std::string, OnnxTensor, std::vector<float>, std::vector<std::int64_t>,
                  std::vector<std::string>, std::vector<OnnxTensor>, std::vector<OnnxGraph>>
-        value{}; ///< one graph or several, which control flow has, are a vector
+        value; ///< one graph or several, which control flow has, are a vector
 };
 
 struct OnnxNode {
