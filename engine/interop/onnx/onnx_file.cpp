@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <utility>
 
 namespace netsmith::interop {
@@ -20,6 +21,26 @@ namespace fs = std::filesystem;
 constexpr std::int64_t newestIr = 14;
 constexpr std::int64_t newestOpset = 28;
 constexpr std::int64_t firstIrWithOpsets = 3;
+
+/// Memory for protobuf's messages, of which a few bytes of a hostile file make hundreds: a multiple of the file's size. One model
+/// at a time is parsed on a thread.
+thread_local std::size_t messageBytesLeft = 0;
+
+void* allocateMessages(std::size_t size)
+{
+    if (size > messageBytesLeft)
+        throw std::bad_alloc();
+    messageBytesLeft -= size;
+    return ::operator new(size);
+}
+
+google::protobuf::ArenaOptions messageOptions()
+{
+    google::protobuf::ArenaOptions options;
+    options.block_alloc = allocateMessages;
+    options.block_dealloc = [](void* block, std::size_t) { ::operator delete(block); };
+    return options;
+}
 
 class OnnxReader {
 public:
@@ -36,12 +57,7 @@ public:
                               "{0} is larger than the 2 GB that its format, protobuf, allows; save the model with its tensors as "
                               "external data"),
                    m_name);
-        ::onnx::ModelProto& proto = *m_proto;
-        if (!proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || !proto.has_graph())
-            refuse(NS_MESSAGE("onnx.parse",
-                              "{0} is not an ONNX model, or it is truncated or nested too deeply; download or export it "
-                              "again"),
-                   m_name);
+        const ::onnx::ModelProto& proto = parse(bytes);
         OnnxModel model;
         readHead(proto, model);
         model.graph = graph(proto.graph());
@@ -49,11 +65,30 @@ public:
         for (const ::onnx::FunctionProto& each : proto.functions())
             model.functions.push_back(function(each));
         model.content = std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
-            std::move(m_proto), m_tensors.takeContent());
+            std::move(m_arena), m_tensors.takeContent());
         return model;
     }
 
 private:
+    const ::onnx::ModelProto& parse(std::span<const std::byte> bytes)
+    try {
+        constexpr std::size_t atLeast = 4 << 20, timesFile = 32; // real models take less than half of it
+        messageBytesLeft = atLeast + timesFile * bytes.size();
+        m_arena = std::make_shared<google::protobuf::Arena>(messageOptions());
+        auto* proto = google::protobuf::Arena::CreateMessage<::onnx::ModelProto>(m_arena.get());
+        if (!proto->ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || !proto->has_graph())
+            refuse(NS_MESSAGE("onnx.parse",
+                              "{0} is not an ONNX model, or it is truncated or nested too deeply; download or export it "
+                              "again"),
+                   m_name);
+        return *proto;
+    } catch (const std::bad_alloc&) {
+        refuse(NS_MESSAGE("onnx.expands",
+                          "{0} consists of so many empty parts that its {1:byte|bytes} would take a multiple of that in memory; it "
+                          "is damaged: export it again"),
+               m_name, bytes.size());
+    }
+
     void readHead(const ::onnx::ModelProto& proto, OnnxModel& model) const
     {
         model.irVersion = proto.ir_version();
@@ -224,7 +259,7 @@ private:
 
     std::string m_name;
     OnnxTensorReader m_tensors;
-    std::shared_ptr<::onnx::ModelProto> m_proto = std::make_shared<::onnx::ModelProto>();
+    std::shared_ptr<google::protobuf::Arena> m_arena{}; ///< of the parsed messages
 };
 
 } // namespace

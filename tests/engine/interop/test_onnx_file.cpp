@@ -51,6 +51,7 @@ private Q_SLOTS:
     void readsThroughLinksInside();
     void refusesExternalDataInMemory();
     void refusesEveryTruncation();
+    void refusesToExpand();
 };
 
 void TestOnnxFile::readsHead()
@@ -246,6 +247,19 @@ void TestOnnxFile::refusesEveryTruncation()
             QVERIFY2(!parseOnnx(bytesOf(std::string_view(content).substr(0, size)), "part") || name == std::string("function"),
                      qPrintable(QString("%1, %2 bytes").arg(name).arg(size)));
     }
+}
+
+/// A million empty nodes, of which each takes two bytes in the file and more than a hundred in memory.
+void TestOnnxFile::refusesToExpand()
+{
+    const std::string length("\x80\x89\x7a", 3); // 2,000,000
+    std::string graph(2'000'000, '\0');
+    for (std::size_t i = 0; i < graph.size(); i += 2)
+        graph[i] = '\x0a'; // the field of nodes; then their length, 0
+    const std::string content = "\x3a" + length + graph;
+    const auto model = parseOnnx(bytesOf(content), "model");
+    QVERIFY(!model);
+    QCOMPARE(model.error().message().id(), std::string("onnx.expands"));
 }
 
 QTEST_GUILESS_MAIN(TestOnnxFile)
