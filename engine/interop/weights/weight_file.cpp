@@ -3,7 +3,12 @@
 #include "engine/core/bfloat16.h"
 #include "engine/core/error.h"
 #include "engine/core/float16.h"
+#include "engine/interop/weights/darknet_weights.h"
+#include "engine/interop/weights/keras_weights.h"
+#include "engine/interop/weights/onnx_weights.h"
+#include "engine/interop/weights/tflite_weights.h"
 #include "engine/interop/weights/weight_formats.h"
+#include "engine/interop/weights/zip_archive.h"
 
 #include <algorithm>
 #include <array>
@@ -21,10 +26,50 @@ struct WeightFormat {
     WeightFile (*read)(const MappedFile& file, const std::filesystem::path& path);
 };
 
+/// Of a format whose files begin with nothing of their own: only the name tells it.
+bool recognisesNothing(std::span<const std::byte>)
+{
+    return false;
+}
+
+bool recognisesTflite(std::span<const std::byte> content)
+{
+    constexpr std::string_view identifier = "TFL3"; // after the offset of the root table
+    return content.size() >= 8 && std::memcmp(&content[4], identifier.data(), identifier.size()) == 0;
+}
+
+bool recognisesKerasArchive(std::span<const std::byte> content)
+{
+    if (!ZipArchive::begins(content))
+        return false;
+    try {
+        return ZipArchive(content, "").find("model.weights.h5") != nullptr;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+template <auto reader>
+WeightFile readByPath(const MappedFile&, const std::filesystem::path& path)
+{
+    return reader(path).take();
+}
+
+template <auto reader>
+WeightFile readContent(const MappedFile& file, const std::filesystem::path& path)
+{
+    return reader(file, path.string()).take();
+}
+
 /// In the order in which files are tried.
 constexpr std::array weightFormats{
     WeightFormat{"safetensors", ".safetensors ", recognisesSafetensors, readSafetensorsWeights},
     WeightFormat{"PyTorch", ".pt .pth .th .bin .ckpt ", recognisesPyTorch, readPyTorch},
+    WeightFormat{"Keras", ".keras ", recognisesKerasArchive, readContent<readKerasArchive>},
+    WeightFormat{"Keras HDF5", ".h5 .hdf5 ", isHdf5, readContent<readKerasH5>},
+    WeightFormat{"TensorFlow Lite", ".tflite ", recognisesTflite, readByPath<readTfliteWeights>},
+    WeightFormat{"ONNX", ".onnx ", recognisesNothing, readByPath<readOnnxWeights>},
+    WeightFormat{"Darknet", ".weights ", recognisesNothing, readByPath<readDarknetWeights>},
     WeightFormat{"NPY", ".npy ", recognisesNpy, readNpyWeights},
     WeightFormat{"NPZ", ".npz ", recognisesNpz, readNpzWeights},
 };
