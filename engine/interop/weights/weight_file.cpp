@@ -64,7 +64,7 @@ WeightFile readContent(const MappedFile& file, const std::filesystem::path& path
 /// In the order in which files are tried.
 constexpr std::array weightFormats{
     WeightFormat{"safetensors", ".safetensors ", recognisesSafetensors, readSafetensorsWeights},
-    WeightFormat{"PyTorch", ".pt .pth .th .bin .ckpt ", recognisesPyTorch, readPyTorch},
+    WeightFormat{"PyTorch", ".pt .pth .th .ckpt ", recognisesPyTorch, readPyTorch},
     WeightFormat{"Keras", ".keras ", recognisesKerasArchive, readContent<readKerasArchive>},
     WeightFormat{"Keras HDF5", ".h5 .hdf5 ", isHdf5, readContent<readKerasH5>},
     WeightFormat{"TensorFlow Lite", ".tflite ", recognisesTflite, readByPath<readTfliteWeights>},
