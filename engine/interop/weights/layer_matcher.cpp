@@ -411,19 +411,22 @@ void LayerMatcher::askForRest()
             else if (m_groups.fitsButForShape(theirs()[at(one)], group))
                 otherShape.push_back(one);
         }
-        const bool isHead = isEnd && same.empty() && !otherShape.empty() && m_groups.hasKernel(group);
+        const bool isRead = std::ranges::any_of(m_weights, [&](const LayerWeight& one) { return one.after == group.layer; });
+        const bool isHead = isEnd && !isRead && same.empty() && !otherShape.empty() && m_groups.hasKernel(group);
         if (isHead)
             m_result.heads.insert(m_result.heads.begin(), group.layer);
         else
             isEnd = false;
         const Found found = !same.empty() ? Found::ambiguous : isHead ? Found::otherShape : Found::no;
+        if (found == Found::no && otherShape.size() > 1)
+            otherShape.clear(); // which one it would be is unknown
         for (const int weight : group.weights) {
             LayerMatcher::Result::Open one{weight, found, {}};
-            for (const int candidate : found == Found::ambiguous ? same : found == Found::otherShape ? otherShape : Indices())
+            for (const int candidate : same.empty() ? otherShape : same)
                 for (const int tensor : theirs()[at(candidate)].tensors) {
                     const WeightGroup alone{group.layer, {weight}};
                     const TensorGroup only{theirs()[at(candidate)].layer, {tensor}};
-                    if (found == Found::ambiguous ? m_groups.fit(only, alone).has_value() : m_groups.fitsButForShape(only, alone))
+                    if (m_groups.fit(only, alone) || (found != Found::ambiguous && m_groups.fitsButForShape(only, alone)))
                         one.tensors.push_back(tensor);
                 }
             open.push_back(std::move(one));

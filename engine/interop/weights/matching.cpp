@@ -299,6 +299,15 @@ std::optional<Message> Matching::problem(std::string_view file) const
                                   "TENSOR={2}"),
                        file, count, row->weight.id(), listed(row->tensors));
     }
+    const auto isMisfit = [](const WeightRow& row) {
+        return row.found == Found::no && !row.tensors.empty() && row.shape != row.weight.shape;
+    };
+    if (const auto row = std::ranges::find_if(rows, isMisfit); row != rows.end())
+        return Message(
+            NS_MESSAGE("matching.size",
+                       "{0}: its tensor {1} is {2}, and {3} needs {4}; choose a file of the same network, or keep what is "
+                       "drawn: ={5}"),
+            file, row->tensors[0], row->shape.text(), row->weight.id(), row->weight.shape.text(), row->weight.layer);
     if (foundCount() == 0)
         return Message(NS_MESSAGE("matching.nothing",
                                   "{0}: none of its tensors fits a weight of this network; choose a file of the "

@@ -104,8 +104,8 @@ bool parseStacked(std::string_view leaf, TensorName& name)
 
 bool isNotAWeight(std::string_view leaf)
 {
-    constexpr std::array<std::string_view, 5> names{"num_batches_tracked", "seed_generator_state", "iteration", "iterations",
-                                                    "learning_rate"};
+    constexpr std::array<std::string_view, 8> names{
+        "average", "cell", "iteration", "iterations", "learning_rate", "num_batches_tracked", "seed_generator_state", "state"};
     return std::ranges::find(names, leaf) != names.end();
 }
 

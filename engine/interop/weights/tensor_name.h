@@ -9,7 +9,7 @@ namespace netsmith::interop {
 
 /// What the name of another program's tensor says: "layer1.0.bn1.running_mean" is the moving mean of "layer1/0/bn1".
 struct TensorName {
-    /// What is not a weight: counters, states of random generators.
+    /// Not a weight: counters, states of random generators and of layers, averages that go with a weight.
     enum class Kind { part, loose, notAWeight };
 
     Kind kind = Kind::loose;

@@ -357,11 +357,19 @@ void TestMatching::headOfAnotherShape()
         QVERIFY(QString::fromStdString(matching.notes()[0].text()).startsWith("dense_2: the file's weights have another shape"));
         QCOMPARE(firstWrong(file, matching, numbersFor(there)), std::string());
     }
-    // In the middle it is no head.
+    // A layer that another one reads is no head.
     Layers wide = smallNetwork();
+    wide[6] = denseLayer("dense_1", 2 * 2 * 8, 24, "batch_normalization_3", {Shape{2, 2, 8}});
+    wide[7] = denseLayer("dense_2", 24, 10, "dense_1");
+    const ForeignFile file = written(Framework::keras, smallNetwork(), ownNames(smallNetwork()));
+    const Matching middle = matchWeights(file.file, flat(wide));
+    QVERIFY2(problemOf(middle).contains("dense_1/kernel"), qPrintable(problemOf(middle)));
+    QVERIFY(middle.problem("w.pt"));
+    // The same network with another kernel in the middle.
+    wide = smallNetwork();
     wide[4] = convolution("conv2d_3", {5, 5, 8, 8}, "batch_normalization_2");
-    const ForeignFile file = written(Framework::pytorch, smallNetwork(), torchNames());
-    QVERIFY(problemOf(matchWeights(file.file, flat(wide))).contains("several tensors"));
+    const ForeignFile other = written(Framework::pytorch, smallNetwork(), torchNames());
+    QVERIFY(problemOf(matchWeights(other.file, flat(wide))).contains("several tensors"));
 }
 
 void TestMatching::extraTensors()
