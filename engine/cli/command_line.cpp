@@ -135,6 +135,7 @@ CommandLine::CommandLine()
     addData(*this);
     addCheck(*this);
     addLrRange(*this);
+    addMatch(*this);
     addTrain(*this);
     addTwin(*this);
     addEvaluate(*this);

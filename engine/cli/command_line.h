@@ -50,6 +50,7 @@ void addEmbed(CommandLine& line);
 void addEvaluate(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
+void addMatch(CommandLine& line);
 void addPredict(CommandLine& line);
 void addProfile(CommandLine& line);
 void addDoctor(CommandLine& line);

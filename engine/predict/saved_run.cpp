@@ -46,6 +46,8 @@ fs::path checkpointOf(const WeightsOrigin& origin)
 
 WeightsOrigin originOf(const fs::path& path)
 {
+    if (isWeightsFile(path))
+        return {fs::absolute(path).lexically_normal().string(), 0};
     return weightSource(path).origin;
 }
 

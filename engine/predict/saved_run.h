@@ -32,7 +32,7 @@ SavedRun openSavedRun(const std::filesystem::path& path, const std::string& devi
 bool isWeightsFile(const std::filesystem::path& path);
 /// The checkpoint or the file that weights came from.
 std::filesystem::path checkpointOf(const WeightsOrigin& origin);
-/// What `weightSource` reads, to be read again later. Throws the same.
+/// What `weightSource` reads, to be read again later; a file may be of any format. Throws the same.
 WeightsOrigin originOf(const std::filesystem::path& path);
 
 } // namespace netsmith

@@ -41,8 +41,8 @@ void writeLists(const Project& project, const CrossValidationOptions& options, c
 RunRecord newParent(const Project& project, const CrossValidationOptions& options)
 {
     RunRecord record;
-    if (!options.weights.empty())
-        record.weightsFrom = originOf(options.weights);
+    if (const auto weights = train::initialWeightsFor(project, options.weights))
+        record.weightsFrom = originOf(weights->path);
     record.title = project.title;
     record.projectFile = options.projectFile.filename();
     record.started = record.updated = timestamp();
@@ -85,7 +85,7 @@ try {
     } else {
         removeRun(child); // what was interrupted before its first checkpoint
         told.runFolder = child;
-        if (record.weightsFrom)
+        if (record.weightsFrom && !(options.weights.empty() && initialWeightsOf(project)))
             told.weights = checkpointOf(*record.weightsFrom);
     }
     return train::trainProject(std::move(own), std::move(told)).state;

@@ -1,6 +1,7 @@
 #include "engine/runs/run_card.h"
 
 #include "engine/core/files/safe_file.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/graph/project/project_hash.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/runs/machine/run_energy.h"
@@ -123,6 +124,16 @@ std::vector<CardSection> cardOf(const RunFacts& run, const Costs& costs)
     add("data_files", NS_TEXT("run_card", "Data files, SHA-256"), record.dataFingerprint);
     add("train_samples", NS_TEXT("run_card", "Training samples"), std::to_string(record.trainSamples));
     add("validation_samples", NS_TEXT("run_card", "Validation samples"), std::to_string(record.validationSamples));
+    if (const std::optional<InitialWeights> weights = initialWeightsOf(run.project)) {
+        add("weights", NS_TEXT("run_card", "Initial weights"), weights->path);
+        add("weights_hash", NS_TEXT("run_card", "Initial weights, SHA-256"), weights->sha256);
+        std::string changes;
+        for (const std::string& change : weights->changes)
+            changes += (changes.empty() ? "" : ", ") + change;
+        add("weights_changes", NS_TEXT("run_card", "Initial weights, chosen by hand"), changes);
+    } else if (record.weightsFrom) {
+        add("weights", NS_TEXT("run_card", "Initial weights"), record.weightsFrom->run);
+    }
     add("parameters", NS_TEXT("run_card", "Parameters"), std::to_string(record.parameters));
     add("seed", NS_TEXT("run_card", "Seed"), std::to_string(record.seed));
 

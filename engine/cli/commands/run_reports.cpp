@@ -1,7 +1,7 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/run_commands.h"
 #include "engine/cli/words/words.h"
-#include "engine/interop/tensorboard.h"
+#include "engine/runs/tensorboard_curves.h"
 #include "engine/runs/comparing/run_difference.h"
 #include "engine/runs/run_card.h"
 #include "engine/runs/run_project.h"
@@ -194,7 +194,7 @@ int project(Console& console, const RunReportOptions& options)
 int exportRun(Console& console, const RunReportOptions& options)
 {
     Json files = Json::array();
-    for (const auto& file : interop::exportCurves(options.run, options.tensorboard)) {
+    for (const auto& file : runs::exportCurves(options.run, options.tensorboard)) {
         files.push_back(file.string());
         console.line(file.string());
     }

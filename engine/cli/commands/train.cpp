@@ -3,15 +3,17 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/terminal/signals.h"
+#include "engine/cli/weight_options.h"
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/memory_words.h"
 #include "engine/cli/words/words.h"
 #include "engine/inspect/measured_peaks.h"
-#include "engine/interop/tensorboard.h"
+#include "engine/runs/tensorboard_curves.h"
 #include "engine/runs/cross_validation.h"
 #include "engine/store/folder_move.h"
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/evaluation.h"
+#include "engine/train/project_checks.h"
 #include "engine/train/trainer/trainer.h"
 
 #include <fmt/format.h>
@@ -28,7 +30,7 @@ struct TrainOptions {
     ProjectOptions project;
     std::string runDir;
     std::string resume;
-    std::string weights;
+    WeightOptions weights;
     std::int64_t folds = 0;
     std::int64_t steps = 0;
     std::string tensorboard;
@@ -119,7 +121,7 @@ private:
         m_trainSamples = event.trainSamples;
         if (!m_options.tensorboard.empty())
             m_curves.emplace(m_options.tensorboard, event.step, event.validationSamples > 0,
-                             m_fold == 0 ? fs::path() : interop::curvesOfFold(m_fold));
+                             m_fold == 0 ? fs::path() : runs::curvesOfFold(m_fold));
         m_console.event("start",
                         {{"project", m_options.project.path},
                          {"title", event.title},
@@ -232,7 +234,7 @@ private:
     Console& m_console;
     const TrainOptions& m_options;
     std::stop_source m_stop;
-    std::optional<interop::LiveCurves> m_curves;
+    std::optional<runs::TensorboardCurves> m_curves;
     std::int64_t m_fold = 0;
     std::int64_t m_epochs = 0;
     std::int64_t m_trainSamples = 0;
@@ -265,7 +267,6 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
                                      .projectFile = options.project.path,
                                      .runFolder = options.runDir,
                                      .resume = options.resume,
-                                     .weights = options.weights,
                                      .dataDir = options.project.dataDir,
                                      .stop = told(project).stop};
     how.options = [&](const runs::FoldPlace& place, const Project& trained) {
@@ -302,14 +303,32 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
     return stopped ? signals.exitCode() : 0;
 }
 
+/// The project's first weights as the options say, shown before anything is trained.
+void takeWeights(Console& console, const TrainOptions& options, Project& project)
+{
+    std::optional<InitialWeights> weights = chosenWeights(project, options.weights);
+    if (!weights)
+        return;
+    weights = train::pinned(std::move(*weights)); // the run, or each fold, starts from what is shown
+    setInitialWeights(project, weights);
+    const CheckedProject checked = train::checkProject(project, data::dataPaths(options.project.dataDir));
+    if (!checked.ok())
+        return; // training says why
+    const train::WeightMatching matching = train::matchInitialWeights(*weights, checked);
+    showMatching(console, *weights, matching, true);
+    train::requireWhole(*weights, matching.matching);
+}
+
 int run(Console& console, const TrainOptions& options)
 {
     const SignalWatch signals; // before any compute thread starts
     applyThreads(options.project);
     Project project = openProject(options.project);
+    if (options.resume.empty())
+        takeWeights(console, options, project);
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
     if (!options.tensorboard.empty()) // before a run exists that could not continue
-        interop::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
+        runs::makeCurvesFolder(options.tensorboard, folds ? "" : "train");
     std::stop_source stop;
     const std::stop_callback onSignal(signals.token(), [&stop] { stop.request_stop(); });
     Narrator narrator(console, options, stop);
@@ -318,7 +337,6 @@ int run(Console& console, const TrainOptions& options)
                                    .runFolder = options.runDir,
                                    .dataDir = options.project.dataDir,
                                    .resume = options.resume,
-                                   .weights = options.weights,
                                    .acceptOtherFingerprint = options.acceptFingerprint,
                                    .fuse = !options.project.noFusion,
                                    .deterministic = !options.anyOrder,
@@ -360,11 +378,13 @@ void addTrain(CommandLine& line)
             ->type_name(folderType)
             ->excludes(runDir);
     command
-        .add_option("--weights", options->weights,
-                    "Start from the weights of this run, of one of its checkpoints, or of a safetensors file, with the "
-                    "project's own settings")
+        .add_option(
+            "--weights", options->weights.path,
+            "Start from the weights of this run, of one of its checkpoints, or of a file, also of another program, with the "
+            "project's own settings")
         ->type_name("RUN|FILE")
         ->excludes(resume);
+    addMatchingOptions(command, options->weights, "weights");
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
                   "Resume even if threads, processor or libraries differ, so that the result is not bit-identical to an "

@@ -29,6 +29,10 @@ Expected<Project> loadProject(const std::filesystem::path& path)
         return Error(project.error().kind(), NS_MESSAGE("project.file", "{0}: {1}"), path.string(), project.error().message());
     for (std::string* place : {&project->data.path, &project->data.validationFile})
         *place = anchoredPath(*place, folderOfProject(path));
+    if (auto weights = initialWeightsOf(*project)) {
+        weights->path = anchoredPath(weights->path, folderOfProject(path));
+        setInitialWeights(*project, weights);
+    }
     return project;
 }
 

@@ -248,6 +248,23 @@ const ObjectFormat<ProjectWords>& wordsFormat()
 
 } // namespace
 
+const ObjectFormat<InitialWeights>& initialWeightsFormat()
+{
+    static const auto format =
+        ObjectFormat<InitialWeights>("initial_weights", "Where a training's first weights come from.")
+            .text("path", &InitialWeights::path,
+                  "A run's folder, one of its checkpoints, or a file of weights, absolute or relative to the project's folder.")
+            .required()
+            .text("sha256", &InitialWeights::sha256,
+                  "The SHA-256 of the file, or of the checkpoint's weights.safetensors; any if omitted.")
+            .text("layout", &InitialWeights::layout,
+                  "Whose layout the file has, if it does not say: keras, pytorch, onnx, tflite or darknet.")
+            .texts("changes", &InitialWeights::changes,
+                   "Which tensor fills which weight, where that is not found by itself: \"features.0.weight=conv2d_1/kernel\"; "
+                   "\"=dense_2\" for a layer that keeps its drawn weights.");
+    return format;
+}
+
 const ObjectFormat<Project>& projectFormat()
 {
     static const auto format = ObjectFormat<Project>("project", "A Netsmith project: a network, its data and how it is trained.")
@@ -261,6 +278,12 @@ const ObjectFormat<Project>& projectFormat()
                                    .object("graph", &Project::graph, graphFormat(), "The network.")
                                    .object("data", &Project::data, dataFormat(), "The data set.")
                                    .object("training", &Project::training, trainingFormat(), "The training.")
+                                   .key({initialWeightsKey, "Where the first weights come from; drawn if omitted.", Holds::object,
+                                         false, nullptr, &initialWeightsFormat()},
+                                        [](Project& project, const Json& json, const std::string& pointer, FormatErrors& errors) {
+                                            (void)initialWeightsFormat().read(json, pointer, errors);
+                                            addTo(project.extra, initialWeightsKey, json);
+                                        })
                                    .named("translations", &Project::translations, wordsFormat(),
                                           "Title, description and goal in other languages, by their codes (\"zh_CN\").");
     return format;
@@ -282,6 +305,11 @@ std::vector<UnknownKey> unknownKeys(const Project& project)
                 found.node = project.graph.nodes[seen.place.index].id;
         }
     });
+    if (const auto weights = initialWeightsOf(project))
+        for (const auto& item : weights->extra.items())
+            if (!item.key().starts_with(freePrefix))
+                unknown.push_back(
+                    {pointerTo(pointerTo("", initialWeightsKey), item.key()), item.key(), &initialWeightsFormat(), "", ""});
     return unknown;
 }
 

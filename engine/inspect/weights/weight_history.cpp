@@ -1,12 +1,15 @@
 #include "engine/inspect/weights/weight_history.h"
 
+#include "engine/catalog/catalog.h"
 #include "engine/core/error.h"
 #include "engine/core/files/mapped_file.h"
 #include "engine/ops/control.h"
+#include "engine/predict/field_types.h"
 #include "engine/predict/saved_run.h"
 #include "engine/predict/weight_source.h"
 #include "engine/store/checkpoint.h"
 #include "engine/store/run_folder.h"
+#include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,15 +36,29 @@ MomentWeights readMoment(const std::filesystem::path& folder, const WeighedLayer
 /// As they were before the first step.
 MomentWeights firstWeights(const RunWeights& run, const WeighedLayer& layer)
 {
-    const RunRecord record = readRunRecord(run.run()).take();
+    const SavedRun saved = openSavedRun(run.run(), {});
     MomentWeights moment;
     std::optional<WeightSource> source;
-    if (record.weightsFrom)
-        source = weightSource(checkpointOf(*record.weightsFrom));
+    std::optional<train::WeightMatching> chosen;
+    if (const auto from = initialWeightsOf(saved.project))
+        chosen = train::matchInitialWeights(*from, CheckedProject(saved.project, catalog(), fieldTypes(saved.record.fields)));
+    else if (saved.record.weightsFrom) // a run from before projects named them
+        source = weightSource(checkpointOf(*saved.record.weightsFrom));
     for (const WeightFacts& facts : layer.arrays) {
         if (source) {
             moment.arrays.push_back(weightArray(facts, source->arrays, source->name));
             continue;
+        }
+        if (chosen) {
+            const auto& rows = chosen->matching.rows;
+            const auto row = std::ranges::find_if(rows, [&](const interop::WeightRow& one) {
+                return one.isFound() && one.weight.layer + "." + one.weight.name == facts.id;
+            });
+            if (row != rows.end()) {
+                auto given = std::make_shared<std::vector<float>>(interop::numbersOf(chosen->file, *row));
+                moment.arrays.push_back({facts, *given, given});
+                continue;
+            }
         }
         auto numbers = std::make_shared<std::vector<float>>(
             facts.initializer ? drawInitial(*facts.initializer, facts.shape, layer.seed, facts.id)

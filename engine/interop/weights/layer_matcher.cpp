@@ -411,6 +411,10 @@ void LayerMatcher::askForRest()
             else if (m_groups.fitsButForShape(theirs()[at(one)], group))
                 otherShape.push_back(one);
         }
+        const auto named =
+            std::ranges::find_if(otherShape, [&](int one) { return theirs()[at(one)].layer == lowerPath(group.layer); });
+        if (named != otherShape.end())
+            otherShape = {*named};
         const bool isRead = std::ranges::any_of(m_weights, [&](const LayerWeight& one) { return one.after == group.layer; });
         const bool isHead = isEnd && !isRead && same.empty() && !otherShape.empty() && m_groups.hasKernel(group);
         if (isHead)

@@ -3,6 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/core/parallel.h"
 #include "engine/core/system_reason.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/runs/comparing/row_comparison.h"
 #include "engine/store/checkpoint.h"
 #include "engine/store/folder_move.h"
@@ -210,7 +211,7 @@ private:
         options.stop = m_stop.get_token();
         options.checkpointWanted = &m_checkpointWanted;
         options.writeAtOnce = true;
-        if (const auto& from = m_facts.record.weightsFrom)
+        if (const auto& from = m_facts.record.weightsFrom; from && !initialWeightsOf(m_facts.project)) // which says it all
             options.weights = checkpointOf(*from);
         options.between = [this](train::LiveRun& live) { return order(live.position()); };
         options.events.preparing = m_options.preparing;

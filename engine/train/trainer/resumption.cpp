@@ -1,7 +1,11 @@
 #include "engine/train/trainer/resumption.h"
 
+#include "engine/core/files/safe_file.h"
 #include "engine/graph/project/project_hash.h"
-#include "engine/predict/weight_source.h"
+#include "engine/interop/weights/project_weights.h"
+
+#include <algorithm>
+#include <array>
 
 namespace netsmith::train {
 namespace {
@@ -48,22 +52,84 @@ void checkState(const Checkpoint& checkpoint, std::string_view setting, const T&
                     file.string(), setting, there, here);
 }
 
+interop::Framework frameworkNamed(const std::string& name)
+{
+    using enum interop::Framework;
+    constexpr std::array all{keras, pytorch, onnx, tflite, darknet};
+    const auto found = std::ranges::find(all, name, [](interop::Framework one) { return interop::idOf(one); });
+    if (found == all.end() && !name.empty())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("weights.framework",
+                               "there is no layout of weights \"{0}\"; choose keras, pytorch, onnx, tflite or darknet"),
+                    name);
+    return name.empty() ? unknown : *found;
+}
+
 } // namespace
+
+WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProject& project)
+{
+    if (!from.sha256.empty()) {
+        const fs::path file = interop::weightsFileOf(from.path);
+        const std::string hash = sha256OfFile(file).take();
+        if (hash != from.sha256)
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("weights.hash",
+                           "{0} is not the file of initial weights that was chosen: its SHA-256 is {1}, expected {2}; restore "
+                           "the original or choose the weights again"),
+                file.string(), hash, from.sha256);
+    }
+    interop::MatchOptions options{.changes = {}, .framework = frameworkNamed(from.layout)};
+    for (const std::string& change : from.changes)
+        options.changes.push_back(interop::RowChange::parsed(change));
+    WeightMatching result{interop::weightsAt(from.path), {}};
+    result.matching = interop::matchWeights(result.file, interop::layerWeightsOf(project), options);
+    return result;
+}
+
+void requireWhole(const InitialWeights& from, const interop::Matching& matching)
+{
+    if (const auto problem = matching.problem(from.path))
+        throw Error(ErrorKind::input, NS_MESSAGE("weights.misfit", "these weights do not fit this network: {0}"), *problem);
+}
+
+WeightsOrigin startFrom(const InitialWeights& from, TrainingSetup& setup)
+{
+    const WeightMatching weights = matchInitialWeights(from, setup.checked());
+    requireWhole(from, weights.matching);
+    CompiledNetwork& network = setup.network();
+    const SafetensorsFile drawn = captureWeights(network.state(), network.plan());
+    restoreWeights(network.state(), network.plan(), interop::filledArrays(weights.file, weights.matching, drawn), from.path);
+    return originOf(from.path);
+}
 
 WeightsOrigin startFrom(const fs::path& path, TrainingSetup& setup)
 {
-    WeightSource source = weightSource(path);
-    CompiledNetwork& network = setup.network();
-    matchAverages(source.arrays, network.plan());
-    try {
-        restoreWeights(network.state(), network.plan(), source.arrays, source.name);
-    } catch (const Error& error) {
-        throw Error(
-            ErrorKind::input,
-            NS_MESSAGE("weights.misfit", "the weights of {0} do not fit this network: {1}; start from a run of the same layers"),
-            source.name, error.message());
+    return startFrom(InitialWeights{.path = path.string()}, setup);
+}
+
+std::optional<InitialWeights> initialWeightsFor(const Project& project, const fs::path& given)
+{
+    return given.empty() ? initialWeightsOf(project) : std::optional(InitialWeights{.path = given.string()});
+}
+
+InitialWeights pinned(InitialWeights weights)
+{
+    weights.path = checkpointOf(originOf(weights.path)).string();
+    if (weights.sha256.empty())
+        weights.sha256 = sha256OfFile(interop::weightsFileOf(weights.path)).take();
+    return weights;
+}
+
+Project withOrigin(const Project& project, const fs::path& given, const WeightsOrigin& origin)
+{
+    Project kept = project;
+    if (auto weights = initialWeightsFor(project, given)) {
+        weights->path = checkpointOf(origin).string();
+        setInitialWeights(kept, pinned(std::move(*weights)));
     }
-    return source.origin;
+    return kept;
 }
 
 void checkSameData(const RunRecord& record, const TrainingData& data)

@@ -1,14 +1,35 @@
 #pragma once
 
+#include "engine/graph/project/project_file.h"
+#include "engine/interop/weights/matching.h"
 #include "engine/predict/saved_run.h"
 #include "engine/store/run_folder.h"
 #include "engine/train/setup.h"
 
 namespace netsmith::train {
 
-/// Starts a new run from the weights of another run's result, of one of its checkpoints or of a file, regardless of its settings;
-/// the optimizer state is new. Throws `weights.misfit` before changing anything if the networks differ.
+/// A matching, and what was matched.
+struct WeightMatching {
+    interop::WeightFile file;
+    interop::Matching matching;
+};
+/// Matches initial weights with a project whose shapes are known; nothing is loaded. Throws `weights.hash` if the file is not the
+/// one that was chosen, `weights.framework`, and what `weightsAt` and `matchWeights` say.
+WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProject& project);
+/// Throws `weights.misfit` if a layer would stay empty or several tensors fit a weight.
+void requireWhole(const InitialWeights& from, const interop::Matching& matching);
+/// Starts a new run from these weights, regardless of the settings that they were trained with; the optimizer state is new. Throws
+/// what those two say, before changing anything.
+WeightsOrigin startFrom(const InitialWeights& from, TrainingSetup& setup);
 WeightsOrigin startFrom(const std::filesystem::path& path, TrainingSetup& setup);
+
+/// The same weights by an absolute path, of a run the checkpoint that is its result now, and with their hash. Throws what
+/// `originOf` says, and errors of reading.
+InitialWeights pinned(InitialWeights weights);
+/// Where a new run's first weights come from: a path that was given for this run, or what the project says. None: they are drawn.
+std::optional<InitialWeights> initialWeightsFor(const Project& project, const std::filesystem::path& given);
+/// The project as a run keeps it: it names the weights that the run started from by an absolute path and their hash.
+Project withOrigin(const Project& project, const std::filesystem::path& given, const WeightsOrigin& origin);
 
 /// Throws `run.data` if the data is not what the run was trained on: a stand-in now or then, or a different number of samples.
 void checkSameData(const RunRecord& record, const TrainingData& data);

@@ -61,8 +61,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         m_secondsBefore = m_resumption->record.seconds;
     } else {
         m_setup.network().drawWeights();
-        if (!m_options.weights.empty())
-            m_weightsFrom = startFrom(m_options.weights, m_setup);
+        if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
+            m_weightsFrom = startFrom(*weights, m_setup);
     }
 }
 
@@ -130,7 +130,8 @@ void Trainer::begin()
     } else {
         RunFolder folder =
             m_options.runFolder.empty() ? RunFolder::createBeside(m_options.projectFile) : RunFolder::create(m_options.runFolder);
-        m_log.emplace(RunLog::create(std::move(folder), m_setup.project(), std::move(record), names, validated, scaled));
+        const Project kept = m_weightsFrom ? withOrigin(m_setup.project(), m_options.weights, *m_weightsFrom) : m_setup.project();
+        m_log.emplace(RunLog::create(std::move(folder), kept, std::move(record), names, validated, scaled));
     }
     m_log->folder().save(m_setup.network().tunedAlgorithms()).take();
     beginRecording();

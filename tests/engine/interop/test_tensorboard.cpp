@@ -1,6 +1,7 @@
 #include "engine/interop/tensorboard.h"
 
 #include "engine/interop/record.h"
+#include "engine/runs/tensorboard_curves.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/runs/made_runs.h"
 #include "tests/engine/train/tiny_training.h"
@@ -159,7 +160,7 @@ void TestTensorBoard::numbersThatAreNoneAreLeftOut()
 void TestTensorBoard::exportsARun()
 {
     writeRun(at("run"), madeRecord());
-    const auto files = exportCurves(at("run"), at("board"));
+    const auto files = runs::exportCurves(at("run"), at("board"));
     QCOMPARE(files.size(), std::size_t{2});
     QCOMPARE(files[0].parent_path(), at("board") / "train");
     QCOMPARE(files[1].parent_path(), at("board") / "validation");
@@ -175,9 +176,9 @@ void TestTensorBoard::exportsARun()
 void TestTensorBoard::exportsAgainInPlace()
 {
     writeRun(at("run"), madeRecord());
-    const auto files = exportCurves(at("run"), at("board"));
+    const auto files = runs::exportCurves(at("run"), at("board"));
     const std::string content = contentOf(files[0]);
-    QVERIFY(exportCurves(at("run"), at("board")) == files);
+    QVERIFY(runs::exportCurves(at("run"), at("board")) == files);
     QCOMPARE(contentOf(files[0]), content);
     QCOMPARE(eventFileIn(at("board") / "train"), files[0]);
 }
@@ -191,33 +192,33 @@ void TestTensorBoard::exportsTheFoldsThatAreThere()
     for (const char* fold : {"2", "10", "03", "other"})
         writeRun(at("run") / "folds" / fold, madeRecord());
     fs::create_directory_symlink(at("run"), at("run") / "folds" / "4");
-    const auto files = exportCurves(at("run"), at("board"));
+    const auto files = runs::exportCurves(at("run"), at("board"));
     QCOMPARE(files.size(), std::size_t{4});
     QCOMPARE(files[0].parent_path(), at("board") / "fold_2" / "train");
     QCOMPARE(files[3].parent_path(), at("board") / "fold_10" / "validation");
     fs::remove_all(at("run") / "folds");
-    QCOMPARE(errorOf([&] { exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));
+    QCOMPARE(errorOf([&] { runs::exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));
 }
 
 void TestTensorBoard::exportRefuses()
 {
-    QCOMPARE(errorOf([&] { exportCurves(at("nowhere"), at("board")); }).message().id(), std::string("run.none"));
+    QCOMPARE(errorOf([&] { runs::exportCurves(at("nowhere"), at("board")); }).message().id(), std::string("run.none"));
     RunRecord record = madeRecord();
     record.epochsDone = 0;
     writeRun(at("run"), record);
-    QCOMPARE(errorOf([&] { exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));
+    QCOMPARE(errorOf([&] { runs::exportCurves(at("run"), at("board")); }).message().id(), std::string("interop.no_rows"));
     QVERIFY(!fs::exists(at("board")));
     writeRun(at("full"), madeRecord());
     std::ofstream(at("a file")) << "x";
-    QCOMPARE(errorOf([&] { exportCurves(at("full"), at("a file")); }).message().id(), std::string("folder.make"));
+    QCOMPARE(errorOf([&] { runs::exportCurves(at("full"), at("a file")); }).message().id(), std::string("folder.make"));
     const FileSizeLimit limit(100); // a full disk
-    QCOMPARE(errorOf([&] { exportCurves(at("full"), at("board")); }).kind(), ErrorKind::resources);
+    QCOMPARE(errorOf([&] { runs::exportCurves(at("full"), at("board")); }).kind(), ErrorKind::resources);
     QVERIFY(eventFileIn(at("board") / "train").empty());
 }
 
 void TestTensorBoard::growsWhileARunIsTrained()
 {
-    std::optional<LiveCurves> curves;
+    std::optional<runs::TensorboardCurves> curves;
     std::size_t seen = 0;
     train::TrainOptions options = optionsFor(at("run"));
     options.stepsPerLaunch = 1;
@@ -236,7 +237,7 @@ void TestTensorBoard::growsWhileARunIsTrained()
     QCOMPARE(payloadsOf(contentOf(eventFileIn(at("board") / "validation"))).size(), std::size_t{1 + 3});
     QVERIFY(trained[5].find("step/accuracy") != std::string::npos);
     // An export afterwards has the same numbers; only the wall times differ.
-    const auto files = exportCurves(at("run"), at("afterwards"));
+    const auto files = runs::exportCurves(at("run"), at("afterwards"));
     const auto exported = payloadsOf(contentOf(files[0]));
     for (std::size_t i = 1; i < trained.size(); ++i)
         QCOMPARE(trained[i].substr(9), exported[i].substr(9));
@@ -244,12 +245,12 @@ void TestTensorBoard::growsWhileARunIsTrained()
 
 void TestTensorBoard::goesOnBehindACheckpoint()
 {
-    const LiveCurves curves(at("board"), 7, false);
+    const runs::TensorboardCurves curves(at("board"), 7, false);
     const auto payloads = payloadsOf(contentOf(eventFileIn(at("board") / "train")));
     QCOMPARE(payloads.size(), std::size_t{2});
     QCOMPARE(payloads[1].substr(9), std::string(bytes("\x10\x08\x3a\x02\x08\x01", 6)));
     QVERIFY(!fs::exists(at("board") / "validation"));
-    const LiveCurves again(at("board"), 0, false); // within the same second: a separate file
+    const runs::TensorboardCurves again(at("board"), 0, false); // within the same second: a separate file
     QVERIFY(eventFileIn(at("board") / "train").empty());
 }
 
@@ -259,13 +260,13 @@ void TestTensorBoard::tellsTheLossScale()
     Project project = tinyProject();
     project.training.precision = "fp16-emulated";
     project.training.objectives[0].weight = 1e3; // overflows at first
-    std::optional<LiveCurves> curves;
+    std::optional<runs::TensorboardCurves> curves;
     train::TrainOptions options = optionsFor(at("run"));
     options.events.start = [&](const train::StartEvent& event) { curves.emplace(at("board"), event.step, true); };
     options.events.step = [&](const train::StepEvent& event) { curves->add(event); };
     trainTiny("reference", std::move(options), project);
     const auto live = payloadsOf(contentOf(eventFileIn(at("board") / "train")));
-    const auto exported = payloadsOf(contentOf(exportCurves(at("run"), at("afterwards"))[0]));
+    const auto exported = payloadsOf(contentOf(runs::exportCurves(at("run"), at("afterwards"))[0]));
     for (const auto& payloads : {live, exported}) {
         QVERIFY(payloads[1].find("step/loss_scale") != std::string::npos);
         QVERIFY(payloads[1].find("step/skipped") != std::string::npos);
@@ -280,7 +281,7 @@ void TestTensorBoard::tensorBoardReadsIt()
     if (python.isEmpty())
         QSKIP("there is no Python with TensorBoard; pip install tensorboard, or name one with NETSMITH_PYTHON");
     writeRun(at("run"), madeRecord());
-    exportCurves(at("run"), at("board"));
+    runs::exportCurves(at("run"), at("board"));
     QProcess process;
     process.start(python, {QStringLiteral(NETSMITH_SCRIPTS "/read_events.py"), QString::fromStdString(at("board").string())});
     QVERIFY(process.waitForFinished(120000));

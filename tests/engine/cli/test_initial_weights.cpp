@@ -1,0 +1,182 @@
+#include "engine/core/files/safe_file.h"
+#include "tests/engine/cli/own_data.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+namespace {
+
+using Sizes = std::vector<std::int64_t>;
+
+Project startable(const std::vector<Node>& nodes)
+{
+    Project project = chain(nodes, "label", "sparse_categorical_crossentropy", "accuracy");
+    project.data.source = "npy";
+    project.data.path = "set.npz";
+    project.data.validation = "none";
+    project.training.batch = 4;
+    project.training.epochs = 1;
+    return project;
+}
+
+/// The networks of tests/fixtures/weights/torch/make.py.
+Project networkOf(const QString& name)
+{
+    const std::string softmax = "softmax", relu = "relu", same = "same";
+    if (name == u"sequences")
+        return startable(
+            {node("in", "input", {{"shape", Sizes{5, 3}}, {"field", std::string("features")}}),
+             node("lstm_1", "lstm",
+                  {{"units", std::int64_t{4}}, {"direction", std::string("bidirectional")}, {"return_sequences", true}}),
+             node("gru_1", "gru", {{"units", std::int64_t{5}}}),
+             node("out", "dense", {{"units", std::int64_t{3}}, {"activation", softmax}})});
+    return startable(
+        {node("in", "input", {{"shape", Sizes{4, 3, 3}}, {"field", std::string("features")}}),
+         node("conv2d_1", "conv2d", {{"filters", std::int64_t{4}}, {"padding", same}}),
+         node("norm", "batch_normalization", {{"epsilon", 1e-3}}), node("relu_1", "relu"),
+         node("each", "depthwise_conv2d", {{"depth_multiplier", std::int64_t{2}}, {"padding", same}, {"activation", relu}}),
+         node("point", "conv2d", {{"filters", std::int64_t{5}}, {"kernel_size", Sizes{1, 1}}}),
+         node("grow", "conv2d_transpose", {{"filters", std::int64_t{4}}, {"kernel_size", Sizes{2, 2}}, {"strides", Sizes{2, 2}}}),
+         node("flat", "flatten"), node("dense_1", "dense", {{"units", std::int64_t{6}}, {"activation", relu}}),
+         node("out", "dense", {{"units", std::int64_t{3}}, {"activation", softmax}})});
+}
+
+/// The numbers of an NPY file of 32-bit floats.
+std::vector<float> numbersIn(const QByteArray& npy)
+{
+    const qsizetype start = npy.indexOf('\n') + 1;
+    std::vector<float> numbers(static_cast<std::size_t>(npy.size() - start) / sizeof(float));
+    std::memcpy(numbers.data(), npy.constData() + start, numbers.size() * sizeof(float));
+    return numbers;
+}
+
+} // namespace
+
+/// Trainings that begin from another program's weights: what they predict before the first step is what that program predicts.
+class TestInitialWeights : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void predictsAsPyTorch_data();
+    void predictsAsPyTorch();
+    void takesAllButTheHead();
+    void saysWhatIsWrong();
+
+private:
+    void take(const QString& name, const Project& project)
+    {
+        for (const auto& [from, to] : {std::pair(name + u".npz"_s, u"set.npz"_s), {name + u".safetensors"_s, u"w.safetensors"_s}})
+            QVERIFY(QFile::copy(QStringLiteral(NETSMITH_TORCH_WEIGHTS) + u'/' + from, m_folder->path(to)));
+        m_folder->write(project);
+    }
+
+    std::unique_ptr<OwnFolder> m_folder;
+};
+
+void TestInitialWeights::init()
+{
+    m_folder = std::make_unique<OwnFolder>();
+}
+
+void TestInitialWeights::predictsAsPyTorch_data()
+{
+    QTest::addColumn<int>("weights");
+    QTest::newRow("pictures") << 16;
+    QTest::newRow("sequences") << 11;
+}
+
+void TestInitialWeights::predictsAsPyTorch()
+{
+    QFETCH(int, weights);
+    const QString name = QString::fromLatin1(QTest::currentDataTag());
+    take(name, networkOf(name));
+    const CliResult matched = m_folder->cli({u"match"_s, u"own.netsmith"_s, u"w.safetensors"_s});
+    QVERIFY2(matched.code == 0, matched.words());
+    const QJsonObject table = matched.event(u"match"_s);
+    QCOMPARE(table[u"layout"].toString(), u"pytorch"_s);
+    QCOMPARE(table[u"found"].toInt(), weights);
+    QCOMPARE(table[u"rows"].toArray().size(), weights);
+    QVERIFY(table[u"ok"].toBool());
+
+    const CliResult trained = m_folder->cli({u"train"_s, u"own.netsmith"_s, u"--weights"_s, u"w.safetensors"_s, u"--run-dir"_s,
+                                             u"run"_s, u"--steps"_s, u"1"_s, u"--set"_s, u"training.keep_checkpoints=9"_s});
+    QVERIFY2(trained.code == 0, trained.words());
+    QCOMPARE(trained.event(u"match"_s), table);
+    const CliResult predicted = m_folder->cli(
+        {u"predict"_s, u"run/checkpoints/000000"_s, u"set.npz"_s, u"--layer"_s, u"out"_s, u"--output"_s, u"out.npy"_s});
+    QVERIFY2(predicted.code == 0, predicted.words());
+    const std::vector<float> ours = numbersIn(readBytes(m_folder->path(u"out.npy"_s)));
+    const std::vector<float> theirs = numbersIn(readBytes(QStringLiteral(NETSMITH_TORCH_WEIGHTS) + u'/' + name + u".npy"_s));
+    QCOMPARE(ours.size(), theirs.size());
+    QCOMPARE(ours.size(), std::size_t{36});
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        QVERIFY2(std::abs(ours[i] - theirs[i]) < 1e-5f,
+                 qPrintable(QString("%1: %2, PyTorch %3").arg(i).arg(ours[i]).arg(theirs[i])));
+
+    // The run says where it began, and can be repeated.
+    const std::string hash = sha256OfFile(m_folder->path(u"w.safetensors"_s).toStdString()).take();
+    const QJsonObject kept =
+        QJsonDocument::fromJson(readBytes(m_folder->path(u"run/project.netsmith"_s))).object()[u"initial_weights"].toObject();
+    QCOMPARE(kept[u"sha256"].toString().toStdString(), hash);
+    QCOMPARE(kept[u"path"].toString(), m_folder->path(u"w.safetensors"_s));
+    const CliResult card = m_folder->program().run({u"runs"_s, u"card"_s, u"run"_s});
+    QVERIFY2(card.code == 0 && card.out.contains(hash.c_str()), card.words());
+    const CliResult verified = m_folder->cli({u"verify"_s, u"run"_s});
+    QVERIFY2(verified.code == 0, verified.words());
+}
+
+void TestInitialWeights::takesAllButTheHead()
+{
+    Project project = networkOf(u"pictures"_s);
+    std::vector<Node> nodes(project.graph.nodes.begin(), project.graph.nodes.end() - 3);
+    nodes.push_back(node("pool", "global_average_pooling2d"));
+    nodes.push_back(project.graph.nodes.back());
+    take(u"pictures"_s, startable(nodes));
+    const CliResult result = m_folder->cli({u"match"_s, u"own.netsmith"_s, u"w.safetensors"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(result.event(u"match"_s)[u"heads"].toArray(), QJsonArray{u"out"_s});
+    QCOMPARE(result.event(u"match"_s)[u"found"].toInt(), 12);
+}
+
+void TestInitialWeights::saysWhatIsWrong()
+{
+    take(u"pictures"_s, networkOf(u"pictures"_s));
+    const auto refused = [this](const QStringList& more, const char* said) {
+        const CliResult result = m_folder->cli(QStringList{u"train"_s, u"own.netsmith"_s, u"--run-dir"_s, u"never"_s} + more);
+        QVERIFY2(result.code == 3 && result.err.contains(said), result.words());
+        QVERIFY(!QFile::exists(m_folder->path(u"never"_s)));
+    };
+    refused({u"--weights"_s, u"none.safetensors"_s}, "none.safetensors");
+    refused({u"--weights"_s, u"w.safetensors"_s, u"--weights-map"_s, u"head.3.weight=conv2d_1/kernel"_s},
+            "can't become conv2d_1/kernel");
+    refused({u"--weights"_s, u"w.safetensors"_s, u"--weights-map"_s, u"head.3.bias=dense_9/bias"_s}, "this network has no weight");
+    // A project whose file is another one now.
+    QJsonObject project = QJsonDocument::fromJson(readBytes(m_folder->path(u"own.netsmith"_s))).object();
+    project[u"initial_weights"_s] = QJsonObject{{u"path"_s, u"w.safetensors"_s}, {u"sha256"_s, QString(64, u'0')}};
+    writeBytes(m_folder->path(u"own.netsmith"_s), QJsonDocument(project).toJson());
+    refused({}, "its SHA-256 is");
+    project[u"initial_weights"_s] = QJsonObject{{u"path"_s, u"w.safetensors"_s}, {u"layuot"_s, u"keras"_s}};
+    writeBytes(m_folder->path(u"own.netsmith"_s), QJsonDocument(project).toJson());
+    refused({}, "layuot");
+    // A layer that the file does not have stays empty, unless that is wanted.
+    Project wider = networkOf(u"pictures"_s);
+    wider.graph.nodes.insert(wider.graph.nodes.end() - 2, node("more", "dense", {{"units", std::int64_t{192}}}));
+    wider.graph.edges.clear();
+    for (std::size_t i = 1; i < wider.graph.nodes.size(); ++i)
+        wider.graph.edges.push_back({{wider.graph.nodes[i - 1].id, "output"}, {wider.graph.nodes[i].id, "input"}, Json::object()});
+    m_folder->write(wider);
+    refused({u"--weights"_s, u"w.safetensors"_s}, "it has nothing for more/kernel");
+    const CliResult left = m_folder->cli({u"match"_s, u"own.netsmith"_s, u"w.safetensors"_s, u"--map"_s, u"=more"_s});
+    QVERIFY2(left.code == 0, left.words());
+}
+
+QTEST_GUILESS_MAIN(TestInitialWeights)
+#include "test_initial_weights.moc"
