@@ -3,7 +3,7 @@
 #include "gui/canvas/gestures/gesture.h"
 #include "gui/canvas/items/annotation_layer.h"
 #include "gui/canvas/network_tint.h"
-#include "gui/document/auto_layout.h"
+#include "engine/graph/auto_layout.h"
 #include "gui/document/document.h"
 
 #include <QGraphicsView>
@@ -113,7 +113,7 @@ public Q_SLOTS:
     void paste();
     void duplicate();
     void deleteSelection();
-    void autoLayout(netsmith::gui::LayoutDirection direction);
+    void autoLayout(netsmith::LayoutDirection direction);
     void fitAll();
     void fitSelection();
     void zoomIn();

@@ -274,7 +274,7 @@ void Canvas::autoLayout(LayoutDirection direction)
     const double aspect = static_cast<double>(viewport()->width()) / std::max(1, viewport()->height());
     const int columns = std::max(5, static_cast<int>(std::lround(std::sqrt(count * perRow * aspect / nodeStep))));
     m_document.editGraph(tr("Auto-layout"), [&](Graph& graph) {
-        netsmith::gui::autoLayout(graph, direction, columns);
+        netsmith::autoLayout(graph, direction, columns);
         layOutAnnotations(m_document.graph(), graph);
     });
     fitAll();

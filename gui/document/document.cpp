@@ -6,7 +6,7 @@
 #include "engine/graph/project/layer_lists.h"
 #include "engine/graph/project/project_file.h"
 #include "engine/layers/registry.h"
-#include "gui/document/auto_layout.h"
+#include "engine/graph/auto_layout.h"
 #include "gui/document/loss_ends.h"
 #include "gui/document/project_text.h"
 #include "gui/document/step_key.h"

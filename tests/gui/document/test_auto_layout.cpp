@@ -1,5 +1,5 @@
 #include "engine/graph/project/project.h"
-#include "gui/document/auto_layout.h"
+#include "engine/graph/auto_layout.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"
 

@@ -1,7 +1,7 @@
 #include "engine/core/philox.h"
 #include "engine/layers/registry.h"
 #include "gui/document/annotations.h"
-#include "gui/document/auto_layout.h"
+#include "engine/graph/auto_layout.h"
 #include "gui/document/clipboard.h"
 #include "gui/document/document.h"
 #include "gui/document/graph_edits.h"

@@ -1,14 +1,14 @@
-#include "gui/document/auto_layout.h"
-
-#include "gui/document/graph_edits.h"
+#include "engine/graph/auto_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
-namespace netsmith::gui {
+namespace netsmith {
 namespace {
 
+constexpr double gridStep = 10.0; // the canvas's
 constexpr double alongStep = 170.0; // from layer to layer, left to right
 constexpr double acrossStep = 90.0;
 constexpr double alongStepDown = 100.0; // top to bottom
@@ -100,9 +100,8 @@ void autoLayout(Graph& graph, LayoutDirection direction, int columns)
     Layering layering = layeringOf(graph);
     uncross(layering);
     const auto place = [&graph](int node, double x, double y) {
-        const QPointF at = snapped({x, y});
-        graph.nodes[static_cast<std::size_t>(node)].x = at.x();
-        graph.nodes[static_cast<std::size_t>(node)].y = at.y();
+        graph.nodes[static_cast<std::size_t>(node)].x = std::round(x / gridStep) * gridStep;
+        graph.nodes[static_cast<std::size_t>(node)].y = std::round(y / gridStep) * gridStep;
     };
     const auto middle = [](const std::vector<int>& layer) { return (static_cast<double>(layer.size()) - 1.0) / 2.0; };
     if (direction == LayoutDirection::topToBottom) {
@@ -146,4 +145,4 @@ void placeUnplaced(Graph& graph)
     }
 }
 
-} // namespace netsmith::gui
+} // namespace netsmith

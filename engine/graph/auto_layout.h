@@ -2,7 +2,7 @@
 
 #include "engine/graph/graph.h"
 
-namespace netsmith::gui {
+namespace netsmith {
 
 enum class LayoutDirection { leftToRight, topToBottom };
 
@@ -15,4 +15,4 @@ void autoLayout(Graph& graph, LayoutDirection direction, int columns = 5);
 /// Other graphs keep their layout.
 void placeUnplaced(Graph& graph);
 
-} // namespace netsmith::gui
+} // namespace netsmith
