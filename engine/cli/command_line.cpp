@@ -151,6 +151,7 @@ CommandLine::CommandLine()
     addExplain(*this);
     addWeights(*this);
     addTensors(*this);
+    addExport(*this);
     addEmbed(*this);
     addCompare(*this);
     addCosts(*this);

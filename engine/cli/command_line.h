@@ -57,6 +57,7 @@ void addDoctor(CommandLine& line);
 void addTrace(CommandLine& line);
 void addAttribute(CommandLine& line);
 void addExplain(CommandLine& line);
+void addExport(CommandLine& line);
 void addRegistries(CommandLine& line);
 void addRuns(CommandLine& line);
 void addSelftest(CommandLine& line);

@@ -229,7 +229,8 @@ void addRunReports(CommandLine& line, CLI::App& parent)
     project.add_flag("--overwrite", options->overwrite, "Overwrite the file if it exists");
     line.onRun(project, [&line, options] { return cli::project(line.console, *options); });
 
-    CLI::App& exported = add("export", "Write a run's curves as files that other programs read");
+    CLI::App& exported =
+        add("export", "Write a run's curves as files that other programs read; \"netsmith-cli export\" writes a page about it");
     exported
         .add_option("--tensorboard", options->tensorboard, "The folder for TensorBoard's event files: \"tensorboard --logdir DIR\"")
         ->required()

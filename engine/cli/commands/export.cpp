@@ -1,0 +1,119 @@
+#include "engine/cli/command_line.h"
+#include "engine/cli/completion.h"
+#include "engine/cli/data_commands.h"
+#include "engine/cli/terminal/output_file.h"
+#include "engine/cli/terminal/signals.h"
+#include "engine/core/ascii_case.h"
+#include "engine/core/parallel.h"
+#include "engine/graph/project/project_file.h"
+#include "engine/report/network/network_drawing.h"
+#include "engine/report/run_page.h"
+#include "engine/runs/machine/costs.h"
+#include "engine/store/run_folder.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+namespace netsmith::cli {
+namespace {
+
+struct ExportOptions {
+    std::string from;
+    std::string file;
+    std::string device;
+    std::string dataDir;
+    bool noPredictions = false;
+    int threads = 0;
+};
+
+/// The network's drawing, from a project file or a run's copy of it.
+int exportDrawing(Console& console, const ExportOptions& options)
+{
+    OutputFile file(options.file);
+    const bool isProject = isProjectFile(options.from);
+    if (!isProject)
+        readRunRecord(options.from).take(); // which says if it is no run
+    const Project project = loadProject(isProject ? std::filesystem::path(options.from) : projectPathOf(options.from)).take();
+    const report::NetworkDrawing drawing = report::drawingOf(project);
+    file.write(report::svgOf(drawing, report::Painting::ownColors));
+    console.event("exported", {{"from", options.from}, {"file", options.file}, {"nodes", drawing.nodes.size()}});
+    console.line(fmt::format("{} is a drawing of the network of {}", options.file, options.from));
+    return 0;
+}
+
+int exportPage(Console& console, const ExportOptions& options)
+{
+    if (isProjectFile(options.from))
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.export.project",
+                               "a page is about a run, and {0} is a project: name a run's folder, or write a "
+                               "drawing of its network with a file that ends in .svg"),
+                    options.from);
+    const SignalWatch signals;
+    if (options.threads > 0)
+        setThreadCount(options.threads);
+    OutputFile file(options.file);
+    report::PageOptions page;
+    page.predictions = !options.noPredictions;
+    page.evaluation.device = options.device;
+    page.evaluation.dataDir = options.dataDir;
+    page.evaluation.stop = signals.token();
+    page.costs = runs::readCosts().take();
+    page.progress = [&](std::int64_t done, std::int64_t all) { console.progress("predictions", done, all); };
+    try {
+        file.write(report::runPage(options.from, page));
+    } catch (const Error& error) {
+        if (!signals.exitCode())
+            throw;
+        console.note(error.what());
+        return signals.exitCode();
+    }
+    console.event("exported", {{"from", options.from}, {"file", options.file}});
+    console.line(fmt::format("{} is a page about {}", options.file, options.from));
+    return 0;
+}
+
+int run(Console& console, const ExportOptions& options)
+{
+    const std::string name = lowerAscii(options.file);
+    if (name.ends_with(".svg"))
+        return exportDrawing(console, options);
+    if (name.ends_with(".html") || name.ends_with(".htm"))
+        return exportPage(console, options);
+    throw Error(ErrorKind::usage,
+                NS_MESSAGE("cli.export.kind",
+                           "the file's name says what is written: FILE.html or FILE.svg, and {0} is neither; see "
+                           "\"netsmith-cli export --help\""),
+                options.file);
+}
+
+} // namespace
+
+void addExport(CommandLine& line)
+{
+    CLI::App& command = line.add(line.app, "export", "Write a run as a page to read, or a network as a drawing");
+    const auto options = std::make_shared<ExportOptions>();
+    command.add_option("RUN", options->from, "The run's folder; for a drawing also a project file")
+        ->required()
+        ->type_name(fileType);
+    command
+        .add_option(
+            "FILE", options->file,
+            "The new file: FILE.html, one page without other files, with the result, network, curves, predictions, settings "
+            "and card of the run; FILE.svg, a drawing of the network")
+        ->required()
+        ->type_name(fileType);
+    command.add_flag("--no-predictions", options->noPredictions,
+                     "Leave out of a page what is predicted for the validation samples, which needs the run's data and device");
+    command.add_option("--device", options->device, "The device to predict on, if not the run's")->type_name("DEVICE");
+    command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
+    command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");
+    command.footer(
+        "\"netsmith-cli runs export\" writes a run's curves for other programs, and \"netsmith-cli runs card\" prints its "
+        "card alone.");
+    line.onRun(command, [&line, options] { return run(line.console, *options); });
+}
+
+} // namespace netsmith::cli

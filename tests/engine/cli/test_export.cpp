@@ -1,0 +1,128 @@
+#include "tests/engine/cli/run_folder.h"
+#include "tests/engine/report/parsed_markup.h"
+
+#include <QFile>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// `export`: a run as a page, a network as a drawing.
+class TestExportCommand : public QObject, private RunFolder {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void aRunIsAPage();
+    void withoutItsDataItSaysSo();
+    void predictionsMayBeLeftOut();
+    void networksAreDrawings();
+    void mistakesAreSentences_data();
+    void mistakesAreSentences();
+    void anOldFileStaysUntilTheNewOneIsComplete();
+
+private:
+    CliResult exported(const QStringList& arguments) const { return m_cli->run(QStringList{u"export"_s} + arguments); }
+    ParsedMarkup markup(const QString& name) const { return ParsedMarkup(readBytes(path(name)).toStdString()); }
+};
+
+void TestExportCommand::initTestCase()
+{
+    begin();
+    const CliResult trained = m_cli->run(train(u"run"_s));
+    QVERIFY2(trained.code == 0, trained.words());
+}
+
+void TestExportCommand::aRunIsAPage()
+{
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s});
+    QVERIFY2(evaluated.code == 0, evaluated.words());
+    const CliResult result = exported({u"run"_s, u"page.html"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QCOMPARE(result.event(u"exported"_s)[u"file"_s].toString(), u"page.html"_s);
+    const ParsedMarkup page = markup(u"page.html"_s);
+    QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
+    QVERIFY(page.texts("h2").contains(u"Predictions"_s));
+    int samples = 0;
+    for (const char* kind : {"hit", "miss", "none"})
+        for (const QString& count : page.texts("td", kind))
+            samples += count.toInt();
+    QCOMPARE(samples, 50); // all of the validation
+    const double accuracy = evaluated.event(u"evaluation"_s)[u"accuracy"_s].toDouble();
+    const QString words = QString::number(100.0 * accuracy, 'f', 2) + u" %"_s;
+    QVERIFY2(page.texts("p").join(u'\n').contains(u"Accuracy "_s + words), qPrintable(words));
+    QCOMPARE(page.all("g", "layer").size(), std::size_t{5});
+}
+
+void TestExportCommand::withoutItsDataItSaysSo()
+{
+    QVERIFY(QFile::rename(path(u"data"_s), path(u"elsewhere"_s)));
+    const CliResult result = exported({u"run"_s, u"lonely.html"_s});
+    QVERIFY(QFile::rename(path(u"elsewhere"_s), path(u"data"_s)));
+    QVERIFY2(result.code == 0, result.words());
+    const ParsedMarkup page = markup(u"lonely.html"_s);
+    QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
+    QVERIFY(page.texts("p", "careful").front().contains(u"could not be predicted"_s));
+    QVERIFY(page.all("svg", "plot").size() >= 1);
+}
+
+void TestExportCommand::predictionsMayBeLeftOut()
+{
+    const CliResult result = exported({u"run"_s, u"short.HTML"_s, u"--no-predictions"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QVERIFY(!markup(u"short.HTML"_s).texts("h2").contains(u"Predictions"_s));
+    QVERIFY(exported({u"run"_s, u"again.html"_s, u"--no-predictions"_s}).code == 0);
+    QCOMPARE(readBytes(path(u"again.html"_s)), readBytes(path(u"short.HTML"_s))); // the same run, the same page
+}
+
+void TestExportCommand::networksAreDrawings()
+{
+    for (const QString& from : {u"run"_s, u"small.netsmith"_s}) {
+        const CliResult result = exported({from, u"network.svg"_s, u"--json"_s});
+        QVERIFY2(result.code == 0, result.words());
+        QCOMPARE(result.event(u"exported"_s)[u"nodes"_s].toInt(), 6); // five layers and the loss
+        const ParsedMarkup drawing = markup(u"network.svg"_s);
+        QVERIFY2(drawing.error.isEmpty(), qPrintable(drawing.error));
+        QCOMPARE(drawing.elements.front().name, u"svg"_s);
+        QCOMPARE(drawing.all("g", "layer").size(), std::size_t{5});
+        QCOMPARE(drawing.all("path", "wire").size(), std::size_t{5});
+    }
+}
+
+void TestExportCommand::mistakesAreSentences_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("unknown kind") << QStringList{u"run"_s, u"page.docx"_s} << 2 << u"FILE.html"_s;
+    QTest::newRow("a project has no page") << QStringList{u"small.netsmith"_s, u"bad.html"_s} << 2 << u"name a run's folder"_s;
+    QTest::newRow("no run") << QStringList{u"data"_s, u"bad.html"_s} << 3 << u"data"_s;
+    QTest::newRow("no run to draw") << QStringList{u"data"_s, u"page.svg"_s} << 3 << u"data"_s;
+    QTest::newRow("no such project") << QStringList{u"none.netsmith"_s, u"page.svg"_s} << 3 << u"none.netsmith"_s;
+    QTest::newRow("no such folder") << QStringList{u"run"_s, u"no/bad.html"_s} << 3 << u"no/bad.html"_s;
+}
+
+void TestExportCommand::mistakesAreSentences()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QString, words);
+    const CliResult result = exported(arguments);
+    QVERIFY2(result.code == code, result.words());
+    QVERIFY2(QString::fromUtf8(result.err).contains(words), result.words());
+    QVERIFY(result.out.isEmpty());
+    QVERIFY(!QFile::exists(path(arguments[1])));
+}
+
+void TestExportCommand::anOldFileStaysUntilTheNewOneIsComplete()
+{
+    writeBytes(path(u"old.html"_s), "old");
+    QVERIFY(exported({u"data"_s, u"old.html"_s}).code != 0);
+    QCOMPARE(readBytes(path(u"old.html"_s)), QByteArray("old"));
+    QVERIFY(exported({u"run"_s, u"old.html"_s, u"--no-predictions"_s}).code == 0);
+    QVERIFY(readBytes(path(u"old.html"_s)).startsWith("<!DOCTYPE html>"));
+}
+
+QTEST_GUILESS_MAIN(TestExportCommand)
+#include "test_export.moc"
