@@ -2157,6 +2157,20 @@
     </message>
 </context>
 <context>
+    <name>cli.export.kind</name>
+    <message>
+        <source>the file&apos;s name says what is written: FILE.html or FILE.svg, and {0} is neither; see &quot;netsmith-cli export --help&quot;</source>
+        <translation>文件名决定写出的内容：FILE.html 或 FILE.svg，而 {0} 两者都不是；参见“netsmith-cli export --help”</translation>
+    </message>
+</context>
+<context>
+    <name>cli.export.project</name>
+    <message>
+        <source>a page is about a run, and {0} is a project: name a run&apos;s folder, or write a drawing of its network with a file that ends in .svg</source>
+        <translation>网页介绍的是一次训练，而 {0} 是项目：请指定一次训练的文件夹，或用以 .svg 结尾的文件写出其网络的图</translation>
+    </message>
+</context>
+<context>
     <name>cli.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
@@ -2175,6 +2189,13 @@
     <message>
         <source>--output {0} would overwrite {1}; name another folder</source>
         <translation>--output {0} 会覆盖 {1}；请换一个文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>cli.match.file</name>
+    <message>
+        <source>{0} names no initial weights; say which file to match</source>
+        <translation>{0} 没有指定初始权重；请说明要匹配哪个文件</translation>
     </message>
 </context>
 <context>
@@ -3149,6 +3170,76 @@
     </message>
 </context>
 <context>
+    <name>conversion.backward</name>
+    <message>
+        <source>of the backward direction</source>
+        <translation>正向的部分</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.channels_last</name>
+    <message>
+        <source>channels moved to the last axes, as H,W,I,O</source>
+        <translation>通道移到最后的轴，即 H,W,I,O</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.flattened</name>
+    <message>
+        <source>rows from C,H,W to H,W,C</source>
+        <translation>行由 C,H,W 变为 H,W,C</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.forward</name>
+    <message>
+        <source>of the forward direction</source>
+        <translation>反向的部分</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.gru_gates</name>
+    <message>
+        <source>gates from r,z,n to z,r,h</source>
+        <translation>门由 r,z,n 变为 z,r,h</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.lstm_gates</name>
+    <message>
+        <source>gates from i,o,f,c to i,f,c,o</source>
+        <translation>门由 i,o,f,c 变为 i,f,c,o</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.outputs_last</name>
+    <message>
+        <source>axes from O,H,W,I to H,W,I,O</source>
+        <translation>轴由 O,H,W,I 变为 H,W,I,O</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.stack</name>
+    <message>
+        <source>both biases, one below the other</source>
+        <translation>两个偏置上下排列</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.sum</name>
+    <message>
+        <source>both biases added up</source>
+        <translation>两个偏置相加</translation>
+    </message>
+</context>
+<context>
+    <name>conversion.transposed</name>
+    <message>
+        <source>transposed</source>
+        <translation>转置</translation>
+    </message>
+</context>
+<context>
     <name>convolution</name>
     <message>
         <source>Filters</source>
@@ -3632,6 +3723,76 @@
     <message>
         <source>Puts a rectangle of another image of the batch into each; the target is mixed in the same proportions.</source>
         <translation>把同批另一幅图像的一个矩形放进每幅图像；目标按同样比例混合。</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.groups</name>
+    <message>
+        <source>{0}, line {1}: {2:filter|filters} of {3:channel|channels} can&apos;t be in {4:group|groups}; correct the file</source>
+        <translation>{0} 第 {1} 行：{3} 个通道的 {2} 个滤波器无法分成 {4} 组；请更正文件</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.head</name>
+    <message>
+        <source>{0} does not begin with a version like Darknet&apos;s weights; download it again</source>
+        <translation>{0} 的开头不是 Darknet 权重应有的版本号；请重新下载</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.line</name>
+    <message>
+        <source>{0}, line {1}: expected [section] or option=value, got &quot;{2}&quot;</source>
+        <translation>{0} 第 {1} 行：应为 [section] 或 option=value，实际为“{2}”</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.net</name>
+    <message>
+        <source>{0} is not a Darknet network: its first section must be [net]</source>
+        <translation>{0} 不是 Darknet 网络：它的第一节必须是 [net]</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.no_cfg</name>
+    <message>
+        <source>{0} holds numbers without names: the network that it was trained with, {1}, is missing; put it there</source>
+        <translation>{0} 只含没有名称的数字：缺少训练它时所用的网络 {1}；请将其放到该处</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.rest</name>
+    <message>
+        <source>{0} goes on for {1:byte|bytes} after the last layer of {2}; the two files don&apos;t belong together: look for the .cfg that it was trained with</source>
+        <translation>{0} 在 {2} 的最后一层之后还有 {1} 字节；这两个文件不配套：请找出训练它时所用的 .cfg</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.section</name>
+    <message>
+        <source>{0}, line {1}: weights of [{2}] can&apos;t be read; convolutional and connected layers can</source>
+        <translation>{0} 第 {1} 行：无法读取 [{2}] 的权重；可以读取卷积层和全连接层的权重</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.short</name>
+    <message>
+        <source>{0} ends within {1}/{2}, the layer in line {3} of {4}; it is truncated, has the weights of the first layers only, or belongs to another .cfg</source>
+        <translation>{0} 在 {1}/{2}（{4} 第 {3} 行的层）中途结束；它被截断、只含前几层的权重，或属于另一个 .cfg</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.size</name>
+    <message>
+        <source>{0}, line {1}: [{2}] is larger than Darknet can count; correct the file</source>
+        <translation>{0} 第 {1} 行：[{2}] 大得超出 Darknet 的计数范围；请更正文件</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.value</name>
+    <message>
+        <source>{0}, line {1}: [{2}] can&apos;t have {3}={4}; correct the file</source>
+        <translation>{0} 第 {1} 行：[{2}] 不能有 {3}={4}；请更正文件</translation>
     </message>
 </context>
 <context>
@@ -9392,6 +9553,181 @@
     <message>
         <source>Processor</source>
         <translation>处理器</translation>
+    </message>
+</context>
+<context>
+    <name>matching.ambiguous</name>
+    <message>
+        <source>{0}: {1:weight|weights} may come from several tensors: {2} from {3}; say from which, as in TENSOR={2}</source>
+        <translation>{0}：有 {1} 个权重可能来自多个张量：{2} 可能来自 {3}；请说明来自哪一个，例如 张量={2}</translation>
+    </message>
+</context>
+<context>
+    <name>matching.by_choice</name>
+    <message>
+        <source>by choice</source>
+        <translation>手动指定</translation>
+    </message>
+</context>
+<context>
+    <name>matching.by_name</name>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+</context>
+<context>
+    <name>matching.by_order</name>
+    <message>
+        <source>by order</source>
+        <translation>按顺序</translation>
+    </message>
+</context>
+<context>
+    <name>matching.by_shape</name>
+    <message>
+        <source>by shape</source>
+        <translation>按形状</translation>
+    </message>
+</context>
+<context>
+    <name>matching.casts</name>
+    <message>
+        <source>{0:weight is|weights are} cast from {1} to float32</source>
+        <translation>{0} 个权重由 {1} 转换为 float32</translation>
+    </message>
+</context>
+<context>
+    <name>matching.change</name>
+    <message>
+        <source>expected TENSOR=LAYER/WEIGHT, such as features.0.weight=conv2d_1/kernel, or =LAYER to keep what is drawn, got &quot;{0}&quot;</source>
+        <translation>应为 张量=层/权重，例如 features.0.weight=conv2d_1/kernel，或用 =层 保留随机初始值，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>matching.counters</name>
+    <message>
+        <source>{0:tensor|tensors} left out because they are no weights: {1}</source>
+        <translation>已略去 {0} 个张量，因为它们不是权重：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>matching.drawn</name>
+    <message>
+        <source>stays as drawn</source>
+        <translation>保留随机初始值</translation>
+    </message>
+</context>
+<context>
+    <name>matching.empty</name>
+    <message>
+        <source>{0}: it has nothing for {1} ({2}); choose a file of the same network, say which tensor it is, as in TENSOR={1}, or keep what is drawn: ={3}</source>
+        <translation>{0}：其中没有可用于 {1}（{2}）的内容；请选择同一网络的文件，说明它是哪个张量，例如 张量={1}，或保留随机初始值：={3}</translation>
+    </message>
+</context>
+<context>
+    <name>matching.heads</name>
+    <message>
+        <source>{0}: the file&apos;s weights have another shape, so these keep their drawn numbers; the rest is taken</source>
+        <translation>{0}：文件中的权重形状不同，因此这些层保留随机初始值；其余的已采用</translation>
+    </message>
+</context>
+<context>
+    <name>matching.is_ambiguous</name>
+    <message>
+        <source>ambiguous</source>
+        <translation>不明确</translation>
+    </message>
+</context>
+<context>
+    <name>matching.is_missing</name>
+    <message>
+        <source>nothing fits</source>
+        <translation>没有匹配的张量</translation>
+    </message>
+</context>
+<context>
+    <name>matching.layout</name>
+    <message>
+        <source>{0}: the shape of {1} fits {2} as it is and transposed, and the file does not say which; say whose layout it is: keras, pytorch or onnx</source>
+        <translation>{0}：{1} 的形状原样和转置后都与 {2} 相符，而文件没有说明是哪一种；请说明采用谁的布局：keras、pytorch 或 onnx</translation>
+    </message>
+</context>
+<context>
+    <name>matching.list</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>matching.long_list</name>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 以及另外 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>matching.misfit</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; ({1}) can&apos;t become {2} ({3}) in the layout of {4}; choose another tensor</source>
+        <translation>张量“{0}”（{1}）在 {4} 的布局下无法成为 {2}（{3}）；请选择其他张量</translation>
+    </message>
+</context>
+<context>
+    <name>matching.near_weight</name>
+    <message>
+        <source>this network has no weight &quot;{0}&quot;; did you mean &quot;{1}&quot;?</source>
+        <translation>此网络没有权重“{0}”；您要找的是“{1}”吗？</translation>
+    </message>
+</context>
+<context>
+    <name>matching.no_tensor</name>
+    <message>
+        <source>the file has no tensor &quot;{0}&quot; for {1}; see its table</source>
+        <translation>文件中没有用于 {1} 的张量“{0}”；请查看它的表格</translation>
+    </message>
+</context>
+<context>
+    <name>matching.no_weight</name>
+    <message>
+        <source>this network has no weight &quot;{0}&quot;</source>
+        <translation>此网络没有权重“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>matching.not_finite</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; for {1} has numbers that are not finite; choose another file</source>
+        <translation>用于 {1} 的张量“{0}”含有不是有限数的值；请选择其他文件</translation>
+    </message>
+</context>
+<context>
+    <name>matching.nothing</name>
+    <message>
+        <source>{0}: none of its tensors fits a weight of this network; choose a file of the same network</source>
+        <translation>{0}：其中没有一个张量与此网络的权重相符；请选择同一网络的文件</translation>
+    </message>
+</context>
+<context>
+    <name>matching.other_shape</name>
+    <message>
+        <source>has another shape</source>
+        <translation>形状不同</translation>
+    </message>
+</context>
+<context>
+    <name>matching.size</name>
+    <message>
+        <source>{0}: its tensor {1} is {2}, and {3} needs {4}; choose a file of the same network, or keep what is drawn: ={5}</source>
+        <translation>{0}：其张量 {1} 为 {2}，而 {3} 需要 {4}；请选择同一网络的文件，或保留随机初始值：={5}</translation>
+    </message>
+</context>
+<context>
+    <name>matching.unused</name>
+    <message>
+        <source>{0:tensor|tensors} of the file not used: {1}</source>
+        <translation>文件中有 {0} 个张量未使用：{1}</translation>
     </message>
 </context>
 <context>
@@ -17474,6 +17810,216 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>onnx.count</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; needs {2:number|numbers} for its shape and has {3}; the model is damaged: export it again</source>
+        <translation>{0}：张量“{1}”的形状需要 {2} 个数，实际有 {3} 个；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.cycle</name>
+    <message>
+        <source>{0}: the node {1} needs its own output, in a cycle; export the model again</source>
+        <translation>{0}：节点 {1} 需要它自己的输出，形成循环；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.expands</name>
+    <message>
+        <source>{0} consists of so many empty parts that its {1:byte|bytes} would take a multiple of that in memory; it is damaged: export it again</source>
+        <translation>{0} 由大量空的部分组成，它的 {1} 字节在内存中会占用数倍的空间；它已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.length</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; needs {2:byte|bytes} for its shape, but {3} of &quot;{4}&quot; are meant for it; export the model again</source>
+        <translation>{0}：张量“{1}”的形状需要 {2} 字节，但“{4}”中为它指定了 {3} 字节；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.missing</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is in the file &quot;{2}&quot;, which can&apos;t be opened: {3}; put it beside the model</source>
+        <translation>{0}：张量“{1}”在文件“{2}”中，无法打开该文件：{3}；请将它放在模型旁边</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.no_folder</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is in the file &quot;{2}&quot;, and this model is not in a folder; save it in one piece</source>
+        <translation>{0}：张量“{1}”在文件“{2}”中，而此模型不在文件夹中；请将模型保存为一个整体</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.number</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is in another file, at the {2} &quot;{3}&quot;, which is no count of bytes; export the model again</source>
+        <translation>{0}：张量“{1}”在另一个文件中，其 {2} 为“{3}”，不是字节数；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.outside</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is to be read from &quot;{2}&quot;, which is outside the model&apos;s folder; save the model again with its data beside it</source>
+        <translation>{0}：张量“{1}”要从“{2}”读取，而它在模型的文件夹之外；请重新保存模型，并将其数据放在模型旁边</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.external.range</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; claims {2:byte|bytes} from {3} of &quot;{4}&quot;, which has {5}; that file is truncated, or of another model: copy it again</source>
+        <translation>{0}：张量“{1}”声称占用“{4}”中自第 {3} 字节起的 {2} 字节，而该文件只有 {5} 字节；该文件被截断，或属于另一个模型：请重新复制</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.input_twice</name>
+    <message>
+        <source>{0} has two inputs &quot;{1}&quot;; export the model again</source>
+        <translation>{0} 有两个输入“{1}”；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.large</name>
+    <message>
+        <source>{0} is larger than the 2 GB that its format, protobuf, allows; save the model with its tensors as external data</source>
+        <translation>{0} 大于其格式 protobuf 所允许的 2 GB；请将模型的张量保存为外部数据</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.left_out</name>
+    <message>
+        <source>&quot;{0}&quot; left out: {1}</source>
+        <translation>已略去“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.negative</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; has an axis of size {2}; the model is damaged: export it again</source>
+        <translation>{0}：张量“{1}”有一个大小为 {2} 的轴；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.newer_ir</name>
+    <message>
+        <source>the file is of IR version {0}, newer than {1}: what is new in it was left out</source>
+        <translation>文件的 IR 版本为 {0}，比 {1} 新：其中的新内容已略去</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.newer_opset</name>
+    <message>
+        <source>the file uses version {0} of ONNX&apos;s operators, newer than {1}</source>
+        <translation>文件使用 ONNX 运算符的版本 {0}，比 {1} 新</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.no_opset</name>
+    <message>
+        <source>{0} does not say which version of ONNX&apos;s operators it uses; it is truncated or damaged: export it again</source>
+        <translation>{0} 没有说明使用哪个版本的 ONNX 运算符；它被截断或已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.number</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; holds {2}, too large for its type; the model is damaged: export it again</source>
+        <translation>{0}：张量“{1}”含有 {2}，对其类型来说太大；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.overflow</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; claims more bytes than 64 bits can count; the model is damaged: export it again</source>
+        <translation>{0}：张量“{1}”声称的字节数超出 64 位的计数范围；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.parse</name>
+    <message>
+        <source>{0} is not an ONNX model, or it is truncated or nested too deeply; download or export it again</source>
+        <translation>{0} 不是 ONNX 模型，或被截断，或嵌套过深；请重新下载或导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.rank</name>
+    <message>
+        <source>it has {0:axis|axes}, and {1} can be used</source>
+        <translation>它有 {0} 个轴，而最多可以使用 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.raw</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; needs {2:byte|bytes} for its shape and has {3}; the model is damaged: export it again</source>
+        <translation>{0}：张量“{1}”的形状需要 {2} 字节，实际有 {3} 字节；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.scales</name>
+    <message>
+        <source>the scales of its quantization are computed, or in blocks</source>
+        <translation>其量化的缩放系数是计算得出的，或分块给出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.segment</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is in several pieces; export the model again</source>
+        <translation>{0}：张量“{1}”分成了几段；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.settings</name>
+    <message>
+        <source>{0:tensor|tensors} left out: shapes, indices and settings of operators are no weights</source>
+        <translation>已略去 {0} 个张量：运算符的形状、索引和设置不是权重</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.sparse</name>
+    <message>
+        <source>{0}: the initializer &quot;{1}&quot; is sparse; save the model with dense weights</source>
+        <translation>{0}：初始值张量“{1}”是稀疏的；请用稠密权重保存模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.sparse_constant</name>
+    <message>
+        <source>&quot;{0}&quot; left out: a sparse tensor can&apos;t be read</source>
+        <translation>已略去“{0}”：无法读取稀疏张量</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.twice</name>
+    <message>
+        <source>{0} defines the value &quot;{1}&quot; twice; export the model again</source>
+        <translation>{0} 两次定义了值“{1}”；请重新导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.type</name>
+    <message>
+        <source>numbers of {0} can&apos;t be read</source>
+        <translation>无法读取 {0} 类型的数字</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.undefined</name>
+    <message>
+        <source>{0}: the value &quot;{1}&quot; is used but nothing computes it; the model is damaged: export it again</source>
+        <translation>{0}：使用了值“{1}”，但没有任何节点计算它；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.utf8</name>
+    <message>
+        <source>{0}: the name &quot;{1}&quot; is not Unicode; the model is damaged: export it again</source>
+        <translation>{0}：名称“{1}”不是 Unicode；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
     <name>op.activation</name>
     <message>
         <source>there is no activation &quot;{0}&quot;; choose one of {1}</source>
@@ -19913,6 +20459,18 @@ Goal: %2</source>
         <source>To set</source>
         <translation>设置方式</translation>
     </message>
+    <message>
+        <source>Initial weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>Initial weights, SHA-256</source>
+        <translation>初始权重的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Initial weights, chosen by hand</source>
+        <translation>手动指定的初始权重</translation>
+    </message>
 </context>
 <context>
     <name>run_column</name>
@@ -21534,6 +22092,104 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>tflite.buffer</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; is in buffer {2} of {3}; the model is damaged: convert it again</source>
+        <translation>{0}：张量“{1}”在第 {2} 个缓冲区中，而缓冲区共有 {3} 个；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.bytes</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; of type {2} has {3:byte|bytes}, which don&apos;t match its shape; the model is damaged: convert it again</source>
+        <translation>{0}：类型为 {2} 的张量“{1}”有 {3} 字节，与其形状不符；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.custom</name>
+    <message>
+        <source>its quantization is of another kind than scale and zero point</source>
+        <translation>其量化方式不是缩放系数和零点</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.integers</name>
+    <message>
+        <source>{0:tensor|tensors} left out: integers without a scale are no weights</source>
+        <translation>已略去 {0} 个张量：没有缩放系数的整数不是权重</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.left_out</name>
+    <message>
+        <source>&quot;{0}&quot; left out: {1}</source>
+        <translation>已略去“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.parse</name>
+    <message>
+        <source>{0} is not a TensorFlow Lite model, or it is truncated; download or convert it again</source>
+        <translation>{0} 不是 TensorFlow Lite 模型，或被截断；请重新下载或转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.range</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; claims {2:byte|bytes} from {3} of the file, which has {4}; it is truncated: download it again</source>
+        <translation>{0}：张量“{1}”声称占用文件中自第 {3} 字节起的 {2} 字节，而文件只有 {4} 字节；它被截断：请重新下载</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.rank</name>
+    <message>
+        <source>it has {0:axis|axes}, and {1} can be used</source>
+        <translation>它有 {0} 个轴，而最多可以使用 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.scales</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; of shape {2} has {3:scale|scales} and {4:zero point|zero points} for its axis {5}; the model is damaged: convert it again</source>
+        <translation>{0}：形状为 {2} 的张量“{1}”在轴 {5} 上有 {3} 个缩放系数和 {4} 个零点；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.shared</name>
+    <message>
+        <source>{0}: the tensor &quot;{1}&quot; and others share their bytes more often than a converter would let them; the model is damaged: convert it again</source>
+        <translation>{0}：张量“{1}”与其他张量共用字节的次数多于转换程序所允许的；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.sparse</name>
+    <message>
+        <source>it is sparse; convert the model with dense weights</source>
+        <translation>它是稀疏的；请用稠密权重转换模型</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.type</name>
+    <message>
+        <source>elements of {0} are no weights</source>
+        <translation>{0} 类型的元素不是权重</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.type_number</name>
+    <message>
+        <source>its type, number {0}, is not known</source>
+        <translation>其类型编号 {0} 未知</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.utf8</name>
+    <message>
+        <source>{0}: the name &quot;{1}&quot; is not Unicode; the model is damaged: convert it again</source>
+        <translation>{0}：名称“{1}”不是 Unicode；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
     <name>throttle</name>
     <message>
         <source>Idle</source>
@@ -22869,6 +23525,412 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.framework</name>
+    <message>
+        <source>there is no layout of weights &quot;{0}&quot;; choose keras, pytorch, onnx, tflite or darknet</source>
+        <translation>没有权重布局“{0}”；请选择 keras、pytorch、onnx、tflite 或 darknet</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hash</name>
+    <message>
+        <source>{0} is not the file of initial weights that was chosen: its SHA-256 is {1}, expected {2}; restore the original or choose the weights again</source>
+        <translation>{0} 不是所选的初始权重文件：它的 SHA-256 为 {1}，应为 {2}；请恢复原来的文件，或重新选择权重</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_array</name>
+    <message>
+        <source>the array &quot;{0}&quot;: {1}</source>
+        <translation>数组“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_attribute</name>
+    <message>
+        <source>an attribute in it is of no known version, so it is damaged</source>
+        <translation>其中有一个属性的版本未知，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_bad_name</name>
+    <message>
+        <source>one of its names is not a valid name, so it is damaged</source>
+        <translation>其中有一个名称无效，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_base</name>
+    <message>
+        <source>it has a block of its program at its start; save it without one</source>
+        <translation>它的开头有一块写入程序的数据；请保存为不带该块的文件</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_checksum</name>
+    <message>
+        <source>a checksum in it is wrong, so it is damaged</source>
+        <translation>其中有一个校验和错误，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_chunk_place</name>
+    <message>
+        <source>one of its pieces lies outside it or between others</source>
+        <translation>它有一个分块位于它之外或跨在其他分块之间</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_chunk_rank</name>
+    <message>
+        <source>its pieces have other axes than itself</source>
+        <translation>它的分块与它自身的轴不同</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_chunk_shape</name>
+    <message>
+        <source>its pieces have no valid shape</source>
+        <translation>它的分块没有有效的形状</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_chunk_size</name>
+    <message>
+        <source>a piece of it has {0:byte|bytes} and its shape needs {1}</source>
+        <translation>它有一个分块为 {0} 字节，而其形状需要 {1} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_deflate</name>
+    <message>
+        <source>its compressed numbers are damaged</source>
+        <translation>其压缩的数字已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_empty_type</name>
+    <message>
+        <source>a type in it has no size, so it is damaged</source>
+        <translation>其中有一个类型没有大小，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_end</name>
+    <message>
+        <source>it refers to bytes after its end, so it is truncated or damaged</source>
+        <translation>它引用了其末尾之后的字节，因此它被截断或已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_external</name>
+    <message>
+        <source>its numbers are in another file, which is not followed; save the weights in one file</source>
+        <translation>它的数字在另一个文件中，不会跟随到那里读取；请将权重保存在一个文件中</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_external_link</name>
+    <message>
+        <source>&quot;{0}&quot; is a link to another file, which is not followed; save the weights in one file</source>
+        <translation>“{0}”是指向另一个文件的链接，不会跟随它；请将权重保存在一个文件中</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_filter</name>
+    <message>
+        <source>its numbers are stored with filter {0} of HDF5; gzip, shuffle and fletcher32 can be read, so save it with gzip or without compression</source>
+        <translation>它的数字是用 HDF5 的过滤器 {0} 存储的；可以读取 gzip、shuffle 和 fletcher32，因此请用 gzip 或不压缩保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_filters</name>
+    <message>
+        <source>the list of an array&apos;s filters is damaged</source>
+        <translation>某个数组的过滤器列表已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_fletcher32</name>
+    <message>
+        <source>a checksum of its numbers is wrong, so they are damaged</source>
+        <translation>其数字的校验和错误，因此它们已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_form</name>
+    <message>
+        <source>it is stored in an unknown form, so it is damaged</source>
+        <translation>它以未知的形式存储，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_heap</name>
+    <message>
+        <source>a text in it is missing, so it is damaged</source>
+        <translation>其中缺少一段文本，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_incomplete</name>
+    <message>
+        <source>its type, its shape or its place in the file is missing</source>
+        <translation>缺少它的类型、形状或在文件中的位置</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_large_integer</name>
+    <message>
+        <source>it holds an integer above 2⁶³, which no weight needs</source>
+        <translation>它含有大于 2⁶³ 的整数，权重不需要这样的数</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_layout</name>
+    <message>
+        <source>it is stored as HDF5 before 1.6.3 did; save it with its program of today</source>
+        <translation>它是按 HDF5 1.6.3 之前的方式存储的；请用其程序的现今版本保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_link</name>
+    <message>
+        <source>&quot;{0}&quot; is a link of an unknown kind; save the weights with their program</source>
+        <translation>“{0}”是未知种类的链接；请用写入权重的程序保存权重</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_many_attributes</name>
+    <message>
+        <source>its attributes are stored in a form of HDF5 1.8 that can&apos;t be read; save it without libver</source>
+        <translation>其属性以无法读取的 HDF5 1.8 形式存储；请不带 libver 保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_many_links</name>
+    <message>
+        <source>one of its groups is stored in a form of HDF5 1.8 for many members that can&apos;t be read; save it without track_order and libver</source>
+        <translation>它有一个组以无法读取的 HDF5 1.8 多成员形式存储；请不带 track_order 和 libver 保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_memory</name>
+    <message>
+        <source>not enough memory to unpack it; close other programs</source>
+        <translation>没有足够的内存解压它；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_messages</name>
+    <message>
+        <source>an object in it has more than {0:part|parts}, so it is damaged</source>
+        <translation>其中有一个对象的部分超过 {0} 个，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_name</name>
+    <message>
+        <source>a name in it has no end or more than {0:byte|bytes}</source>
+        <translation>其中有一个名称没有结尾，或超过 {0} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_new_chunks</name>
+    <message>
+        <source>its pieces are listed as only HDF5 1.10 and later do; save it without libver=&quot;latest&quot;</source>
+        <translation>它的分块以只有 HDF5 1.10 及更高版本才使用的方式列出；请不带 libver=&quot;latest&quot; 保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_no_array</name>
+    <message>
+        <source>it is not an array of numbers</source>
+        <translation>它不是数字的数组</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_object</name>
+    <message>
+        <source>an object&apos;s header in it is of no known version, so it is damaged</source>
+        <translation>其中有一个对象头的版本未知，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_overflow</name>
+    <message>
+        <source>its shape has more elements than a file can hold, so it is damaged</source>
+        <translation>它的形状所含元素多于文件所能容纳，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_overlap</name>
+    <message>
+        <source>its parts overlap or refer to each other in a circle, so it is damaged</source>
+        <translation>它的各部分相互重叠或循环引用，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_part</name>
+    <message>
+        <source>where &quot;{0}&quot; is expected there is something else, so it is damaged</source>
+        <translation>应为“{0}”之处是别的内容，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_shared</name>
+    <message>
+        <source>it has a type of its own, which weights don&apos;t need; save them with their program</source>
+        <translation>它使用自定义的类型，权重不需要这样的类型；请用写入权重的程序保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_signature</name>
+    <message>
+        <source>it does not begin as an HDF5 file does</source>
+        <translation>它的开头与 HDF5 文件不同</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_soft_link</name>
+    <message>
+        <source>&quot;{0}&quot; is a link to a name, which weights don&apos;t need and which is not followed; save them with their program</source>
+        <translation>“{0}”是指向名称的链接，权重不需要这样的链接，也不会跟随它；请用写入权重的程序保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_space</name>
+    <message>
+        <source>an array&apos;s shape in it is of no known version, so it is damaged</source>
+        <translation>其中有一个数组的形状版本未知，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_tree</name>
+    <message>
+        <source>one of its indexes refers to itself or is damaged</source>
+        <translation>它有一个索引引用了自身或已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_truncated</name>
+    <message>
+        <source>it has {0:byte|bytes} and was written with {1}; download or copy it again</source>
+        <translation>它有 {0} 字节，而写入时为 {1} 字节；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_twice</name>
+    <message>
+        <source>one of its groups holds two objects &quot;{0}&quot;, so it is damaged</source>
+        <translation>它有一个组含有两个对象“{0}”，因此它已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_type</name>
+    <message>
+        <source>its elements are of type {0} with {1:byte|bytes}; floats of 16, 32 and 64 bits, bfloat16 and integers can be read</source>
+        <translation>它的元素类型为 {0}，每个 {1} 字节；可以读取 16、32 和 64 位浮点数、bfloat16 以及整数</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_unwritten</name>
+    <message>
+        <source>its numbers, or some of them, were never written; save it again</source>
+        <translation>它的数字全部或部分从未写入；请重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_version</name>
+    <message>
+        <source>it is of version {0} of the format, and 0 to 3 can be read</source>
+        <translation>它的格式版本为 {0}，可以读取的是 0 到 3</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_virtual</name>
+    <message>
+        <source>its numbers are in other arrays or files, which are not followed; save it whole</source>
+        <translation>它的数字在其他数组或文件中，不会跟随到那里读取；请将它完整保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.hdf5_widths</name>
+    <message>
+        <source>its addresses have {0:byte|bytes} and its lengths {1}; 8 can be read</source>
+        <translation>它的地址为 {0} 字节，长度为 {1} 字节；可以读取的是 8 字节</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras</name>
+    <message>
+        <source>{0} can&apos;t be read as a Keras model: {1}</source>
+        <translation>{0} 无法作为 Keras 模型读取：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_archive</name>
+    <message>
+        <source>the ZIP archive contains no {0}; save the model by model.save, without sharding its weights</source>
+        <translation>ZIP 归档中没有 {0}；请用 model.save 保存模型，不要将权重分片</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_config</name>
+    <message>
+        <source>{0} was not used, so variables are named by their order: {1}</source>
+        <translation>没有使用 {0}，因此变量按顺序命名：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_generators</name>
+    <message>
+        <source>{0:state of a random generator was|states of random generators were} left out</source>
+        <translation>已略去 {0} 个随机数生成器的状态</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_loop</name>
+    <message>
+        <source>its group &quot;{0}&quot; contains itself or is nested too deeply</source>
+        <translation>它的组“{0}”包含自身或嵌套过深</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_missing</name>
+    <message>
+        <source>it lists &quot;{0}&quot; and does not contain it; download or save it again</source>
+        <translation>它列出了“{0}”，却不含该内容；请重新下载或保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_none</name>
+    <message>
+        <source>it contains no weights of a model; save one by model.save or model.save_weights</source>
+        <translation>它不含模型的权重；请用 model.save 或 model.save_weights 保存</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_optimizer</name>
+    <message>
+        <source>the state of the optimizer was left out</source>
+        <translation>已略去优化器的状态</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_shape</name>
+    <message>
+        <source>&quot;{0}&quot; was left out: it is empty or has more than {1:axis|axes}</source>
+        <translation>已略去“{0}”：它是空的，或超过 {1} 个轴</translation>
+    </message>
+</context>
+<context>
+    <name>weights.keras_twice</name>
+    <message>
+        <source>it has two arrays &quot;{0}&quot;; give the layers different names and save it again</source>
+        <translation>它有两个数组“{0}”；请为各层取不同的名称，然后重新保存</translation>
+    </message>
+</context>
+<context>
     <name>weights.large</name>
     <message>
         <source>the {0:weight|weights} of &quot;{1}&quot; are too many to be shown while the network is in memory, up to {2} are; &quot;netsmith-cli weights&quot; reads them from a checkpoint</source>
@@ -22892,8 +23954,8 @@ Goal: %2</source>
 <context>
     <name>weights.misfit</name>
     <message>
-        <source>the weights of {0} do not fit this network: {1}; start from a run of the same layers</source>
-        <translation>{0} 的权重与此网络不符：{1}；请从层结构相同的训练开始</translation>
+        <source>these weights do not fit this network: {0}</source>
+        <translation>这些权重与此网络不符：{0}</translation>
     </message>
 </context>
 <context>
@@ -22901,6 +23963,10 @@ Goal: %2</source>
     <message>
         <source>{0} has no weights &quot;{1}&quot;; it belongs to another network: use another checkpoint</source>
         <translation>{0} 没有权重“{1}”；它属于另一个网络：请使用其他检查点</translation>
+    </message>
+    <message>
+        <source>{0} does not exist; choose a run or a file of weights</source>
+        <translation>{0} 不存在；请选择一次训练或权重文件</translation>
     </message>
 </context>
 <context>
@@ -23331,10 +24397,38 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.zip_damaged</name>
+    <message>
+        <source>it is not a valid ZIP archive ({0}); download or copy it again</source>
+        <translation>它不是有效的 ZIP 归档（{0}）；请重新下载或复制</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip_large</name>
+    <message>
+        <source>a file in the ZIP archive has more than {0:byte|bytes}, out of all proportion to the archive; save the model again</source>
+        <translation>ZIP 归档中有一个文件超过 {0} 字节，与归档的大小完全不成比例；请重新保存模型</translation>
+    </message>
+</context>
+<context>
     <name>weights.zip_memory</name>
     <message>
         <source>{0}: &quot;{1}&quot; takes {2:byte|bytes} unpacked, more than there is memory for; close other programs</source>
         <translation>{0}：“{1}”解压后占 {2} 个字节，内存不足；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip_no_memory</name>
+    <message>
+        <source>not enough memory to unpack it; close other programs</source>
+        <translation>没有足够的内存解压它；请关闭其他程序</translation>
+    </message>
+</context>
+<context>
+    <name>weights.zip_twice</name>
+    <message>
+        <source>the ZIP archive contains two files {0}, so it is damaged</source>
+        <translation>ZIP 归档中有两个文件 {0}，因此它已损坏</translation>
     </message>
 </context>
 <context>

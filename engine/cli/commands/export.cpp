@@ -39,7 +39,7 @@ int exportDrawing(Console& console, const ExportOptions& options)
     const report::NetworkDrawing drawing = report::drawingOf(project);
     file.write(report::svgOf(drawing, report::Painting::ownColors));
     console.event("exported", {{"from", options.from}, {"file", options.file}, {"nodes", drawing.nodes.size()}});
-    console.line(fmt::format("{} is a drawing of the network of {}", options.file, options.from));
+    console.line(fmt::format("wrote {}", options.file));
     return 0;
 }
 
@@ -71,7 +71,7 @@ int exportPage(Console& console, const ExportOptions& options)
         return signals.exitCode();
     }
     console.event("exported", {{"from", options.from}, {"file", options.file}});
-    console.line(fmt::format("{} is a page about {}", options.file, options.from));
+    console.line(fmt::format("wrote {}", options.file));
     return 0;
 }
 
