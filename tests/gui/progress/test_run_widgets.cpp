@@ -341,8 +341,9 @@ void TestRunWidgets::narrowBarPutsItsVerbsInRows()
 
     // The same where only the texts change, as with the language, beside what takes all the height that it gets.
     column->addWidget(new QTextEdit(&window), 100);
-    for (const QString& sentence : {u"Short."_s, u"A sentence that is long enough to stand alone on its line, for the buttons."_s,
-                                    u"Short again."_s, u"A sentence that is long enough to stand alone on its line, once more."_s}) {
+    for (const QString& sentence :
+         {u"Short."_s, u"A sentence that is long enough to stand alone on its line, for the buttons."_s, u"Short again."_s,
+          u"A sentence that is long enough to stand alone on its line, once more."_s}) {
         bar->setText(u"Broken."_s, sentence);
         verbs[0]->setText(sentence.left(20));
         window.resize(900, 400);
