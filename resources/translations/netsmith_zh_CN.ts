@@ -2167,7 +2167,7 @@
     <name>cli.export.project</name>
     <message>
         <source>a page is about a run, and {0} is a project: name a run&apos;s folder, or write a drawing of its network with a file that ends in .svg</source>
-        <translation>网页介绍的是一次训练，而 {0} 是项目：请指定一次训练的文件夹，或用以 .svg 结尾的文件写出其网络的图</translation>
+        <translation>网页介绍的是一次训练，而 {0} 是项目：请指定一次训练的文件夹，或用以“.svg”结尾的文件写出其网络的图</translation>
     </message>
 </context>
 <context>
@@ -3180,14 +3180,14 @@
     <name>conversion.channels_last</name>
     <message>
         <source>channels moved to the last axes, as H,W,I,O</source>
-        <translation>通道移到最后的轴，即 H,W,I,O</translation>
+        <translation>通道移到最后的轴，即“H,W,I,O”</translation>
     </message>
 </context>
 <context>
     <name>conversion.flattened</name>
     <message>
         <source>rows from C,H,W to H,W,C</source>
-        <translation>行由 C,H,W 变为 H,W,C</translation>
+        <translation>行由“C,H,W”变为“H,W,C”</translation>
     </message>
 </context>
 <context>
@@ -3201,21 +3201,21 @@
     <name>conversion.gru_gates</name>
     <message>
         <source>gates from r,z,n to z,r,h</source>
-        <translation>门由 r,z,n 变为 z,r,h</translation>
+        <translation>门由“r,z,n”变为“z,r,h”</translation>
     </message>
 </context>
 <context>
     <name>conversion.lstm_gates</name>
     <message>
         <source>gates from i,o,f,c to i,f,c,o</source>
-        <translation>门由 i,o,f,c 变为 i,f,c,o</translation>
+        <translation>门由“i,o,f,c”变为“i,f,c,o”</translation>
     </message>
 </context>
 <context>
     <name>conversion.outputs_last</name>
     <message>
         <source>axes from O,H,W,I to H,W,I,O</source>
-        <translation>轴由 O,H,W,I 变为 H,W,I,O</translation>
+        <translation>轴由“O,H,W,I”变为“H,W,I,O”</translation>
     </message>
 </context>
 <context>
@@ -3743,28 +3743,28 @@
     <name>darknet.line</name>
     <message>
         <source>{0}, line {1}: expected [section] or option=value, got &quot;{2}&quot;</source>
-        <translation>{0} 第 {1} 行：应为 [section] 或 option=value，实际为“{2}”</translation>
+        <translation>{0} 第 {1} 行：应为 “[section]”或“option=value”，实际为“{2}”</translation>
     </message>
 </context>
 <context>
     <name>darknet.net</name>
     <message>
         <source>{0} is not a Darknet network: its first section must be [net]</source>
-        <translation>{0} 不是 Darknet 网络：它的第一节必须是 [net]</translation>
+        <translation>{0} 不是 Darknet 网络：它的第一节必须是“[net]”</translation>
     </message>
 </context>
 <context>
     <name>darknet.no_cfg</name>
     <message>
-        <source>{0} holds numbers without names: the network that it was trained with, {1}, is missing; put it there</source>
-        <translation>{0} 只含没有名称的数字：缺少训练它时所用的网络 {1}；请将其放到该处</translation>
+        <source>{0} has no names for its numbers: the network that it was trained with, {1}, is missing; put it there</source>
+        <translation>{0} 中的数字没有名称：缺少训练它的网络 {1}；请将其放到该处</translation>
     </message>
 </context>
 <context>
     <name>darknet.rest</name>
     <message>
         <source>{0} goes on for {1:byte|bytes} after the last layer of {2}; the two files don&apos;t belong together: look for the .cfg that it was trained with</source>
-        <translation>{0} 在 {2} 的最后一层之后还有 {1} 字节；这两个文件不配套：请找出训练它时所用的 .cfg</translation>
+        <translation>{0} 在 {2} 的最后一层之后还有 {1} 字节；这两个文件不配套：请找出训练它时所用的 “.cfg”</translation>
     </message>
 </context>
 <context>
@@ -3778,7 +3778,7 @@
     <name>darknet.short</name>
     <message>
         <source>{0} ends within {1}/{2}, the layer in line {3} of {4}; it is truncated, has the weights of the first layers only, or belongs to another .cfg</source>
-        <translation>{0} 在 {1}/{2}（{4} 第 {3} 行的层）中途结束；它被截断、只含前几层的权重，或属于另一个 .cfg</translation>
+        <translation>{0} 在 {1}/{2}（{4} 第 {3} 行的层）中途结束；它被截断、只含前几层的权重，或属于另一个 “.cfg”</translation>
     </message>
 </context>
 <context>
@@ -9650,7 +9650,7 @@
     <name>matching.layout</name>
     <message>
         <source>{0}: the shape of {1} fits {2} as it is and transposed, and the file does not say which; say whose layout it is: keras, pytorch or onnx</source>
-        <translation>{0}：{1} 的形状原样和转置后都与 {2} 相符，而文件没有说明是哪一种；请说明采用谁的布局：keras、pytorch 或 onnx</translation>
+        <translation>{0}：{1} 的形状原样和转置后都与 {2} 相符，而文件没有说明是哪一种；请说明采用谁的布局：“keras”、“pytorch”或“onnx”</translation>
     </message>
 </context>
 <context>
@@ -23528,7 +23528,7 @@ Goal: %2</source>
     <name>weights.framework</name>
     <message>
         <source>there is no layout of weights &quot;{0}&quot;; choose keras, pytorch, onnx, tflite or darknet</source>
-        <translation>没有权重布局“{0}”；请选择 keras、pytorch、onnx、tflite 或 darknet</translation>
+        <translation>没有权重布局“{0}”；请选择 “keras”、“pytorch”、“onnx”、“tflite”或“darknet”</translation>
     </message>
 </context>
 <context>
@@ -23703,14 +23703,14 @@ Goal: %2</source>
     <name>weights.hdf5_many_attributes</name>
     <message>
         <source>its attributes are stored in a form of HDF5 1.8 that can&apos;t be read; save it without libver</source>
-        <translation>其属性以无法读取的 HDF5 1.8 形式存储；请不带 libver 保存</translation>
+        <translation>其属性以无法读取的 HDF5 1.8 形式存储；请不带 “libver” 保存</translation>
     </message>
 </context>
 <context>
     <name>weights.hdf5_many_links</name>
     <message>
         <source>one of its groups is stored in a form of HDF5 1.8 for many members that can&apos;t be read; save it without track_order and libver</source>
-        <translation>它有一个组以无法读取的 HDF5 1.8 多成员形式存储；请不带 track_order 和 libver 保存</translation>
+        <translation>它有一个组以无法读取的 HDF5 1.8 多成员形式存储；请不带 “track_order”和“libver” 保存</translation>
     </message>
 </context>
 <context>
@@ -23738,7 +23738,7 @@ Goal: %2</source>
     <name>weights.hdf5_new_chunks</name>
     <message>
         <source>its pieces are listed as only HDF5 1.10 and later do; save it without libver=&quot;latest&quot;</source>
-        <translation>它的分块以只有 HDF5 1.10 及更高版本才使用的方式列出；请不带 libver=&quot;latest&quot; 保存</translation>
+        <translation>它的分块以只有 HDF5 1.10 及更高版本才使用的方式列出；请不带 “libver=latest” 保存</translation>
     </message>
 </context>
 <context>
@@ -23964,10 +23964,6 @@ Goal: %2</source>
         <source>{0} has no weights &quot;{1}&quot;; it belongs to another network: use another checkpoint</source>
         <translation>{0} 没有权重“{1}”；它属于另一个网络：请使用其他检查点</translation>
     </message>
-    <message>
-        <source>{0} does not exist; choose a run or a file of weights</source>
-        <translation>{0} 不存在；请选择一次训练或权重文件</translation>
-    </message>
 </context>
 <context>
     <name>weights.moments</name>
@@ -24009,6 +24005,13 @@ Goal: %2</source>
     <message>
         <source>no layer of this network has weights</source>
         <translation>此网络没有带权重的层</translation>
+    </message>
+</context>
+<context>
+    <name>weights.not_found</name>
+    <message>
+        <source>{0} does not exist; choose a run or a file of weights</source>
+        <translation>{0} 不存在；请选择一次训练或权重文件</translation>
     </message>
 </context>
 <context>

@@ -43,7 +43,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/runs", {"engine/train"}},
     {"engine/twin", {"engine/train"}},
     {"engine/report", {"engine/inspect", "engine/runs"}},
-    {"engine/interop", {"engine/predict"}},
+    {"engine/interop", {"engine/input"}},
     {"engine/telemetry", {"engine/core"}},
     {"engine/cli",
      {"engine/train", "engine/inspect", "engine/runs", "engine/report", "engine/twin", "engine/telemetry", "engine/reference",
@@ -277,7 +277,7 @@ void TestIncludes::sourcesKeepToTheArrows()
 void TestIncludes::includedFilesExist()
 {
     // Otherwise a header provided only by a stale build folder or a system path would go unnoticed.
-    const std::set<std::string> generated{"engine/ops/all_ops.h"};
+    const std::set<std::string> generated{"engine/ops/all_ops.h", "engine/report/node_icons.h"};
     for (const std::string& file : sources())
         for (const Include& include : includesOf(fs::path(NETSMITH_SOURCE_DIR) / file))
             if (isOurs(include.header) && !generated.contains(include.header))

@@ -147,7 +147,7 @@ try {
     network.replace_extension(".cfg");
     if (!std::filesystem::exists(network))
         refuse(NS_MESSAGE("darknet.no_cfg",
-                          "{0} holds numbers without names: the network that it was trained with, {1}, is missing; put "
+                          "{0} has no names for its numbers: the network that it was trained with, {1}, is missing; put "
                           "it there"),
                path.string(), network.string());
     const MappedFile text = mapFile(network).take();

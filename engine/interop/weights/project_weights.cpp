@@ -209,7 +209,7 @@ std::vector<LayerWeight> layerWeightsOf(const CheckedProject& project)
 WeightFile weightsAt(const std::filesystem::path& path)
 {
     if (std::error_code ignored; !std::filesystem::exists(path, ignored))
-        throw Error(ErrorKind::input, NS_MESSAGE("weights.missing", "{0} does not exist; choose a run or a file of weights"),
+        throw Error(ErrorKind::input, NS_MESSAGE("weights.not_found", "{0} does not exist; choose a run or a file of weights"),
                     path.string());
     if (isWeightsFile(path))
         return readWeights(path).take();

@@ -120,7 +120,8 @@ QString englishIn(QString text)
                                      u"relu"_s,     u"sigmoid"_s,     u"tanh"_s,     u"same"_s,        u"valid"_s,     u"zlib"_s,
                                      u"gzip"_s,     u"id"_s,          u"add"_s,      u"true"_s,        u"false"_s,     u"null"_s,
                                      u"softmax"_s,  u"train"_s,       u"evaluate"_s, u"concatenate"_s, u"accuracy"_s,  u"split"_s,
-                                     u"libcurl"_s,  u"safetensors"_s, u"loss"_s,     u"epsilon"_s,     u"Python"_s};
+                                     u"libcurl"_s,  u"safetensors"_s, u"loss"_s,     u"epsilon"_s,     u"Python"_s,    u"Darknet"_s,
+                                     u"Keras"_s,    u"Unicode"_s,     u"protobuf"_s, u"Lite"_s,        u"shuffle"_s};
     text.replace(quoted, u" "_s);
     QStringList found;
     for (const QRegularExpressionMatch& match : word.globalMatch(text))
