@@ -17826,7 +17826,7 @@ Goal: %2</source>
 <context>
     <name>onnx.expands</name>
     <message>
-        <source>{0} consists of so many empty parts that its {1:byte|bytes} would take a multiple of that in memory; it is damaged: export it again</source>
+        <source>{0} consists mostly of empty parts, which would make of its {1:byte|bytes} a multiple in memory; it is damaged: export it again</source>
         <translation>{0} 由大量空的部分组成，它的 {1} 字节在内存中会占用数倍的空间；它已损坏：请重新导出</translation>
     </message>
 </context>

@@ -84,8 +84,8 @@ private:
         return *proto;
     } catch (const std::bad_alloc&) {
         refuse(NS_MESSAGE("onnx.expands",
-                          "{0} consists of so many empty parts that its {1:byte|bytes} would take a multiple of that in memory; it "
-                          "is damaged: export it again"),
+                          "{0} consists mostly of empty parts, which would make of its {1:byte|bytes} a multiple in memory; it is "
+                          "damaged: export it again"),
                m_name, bytes.size());
     }
 

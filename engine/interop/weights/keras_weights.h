@@ -10,10 +10,9 @@ namespace netsmith::interop {
 bool isHdf5(std::span<const std::byte> content);
 
 /// The weights in an HDF5 file of Keras, with the layer's variables in their order: a whole model or weights alone, of Keras 1 and
-/// 2
-/// (`model.save("x.h5")`, which Keras 3 writes too) or of Keras 3 (`save_weights("x.weights.h5")`). Names are the paths of Keras's
-/// variables: "conv2d_1/kernel", "bidirectional/forward_lstm/lstm_cell/bias". The optimizer's state is left out with a note. `name`
-/// stands for the file's in errors, which are of kind `input`.
+/// 2 (`model.save("x.h5")`, which Keras 3 writes too) or of Keras 3 (`save_weights("x.weights.h5")`). Names are the paths of
+/// Keras's variables: "conv2d_1/kernel", "bidirectional/forward_lstm/lstm_cell/bias". The optimizer's state is left out with a
+/// note. `name` stands for the file's in errors, which are of kind `input`.
 Expected<WeightFile> readKerasH5(const MappedFile& file, const std::string& name);
 
 /// The same for a model that Keras 3 saved as a ZIP archive, `model.save("x.keras")`; its config says which variable is which.
