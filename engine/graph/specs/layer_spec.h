@@ -10,6 +10,7 @@
 namespace netsmith {
 
 class LayerCall;
+struct LayerExports;
 
 /// A layer's category in the palette; its colour and icon belong to the studio.
 enum class Category { input, shape, convolution, pooling, dense, recurrent, normalisation, regularisation, activation, merge };
@@ -52,6 +53,8 @@ struct LayerSpec : Spec {
     bool keepsSteps = false;
     /// Emits the layer's ops.
     std::function<void(const ParameterMap&, LayerCall&)> lower;
+    /// What it is in other programs' networks; see layer_exports.h.
+    std::shared_ptr<const LayerExports> exports;
 
     // As of Spec.
     LayerSpec();
@@ -114,6 +117,11 @@ public:
     LayerBuilder& lower(std::function<void(const P&, LayerCall&)> emit)
     {
         m_emit = std::move(emit);
+        return *this;
+    }
+    LayerBuilder& exports(std::shared_ptr<const LayerExports> exports)
+    {
+        m_spec.exports = std::move(exports);
         return *this;
     }
     LayerBuilder& width(std::string parameter)
