@@ -2,8 +2,8 @@
 
 #include "engine/graph/json/json_text.h"
 #include "engine/interop/weights/hdf5/file.h"
-#include "engine/interop/weights/keras_archive.h"
 #include "engine/interop/weights/keras_kinds.h"
+#include "engine/interop/weights/zip_archive.h"
 
 #include <algorithm>
 #include <charconv>
@@ -287,23 +287,41 @@ private:
 
 constexpr std::string_view configMember = "config.json";
 
-std::optional<std::string> memberText(std::span<const std::byte> archive, std::string_view member)
+/// A file in a model's archive, which `archive` keeps.
+std::optional<std::span<const std::byte>> memberOf(ZipArchive& archive, std::size_t archiveBytes, std::string_view member)
 {
-    const auto content = archiveMember(archive, member);
+    const ZipArchive::Entry* entry = archive.find(member);
+    if (!entry)
+        return std::nullopt;
+    // Keras does not compress its archives, and weights compress badly. Deflate packs 1032:1, but what is in the archive may be
+    // compressed itself, and both together would no longer be bounded by the file's size.
+    constexpr std::uint64_t densest = 64;
+    constexpr std::uint64_t always = std::uint64_t{1} << 20;
+    if (const std::uint64_t most = archiveBytes * densest + always; entry->size > most)
+        refuse(NS_MESSAGE("weights.zip_large",
+                          "a file in the ZIP archive has more than {0:byte|bytes}, out of all proportion to the archive; save the "
+                          "model again"),
+               most);
+    return archive.bytes(*entry);
+}
+
+std::optional<std::string> configIn(ZipArchive& archive, std::size_t archiveBytes)
+{
+    const auto content = memberOf(archive, archiveBytes, configMember);
     if (!content)
         return std::nullopt;
     return std::string(reinterpret_cast<const char*>(content->data()), content->size());
 }
 
-std::vector<std::byte> weightsIn(std::span<const std::byte> archive)
+std::span<const std::byte> weightsIn(ZipArchive& archive, std::size_t archiveBytes)
 {
     constexpr std::string_view member = "model.weights.h5";
-    auto content = archiveMember(archive, member);
+    const auto content = memberOf(archive, archiveBytes, member);
     if (!content)
         refuse(NS_MESSAGE("weights.keras_archive",
                           "the ZIP archive contains no {0}; save the model by model.save, without sharding its weights"),
                member);
-    return std::move(*content);
+    return *content;
 }
 
 /// With the file's name before a sentence about its content.
@@ -330,10 +348,11 @@ try {
 
 Expected<WeightFile> readKerasArchive(const MappedFile& file, const std::string& name)
 try {
-    auto content = std::make_shared<const std::vector<std::byte>>(weightsIn(file.all()));
+    const auto archive = std::make_shared<ZipArchive>(file.all(), name, file.bytes);
+    const std::span<const std::byte> content = weightsIn(*archive, file.size);
     std::optional<Message> problem;
     Json config;
-    if (const auto text = memberText(file.all(), configMember)) {
+    if (const auto text = configIn(*archive, file.size)) {
         auto parsed = readJson(*text);
         if (parsed)
             config = std::move(*parsed);
@@ -341,7 +360,8 @@ try {
             problem = Message(NS_MESSAGE("weights.keras_config", "{0} was not used, so variables are named by their order: {1}"),
                               configMember, parsed.error().message());
     }
-    WeightFile weights = KerasReader(*content, content).read(config.is_object() ? &config : nullptr);
+    WeightFile weights = KerasReader(content, archive).read(config.is_object() ? &config : nullptr);
+    checkMapped(file.all());
     if (problem)
         weights.notes.push_back(std::move(*problem));
     return weights;
@@ -351,8 +371,10 @@ try {
 
 Expected<std::optional<std::string>> kerasConfig(const MappedFile& file, const std::string& name)
 try {
-    if (!isHdf5(file.all()))
-        return memberText(file.all(), configMember);
+    if (!isHdf5(file.all())) {
+        ZipArchive archive(file.all(), name);
+        return configIn(archive, file.size);
+    }
     auto config = KerasReader(file.all(), file.bytes).config();
     checkMapped(file.all());
     return config;
