@@ -2,23 +2,74 @@
 
 #include "engine/core/error.h"
 #include "engine/ops/layer_call.h"
+#include "engine/ops/reshape.h"
+#include "engine/ops/upsample.h"
+
+#include <algorithm>
 
 namespace netsmith::layer {
 namespace {
 
 struct NoParameters { };
 
+/// Repeats axes of size 1, run by run: a run is one axis of an image, and what lies before and behind it the others.
+TensorId emitRepeated(Emitter& emitter, TensorId x, const Shape& wanted)
+{
+    Shape shape = emitter.shape(x);
+    for (int first = 1; first < shape.rank(); ++first) {
+        if (shape[first] == wanted[first])
+            continue;
+        std::int64_t before = 1, times = 1, after = 1;
+        int end = first;
+        std::vector<std::int64_t> sizes(shape.sizes().begin(), shape.sizes().end());
+        for (; end < shape.rank() && shape[end] != wanted[end]; ++end) {
+            times *= wanted[end];
+            sizes[static_cast<std::size_t>(end)] = wanted[end];
+        }
+        for (int axis = 1; axis < first; ++axis)
+            before *= shape[axis];
+        for (int axis = end; axis < shape.rank(); ++axis)
+            after *= shape[axis];
+        const auto factors = std::make_shared<UpsampleAttributes>(std::vector<std::int64_t>{1, times});
+        x = emitter.emitOne(ops::upsample, factors, {emitReshape(emitter, x, {shape[0], before, 1, after})});
+        shape = Shape(sizes);
+        x = emitReshape(emitter, x, shape);
+    }
+    return x;
+}
+
 } // namespace
 
-void requireOneShape(std::span<const Shape> inputs)
+Shape commonShape(std::span<const Shape> inputs)
 {
-    for (const Shape& input : inputs)
-        if (input != inputs[0])
+    std::vector<std::int64_t> sizes(inputs[0].sizes().begin(), inputs[0].sizes().end());
+    for (const Shape& input : inputs) {
+        bool fits = input.rank() == inputs[0].rank();
+        for (int axis = 0; fits && axis < input.rank(); ++axis) {
+            std::int64_t& size = sizes[static_cast<std::size_t>(axis)];
+            fits = input[axis] == size || input[axis] == 1 || size == 1;
+            size = std::max(size, input[axis]);
+        }
+        if (!fits)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("merge.shapes",
-                                   "expected inputs of the same shape, got {0} and {1}; there is no broadcasting, so give them the "
+                                   "expected inputs of the same shape, or of size 1 along an axis, got {0} and {1}; give them the "
                                    "same shape first"),
                         inputs[0].text(), input.text());
+    }
+    return Shape(sizes);
+}
+
+std::vector<TensorId> emitCommonShape(Emitter& emitter, std::span<const TensorId> inputs)
+{
+    std::vector<Shape> shapes;
+    for (const TensorId input : inputs)
+        shapes.push_back(emitter.shape(input));
+    const Shape common = commonShape(shapes);
+    std::vector<TensorId> result;
+    for (const TensorId input : inputs)
+        result.push_back(emitRepeated(emitter, input, common));
+    return result;
 }
 
 LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
@@ -28,12 +79,9 @@ LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::st
         .alsoKnownAs(std::move(alsoKnownAs))
         .inputs(std::move(inputs))
         .keepsSteps()
-        .shapes([](const NoParameters&, std::span<const Shape> shapes) {
-            requireOneShape(shapes);
-            return std::vector<Shape>{shapes[0]};
-        })
+        .shapes([](const NoParameters&, std::span<const Shape> shapes) { return std::vector<Shape>{commonShape(shapes)}; })
         .lower([emit = std::move(emit)](const NoParameters&, LayerCall& call) {
-            call.setOutput(0, emit(call.emitter(), call.inputs()));
+            call.setOutput(0, emit(call.emitter(), emitCommonShape(call.emitter(), call.inputs())));
         })
         .build();
 }

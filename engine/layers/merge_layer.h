@@ -7,10 +7,13 @@
 
 namespace netsmith::layer {
 
-/// Throws `merge.shapes` unless all inputs have the same shape: there is no broadcasting.
-void requireOneShape(std::span<const Shape> inputs);
+/// The shape of inputs that are equal in each axis, or have one number there, which then counts for the whole axis. Throws
+/// `merge.shapes`.
+Shape commonShape(std::span<const Shape> inputs);
+/// The inputs of a layer in that shape.
+std::vector<TensorId> emitCommonShape(Emitter& emitter, std::span<const TensorId> inputs);
 
-/// A layer that combines inputs of the same shape element by element; `emit` emits the result.
+/// A layer that combines inputs of a common shape element by element; `emit` emits the result.
 LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
                      std::function<TensorId(Emitter&, std::span<const TensorId>)> emit);
 
