@@ -5,22 +5,7 @@
 namespace netsmith::layer {
 namespace {
 
-struct Parameters : Convolution2dParameters {
-    std::vector<std::int64_t> explicitPadding{0, 0, 0, 0};
-};
-
-Window2d windowOf(const Parameters& p, const Shape& image)
-{
-    if (p.padding != "explicit")
-        return layer::windowOf(p, image);
-    return {.kernel = size2(p.kernelSize),
-            .stride = size2(p.strides),
-            .dilation = size2(p.dilationRate),
-            .top = p.explicitPadding[0],
-            .bottom = p.explicitPadding[1],
-            .left = p.explicitPadding[2],
-            .right = p.explicitPadding[3]};
-}
+using Parameters = PaddedConvolution2dParameters;
 
 /// H×W×C → H'×W'×filters
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
@@ -47,19 +32,7 @@ LayerSpec conv2d()
     ParameterBuilder<Parameters> parameters;
     declareFilters(parameters);
     declareKernel(parameters, pixels);
-    parameters
-        .choice("padding", &Parameters::padding, NS_TEXT("conv2d", "Padding"),
-                NS_TEXT("conv2d",
-                        "How the image is padded: with zeros that keep its size (same), not at all (valid), or with an explicit "
-                        "number of zeros."),
-                {{"explicit", NS_TEXT("conv2d", "Explicit")},
-                 {"same", NS_TEXT("conv2d", "Same")},
-                 {"valid", NS_TEXT("conv2d", "Valid")}})
-        .sizes("explicit_padding", &Parameters::explicitPadding, 4, 4, NS_TEXT("conv2d", "Explicit padding"),
-               NS_TEXT("conv2d", "The zeros above, below, left and right, if the padding is explicit."))
-        .range(0, widestSize)
-        .usual(0, 3)
-        .unit(pixels);
+    declareExplicitPadding(parameters, pixels);
     declareDilation(parameters, pixels);
     declareGroups(parameters);
     declareActivationAndBias(parameters);

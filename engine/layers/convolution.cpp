@@ -26,6 +26,19 @@ Window2d windowOf(const ConvolutionParameters& p, const Shape& image)
     return windowFor(sizeOf(image), size2(p.kernelSize), size2(p.strides), size2(p.dilationRate), p.padding);
 }
 
+Window2d windowOf(const PaddedConvolution2dParameters& p, const Shape& image)
+{
+    if (p.padding != "explicit")
+        return windowOf(static_cast<const ConvolutionParameters&>(p), image);
+    return {.kernel = size2(p.kernelSize),
+            .stride = size2(p.strides),
+            .dilation = size2(p.dilationRate),
+            .top = p.explicitPadding[0],
+            .bottom = p.explicitPadding[1],
+            .left = p.explicitPadding[2],
+            .right = p.explicitPadding[3]};
+}
+
 Shape kernelShape(const ConvolutionParameters& p, std::int64_t channels)
 {
     if (channels % p.groups != 0 || p.filters % p.groups != 0)

@@ -35,6 +35,11 @@ struct Convolution2dParameters : ConvolutionParameters {
     }
 };
 
+/// Also with a padding in numbers.
+struct PaddedConvolution2dParameters : Convolution2dParameters {
+    std::vector<std::int64_t> explicitPadding{0, 0, 0, 0};
+};
+
 inline constexpr int widestSize = 65536; ///< of a kernel, a stride, a dilation or a padding along one axis
 
 template <class P>
@@ -88,6 +93,25 @@ void declarePadding(ParameterBuilder<P>& parameters)
         {{"same", NS_TEXT("convolution", "Same")}, {"valid", NS_TEXT("convolution", "Valid")}});
 }
 
+/// The padding of an image, also in numbers.
+template <class P>
+void declareExplicitPadding(ParameterBuilder<P>& parameters, const std::string& unit)
+{
+    parameters
+        .choice("padding", &P::padding, NS_TEXT("conv2d", "Padding"),
+                NS_TEXT("conv2d",
+                        "How the image is padded: with zeros that keep its size (same), not at all (valid), or with an explicit "
+                        "number of zeros."),
+                {{"explicit", NS_TEXT("conv2d", "Explicit")},
+                 {"same", NS_TEXT("conv2d", "Same")},
+                 {"valid", NS_TEXT("conv2d", "Valid")}})
+        .sizes("explicit_padding", &P::explicitPadding, 4, 4, NS_TEXT("conv2d", "Explicit padding"),
+               NS_TEXT("conv2d", "The zeros above, below, left and right, if the padding is explicit."))
+        .range(0, widestSize)
+        .usual(0, 3)
+        .unit(unit);
+}
+
 template <class P>
 void declareGroups(ParameterBuilder<P>& parameters)
 {
@@ -122,6 +146,8 @@ void declareActivationAndBias(ParameterBuilder<P>& parameters)
 
 /// The window over an image H×W×C, its padding same or valid.
 Window2d windowOf(const ConvolutionParameters& p, const Shape& image);
+/// The same, or with explicit padding.
+Window2d windowOf(const PaddedConvolution2dParameters& p, const Shape& image);
 
 /// kh×kw×(C/groups)×filters and the like, for any number of axes. Throws `conv2d.groups` if the groups do not divide channels and
 /// filters, `shape.overflow` if the weights alone exceed 64 bits.

@@ -5,7 +5,7 @@
 namespace netsmith::layer {
 namespace {
 
-using Parameters = Convolution2dParameters;
+using Parameters = PaddedConvolution2dParameters;
 
 /// H×W×C → H'×W'×(C·multiplier)
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
@@ -32,7 +32,7 @@ LayerSpec depthwiseConv2d()
     const std::string pixels = NS_TEXT("unit", "pixels");
     ParameterBuilder<Parameters> parameters;
     declareKernel(parameters, pixels);
-    declarePadding(parameters);
+    declareExplicitPadding(parameters, pixels);
     declareDepthMultiplier(parameters);
     declareDilation(parameters, pixels);
     declareActivationAndBias(parameters);

@@ -18,11 +18,13 @@ namespace {
 struct Parameters {
     explicit Parameters(int axes = 2)
         : poolSize(static_cast<std::size_t>(axes), 2)
+        , explicitPadding(static_cast<std::size_t>(2 * axes), 0)
     {
     }
     std::vector<std::int64_t> poolSize;
     std::vector<std::int64_t> strides;
     std::string padding = "valid";
+    std::vector<std::int64_t> explicitPadding; ///< before and after each axis
 
     std::int64_t pool(int axis) const { return poolSize[static_cast<std::size_t>(axis)]; }
     std::int64_t stride(int axis) const
@@ -36,8 +38,25 @@ struct Parameters {
 Window2d windowOf(const Parameters& p, const Shape& sample, int first, bool second)
 {
     const int next = first + 1;
-    return windowFor({sample[first], second ? sample[next] : 1}, {p.pool(first), second ? p.pool(next) : 1},
-                     {p.stride(first), second ? p.stride(next) : 1}, {1, 1}, p.padding);
+    const Size2 pool{p.pool(first), second ? p.pool(next) : 1}, stride{p.stride(first), second ? p.stride(next) : 1};
+    if (p.padding != "explicit")
+        return windowFor({sample[first], second ? sample[next] : 1}, pool, stride, {1, 1}, p.padding);
+    const auto amount = [&](int axis, int side) {
+        const std::int64_t given = p.explicitPadding[static_cast<std::size_t>(2 * axis + side)];
+        if (given >= p.pool(axis))
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("pooling.padding",
+                                   "expected less padding than the window of {0}, got {1}; a window of padding alone "
+                                   "has no result"),
+                        p.pool(axis), given);
+        return given;
+    };
+    return {.kernel = pool,
+            .stride = stride,
+            .top = amount(first, 0),
+            .bottom = amount(first, 1),
+            .left = second ? amount(next, 0) : 0,
+            .right = second ? amount(next, 1) : 0};
 }
 
 /// `window` over `x` viewed as images of this shape.
@@ -149,8 +168,18 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
         .usual(1, 4)
         .unit(unitOf(axes))
         .choice("padding", &Parameters::padding, NS_TEXT("pooling", "Padding"),
-                NS_TEXT("pooling", "Whether the input is padded so that nothing is left out. Padding itself is never counted."),
-                {{"same", NS_TEXT("pooling", "Same")}, {"valid", NS_TEXT("pooling", "Valid")}});
+                NS_TEXT("pooling",
+                        "How the input is padded: so that nothing is left out (same), not at all (valid), or by explicit amounts. "
+                        "Padding itself is never counted."),
+                {{"explicit", NS_TEXT("pooling", "Explicit")},
+                 {"same", NS_TEXT("pooling", "Same")},
+                 {"valid", NS_TEXT("pooling", "Valid")}})
+        .sizes("explicit_padding", &Parameters::explicitPadding, 2 * axes, 2 * axes, NS_TEXT("pooling", "Explicit padding"),
+               NS_TEXT("pooling",
+                       "The padding before and after each axis, if it is explicit; for an image: above, below, left, right."))
+        .range(0, 65535)
+        .usual(0, 2)
+        .unit(unitOf(axes));
     return LayerBuilder<Parameters>(std::move(id), 1, Category::pooling, std::move(title), std::move(doc))
         .parameters(parameters)
         .shapes(shapes)
