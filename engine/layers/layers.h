@@ -8,6 +8,7 @@
 namespace netsmith::layer {
 
 LayerSpec add();
+LayerSpec affine();
 LayerSpec alphaDropout();
 LayerSpec average();
 LayerSpec averagePooling1d();
@@ -87,6 +88,7 @@ LayerSpec zeroPadding3d();
 
 /// All of them, in alphabetical order of their ids.
 inline constexpr std::array all{add,
+                                affine,
                                 alphaDropout,
                                 average,
                                 averagePooling1d,
