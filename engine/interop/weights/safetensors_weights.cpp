@@ -55,8 +55,11 @@ WeightFile readSafetensorsWeights(const MappedFile& file, const std::filesystem:
                     .bytes = entry.bytes});
     }
     const auto writer = read.metadata.find("format"); // PyTorch's library writes "pt"
+    const std::string format = writer == read.metadata.end() ? std::string() : writer->second;
     return intake.take("safetensors",
-                       writer != read.metadata.end() && writer->second == "pt" ? Framework::pytorch : Framework::unknown);
+                       format == "pt"             ? Framework::pytorch
+                           : format == "netsmith" ? Framework::netsmith
+                                                  : Framework::unknown);
 }
 
 } // namespace netsmith::interop

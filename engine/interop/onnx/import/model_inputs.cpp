@@ -1,0 +1,149 @@
+#include "engine/interop/onnx/import/model_inputs.h"
+
+#include "engine/core/error.h"
+#include "engine/interop/onnx/import/constant.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+namespace netsmith::interop {
+namespace {
+
+/// What the first nodes that tell the axes of a value apart say about them.
+enum class Reading { unknown, channelsFirst, asItIs, stepsFirst };
+
+Reading readingOf(const OnnxGraph& graph, const std::string& value, int depth = 0)
+{
+    static constexpr std::array channelReaders{"Conv",
+                                               "ConvTranspose",
+                                               "MaxPool",
+                                               "AveragePool",
+                                               "GlobalAveragePool",
+                                               "GlobalMaxPool",
+                                               "BatchNormalization",
+                                               "InstanceNormalization",
+                                               "DepthToSpace",
+                                               "SpaceToDepth",
+                                               "Resize",
+                                               "Upsample"};
+    static constexpr std::array layoutReaders{"Transpose", "Reshape", "Flatten", "Gemm",
+                                              "MatMul",    "Gather",  "Softmax", "LayerNormalization"};
+    static constexpr std::array recurrent{"LSTM", "GRU", "RNN"};
+    constexpr int deepest = 64;
+    if (depth > deepest)
+        return Reading::unknown;
+    for (const OnnxNode& node : graph.nodes) {
+        if (std::ranges::find(node.inputs, value) == node.inputs.end())
+            continue;
+        if (std::ranges::find(channelReaders, node.op) != channelReaders.end())
+            return Reading::channelsFirst;
+        if (std::ranges::find(layoutReaders, node.op) != layoutReaders.end())
+            return Reading::asItIs;
+        if (std::ranges::find(recurrent, node.op) != recurrent.end())
+            return node.integer("layout", 0) == 0 ? Reading::stepsFirst : Reading::asItIs;
+        if (node.op == "Shape")
+            continue;
+        for (const std::string& output : node.outputs)
+            if (const Reading reading = readingOf(graph, output, depth + 1); reading != Reading::unknown)
+                return reading;
+    }
+    return Reading::unknown;
+}
+
+std::string fieldOf(const ModelInput& input, std::size_t inputs)
+{
+    if (inputs > 1) {
+        std::string field;
+        for (const char c : input.name)
+            field += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+        return field;
+    }
+    const bool isImage = input.order.size() == 3 && input.dims[static_cast<std::size_t>(input.order[2])] <= 4;
+    return isImage ? "image" : "features";
+}
+
+} // namespace
+
+ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options, std::int64_t openBatch)
+{
+    std::set<std::string, std::less<>> initializers;
+    for (const OnnxTensor& initializer : model.graph.initializers)
+        initializers.insert(initializer.name);
+    ModelInputs result;
+    std::vector<const OnnxValue*> values;
+    for (const OnnxValue& value : model.graph.inputs)
+        if (!initializers.contains(value.name))
+            values.push_back(&value);
+    if (values.empty())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("onnx.import.no_inputs", "the model has no input, so there is nothing to train on"));
+    std::int64_t batch = 0; // not fixed yet
+    for (const OnnxValue* value : values) {
+        ModelInput input;
+        input.name = value->name;
+        input.isInteger = isInteger(value->type);
+        if (!isFloatingPoint(value->type) && !input.isInteger)
+            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.input_type", "the model's input {0} holds no numbers, but {1}"),
+                        value->name, nameOf(value->type));
+        if (!value->shape || value->shape->empty())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("onnx.import.input_rank", "the model's input {0} has no axis of samples; export it with one"),
+                        value->name);
+        const std::vector<OnnxDimension>& shape = *value->shape;
+        const Reading reading = readingOf(model.graph, value->name);
+        input.batchAxis = reading == Reading::stepsFirst && shape.size() > 1 ? 1 : 0;
+        auto given = options.inputShapes.find(value->name);
+        if (given == options.inputShapes.end() && values.size() == 1)
+            given = options.inputShapes.find("");
+        if (given != options.inputShapes.end() && given->second.size() + 1 != shape.size())
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("onnx.import.input_sizes", "the model's input {0} has {1:axis|axes} after that of the samples, not {2}"),
+                value->name, shape.size() - 1, given->second.size());
+        std::size_t next = 0;
+        for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+            std::int64_t size = shape[axis].size;
+            if (static_cast<int>(axis) == input.batchAxis) {
+                if (size > 0 && batch > 0 && size != batch)
+                    throw Error(ErrorKind::input,
+                                NS_MESSAGE("onnx.import.batches",
+                                           "the model's inputs have batches of {0} and of {1} samples; they must be equal"),
+                                batch, size);
+                batch = size > 0 ? size : batch;
+            } else {
+                if (given != options.inputShapes.end())
+                    size = given->second[next];
+                ++next;
+                if (size < 1)
+                    throw Error(
+                        ErrorKind::input,
+                        NS_MESSAGE("onnx.import.open_size",
+                                   "the model leaves the size of axis {0} of its input {1} open; say the sizes after that of the "
+                                   "samples with \"--input-shape\", for example \"3,224,224\""),
+                        axis, value->name);
+                input.order.push_back(static_cast<int>(axis));
+            }
+            input.dims.push_back(size);
+        }
+        (void)elementsOf(input.order.empty() ? std::vector<std::int64_t>() : [&] {
+            std::vector<std::int64_t> sizes;
+            for (const int axis : input.order)
+                sizes.push_back(input.dims[static_cast<std::size_t>(axis)]);
+            return sizes;
+        }());
+        if (reading == Reading::channelsFirst && input.order.size() >= 2) {
+            input.order.push_back(input.order.front());
+            input.order.erase(input.order.begin());
+        }
+        input.field = fieldOf(input, values.size());
+        result.inputs.push_back(std::move(input));
+    }
+    result.batch = batch > 0 ? batch : openBatch;
+    for (ModelInput& input : result.inputs)
+        input.dims[static_cast<std::size_t>(input.batchAxis)] = result.batch;
+    return result;
+}
+
+} // namespace netsmith::interop

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/interop/onnx/import/onnx_import.h"
+#include "engine/predict/compiled_network.h"
+#include "engine/predict/network_prediction.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace netsmith::test {
+
+/// A network that was imported from ONNX, compiled to be compared with the model: numbers enter and leave in the model's order.
+class ImportedNetwork {
+public:
+    ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch);
+
+    /// Each input's numbers of a batch of the model, row-major; each output's likewise.
+    std::vector<std::vector<float>> predict(const std::vector<std::vector<float>>& inputs);
+
+private:
+    interop::ImportedOnnx m_imported;
+    std::int64_t m_batch;
+    std::vector<data::FieldSpec> m_fields;
+    std::vector<std::size_t> m_places; ///< of each output among the predicted ones
+    std::unique_ptr<CheckedProject> m_project;
+    std::unique_ptr<CompiledNetwork> m_network;
+    std::unique_ptr<NetworkPrediction> m_prediction;
+};
+
+/// Moves the numbers of a batch from the model's order to ours, sample by sample; and back.
+std::vector<float> toSamples(const interop::ImportedPort& port, const std::vector<float>& numbers);
+std::vector<float> fromSamples(const interop::ImportedPort& port, const std::vector<float>& numbers);
+
+} // namespace netsmith::test
