@@ -7,6 +7,7 @@ Run it by hand where torch, keras and tensorflow are installed; it rewrites test
 time. A new case is a line in one of the functions below, in the forms that `layer_case.py` describes, a new family another function
 with `@family`.
 """
+import functools
 import json
 import sys
 from pathlib import Path
@@ -78,6 +79,8 @@ def merges():
         keras_case(layer, join, [one, one])
         keras_case(layer, join, [one, one, one], name=f"{layer} of three")
         keras_case(layer, join, [other, ties], name=f"{layer} with ties")
+        keras_case(layer, join, [(2, 3, 2, 2), (2, 1, 1, 2)], name=f"{layer} of one number a channel")
+        keras_case(layer, join, [(2, 1, 3), (2, 4, 1)], name=f"{layer}, each repeated")
     keras_case("concatenate", L.Concatenate, [(2, 3, 2), (2, 3, 1), (2, 3, 3)])
     keras_case("concatenate", L.Concatenate, [(2, 3, 2), (2, 1, 2)], {"axis": 1}, name="concatenate along the first axis")
 
@@ -146,6 +149,11 @@ def pooling():
         pool(image, (1, 5, 6, 2), function, [3, 2], [2, 2], "same", name="same")
         pool(image, (1, 3, 3, 2), function, [4, 4], [1, 1], "same", name="same, window past the image")
         pool(image, ties, function, [2, 2], [1, 1], name="ties")
+        explicit = functools.partial(F.max_pool2d if prefix == "max" else F.avg_pool2d, kernel_size=3, stride=2, padding=1,
+                                     **({} if prefix == "max" else {"count_include_pad": False}))
+        case(image, lambda x, explicit=explicit: explicit(x.movedim(-1, 1)).movedim(1, -1), [(1, 6, 4, 2)],
+             {"pool_size": [3, 3], "strides": [2, 2], "padding": "explicit", "explicit_padding": [1, 1, 1, 1]},
+             name=f"{image}, explicit")
         pool(volume, (1, 4, 2, 4, 2), function, [2, 2, 2], name="plain")
         pool(volume, (1, 3, 4, 3, 1), function, [2, 3, 2], [1, 1, 2], name="overlapping")
         pool(volume, (1, 3, 4, 5, 1), function, [2, 3, 3], [2, 2, 2], "same", name="same")
@@ -179,6 +187,9 @@ def normalisations():
     keras_case("group_normalization", L.GroupNormalization, [(3, 6)], {"groups": 2, "epsilon": 0.03125, **neither},
                name="group_normalization of rows, no weights")
     keras_case("rms_normalization", L.RMSNormalization, [(2, 3, 4)])
+    case("affine", lambda x, w: x * w["gamma"] + w["beta"], [(2, 3, 4)], weights={"gamma": (4,), "beta": (4,)})
+    case("affine", lambda x, w: x * w["gamma"], [(3, 5)], {"center": False}, {"gamma": (5,)}, name="affine, scale alone")
+    case("affine", lambda x, w: x + w["beta"], [(2, 2, 3, 4)], {"scale": False}, {"beta": (4,)}, name="affine, offset alone")
     keras_case("rms_normalization", L.RMSNormalization, [(3, 5)], {"epsilon": 0.03125}, name="rms_normalization, epsilon")
 
 

@@ -13,14 +13,16 @@ namespace {
 
 /// Calls `take` with the place of each number of a batch in the model, sample by sample.
 template <class Take>
-void walkSamples(const interop::ImportedPort& port, std::int64_t batch, Take take)
+void walkSamples(const interop::ImportedPort& port, std::size_t numbers, Take take)
 {
-    const auto axis = static_cast<std::size_t>(port.batchAxis);
+    const std::vector<std::int64_t> places = port.layout.modelPlaces(); // row-major without the axis of samples
+    const std::vector<std::int64_t> dims = port.layout.sizes();
     std::int64_t inner = 1;
-    for (std::size_t i = axis + 1; i < port.dims.size(); ++i)
-        inner *= port.dims[i];
+    for (auto i = static_cast<std::size_t>(port.layout.batchAxis()) + 1; i < dims.size(); ++i)
+        inner *= dims[i];
+    const std::int64_t batch = static_cast<std::int64_t>(numbers) / std::ssize(places);
     for (std::int64_t sample = 0; sample < batch; ++sample)
-        for (const std::int64_t place : port.places) // row-major without the axis of samples
+        for (const std::int64_t place : places)
             take(static_cast<std::size_t>((place / inner * batch + sample) * inner + place % inner));
 }
 
@@ -29,8 +31,7 @@ void walkSamples(const interop::ImportedPort& port, std::int64_t batch, Take tak
 std::vector<float> toSamples(const interop::ImportedPort& port, const std::vector<float>& numbers)
 {
     std::vector<float> result;
-    walkSamples(port, std::ssize(numbers) / std::ssize(port.places),
-                [&](std::size_t place) { result.push_back(numbers.at(place)); });
+    walkSamples(port, numbers.size(), [&](std::size_t place) { result.push_back(numbers.at(place)); });
     return result;
 }
 
@@ -38,8 +39,7 @@ std::vector<float> fromSamples(const interop::ImportedPort& port, const std::vec
 {
     std::vector<float> result(numbers.size());
     std::size_t next = 0;
-    walkSamples(port, std::ssize(numbers) / std::ssize(port.places),
-                [&](std::size_t place) { result.at(place) = numbers.at(next++); });
+    walkSamples(port, numbers.size(), [&](std::size_t place) { result.at(place) = numbers.at(next++); });
     return result;
 }
 

@@ -95,7 +95,7 @@ std::string verdictOn(const Case& one, double tolerance)
         if (!imported.refusals.empty())
             return "refused: " + imported.refusals[0].title + ": " + imported.refusals[0].reason.text();
         const std::vector<std::vector<float>> inputs = arraysOf(arrays, "in_"), expected = arraysOf(arrays, "out_");
-        const std::int64_t batch = std::ssize(inputs.at(0)) / std::ssize(imported.inputs.at(0).places);
+        const std::int64_t batch = std::ssize(inputs.at(0)) / imported.inputs.at(0).layout.sampleElements();
         test::ImportedNetwork network(imported, "cpu", batch);
         const std::vector<std::vector<float>> outputs = network.predict(inputs);
         if (outputs.size() != expected.size())

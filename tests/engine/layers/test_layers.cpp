@@ -89,6 +89,8 @@ void TestLayers::shapes_data()
         {Shape{65536, 65536, huge}}, "a tensor of 65536×65536×2147483647×1048576 has more elements than 64 bits can count");
     row("depthwise", "depthwise_conv2d", {{"depth_multiplier", std::int64_t{2}}}, {Shape{9, 8, 3}}, "7×6×6");
     row("depthwise same, stride 2", "depthwise_conv2d", {{"padding", same}, {"strides", Sizes{2}}}, {Shape{9, 8, 3}}, "5×4×3");
+    row("depthwise explicit", "depthwise_conv2d", {{"padding", std::string("explicit")}, {"explicit_padding", Sizes{1, 0, 2, 1}}},
+        {Shape{9, 8, 3}}, "8×9×3");
     row("depthwise of a vector", "depthwise_conv2d", {}, {Shape{784}}, "expected an image H×W×C, got 784");
     row("separable", "separable_conv2d", {{"depth_multiplier", std::int64_t{2}}}, {Shape{9, 8, 3}}, "7×6×32");
     row("transposed", "conv2d_transpose", {}, {Shape{5, 4, 3}}, "7×6×32");
@@ -117,6 +119,12 @@ void TestLayers::shapes_data()
     row("max pooling", "max_pooling2d", {}, {Shape{11, 11, 64}}, "5×5×64");
     row("max pooling same", "max_pooling2d", {{"padding", same}}, {Shape{11, 11, 64}}, "6×6×64");
     row("max pooling, stride 1", "max_pooling2d", {{"strides", Sizes{1}}}, {Shape{11, 11, 64}}, "10×10×64");
+    row("max pooling explicit", "max_pooling2d",
+        {{"pool_size", Sizes{3}}, {"strides", Sizes{2}}, {"padding", std::string("explicit")}, {"explicit_padding", Sizes{1, 1, 0, 2}}},
+        {Shape{8, 7, 4}}, "4×4×4");
+    row("max pooling of padding", "max_pooling2d",
+        {{"padding", std::string("explicit")}, {"explicit_padding", Sizes{0, 0, 2, 0}}}, {Shape{8, 7, 4}},
+        "expected less padding than the window of 2, got 2; a window of padding alone has no result");
     row("average pooling", "average_pooling2d", {{"pool_size", Sizes{3, 2}}}, {Shape{9, 8, 2}}, "3×4×2");
     row("global pooling", "global_average_pooling2d", {}, {Shape{8, 7, 64}}, "64");
     row("global pooling, kept", "global_average_pooling2d", {{"keepdims", true}}, {Shape{8, 7, 64}}, "1×1×64");
@@ -126,16 +134,21 @@ void TestLayers::shapes_data()
         "a tensor of 2147483647×2147483647×2147483647 has more elements than 64 bits can count");
     row("add", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 2}}, "4×4×2");
     row("add, different shapes", "add", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}},
-        "expected inputs of the same shape, got 4×4×2 and 4×4×3");
+        "expected inputs of the same shape, or of size 1 along an axis, got 4×4×2 and 4×4×3; give them the same shape first");
+    row("add, one number a channel", "add", {}, {Shape{4, 5, 2}, Shape{1, 1, 2}}, "4×5×2");
+    row("maximum, each repeated", "maximum", {}, {Shape{4, 1, 2}, Shape{1, 5, 2}}, "4×5×2");
     row("subtract", "subtract", {}, {Shape{4, 2}, Shape{4, 2}}, "4×2");
-    row("multiply, different shapes", "multiply", {}, {Shape{4, 2}, Shape{4, 1}},
-        "expected inputs of the same shape, got 4×2 and 4×1; there is no broadcasting, so give them the same shape first");
+    row("multiply, one number a step", "multiply", {}, {Shape{4, 2}, Shape{4, 1}}, "4×2");
+    row("multiply, other ranks", "multiply", {}, {Shape{4, 2}, Shape{2}},
+        "expected inputs of the same shape, or of size 1 along an axis, got 4×2 and 2; give them the same shape first");
     row("concatenate", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 4, 3}, Shape{4, 4, 1}}, "4×4×6");
     row("concatenate, first axis", "concatenate", {{"axis", std::int64_t{1}}}, {Shape{4, 4, 2}, Shape{3, 4, 2}}, "7×4×2");
     row("concatenate, different shapes", "concatenate", {}, {Shape{4, 4, 2}, Shape{4, 5, 2}},
         "expected inputs that differ along axis -1 only, got 4×4×2 and 4×5×2");
     row("concatenate the batch", "concatenate", {{"axis", std::int64_t{0}}}, {Shape{4}, Shape{4}},
         "axis 0 is not one of a sample, which has 1 axis; choose −1 for the last or 1 for the first");
+    row("affine", "affine", {}, {Shape{7, 5}}, "7×5");
+    row("affine of a scalar", "affine", {}, {Shape{}}, "expected at least one axis, got a scalar");
     row("layer norm", "layer_normalization", {}, {Shape{7, 5}}, "7×5");
     row("layer norm of a scalar", "layer_normalization", {}, {Shape{}}, "expected at least one axis, got a scalar");
     row("rms norm", "rms_normalization", {}, {Shape{4, 4, 3}}, "4×4×3");

@@ -30,6 +30,7 @@ public:
     bool holdsBatch(int axis) const;
     /// The numbers of a sample.
     std::int64_t sampleElements() const;
+    std::int64_t batch() const { return m_batch; }
 
     /// The model's axis i becomes the former `order[i]`.
     AxisLayout transposed(std::span<const int> order) const;

@@ -440,6 +440,12 @@ constexpr std::array folds{
 
 } // namespace
 
+bool isFolded(std::string_view op)
+{
+    return op == "Constant" || op == "Shape" || op == "Size" || std::ranges::find(unaries, op, &Unary::op) != unaries.end()
+        || std::ranges::find(binaries, op, &Binary::op) != binaries.end() || std::ranges::find(folds, op, &Fold::op) != folds.end();
+}
+
 bool foldConstants(NodeCall& call)
 {
     const std::string& op = call.node().op;

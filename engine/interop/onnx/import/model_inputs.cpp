@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <set>
 #include <string_view>
 
@@ -14,42 +15,50 @@ namespace {
 /// What the first nodes that tell the axes of a value apart say about them.
 enum class Reading { unknown, channelsFirst, asItIs, stepsFirst };
 
-Reading readingOf(const OnnxGraph& graph, const std::string& value, int depth = 0)
+Reading readingOf(const OnnxNode& node)
 {
-    static constexpr std::array channelReaders{"Conv",
-                                               "ConvTranspose",
-                                               "MaxPool",
-                                               "AveragePool",
-                                               "GlobalAveragePool",
-                                               "GlobalMaxPool",
-                                               "BatchNormalization",
-                                               "InstanceNormalization",
-                                               "DepthToSpace",
-                                               "SpaceToDepth",
-                                               "Resize",
-                                               "Upsample"};
-    static constexpr std::array layoutReaders{"Transpose", "Reshape", "Flatten", "Gemm",
-                                              "MatMul",    "Gather",  "Softmax", "LayerNormalization"};
+    static constexpr std::array channelReaders{"Conv",           "ConvTranspose",      "MaxPool",
+                                               "AveragePool",    "GlobalAveragePool",  "GlobalMaxPool",
+                                               "BatchNormalization", "InstanceNormalization", "GroupNormalization",
+                                               "DepthToSpace",   "SpaceToDepth",       "Resize",
+                                               "Upsample",       "PRelu"};
+    static constexpr std::array layoutReaders{"Transpose", "Reshape", "Flatten", "Gemm", "MatMul", "Gather", "Softmax",
+                                              "LayerNormalization"};
     static constexpr std::array recurrent{"LSTM", "GRU", "RNN"};
-    constexpr int deepest = 64;
-    if (depth > deepest)
-        return Reading::unknown;
+    if (std::ranges::find(channelReaders, node.op) != channelReaders.end())
+        return Reading::channelsFirst;
+    if (std::ranges::find(layoutReaders, node.op) != layoutReaders.end())
+        return Reading::asItIs;
+    if (std::ranges::find(recurrent, node.op) != recurrent.end())
+        return node.integer("layout", 0) == 0 ? Reading::stepsFirst : Reading::asItIs;
+    return Reading::unknown;
+}
+
+/// Nodes stand after those whose outputs they read: one pass finds the first one that tells.
+Reading readingOf(const OnnxGraph& graph, const std::string& value)
+{
+    std::set<std::string, std::less<>> values{value};
     for (const OnnxNode& node : graph.nodes) {
-        if (std::ranges::find(node.inputs, value) == node.inputs.end())
+        const bool reads = std::ranges::any_of(node.inputs, [&](const std::string& input) { return values.contains(input); });
+        if (!reads || node.op == "Shape")
             continue;
-        if (std::ranges::find(channelReaders, node.op) != channelReaders.end())
-            return Reading::channelsFirst;
-        if (std::ranges::find(layoutReaders, node.op) != layoutReaders.end())
-            return Reading::asItIs;
-        if (std::ranges::find(recurrent, node.op) != recurrent.end())
-            return node.integer("layout", 0) == 0 ? Reading::stepsFirst : Reading::asItIs;
-        if (node.op == "Shape")
-            continue;
-        for (const std::string& output : node.outputs)
-            if (const Reading reading = readingOf(graph, output, depth + 1); reading != Reading::unknown)
-                return reading;
+        if (const Reading reading = readingOf(node); reading != Reading::unknown)
+            return reading;
+        values.insert(node.outputs.begin(), node.outputs.end());
     }
     return Reading::unknown;
+}
+
+/// The axis that the model calls the batch; −1: none.
+int namedBatchAxis(const std::vector<OnnxDimension>& shape)
+{
+    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+        std::string name = shape[axis].name;
+        std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        if (shape[axis].size < 1 && (name.find("batch") != std::string::npos || name == "n"))
+            return static_cast<int>(axis);
+    }
+    return -1;
 }
 
 std::string fieldOf(const ModelInput& input, std::size_t inputs)
@@ -87,13 +96,15 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
         if (!isFloatingPoint(value->type) && !input.isInteger)
             throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.input_type", "the model's input {0} holds no numbers, but {1}"),
                         value->name, nameOf(value->type));
-        if (!value->shape || value->shape->empty())
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("onnx.import.input_rank", "the model's input {0} has no axis of samples; export it with one"),
-                        value->name);
+        if (!value->shape || value->shape->empty()) {
+            result.refusals.push_back(
+                {value->name, Message(NS_MESSAGE("onnx.import.input_rank", "this input has no axis of samples; export the model with one"))});
+            continue;
+        }
         const std::vector<OnnxDimension>& shape = *value->shape;
         const Reading reading = readingOf(model.graph, value->name);
-        input.batchAxis = reading == Reading::stepsFirst && shape.size() > 1 ? 1 : 0;
+        const int named = namedBatchAxis(shape);
+        input.batchAxis = named >= 0 ? named : reading == Reading::stepsFirst && shape.size() > 1 ? 1 : 0;
         auto given = options.inputShapes.find(value->name);
         if (given == options.inputShapes.end() && values.size() == 1)
             given = options.inputShapes.find("");
@@ -127,12 +138,10 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
             }
             input.dims.push_back(size);
         }
-        (void)elementsOf(input.order.empty() ? std::vector<std::int64_t>() : [&] {
-            std::vector<std::int64_t> sizes;
-            for (const int axis : input.order)
-                sizes.push_back(input.dims[static_cast<std::size_t>(axis)]);
-            return sizes;
-        }());
+        std::vector<std::int64_t> sizes;
+        for (const int axis : input.order)
+            sizes.push_back(input.dims[static_cast<std::size_t>(axis)]);
+        (void)elementsOf(sizes); // throws if 64 bits can't count them
         if (reading == Reading::channelsFirst && input.order.size() >= 2) {
             input.order.push_back(input.order.front());
             input.order.erase(input.order.begin());

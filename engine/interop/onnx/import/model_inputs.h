@@ -20,10 +20,11 @@ struct ModelInput {
 struct ModelInputs {
     std::int64_t batch = 1; ///< as many samples as the model's shapes are computed for
     std::vector<ModelInput> inputs{};
+    std::vector<RefusedNode> refusals{}; ///< inputs that no sample can have
 };
 
-/// What enters a model beside its initializers. The samples are along the first axis, or along the second of a sequence that a
-/// recurrent layer reads; images have their channels last here if a convolution reads them channels first. Throws
+/// What enters a model beside its initializers. The samples are along the axis that is called "batch", else along the first one, or
+/// the second of a sequence that a recurrent layer reads; images have their channels last here if a convolution reads them channels first. Throws
 /// `onnx.import.open_size` where neither the model nor the options fix a size.
 ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options, std::int64_t openBatch);
 

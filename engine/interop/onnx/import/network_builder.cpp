@@ -46,13 +46,20 @@ std::string NetworkBuilder::idFor(std::string_view name, std::string_view layer)
     if (isNumber)
         id = layer;
     std::string result = id;
-    for (int number = isNumber ? 1 : 2; isNumber || m_ids.contains(result); ++number) {
+    int& number = m_numbers[id]; // of the last one with this name
+    while (isNumber || m_known.contains(result)) {
+        number += number == 0 && !isNumber ? 2 : 1;
         result = id + "_" + std::to_string(number);
-        if (!m_ids.contains(result))
+        if (!m_known.contains(result))
             break;
     }
-    m_ids.insert(result);
     return result;
+}
+
+Node* NetworkBuilder::find(const std::string& id)
+{
+    const auto found = m_known.find(id);
+    return found == m_known.end() ? nullptr : &m_graph.nodes[found->second.place];
 }
 
 NetworkBuilder::Placed NetworkBuilder::add(std::string_view layer, ParameterMap parameters, std::span<const Flow> inputs,
@@ -73,11 +80,14 @@ NetworkBuilder::Placed NetworkBuilder::add(std::string_view layer, ParameterMap 
     node.version = spec.version;
     node.parameters = std::move(parameters);
     Placed placed{node.id, {node.id, spec.outputs.at(0).name}, shape};
+    Known known{.place = m_graph.nodes.size(), .shape = shape};
     for (std::size_t i = 0; i < inputs.size(); ++i) {
+        known.inputs.push_back(inputs[i].port);
+        ++m_known.at(inputs[i].port.node).readers;
         const PortSpec& port = spec.inputs.at(std::min(i, spec.inputs.size() - 1));
         m_graph.edges.push_back({inputs[i].port, {node.id, port.name}});
     }
-    m_shapes[node.id] = shape;
+    m_known.emplace(node.id, std::move(known));
     m_graph.nodes.push_back(std::move(node));
     return placed;
 }
@@ -103,15 +113,16 @@ Flow NetworkBuilder::reshaped(const Flow& flow, const std::vector<std::int64_t>&
         return flow;
     Flow result = flow;
     // A reshape of a reshape is one.
-    if (const Node* producer = m_graph.find(flow.port.node); producer && producer->layer == "reshape") {
-        const PortRef origin = m_graph.into(producer->id, "input").at(0)->from;
-        if (m_shapes.at(origin.node) == shape) {
+    if (const Node* producer = find(flow.port.node); producer && producer->layer == "reshape") {
+        const PortRef origin = m_known.at(producer->id).inputs.at(0);
+        const Shape& before = m_known.at(origin.node).shape;
+        if (before == shape) {
             result.port = origin;
             result.shape = shape;
             return result;
         }
         result.port = origin;
-        result.shape = m_shapes.at(origin.node);
+        result.shape = before;
     }
     const bool flat = sizes.size() == 1;
     const Placed placed = add(flat ? "flatten" : "reshape", flat ? ParameterMap() : ParameterMap{{"target_shape", sizes}},
@@ -186,18 +197,14 @@ Flow NetworkBuilder::reshapedAxes(const Flow& flow, std::span<const std::int64_t
 
 Node* NetworkBuilder::soleProducer(const Flow& flow)
 {
-    return flow.exclusive && m_graph.outOf(flow.port.node).empty() ? m_graph.find(flow.port.node) : nullptr;
+    return flow.exclusive && m_known.at(flow.port.node).readers == 0 ? find(flow.port.node) : nullptr;
 }
 
 Flow NetworkBuilder::inputOf(const Flow& flow) const
 {
     Flow result = flow;
-    for (const Edge& edge : m_graph.edges)
-        if (edge.to.node == flow.port.node) {
-            result.port = edge.from;
-            result.shape = m_shapes.at(edge.from.node);
-            break;
-        }
+    result.port = m_known.at(flow.port.node).inputs.at(0);
+    result.shape = m_known.at(result.port.node).shape;
     return result;
 }
 
@@ -218,17 +225,18 @@ bool NetworkBuilder::sharesWeights(const std::string& id, const std::string& key
     const auto [first, isNew] = m_shared.emplace(key, id);
     if (isNew)
         return false;
-    Node* node = m_graph.find(id);
-    const Node* other = m_graph.find(first->second);
+    Node* node = find(id);
+    const Node* other = find(first->second);
     if (!node || !other || node->layer != other->layer)
         return false;
     node->shares = other->id;
+    m_sharedIds.insert(other->id);
     return true;
 }
 
 bool NetworkBuilder::isShared(const std::string& id) const
 {
-    return std::ranges::find(m_graph.nodes, id, &Node::shares) != m_graph.nodes.end();
+    return m_sharedIds.contains(id);
 }
 
 Graph NetworkBuilder::take(std::span<const PortRef> outputs)

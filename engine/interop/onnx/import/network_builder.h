@@ -67,7 +67,7 @@ public:
     /// The flow with a whole model's reshape; moved only if it must be.
     Flow reshapedAxes(const Flow& flow, std::span<const std::int64_t> dims);
 
-    /// The layer that made it, if nothing else reads that.
+    /// The layer that made it, if nothing else reads that; until another layer is added.
     Node* soleProducer(const Flow& flow);
     /// What the layer that made it reads, with that shape.
     Flow inputOf(const Flow& flow) const;
@@ -85,12 +85,20 @@ public:
 
 private:
     std::string idFor(std::string_view name, std::string_view layer);
+    Node* find(const std::string& id);
 
     const LayerRegistry& m_layers;
     std::int64_t m_batch;
     Graph m_graph;
-    std::map<std::string, Shape> m_shapes; ///< of the output of each layer
-    std::set<std::string> m_ids;
+    struct Known {
+        std::size_t place = 0; ///< among the nodes
+        Shape shape{}; ///< of its output
+        std::vector<PortRef> inputs{};
+        int readers = 0;
+    };
+    std::map<std::string, Known> m_known; ///< the layers by id
+    std::map<std::string, int> m_numbers; ///< behind the names that several layers have
+    std::set<std::string> m_sharedIds; ///< those whose weights others use
     std::map<std::string, std::string> m_shared; ///< the first layer by what its weights are made of
     std::vector<ImportedWeight> m_weights;
 };

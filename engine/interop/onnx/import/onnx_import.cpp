@@ -44,7 +44,8 @@ public:
         for (const OnnxValue& output : m_model.graph.outputs)
             addOutput(output.name, outputs);
         result.nodes = m_model.graph.nodes.size();
-        result.refusals = std::move(m_refusals);
+        result.refusals = m_inputs.refusals;
+        result.refusals.insert(result.refusals.end(), m_refusals.begin(), m_refusals.end());
         result.outputs = std::move(m_outputs);
         for (ImportedPort& input : m_inputPorts)
             outputs.push_back({input.node, "output"}); // an input that nothing uses is still there
@@ -69,14 +70,16 @@ private:
         const auto placed = m_network.add("input", {{"shape", sizes}, {"field", input.field}}, {}, input.name);
         Flow flow = Flow::of(placed.port, placed.shape, m_network.batch(), places);
         flow.isInteger = input.isInteger;
-        m_inputPorts.push_back({input.name, placed.id, placed.shape, flow.dims(), input.batchAxis, flow.layout.modelPlaces()});
+        m_inputPorts.push_back({input.name, placed.id, placed.shape, flow.layout});
         m_values[input.name] = flow;
     }
 
     void walk(const OnnxNode& node)
     {
         NodeCall call(node, m_model.opset().value_or(1), m_network, m_values, m_uses);
-        for (int input = 0; input < call.inputs(); ++input)
+        const OperatorImport import = importOf(node.op);
+        const bool isSupported = node.domain.empty() && (import || isFolded(node.op));
+        for (int input = 0; isSupported && input < call.inputs(); ++input)
             if (call.has(input) && !call.isFlow(input) && !call.isConstant(input)
                 && !isKnown(node.inputs[static_cast<std::size_t>(input)]))
                 return; // the node that makes it was refused
@@ -85,7 +88,6 @@ private:
                 throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.domain", "operators of {0} are not supported"), node.domain);
             if (foldConstants(call))
                 return;
-            const OperatorImport import = importOf(node.op);
             if (!import)
                 throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.operator", "no layer computes this"));
             import(call);
@@ -117,8 +119,7 @@ private:
         if (std::ranges::any_of(m_inputPorts, isInput)) // an output is a layer's, be it one that changes nothing
             *flow = m_network.apply("rescaling", {}, *flow, name);
         outputs.push_back(flow->port);
-        m_outputs.push_back(
-            {name, flow->port.node, flow->shape, flow->dims(), flow->layout.batchAxis(), flow->layout.modelPlaces()});
+        m_outputs.push_back({name, flow->port.node, flow->shape, flow->layout});
     }
 
     const OnnxModel& m_model;
@@ -172,6 +173,11 @@ void chooseData(Project& project, const std::vector<ImportedPort>& inputs)
 
 ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, const OnnxImportOptions& options)
 {
+    constexpr std::size_t mostNodes = 20'000;
+    if (model.graph.nodes.size() > mostNodes)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("onnx.import.nodes", "the model has {0:node|nodes}; at most {1} are supported"), model.graph.nodes.size(),
+                    mostNodes);
     ImportedOnnx result = OnnxWalk(model, layers, options, openBatches[0]).run();
     const ImportedOnnx other = OnnxWalk(model, layers, options, openBatches[1]).run();
     if (result.refusals.empty() && !(result.project.graph == other.project.graph))

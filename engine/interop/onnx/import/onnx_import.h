@@ -29,10 +29,7 @@ struct ImportedPort {
     std::string name{}; ///< the model's
     std::string node{}; ///< ours
     Shape shape{}; ///< of a sample here
-    std::vector<std::int64_t> dims{}; ///< of a batch there; the samples are along `batchAxis`
-    int batchAxis = 0;
-    /// For each number of a sample here, row-major, its place in one there.
-    std::vector<std::int64_t> places{};
+    AxisLayout layout{}; ///< where the model's axes are in it
 };
 
 /// A network made of a model of ONNX.

@@ -13,6 +13,8 @@ using OperatorImport = void (*)(NodeCall&);
 OperatorImport importOf(std::string_view op);
 /// Computes a node all of whose inputs are constants, or that only asks for shapes; false: it can't.
 bool foldConstants(NodeCall& call);
+/// Whether it computes such a node if its inputs are constants.
+bool isFolded(std::string_view op);
 
 // By kin, as the sources are called.
 void importConvolution(NodeCall& call);
