@@ -3,6 +3,7 @@
 
     onnx_cases.py nodes FOLDER        the backend node tests of the onnx package
     onnx_cases.py torchvision FOLDER  networks of torchvision with random weights, exported by PyTorch
+    onnx_cases.py training FOLDER     the same with convolutions and batch norms fused, the gradients of three weights, and targets
     onnx_cases.py files FOLDER FILE:SHAPE...  models from files, with random inputs of these shapes ("1,3,224,224")
     onnx_cases.py table FOLDER        what became of them, by operator
 
@@ -85,13 +86,10 @@ def operator_of(model):
     return model.graph.node[0].op_type if len(model.graph.node) == 1 else "(several)"
 
 
-def write_torchvision(folder):
+def torchvision_networks(names):
     import torch
     import torchvision.models as models
 
-    sizes = {"inception_v3": 299}
-    names = ["vgg16", "resnet18", "resnet50", "mobilenet_v2", "mobilenet_v3_small", "mobilenet_v3_large", "efficientnet_b0",
-             "squeezenet1_0", "densenet121"]
     torch.manual_seed(1)
     for name in names:
         network = getattr(models, name)(weights=None).eval()
@@ -99,11 +97,52 @@ def write_torchvision(folder):
             if isinstance(module, torch.nn.BatchNorm2d):
                 torch.nn.init.normal_(module.running_mean, std=0.1)
                 torch.nn.init.uniform_(module.running_var, 0.5, 1.5)
-        x = torch.randn(2, 3, sizes.get(name, 224), sizes.get(name, 224))
-        folder.mkdir(parents=True, exist_ok=True)
+        yield name, network
+
+
+def export_torch(network, x, path):
+    import torch
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(network, (x,), path, dynamo=False, input_names=["input"], output_names=["output"],
+                      dynamic_axes={"input": {0: "batch"}, "output": {0: "batch"}})
+
+
+def write_training(folder):
+    import torch
+    from torch.fx.experimental.optimization import fuse
+
+    for name, network in torchvision_networks(["resnet18", "mobilenet_v2", "squeezenet1_0", "efficientnet_b0"]):
+        network = fuse(network)
+        x, target = torch.randn(4, 3, 96, 96), torch.randn(4, 1000)
+        export_torch(network, x, folder / f"{name}.onnx")
+        torch.nn.functional.mse_loss(network(x), target).backward()
+        single = {key: w.grad.double() for key, w in network.named_parameters() if w.grad is not None}
+        network.zero_grad()
+        network.double()  # in single precision a ReLU near 0 decides otherwise here and there
+        y = network(x.double())
+        torch.nn.functional.mse_loss(y, target.double()).backward()
+        weights = [(key, w) for key, w in network.named_parameters()
+                   if key.endswith(".weight") and w.ndim in (2, 4) and w.shape[1] > 1 and w.shape[2:] != (1, 1)]
+        if len(weights) < 3:
+            weights = [(key, w) for key, w in network.named_parameters() if key.endswith(".weight") and w.ndim in (2, 4) and w.shape[1] > 1]
+        weights = [weights[0], weights[len(weights) // 2], weights[-1]]
+        own = max(((single[key] - w.grad).abs().max() / w.grad.abs().max()).item() for key, w in weights)
+        arrays = {f"gradient {key.removesuffix('.weight')}": w.grad.float().numpy() for key, w in weights}
+        np.savez(folder / f"{name}.npz", in_0=x.numpy(), out_0=y.detach().float().numpy(), target_0=target.numpy(), rate=np.float32([0.01]),
+                 gradient_tolerance=np.float32([max(1e-4, own)]), **arrays)
+        print(name, f"PyTorch's own difference {own:.1e}", *arrays)
+
+
+def write_torchvision(folder):
+    import torch
+
+    names = ["vgg16", "resnet18", "resnet50", "mobilenet_v2", "mobilenet_v3_small", "mobilenet_v3_large", "efficientnet_b0",
+             "squeezenet1_0", "densenet121"]
+    for name, network in torchvision_networks(names):
+        x = torch.randn(2, 3, 224, 224)
         path = folder / f"{name}.onnx"
-        torch.onnx.export(network, (x,), path, dynamo=False, input_names=["input"], output_names=["output"],
-                          dynamic_axes={"input": {0: "batch"}, "output": {0: "batch"}})
+        export_torch(network, x, path)
         with torch.no_grad():
             y = network(x)
         np.savez(folder / f"{name}.npz", in_0=x.numpy(), out_0=y.numpy())
@@ -157,6 +196,8 @@ if __name__ == "__main__":
         write_nodes(folder)
     elif command == "torchvision":
         write_torchvision(folder)
+    elif command == "training":
+        write_training(folder)
     elif command == "files":
         write_files(folder, sys.argv[3:])
     elif command == "table":

@@ -2,6 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/catalog/catalog.h"
+#include "engine/data/order.h"
 #include "engine/predict/field_types.h"
 #include "engine/store/arena_arrays.h"
 
@@ -43,7 +44,7 @@ std::vector<float> fromSamples(const interop::ImportedPort& port, const std::vec
     return result;
 }
 
-ImportedNetwork::ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch)
+ImportedNetwork::ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch, bool trains)
     : m_imported(imported)
     , m_batch(batch)
 {
@@ -76,12 +77,13 @@ ImportedNetwork::ImportedNetwork(const interop::ImportedOnnx& imported, const st
         project.training.objectives.push_back(objective);
     }
     project.training.batch = m_batch;
+    project.training.optimizer = {"sgd", {}};
     m_project = std::make_unique<CheckedProject>(project, catalog(), fieldTypes(m_fields));
     m_project->requireOk();
-    static constexpr std::string_view program = "predict";
-    m_network = std::make_unique<CompiledNetwork>(*loadBackend(backend).take(),
-                                                  NetworkRequest{.project = *m_project, .programs = {program}},
-                                                  std::vector<std::int64_t>{m_batch});
+    NetworkRequest request{.project = *m_project};
+    if (!trains)
+        request.programs = {"predict"};
+    m_network = std::make_unique<CompiledNetwork>(*loadBackend(backend).take(), request, std::vector<std::int64_t>{m_batch});
     m_network->drawWeights();
     SafetensorsFile arrays = captureWeights(m_network->state(), m_network->plan());
     for (TensorView& array : arrays.tensors) {
@@ -94,25 +96,68 @@ ImportedNetwork::ImportedNetwork(const interop::ImportedOnnx& imported, const st
     m_prediction = std::make_unique<NetworkPrediction>(*m_network, m_project->project(), m_fields);
 }
 
+data::Field ImportedNetwork::fieldOf(std::size_t index, const std::vector<float>& samples) const
+{
+    data::NewField field = data::makeField(m_fields[index], m_batch);
+    if (m_fields[index].type == DataType::i32) {
+        const std::vector<std::int32_t> ids(samples.begin(), samples.end());
+        std::memcpy(field.bytes, ids.data(), ids.size() * sizeof ids[0]);
+    } else {
+        std::memcpy(field.bytes, samples.data(), samples.size() * sizeof samples[0]);
+    }
+    return field.field;
+}
+
 std::vector<std::vector<float>> ImportedNetwork::predict(const std::vector<std::vector<float>>& inputs)
 {
     std::vector<data::Field> fields;
-    for (std::size_t i = 0; i < m_imported.inputs.size(); ++i) {
-        const std::vector<float> numbers = toSamples(m_imported.inputs[i], inputs.at(i));
-        data::NewField field = data::makeField(m_fields[i], m_batch);
-        if (m_fields[i].type == DataType::i32) {
-            std::vector<std::int32_t> ids(numbers.begin(), numbers.end());
-            std::memcpy(field.bytes, ids.data(), ids.size() * sizeof ids[0]);
-        } else {
-            std::memcpy(field.bytes, numbers.data(), numbers.size() * sizeof numbers[0]);
-        }
-        fields.push_back(field.field);
-    }
+    for (std::size_t i = 0; i < m_imported.inputs.size(); ++i)
+        fields.push_back(fieldOf(i, toSamples(m_imported.inputs[i], inputs.at(i))));
     const std::vector<std::vector<float>> predicted = m_prediction->predict(fields);
     std::vector<std::vector<float>> outputs;
     for (std::size_t i = 0; i < m_imported.outputs.size(); ++i)
         outputs.push_back(fromSamples(m_imported.outputs[i], predicted.at(m_places[i])));
     return outputs;
+}
+
+std::vector<ImportedNetwork::Step> ImportedNetwork::train(const std::vector<std::vector<float>>& inputs,
+                                                          const std::vector<std::vector<float>>& targets, int steps, float rate)
+{
+    data::DataSplit split;
+    for (std::size_t i = 0; i < m_imported.inputs.size(); ++i)
+        split.fields.push_back(fieldOf(i, toSamples(m_imported.inputs[i], inputs.at(i))));
+    for (std::size_t i = 0; i < m_imported.outputs.size(); ++i)
+        if (m_places[i] == i)
+            split.fields.push_back(fieldOf(m_imported.inputs.size() + i, toSamples(m_imported.outputs[i], targets.at(i))));
+    const auto order = data::identityOrder(m_batch);
+    m_network->bind("train", split, order);
+    const CompiledNetwork::Sized& sized = m_network->at(m_batch);
+    const LogicalPlan& plan = m_network->plan();
+    const std::vector<int> programs = sized.step(1);
+    std::vector<Step> result;
+    for (int i = 0; i < steps; ++i) {
+        std::vector<float> row(plan.columns.size());
+        const std::vector<float> rates{rate};
+        const std::array<std::int64_t, control::counterCount> counters{}; // the same batch again
+        const std::vector<std::int64_t> groupSteps{0};
+        m_network->writeCounters(counters, groupSteps);
+        sized.executable->run(programs, 1, rates, row).take();
+        Step step;
+        for (std::size_t column = 0; column < plan.columns.size(); ++column)
+            if (plan.columns[column].metric == MetricColumn::loss)
+                step.loss += static_cast<double>(row[column]) / static_cast<double>(m_batch);
+        if (i == 0) {
+            std::vector<double> gradients(static_cast<std::size_t>(plan.parameters.elements));
+            m_network->state().readArena(Arena::gradients, gradients).take();
+            for (const Segment& segment : plan.parameters.segments) {
+                const auto first = gradients.begin() + segment.offset;
+                for (std::int64_t at = 0; at < segment.elements(); ++at) // the sum over the samples
+                    step.gradients[segment.id].push_back(first[at] / static_cast<double>(m_batch));
+            }
+        }
+        result.push_back(std::move(step));
+    }
+    return result;
 }
 
 } // namespace netsmith::test

@@ -4,6 +4,7 @@
 #include "engine/predict/compiled_network.h"
 #include "engine/predict/network_prediction.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,12 +14,23 @@ namespace netsmith::test {
 /// A network that was imported from ONNX, compiled to be compared with the model: numbers enter and leave in the model's order.
 class ImportedNetwork {
 public:
-    ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch);
+    ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch, bool trains = false);
 
     /// Each input's numbers of a batch of the model, row-major; each output's likewise.
     std::vector<std::vector<float>> predict(const std::vector<std::vector<float>>& inputs);
 
+    /// A batch that is trained on: the mean squared error from these outputs.
+    struct Step {
+        double loss = 0;
+        std::map<std::string, std::vector<double>> gradients{}; ///< by "layer.weight", in our layout
+    };
+    /// The same batch several times; the first step's gradients and each step's loss. `imported` must say the samples' size.
+    std::vector<Step> train(const std::vector<std::vector<float>>& inputs, const std::vector<std::vector<float>>& targets,
+                            int steps, float rate);
+
 private:
+    data::Field fieldOf(std::size_t index, const std::vector<float>& samples) const;
+
     interop::ImportedOnnx m_imported;
     std::int64_t m_batch;
     std::vector<data::FieldSpec> m_fields;

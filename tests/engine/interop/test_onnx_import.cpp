@@ -84,6 +84,52 @@ ImportedOnnx importFile(const fs::path& model, const WeightFile& arrays)
     return importOnnx(read, layers(), options);
 }
 
+/// A tensor of ours, positions and inputs before outputs, in the order of ONNX: outputs, inputs, positions.
+std::vector<double> inModelOrder(const std::vector<double>& ours, std::int64_t outputs, std::int64_t inputs)
+{
+    const std::int64_t points = std::ssize(ours) / outputs / inputs;
+    std::vector<double> result(ours.size());
+    for (std::int64_t p = 0; p < points; ++p)
+        for (std::int64_t i = 0; i < inputs; ++i)
+            for (std::int64_t o = 0; o < outputs; ++o)
+                result[static_cast<std::size_t>((o * inputs + i) * points + p)] =
+                    ours[static_cast<std::size_t>((p * inputs + i) * outputs + o)];
+    return result;
+}
+
+/// Gradients that PyTorch computed, by the names of its weights: "" if ours are the same, and a few steps lower the loss.
+std::string verdictOnTraining(const WeightFile& arrays, const ImportedOnnx& imported, const std::vector<std::vector<float>>& inputs)
+{
+    const std::vector<std::vector<float>> targets = arraysOf(arrays, "target_");
+    if (targets.empty())
+        return {};
+    test::ImportedNetwork network(imported, "cpu", std::ssize(inputs.at(0)) / imported.inputs.at(0).layout.sampleElements(), true);
+    constexpr int steps = 10;
+    const std::vector<test::ImportedNetwork::Step> trained =
+        network.train(inputs, targets, steps, floatsOf(*arrays.find("rate")).at(0));
+    if (!(trained.back().loss < trained.front().loss))
+        return "failed: the loss goes from " + std::to_string(trained.front().loss) + " to " + std::to_string(trained.back().loss);
+    // What PyTorch's own gradients in single precision keep.
+    const double tolerance = static_cast<double>(floatsOf(*arrays.find("gradient_tolerance")).at(0));
+    int compared = 0;
+    for (const WeightTensor& tensor : arrays.tensors) {
+        const std::string prefix = "gradient ";
+        if (!tensor.name.starts_with(prefix))
+            continue;
+        std::string layer = tensor.name.substr(prefix.size());
+        std::ranges::replace(layer, '.', '_');
+        const auto found = trained.front().gradients.find(layer + ".kernel");
+        if (found == trained.front().gradients.end())
+            return "failed: no layer " + layer;
+        const std::vector<double> ours = inModelOrder(found->second, tensor.shape[0], tensor.shape[1]);
+        if (const double difference = differenceOf(std::vector<float>(ours.begin(), ours.end()), floatsOf(tensor));
+            !(difference <= tolerance))
+            return "failed: the gradient of " + layer + " differs by " + std::to_string(difference);
+        ++compared;
+    }
+    return compared >= 3 ? std::string() : "failed: only " + std::to_string(compared) + " gradients were compared";
+}
+
 /// "" if the network predicts as the model does, else what is wrong; a refusal begins with "refused: ".
 std::string verdictOn(const Case& one, double tolerance)
 {
@@ -103,7 +149,7 @@ std::string verdictOn(const Case& one, double tolerance)
         for (std::size_t i = 0; i < outputs.size(); ++i)
             if (const double difference = differenceOf(outputs[i], expected[i]); !(difference <= tolerance))
                 return "failed: output " + std::to_string(i) + " differs by " + std::to_string(difference);
-        return {};
+        return verdictOnTraining(arrays, imported, inputs);
     } catch (const Error& error) {
         return (error.kind() == ErrorKind::input ? "refused: " : "failed: ") + std::string(error.what());
     } catch (const std::exception& error) {
