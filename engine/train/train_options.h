@@ -36,7 +36,8 @@ struct TrainOptions {
     telemetry::TelemetrySources sensors{}; ///< for that
     bool writeAtOnce = false; ///< writes every epoch's checkpoint immediately, regardless of the cost
     std::function<double()> clock{}; ///< the clock for timing checkpoint writes, in seconds; empty: the steady clock
-    std::int64_t steps = 0; ///< ends with a checkpoint once the run has trained this many, resumed or not; 0: no limit
+    /// Ends with a checkpoint once the run has trained this many, resumed or not: 0 keeps the initial weights as a run.
+    std::optional<std::int64_t> steps{};
     int stepsPerLaunch = 0; ///< 0: by the clock; results do not depend on it
     int samplesAtOnce = 0; ///< for a data set loaded in parts; 0: depends on the device's memory; results do not depend on it
     TrainEvents events{};

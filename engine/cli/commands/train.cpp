@@ -32,7 +32,7 @@ struct TrainOptions {
     std::string resume;
     WeightOptions weights;
     std::int64_t folds = 0;
-    std::int64_t steps = 0;
+    std::optional<std::int64_t> steps{};
     std::string tensorboard;
     bool acceptFingerprint = false;
     bool anyOrder = false;
@@ -395,8 +395,10 @@ void addTrain(CommandLine& line)
                              ->type_name("N")
                              ->excludes(resume);
     command
-        .add_option("--steps", options->steps, "Stop with a checkpoint after this many steps, counted from the start of the run")
-        ->check(wholeNumber(1))
+        .add_option("--steps", options->steps,
+                    "Stop with a checkpoint after this many steps, counted from the start of the run; 0: keep the "
+                    "initial weights as a run, to be evaluated or exported")
+        ->check(wholeNumber(0))
         ->type_name("N")
         ->excludes(folds);
     command.add_flag("--nondeterministic", options->anyOrder,

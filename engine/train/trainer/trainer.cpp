@@ -210,8 +210,8 @@ void Trainer::launch(int wanted)
     std::int64_t most = control::maximumSteps;
     if (const auto untilCheckpoint = m_checkpointPacer.stepsLeft(step()))
         most = std::min(most, *untilCheckpoint);
-    if (m_options.steps > 0)
-        most = std::min(most, m_options.steps - step());
+    if (m_options.steps)
+        most = std::min(most, *m_options.steps - step());
     const std::int64_t epoch = m_loop.at().epoch + 1;
     TrainingLoop::Launch launch = onDevice([&] { return m_loop.launch(most, wanted); });
     m_samplesHere += launch.done * launch.samples;

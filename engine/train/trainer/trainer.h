@@ -43,7 +43,7 @@ private:
     void endPause();
     ObservedNetwork& observed();
     bool stopping() const { return m_options.stop.stop_requested(); }
-    bool reachedStepLimit() const { return m_options.steps > 0 && step() >= m_options.steps; }
+    bool reachedStepLimit() const { return m_options.steps && step() >= *m_options.steps; }
     enum class CheckpointKind { kept, passing };
     void takeCheckpoint(CheckpointKind kind);
     void writeCheckpoints();

@@ -178,6 +178,49 @@ private Q_SLOTS:
         QVERIFY2(verdict.empty(), verdict.c_str());
     }
 
+    void saysWhatItCannotImport_data()
+    {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char* model, const char* sentence) {
+            QTest::newRow(model) << model << QString::fromUtf8(sentence);
+        };
+        row("unknown_operator", "Det \"det_0\": no layer computes this");
+        row("other_domain", "operators of com.microsoft are not supported");
+        row("open_size", "leaves the size of axis 2 of its input image open");
+        row("across_samples", "it works along axis 0, which counts the samples of a batch");
+        row("mixed_samples", "mixes the numbers of different samples");
+        row("depends_on_batch", "depends on the number of samples in a batch");
+        row("computed_kernel", "its input 2 depends on the samples");
+        row("kernel_of_other_channels", "its kernel has the shape 4×5×3×3");
+        row("kernel_too_large", "does not fit");
+        row("stride_of_nothing", "its strides do not fit");
+        row("padded_by_a_window", "expected less padding than the window of 2");
+        row("empty_slice", "it takes nothing of an axis of 6");
+        row("large_constant", "more than the");
+        row("training_mode", "export the model for inference");
+        row("reset_before", "it resets the state before the product");
+        row("misfit_matrix", "tensors of N×4 and 5×2 can't be multiplied");
+        row("division", "it divides by a tensor");
+        row("missing_axis", "its axis 7 does not exist in a tensor of 2 axes");
+    }
+    void saysWhatItCannotImport()
+    {
+        QFETCH(QString, model);
+        QFETCH(QString, sentence);
+        const fs::path path = fs::path(NETSMITH_FIXTURES) / "onnx" / "refused" / (model.toStdString() + ".onnx");
+        std::string said;
+        try {
+            const ImportedOnnx imported = importOnnx(openOnnx(path).take(), layers());
+            for (const RefusedNode& refusal : imported.refusals)
+                said += refusal.title + ": " + refusal.reason.text() + "\n";
+        } catch (const Error& error) {
+            QCOMPARE(error.kind(), ErrorKind::input);
+            said = error.what();
+        }
+        QVERIFY2(QString::fromStdString(said).contains(sentence), said.c_str());
+    }
+
     /// The cases that tests/peers/onnx_cases.py wrote: those of the onnx package and whole models. A table of what became of them
     /// is written beside.
     void predictsAsTheCasesOfPeers()

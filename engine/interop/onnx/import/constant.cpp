@@ -68,7 +68,8 @@ std::string dimsText(std::span<const std::int64_t> dims)
 {
     std::string text;
     for (const std::int64_t size : dims)
-        text += (text.empty() ? "" : "×") + std::to_string(size);
+        text += (text.empty() ? "" : "×")
+            + (std::ranges::find(openBatches, size) != openBatches.end() ? std::string("N") : std::to_string(size));
     return text.empty() ? "1" : text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/interop/onnx/onnx_tensor.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -52,7 +53,9 @@ std::int64_t elementsOf(std::span<const std::int64_t> dims);
 std::vector<std::int64_t> broadcastDims(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 /// An axis counted from the front. Throws `onnx.import.axis`.
 int axisOf(std::int64_t axis, int rank);
-/// "2×3", as shapes are written; "a number" without axes.
+/// Sizes of a batch where the model leaves it open: primes, which nothing else is likely to be.
+inline constexpr std::array<std::int64_t, 2> openBatches{4099, 2053};
+/// "2×3", as shapes are written, with N for a batch whose size is open.
 std::string dimsText(std::span<const std::int64_t> dims);
 
 } // namespace netsmith::interop

@@ -12,9 +12,6 @@
 namespace netsmith::interop {
 namespace {
 
-/// Sizes of a batch where the model leaves it open: primes, which nothing else is likely to be.
-constexpr std::array<std::int64_t, 2> openBatches{4099, 2053};
-
 /// One walk over a model's nodes.
 class OnnxWalk {
 public:
