@@ -187,9 +187,9 @@ private Q_SLOTS:
         };
         row("unknown_operator", "Det \"det_0\": no layer computes this");
         row("other_domain", "operators of com.microsoft are not supported");
-        row("open_size", "leaves the size of axis 2 of its input image open");
+        row("open_size", "image: the model leaves the size of its axis 2 open");
         row("across_samples", "it works along axis 0, which counts the samples of a batch");
-        row("mixed_samples", "mixes the numbers of different samples");
+        row("mixed_samples", "a tensor of N×4 can't become one of 3×-1");
         row("depends_on_batch", "depends on the number of samples in a batch");
         row("computed_kernel", "its input 2 depends on the samples");
         row("kernel_of_other_channels", "its kernel has the shape 4×5×3×3");

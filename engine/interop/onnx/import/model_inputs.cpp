@@ -17,13 +17,22 @@ enum class Reading { unknown, channelsFirst, asItIs, stepsFirst };
 
 Reading readingOf(const OnnxNode& node)
 {
-    static constexpr std::array channelReaders{"Conv",           "ConvTranspose",      "MaxPool",
-                                               "AveragePool",    "GlobalAveragePool",  "GlobalMaxPool",
-                                               "BatchNormalization", "InstanceNormalization", "GroupNormalization",
-                                               "DepthToSpace",   "SpaceToDepth",       "Resize",
-                                               "Upsample",       "PRelu"};
-    static constexpr std::array layoutReaders{"Transpose", "Reshape", "Flatten", "Gemm", "MatMul", "Gather", "Softmax",
-                                              "LayerNormalization"};
+    static constexpr std::array channelReaders{"Conv",
+                                               "ConvTranspose",
+                                               "MaxPool",
+                                               "AveragePool",
+                                               "GlobalAveragePool",
+                                               "GlobalMaxPool",
+                                               "BatchNormalization",
+                                               "InstanceNormalization",
+                                               "GroupNormalization",
+                                               "DepthToSpace",
+                                               "SpaceToDepth",
+                                               "Resize",
+                                               "Upsample",
+                                               "PRelu"};
+    static constexpr std::array layoutReaders{"Transpose", "Reshape", "Flatten", "Gemm",
+                                              "MatMul",    "Gather",  "Softmax", "LayerNormalization"};
     static constexpr std::array recurrent{"LSTM", "GRU", "RNN"};
     if (std::ranges::find(channelReaders, node.op) != channelReaders.end())
         return Reading::channelsFirst;
@@ -98,7 +107,8 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
                         value->name, nameOf(value->type));
         if (!value->shape || value->shape->empty()) {
             result.refusals.push_back(
-                {value->name, Message(NS_MESSAGE("onnx.import.input_rank", "this input has no axis of samples; export the model with one"))});
+                {value->name,
+                 Message(NS_MESSAGE("onnx.import.input_rank", "this input has no axis of samples; export the model with one"))});
             continue;
         }
         const std::vector<OnnxDimension>& shape = *value->shape;
@@ -114,6 +124,7 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
                 NS_MESSAGE("onnx.import.input_sizes", "the model's input {0} has {1:axis|axes} after that of the samples, not {2}"),
                 value->name, shape.size() - 1, given->second.size());
         std::size_t next = 0;
+        std::vector<std::int64_t> open;
         for (std::size_t axis = 0; axis < shape.size(); ++axis) {
             std::int64_t size = shape[axis].size;
             if (static_cast<int>(axis) == input.batchAxis) {
@@ -128,15 +139,19 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
                     size = given->second[next];
                 ++next;
                 if (size < 1)
-                    throw Error(
-                        ErrorKind::input,
-                        NS_MESSAGE("onnx.import.open_size",
-                                   "the model leaves the size of axis {0} of its input {1} open; say the sizes after that of the "
-                                   "samples with \"--input-shape\", for example \"3,224,224\""),
-                        axis, value->name);
+                    open.push_back(static_cast<std::int64_t>(axis));
                 input.order.push_back(static_cast<int>(axis));
             }
             input.dims.push_back(size);
+        }
+        if (!open.empty()) {
+            result.refusals.push_back(
+                {value->name,
+                 Message(NS_MESSAGE("onnx.import.open_size",
+                                    "the model leaves the size of its axis {0} open; say the sizes after that of the samples with "
+                                    "\"--input-shape\", for example \"3,224,224\""),
+                         open[0])});
+            continue;
         }
         std::vector<std::int64_t> sizes;
         for (const int axis : input.order)

@@ -66,7 +66,7 @@ void importReshape(NodeCall& call)
         known *= dims[i] == -1 ? 1 : dims[i];
     }
     const std::int64_t all = elementsOf(sizes);
-    if (known > 0)
+    if (known > 0 && all % known == 0)
         std::ranges::replace(dims, -1, all / known);
     if (std::ranges::any_of(dims, [](std::int64_t size) { return size < 1; }) || elementsOf(dims) != all)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.reshape_flow", "a tensor of {0} can't become one of {1}"),
