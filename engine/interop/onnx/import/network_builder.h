@@ -2,6 +2,7 @@
 
 #include "engine/graph/project/project.h"
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/interop/imported_model.h"
 #include "engine/interop/onnx/import/axis_layout.h"
 
 #include <map>
@@ -25,13 +26,6 @@ struct Flow {
     std::vector<std::int64_t> dims() const { return layout.sizes(); }
     /// A port of this shape, one of whose axes each of the model's axes is; −1: the batch.
     static Flow of(PortRef port, const Shape& shape, std::int64_t batch, std::span<const int> places);
-};
-
-/// An array of the network that the import fills: "conv1.kernel".
-struct ImportedWeight {
-    std::string name{};
-    Shape shape{};
-    std::vector<float> numbers{};
 };
 
 /// Draws a network layer by layer, with shapes known at each.

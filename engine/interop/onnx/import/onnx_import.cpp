@@ -1,10 +1,8 @@
 #include "engine/interop/onnx/import/onnx_import.h"
 
 #include "engine/core/error.h"
-#include "engine/core/files/safe_file.h"
 #include "engine/interop/onnx/import/model_inputs.h"
 #include "engine/interop/onnx/import/operators.h"
-#include "engine/store/safetensors.h"
 
 #include <algorithm>
 #include <array>
@@ -172,9 +170,8 @@ ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, con
 {
     constexpr std::size_t mostNodes = 20'000;
     if (model.graph.nodes.size() > mostNodes)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("onnx.import.nodes", "the model has {0:node|nodes}; at most {1} are supported"), model.graph.nodes.size(),
-                    mostNodes);
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.nodes", "the model has {0:node|nodes}; at most {1} are supported"),
+                    model.graph.nodes.size(), mostNodes);
     ImportedOnnx result = OnnxWalk(model, layers, options, openBatches[0]).run();
     const ImportedOnnx other = OnnxWalk(model, layers, options, openBatches[1]).run();
     if (result.refusals.empty() && !(result.project.graph == other.project.graph))
@@ -189,12 +186,24 @@ ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, con
     return result;
 }
 
-void saveWeights(const std::vector<ImportedWeight>& weights, const std::filesystem::path& path)
+ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegistry& layers, const OnnxImportOptions& options)
 {
-    std::vector<TensorView> views;
-    for (const ImportedWeight& weight : weights)
-        views.push_back({weight.name, DataType::f32, weight.shape, std::as_bytes(std::span(weight.numbers))});
-    writeFileSafely(path, writeSafetensors(views, {{"format", "netsmith"}})).take();
+    const OnnxModel model = openOnnx(path).take();
+    ImportedOnnx imported = importOnnx(model, layers, options);
+    if (!imported.refusals.empty()) {
+        constexpr std::size_t mostListed = 12;
+        const auto line = [](const RefusedNode& node) {
+            return Message(NS_MESSAGE("onnx.import.refused_node", "{0}: {1}"), node.title, node.reason);
+        };
+        Message list = line(imported.refusals[0]);
+        for (std::size_t i = 1; i < std::min(imported.refusals.size(), mostListed); ++i)
+            list = Message(NS_MESSAGE("onnx.import.refused_nodes", "{0}\n  {1}"), std::move(list), line(imported.refusals[i]));
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("onnx.import.refused",
+                               "{0:part of the model has|parts of the model have} no counterpart among the layers:\n  {1}"),
+                    imported.refusals.size(), std::move(list));
+    }
+    return {.project = std::move(imported.project), .weights = std::move(imported.weights), .notes = std::move(imported.notes)};
 }
 
 } // namespace netsmith::interop

@@ -49,7 +49,8 @@ struct ImportedOnnx {
 /// fixes, a result that depends on the size of the batch. A pure function.
 ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, const OnnxImportOptions& options = {});
 
-/// The arrays of an import as a safetensors file that fills the project by name; throws `file.*`.
-void saveWeights(const std::vector<ImportedWeight>& weights, const std::filesystem::path& path);
+/// The same of a file, as a project with its weights. Throws what `openOnnx` says, and `onnx.import.refused` with every node that
+/// no layer can express.
+ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegistry& layers, const OnnxImportOptions& options = {});
 
 } // namespace netsmith::interop
