@@ -58,7 +58,7 @@ void requireDefaults(NodeCall& call, std::int64_t directions)
             refuseOption("initial state");
     if (op == "LSTM" && call.isRead(2))
         refuseOption("last cell state");
-    if (directions != 1 && directions != 2)
+    if (directions != (call.text("direction", "forward") == "bidirectional" ? 2 : 1))
         refuseOption("number of directions");
 }
 
