@@ -97,6 +97,9 @@ private:
             model.producer += " " + text(proto.producer_version());
         for (const ::onnx::OperatorSetIdProto& each : proto.opset_import())
             model.opsets.push_back({each.domain() == "ai.onnx" ? std::string() : text(each.domain()), each.version()});
+        for (const ::onnx::StringStringEntryProto& each : proto.metadata_props())
+            if (isUtf8(each.key()) && isUtf8(each.value()))
+                model.metadata.emplace_back(each.key(), each.value());
         if (model.opsets.empty() && model.irVersion >= firstIrWithOpsets)
             refuse(NS_MESSAGE(
                        "onnx.no_opset",

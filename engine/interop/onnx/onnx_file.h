@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -86,6 +87,7 @@ struct OnnxModel {
     std::vector<OnnxOpset> opsets{};
     OnnxGraph graph{};
     std::vector<OnnxFunction> functions{};
+    std::vector<std::pair<std::string, std::string>> metadata{}; ///< for programs that use it: names of classes
     std::vector<Message> notes{}; ///< what this version may not understand
     std::shared_ptr<const void> content{}; ///< keeps the tensors' bytes
 
