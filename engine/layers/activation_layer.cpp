@@ -2,6 +2,9 @@
 
 #include "engine/ops/softmax.h"
 
+#include <cmath>
+#include <numbers>
+
 namespace netsmith::layer {
 namespace {
 
@@ -38,6 +41,46 @@ TensorId applyActivation(Emitter& emitter, TensorId x, std::string_view id)
     return emitActivation(emitter, x, activationNamed(id));
 }
 
+OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, std::string_view id)
+{
+    if (id == "softmax")
+        return call.add("Softmax", {x}, {{"axis", std::int64_t{-1}}});
+    return onnxActivation(call, x, ActivationAttributes(activationNamed(id)));
+}
+
+/// ONNX's operators up to version 18, which has no GELU.
+OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, const ActivationAttributes& activation)
+{
+    const auto clip = [&](double low, double high) { return call.add("Clip", {x, call.number(low), call.number(high)}); };
+    const auto times = [&](const OnnxCall::Value& value, double factor) { return call.add("Mul", {value, call.number(factor)}); };
+    const auto plus = [&](const OnnxCall::Value& value, double number) { return call.add("Add", {value, call.number(number)}); };
+    const auto gated = [&](const OnnxCall::Value& gate) { return call.add("Mul", {x, gate}); };
+    switch (activation.kind) {
+    case Activation::none: return x;
+    case Activation::elu: return call.add("Elu", {x}, {{"alpha", activation.alpha}});
+    case Activation::gelu: return times(gated(plus(call.add("Erf", {times(x, std::numbers::sqrt2 / 2)}), 1.0)), 0.5);
+    case Activation::geluTanh: {
+        const double root = std::sqrt(2.0 / std::numbers::pi);
+        const OnnxCall::Value inner = plus(times(call.add("Mul", {x, x}), 0.044715 * root), root);
+        return times(gated(plus(call.add("Tanh", {gated(inner)}), 1.0)), 0.5);
+    }
+    case Activation::hardSigmoid: return call.add("HardSigmoid", {x}, {{"alpha", 1.0 / 6.0}, {"beta", 0.5}});
+    case Activation::hardSilu: return call.add("HardSwish", {x});
+    case Activation::hardTanh: return clip(-1.0, 1.0);
+    case Activation::leakyRelu: return call.add("LeakyRelu", {x}, {{"alpha", activation.alpha}});
+    case Activation::mish: return gated(call.add("Tanh", {call.add("Softplus", {x})}));
+    case Activation::relu: return call.add("Relu", {x});
+    case Activation::relu6: return clip(0.0, 6.0);
+    case Activation::selu: return call.add("Selu", {x}, {{"alpha", seluAlpha}, {"gamma", seluScale}});
+    case Activation::sigmoid: return call.add("Sigmoid", {x});
+    case Activation::silu: return gated(call.add("Sigmoid", {x}));
+    case Activation::softplus: return call.add("Softplus", {x});
+    case Activation::softsign: return call.add("Softsign", {x});
+    case Activation::tanh: return call.add("Tanh", {x});
+    }
+    return x;
+}
+
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs)
 {
     return LayerBuilder<NoParameters>(id, 1, Category::activation, std::move(title), std::move(doc))
@@ -49,6 +92,9 @@ LayerSpec activationLayer(std::string id, std::string title, std::string doc, st
             return std::vector<Shape>{inputs[0]};
         })
         .lower([id](const NoParameters&, LayerCall& call) { call.setOutput(0, applyActivation(call.emitter(), call.input(), id)); })
+        .exports(layerExports(ParameterBuilder<NoParameters>()).onnx([id](const NoParameters&, OnnxCall& call) {
+            call.setOutput(0, onnxActivation(call, call.input(), id));
+        }))
         .build();
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/activation.h"
 #include "engine/ops/layer_call.h"
@@ -17,6 +19,10 @@ std::vector<Choice> activationChoices();
 
 /// Emits the activation with this id; `x` itself for "none". Softmax runs over the last axis.
 TensorId applyActivation(Emitter& emitter, TensorId x, std::string_view id);
+
+/// The nodes of ONNX that compute the same.
+OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, std::string_view id);
+OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, const ActivationAttributes& activation);
 
 /// A layer that is nothing but an activation, of the same id.
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs);
@@ -38,6 +44,9 @@ LayerSpec activationLayer(std::string id, std::string title, std::string doc, st
             const ActivationAttributes chosen = attributes(p);
             call.setOutput(0, emitActivation(call.emitter(), call.input(), chosen.kind, chosen.alpha));
         })
+        .exports(layerExports(parameters).onnx([attributes](const P& p, OnnxCall& call) {
+            call.setOutput(0, onnxActivation(call, call.input(), attributes(p)));
+        }))
         .build();
 }
 

@@ -1,4 +1,6 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -31,6 +33,18 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, y);
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    OnnxCall::Value y = call.input();
+    if (p.scale)
+        y = call.add("Mul", {y, call.parameter("gamma")});
+    if (p.center)
+        y = call.add("Add", {y, call.parameter("beta")});
+    if (!p.scale && !p.center)
+        y = call.add("Identity", {y});
+    call.setOutput(0, y);
+}
+
 } // namespace
 
 LayerSpec affine()
@@ -53,6 +67,7 @@ LayerSpec affine()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -15,7 +15,8 @@ LayerSpec average()
             for (const TensorId input : inputs.subspan(1))
                 sum = emitAdd(emitter, sum, input);
             return emitScale(emitter, sum, 1.0 / static_cast<double>(inputs.size()));
-        });
+        },
+        "Mean", true);
 }
 
 } // namespace netsmith::layer

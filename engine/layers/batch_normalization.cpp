@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"
@@ -36,6 +38,17 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, y);
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const int positions = call.inputShape(0).rank() - 1;
+    const OnnxCall::Value x = call.channelsFirst(call.input(), positions);
+    const OnnxCall::Value mean = call.parameter("moving_mean", call.statistic("moving_mean"));
+    const OnnxCall::Value variance = call.parameter("moving_variance", call.statistic("moving_variance"));
+    const OnnxCall::Value y = call.add("BatchNormalization", {x, call.parameter("gamma"), call.parameter("beta"), mean, variance},
+                                       {{"epsilon", p.epsilon}});
+    call.setOutput(0, call.channelsLast(y, positions));
+}
+
 } // namespace
 
 LayerSpec batchNormalization()
@@ -66,6 +79,7 @@ LayerSpec batchNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 
@@ -23,6 +25,7 @@ LayerSpec block()
         .passesValues()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower([](const Parameters&, LayerCall& call) { call.setOutput(0, call.input()); })
+        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
         .build();
 }
 

@@ -1,6 +1,8 @@
 #include "engine/layers/border_layer.h"
 
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/pad.h"
@@ -47,6 +49,26 @@ std::vector<Shape> shapes(const Parameters& p, const Shape& input, int axes, boo
     return {Shape(sizes)};
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call, int axes, bool cuts)
+{
+    const PadAttributes attributes = attributesOf(p, axes, cuts);
+    std::vector<std::int64_t> starts, ends, over; // of the positions, channels first
+    std::vector<std::int64_t> pads{0, 0}, after{0, 0};
+    for (int axis = 0; axis < axes; ++axis) {
+        const std::int64_t before = attributes.before[static_cast<std::size_t>(axis) + 1];
+        starts.push_back(-before);
+        ends.push_back(call.outputShape(0)[axis] - before);
+        over.push_back(axis + 2);
+        pads.push_back(before);
+        after.push_back(attributes.after[static_cast<std::size_t>(axis) + 1]);
+    }
+    pads.insert(pads.end(), after.begin(), after.end());
+    const OnnxCall::Value x = call.channelsFirst(call.input(), axes);
+    const OnnxCall::Value y = cuts ? call.add("Slice", {x, call.integers(starts), call.integers(ends), call.integers(over)})
+                                   : call.add("Pad", {x, call.integers(pads)});
+    call.setOutput(0, call.channelsLast(y, axes));
+}
+
 } // namespace
 
 LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::int64_t> amounts)
@@ -68,6 +90,7 @@ LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::i
             const auto attributes = std::make_shared<PadAttributes>(attributesOf(p, axes, cuts));
             call.setOutput(0, call.emitter().emitOne(ops::pad, attributes, {call.input()}));
         })
+        .exports(layerExports(parameters).onnx([=](const Parameters& p, OnnxCall& call) { exportOnnx(p, call, axes, cuts); }))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/core/checked.h"
@@ -38,6 +40,12 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, call.emitter().emitOne(ops::concat, std::make_shared<ConcatAttributes>(axis), inputs));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const std::int64_t axis = sampleAxis(p.axis, call.inputShape(0).rank()) + 1;
+    call.setOutput(0, call.add("Concat", call.inputs(), {{"axis", axis}}));
+}
+
 } // namespace
 
 LayerSpec concatenate()
@@ -58,6 +66,7 @@ LayerSpec concatenate()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -3,6 +3,8 @@
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/reshape.h"
 
+#include <array>
+
 namespace netsmith::layer {
 namespace {
 
@@ -46,6 +48,12 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, sequence);
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const WindowAxis window = windowOf(p, call.inputShape(0)[0]).horizontal();
+    exportConvolution(call, p, call.weight("kernel"), std::array{window}, p.groups);
+}
+
 } // namespace
 
 LayerSpec conv1d()
@@ -73,6 +81,7 @@ LayerSpec conv1d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -2,6 +2,8 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 
+#include <array>
+
 namespace netsmith::layer {
 namespace {
 
@@ -22,6 +24,12 @@ void lower(const Parameters& p, LayerCall& call)
     const TensorId kernel = call.weight(WeightKind::kernel, "kernel", kernelShape(p, image[2]));
     const TensorId y = emitConvolution(call, call.input(), kernel, biasWeight(call, p, p.filters), windowOf(p, image), p.groups);
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
+}
+
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Window2d window = windowOf(p, call.inputShape(0));
+    exportConvolution(call, p, call.weight("kernel"), std::array{window.vertical(), window.horizontal()}, p.groups);
 }
 
 } // namespace
@@ -46,6 +54,7 @@ LayerSpec conv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -7,6 +7,7 @@
 #include "engine/ops/conv2d.h"
 
 #include <algorithm>
+#include <array>
 
 namespace netsmith::layer {
 namespace {
@@ -67,6 +68,27 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, applyActivation(call.emitter(), biased, p.activation));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Shape image = grownImage(p, call.inputShape(0));
+    const Window2d window = windowOf(p, image);
+    const std::array axes{window.vertical(), window.horizontal()};
+    OnnxCall::Attributes attributes = onnxWindow(axes);
+    std::vector<std::int64_t> dilations, added; // to the size that the padding leaves
+    for (int i = 0; i < 2; ++i) {
+        const WindowAxis& axis = axes[static_cast<std::size_t>(i)];
+        const std::int64_t reach = (axis.kernel - 1) * axis.dilation + 1;
+        dilations.push_back(axis.dilation);
+        added.push_back(image[i] - ((call.inputShape(0)[i] - 1) * axis.stride + reach - axis.before - axis.after));
+    }
+    attributes.push_back({"dilations", dilations});
+    attributes.push_back({"output_padding", added});
+    const OnnxCall::Value kernel = call.parameter("kernel", transposed(call.weight("kernel"), std::array{3, 2, 0, 1}));
+    const OnnxCall::Value y =
+        call.add("ConvTranspose", {call.channelsFirst(call.input(), 2), kernel, onnxBias(call, p)}, std::move(attributes));
+    call.setOutput(0, onnxActivation(call, call.channelsLast(y, 2), p.activation));
+}
+
 } // namespace
 
 LayerSpec conv2dTranspose()
@@ -91,6 +113,7 @@ LayerSpec conv2dTranspose()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

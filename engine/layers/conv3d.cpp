@@ -48,6 +48,11 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    exportConvolution(call, p, call.weight("kernel"), windowOf(p, call.inputShape(0)).axes, p.groups);
+}
+
 } // namespace
 
 LayerSpec conv3d()
@@ -70,6 +75,7 @@ LayerSpec conv3d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

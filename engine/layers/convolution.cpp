@@ -81,4 +81,40 @@ TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_
     return p.useBias ? call.weight(WeightKind::bias, "bias", {filters}) : noTensor;
 }
 
+OnnxCall::Value onnxBias(OnnxCall& call, const ConvolutionParameters& p)
+{
+    return p.useBias ? call.parameter("bias") : OnnxCall::Value();
+}
+
+WeightArray groupedKernel(WeightArray depthwise)
+{
+    const Shape shape = depthwise.shape;
+    return reshaped(std::move(depthwise), {shape[0], shape[1], 1, shape[2] * shape[3]});
+}
+
+OnnxCall::Value onnxConvolution(OnnxCall& call, const OnnxCall::Value& x, const std::string& name, const WeightArray& kernel,
+                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups)
+{
+    const auto positions = static_cast<int>(axes.size());
+    std::vector<int> order{positions + 1, positions}; // filters, channels, sizes
+    for (int axis = 0; axis < positions; ++axis)
+        order.push_back(axis);
+    OnnxCall::Attributes attributes = onnxWindow(axes);
+    std::vector<std::int64_t> dilations;
+    for (const WindowAxis& axis : axes)
+        dilations.push_back(axis.dilation);
+    attributes.push_back({"dilations", dilations});
+    attributes.push_back({"group", groups});
+    return call.add("Conv", {x, call.parameter(name, transposed(kernel, order)), bias}, std::move(attributes));
+}
+
+void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const WeightArray& kernel, std::span<const WindowAxis> axes,
+                       std::int64_t groups)
+{
+    const auto positions = static_cast<int>(axes.size());
+    const OnnxCall::Value x = call.channelsFirst(call.input(), positions);
+    const OnnxCall::Value y = onnxConvolution(call, x, "kernel", kernel, onnxBias(call, p), axes, groups);
+    call.setOutput(0, onnxActivation(call, call.channelsLast(y, positions), p.activation));
+}
+
 } // namespace netsmith::layer

@@ -1,7 +1,10 @@
 #pragma once
 
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/activation_layer.h"
+#include "engine/layers/onnx_window.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/window2d.h"
 
@@ -163,5 +166,16 @@ TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorI
 
 /// The weight "bias", or `noTensor` if the layer has none.
 TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters);
+
+/// Conv of a layer's input and its end: `kernel` is ours, sizes…, C/groups, filters; `axes` are those of the positions.
+void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const WeightArray& kernel, std::span<const WindowAxis> axes,
+                       std::int64_t groups);
+/// Conv without bias or activation of a value with channels first.
+OnnxCall::Value onnxConvolution(OnnxCall& call, const OnnxCall::Value& x, const std::string& name, const WeightArray& kernel,
+                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups);
+/// A kernel kh×kw×C×multiplier for as many groups as channels.
+WeightArray groupedKernel(WeightArray depthwise);
+/// The initializer "bias"; empty if the layer has none.
+OnnxCall::Value onnxBias(OnnxCall& call, const ConvolutionParameters& p);
 
 } // namespace netsmith::layer

@@ -1,5 +1,7 @@
 #include "engine/ops/dense.h"
 
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -40,6 +42,21 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    std::vector<OnnxCall::Value> inputs{call.input(), call.parameter("kernel")};
+    OnnxCall::Value y;
+    if (p.useBias && call.inputShape(0).rank() == 1) {
+        inputs.push_back(call.parameter("bias"));
+        y = call.add("Gemm", std::move(inputs));
+    } else {
+        y = call.add("MatMul", std::move(inputs));
+        if (p.useBias)
+            y = call.add("Add", {y, call.parameter("bias")});
+    }
+    call.setOutput(0, onnxActivation(call, y, p.activation));
+}
+
 } // namespace
 
 LayerSpec dense()
@@ -62,6 +79,7 @@ LayerSpec dense()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

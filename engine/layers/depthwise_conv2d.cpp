@@ -2,6 +2,8 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 
+#include <array>
+
 namespace netsmith::layer {
 namespace {
 
@@ -23,6 +25,13 @@ void lower(const Parameters& p, LayerCall& call)
     const TensorId bias = biasWeight(call, p, image[2] * p.depthMultiplier);
     const TensorId y = emitDepthwise(call, call.input(), kernel, bias, windowOf(p, image));
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
+}
+
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Window2d window = windowOf(p, call.inputShape(0));
+    exportConvolution(call, p, groupedKernel(call.weight("kernel")), std::array{window.vertical(), window.horizontal()},
+                      call.inputShape(0)[2]);
 }
 
 } // namespace
@@ -47,6 +56,7 @@ LayerSpec depthwiseConv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

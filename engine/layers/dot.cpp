@@ -1,4 +1,6 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_matmul.h"
@@ -8,6 +10,8 @@
 #include "engine/ops/scale.h"
 #include "engine/ops/transpose.h"
 
+#include <algorithm>
+
 namespace netsmith::layer {
 namespace {
 
@@ -15,6 +19,8 @@ struct Parameters {
     std::vector<std::int64_t> axes{-1, -1};
     bool normalize = false;
 };
+
+constexpr double normalizing = 1e-12; // added so that a vector of zeros stays zero
 
 /// The remaining axes of both sides, the first's before the second's; for two vectors a single number.
 std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
@@ -63,8 +69,7 @@ TensorId withAxisLast(Emitter& emitter, TensorId x, int axis)
 /// Each vector along the last axis, divided by the root of its mean square: its length becomes the root of its size.
 TensorId normalized(Emitter& emitter, TensorId x)
 {
-    constexpr double epsilon = 1e-12; // so that a vector of zeros stays zero
-    return emitter.emit(ops::layerNorm, std::make_shared<LayerNormAttributes>(epsilon, false), {x, noTensor, noTensor})[0];
+    return emitter.emit(ops::layerNorm, std::make_shared<LayerNormAttributes>(normalizing, false), {x, noTensor, noTensor})[0];
 }
 
 /// One side: a matrix per sample, of the axis to multiply along and all the others.
@@ -99,6 +104,38 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, reshaped(emitter, y, shapes(p, samples)[0].withBatch(emitter.shape(y)[0])));
 }
 
+/// One side as a matrix per sample, others×axis or, for the second, axis×others, with each vector along the axis divided by the
+/// root of its mean square where they are normalized.
+OnnxCall::Value onnxSide(const Parameters& p, OnnxCall& call, std::size_t index)
+{
+    const Shape& shape = call.inputShape(index);
+    const int axis = sampleAxis(p.axes[index], shape.rank());
+    OnnxCall::Value x = call.inputs()[index];
+    if (p.normalize) {
+        const OnnxCall::Value squares = call.add("ReduceMean", {call.add("Mul", {x, x}), call.integers({axis + 1})});
+        x = call.add("Div", {x, call.add("Sqrt", {call.add("Add", {squares, call.number(normalizing)})})});
+    }
+    std::vector<std::int64_t> order{0};
+    for (int i = 0; i < shape.rank(); ++i)
+        if (i != axis)
+            order.push_back(i + 1);
+    order.insert(index == 0 ? order.end() : order.begin() + 1, axis + 1);
+    if (!std::ranges::is_sorted(order))
+        x = call.transpose(x, std::move(order));
+    const std::int64_t along = shape[axis], others = shape.elements() / along;
+    return call.reshape(x, index == 0 ? Shape{others, along} : Shape{along, others});
+}
+
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    OnnxCall::Value y = call.add("MatMul", {onnxSide(p, call, 0), onnxSide(p, call, 1)});
+    if (p.normalize) {
+        const Shape& first = call.inputShape(0);
+        y = call.add("Mul", {y, call.number(1.0 / static_cast<double>(first[sampleAxis(p.axes[0], first.rank())]))});
+    }
+    call.setOutput(0, call.reshape(y, call.outputShape(0)));
+}
+
 } // namespace
 
 LayerSpec dot()
@@ -123,6 +160,7 @@ LayerSpec dot()
         .parameters(parameters)
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

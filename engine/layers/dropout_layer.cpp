@@ -1,6 +1,8 @@
 #include "engine/layers/dropout_layer.h"
 
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
 #include "engine/ops/layer_call.h"
 
@@ -47,6 +49,7 @@ LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
             return std::vector<Shape>{inputs[0]};
         })
         .lower([what](const Parameters& p, LayerCall& call) { lower(p, call, what); })
+        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
         .build();
 }
 

@@ -1,5 +1,7 @@
 #include "engine/ops/embedding.h"
 
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/token_mask.h"
@@ -34,6 +36,14 @@ void lower(const Parameters& p, LayerCall& call)
         call.setMask(call.emitter().emitOne(ops::tokenMask, std::make_shared<TokenMaskAttributes>(0), {call.input()}));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const OnnxCall::Value ids = call.asIntegers(call.input());
+    call.setOutput(0, call.add("Gather", {call.parameter("embeddings"), ids}));
+    if (p.maskZero && call.inputShape(0).rank() == 1)
+        call.setMask(call.toFloat(call.add("Not", {call.add("Equal", {ids, call.integers({0})})})));
+}
+
 } // namespace
 
 LayerSpec embedding()
@@ -63,6 +73,7 @@ LayerSpec embedding()
         .classesTaken("input_dim")
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/reshape.h"
@@ -18,6 +20,11 @@ void lower(const Parameters&, LayerCall& call)
     call.setOutput(0, emitReshape(call.emitter(), call.input(), {input[0], input.withoutBatch().elements()}));
 }
 
+void exportOnnx(const Parameters&, OnnxCall& call)
+{
+    call.setOutput(0, call.reshape(call.input(), call.outputShape(0)));
+}
+
 } // namespace
 
 LayerSpec flatten()
@@ -29,6 +36,7 @@ LayerSpec flatten()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
         .build();
 }
 

@@ -1,4 +1,6 @@
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/layer_call.h"
@@ -40,6 +42,7 @@ LayerSpec gaussianNoise()
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower(lower)
+        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
         .build();
 }
 

@@ -1,4 +1,6 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/activation.h"
 #include "engine/ops/concat.h"
@@ -34,6 +36,13 @@ void lower(const Parameters&, LayerCall& call)
     call.setOutput(0, emitMerge(emitter, Merge::multiply, values, gates));
 }
 
+void exportOnnx(const Parameters&, OnnxCall& call)
+{
+    const std::vector<OnnxCall::Value> halves =
+        call.add("Split", {call.input()}, {{"axis", std::int64_t{-1}}, {"num_outputs", std::int64_t{2}}}, 2);
+    call.setOutput(0, call.add("Mul", {halves[0], call.add("Sigmoid", {halves[1]})}));
+}
+
 } // namespace
 
 /// Dauphin et al. 2017, as PyTorch's nn.GLU has it.
@@ -45,6 +54,7 @@ LayerSpec glu()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/group_norm.h"
@@ -41,6 +43,28 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, call.emitter().emit(ops::groupNorm, attributes, {call.input(), gamma, beta})[0]);
 }
 
+/// An instance normalization of the groups: ONNX's own operator for groups has one factor a group before version 21.
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Shape& x = call.inputShape(0);
+    const int positions = x.rank() - 1;
+    const Shape groups{groupsOf(p, x[-1])};
+    std::vector<std::int64_t> sizes{x[-1]}, perChannel{x[-1]};
+    for (int axis = 0; axis < positions; ++axis) {
+        sizes.push_back(x[axis]);
+        perChannel.push_back(1);
+    }
+    OnnxCall::Value y = call.reshapeTo(call.channelsFirst(call.input(), positions), {groups[0], -1});
+    y = call.add("InstanceNormalization", {y, call.numbers(filled(groups, 1.0f)), call.numbers(filled(groups, 0.0f))},
+                 {{"epsilon", p.epsilon}});
+    y = call.reshapeTo(y, sizes);
+    if (p.scale)
+        y = call.add("Mul", {y, call.parameter("gamma", reshaped(call.weight("gamma"), Shape(perChannel)))});
+    if (p.center)
+        y = call.add("Add", {y, call.parameter("beta", reshaped(call.weight("beta"), Shape(perChannel)))});
+    call.setOutput(0, call.channelsLast(y, positions));
+}
+
 } // namespace
 
 LayerSpec groupNormalization()
@@ -72,6 +96,7 @@ LayerSpec groupNormalization()
         .weights({WeightKind::gamma, WeightKind::beta})
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

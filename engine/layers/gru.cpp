@@ -21,6 +21,7 @@ LayerSpec gru()
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::gru, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::gru, call); })
+        .exports(layerExports(parameters).onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::gru, call); }))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 
@@ -31,6 +33,7 @@ LayerSpec input()
         .shapes([](const Parameters& p, std::span<const Shape>) { return std::vector{Shape(p.shape)}; })
         // The plan gathers the batch from the field and passes it as the call's only input.
         .lower([](const Parameters&, LayerCall& call) { call.setOutput(0, call.input()); })
+        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
@@ -19,6 +21,15 @@ void lower(const Parameters& p, LayerCall& call)
     const TensorId beta = p.center ? call.weight(WeightKind::beta, "beta", last) : noTensor;
     const auto attributes = std::make_shared<LayerNormAttributes>(p.epsilon);
     call.setOutput(0, call.emitter().emit(ops::layerNorm, attributes, {call.input(), gamma, beta})[0]);
+}
+
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Shape last{call.inputShape(0)[-1]};
+    std::vector<OnnxCall::Value> inputs{call.input(), p.scale ? call.parameter("gamma") : call.numbers(filled(last, 1.0f))};
+    if (p.center)
+        inputs.push_back(call.parameter("beta"));
+    call.setOutput(0, call.add("LayerNormalization", std::move(inputs), {{"axis", std::int64_t{-1}}, {"epsilon", p.epsilon}}));
 }
 
 } // namespace
@@ -50,6 +61,7 @@ LayerSpec layerNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

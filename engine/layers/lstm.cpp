@@ -23,6 +23,7 @@ LayerSpec lstm()
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::lstm, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::lstm, call); })
+        .exports(layerExports(parameters).onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::lstm, call); }))
         .build();
 }
 

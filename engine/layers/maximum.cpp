@@ -17,7 +17,8 @@ LayerSpec maximum()
             for (const TensorId input : inputs.subspan(1))
                 y = emitMerge(emitter, Merge::maximum, y, input);
             return y;
-        });
+        },
+        "Max", true);
 }
 
 } // namespace netsmith::layer

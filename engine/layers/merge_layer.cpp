@@ -1,6 +1,8 @@
 #include "engine/layers/merge_layer.h"
 
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/upsample.h"
@@ -38,6 +40,17 @@ TensorId emitRepeated(Emitter& emitter, TensorId x, const Shape& wanted)
     return x;
 }
 
+void exportOnnx(OnnxCall& call, const std::string& op, bool many)
+{
+    OnnxCall::Value y = call.input();
+    if (many)
+        y = call.add(op, call.inputs());
+    else
+        for (std::size_t i = 1; i < call.inputs().size(); ++i)
+            y = call.add(op, {y, call.inputs()[i]});
+    call.setOutput(0, y);
+}
+
 } // namespace
 
 Shape commonShape(std::span<const Shape> inputs)
@@ -73,7 +86,7 @@ std::vector<TensorId> emitCommonShape(Emitter& emitter, std::span<const TensorId
 }
 
 LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
-                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit)
+                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit, std::string op, bool many)
 {
     return LayerBuilder<NoParameters>(std::move(id), 1, Category::merge, std::move(title), std::move(doc))
         .alsoKnownAs(std::move(alsoKnownAs))
@@ -83,6 +96,10 @@ LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::st
         .lower([emit = std::move(emit)](const NoParameters&, LayerCall& call) {
             call.setOutput(0, emit(call.emitter(), emitCommonShape(call.emitter(), call.inputs())));
         })
+        .exports(
+            layerExports(ParameterBuilder<NoParameters>()).onnx([op = std::move(op), many](const NoParameters&, OnnxCall& call) {
+                exportOnnx(call, op, many);
+            }))
         .build();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/ops/emitter.h"
 
 #include <functional>
@@ -13,8 +14,9 @@ Shape commonShape(std::span<const Shape> inputs);
 /// The inputs of a layer in that shape.
 std::vector<TensorId> emitCommonShape(Emitter& emitter, std::span<const TensorId> inputs);
 
-/// A layer that combines inputs of a common shape element by element; `emit` emits the result.
+/// A layer that combines inputs of a common shape element by element; `emit` emits the result, which `op` of ONNX computes from two
+/// inputs or, if it takes `many`, from all.
 LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
-                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit);
+                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit, std::string op, bool many);
 
 } // namespace netsmith::layer

@@ -16,7 +16,8 @@ LayerSpec minimum()
             for (const TensorId input : inputs.subspan(1))
                 y = emitMerge(emitter, Merge::minimum, y, input);
             return y;
-        });
+        },
+        "Min", true);
 }
 
 } // namespace netsmith::layer

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/transpose.h"
@@ -35,6 +37,13 @@ void lower(const Parameters& p, LayerCall& call)
                    call.emitter().emitOne(ops::transpose, std::make_shared<TransposeAttributes>(std::move(order)), {call.input()}));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    std::vector<std::int64_t> order{0};
+    order.insert(order.end(), p.dims.begin(), p.dims.end());
+    call.setOutput(0, call.transpose(call.input(), std::move(order)));
+}
+
 } // namespace
 
 LayerSpec permute()
@@ -52,6 +61,7 @@ LayerSpec permute()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,5 +1,8 @@
 #include "engine/layers/pooling.h"
 
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
+#include "engine/layers/onnx_window.h"
 #include "engine/layers/sequence_mask.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/affine.h"
@@ -105,6 +108,11 @@ void lower(const Parameters& p, LayerCall& call, const OpSpec& op)
     call.setOutput(0, reshaped(emitter, y, result));
 }
 
+bool isAverage(const OpSpec& op)
+{
+    return &op == &ops::avgPool2d;
+}
+
 struct GlobalParameters {
     bool keepDims = false;
 };
@@ -136,7 +144,7 @@ void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, i
     const Size2 size{sample[0], sample.elements() / sample[0] / sample[-1]};
     const TensorId mask = axes == 1 ? stepMask(call) : noTensor;
     TensorId y = call.input();
-    if (mask != noTensor && &op == &ops::avgPool2d) {
+    if (mask != noTensor && isAverage(op)) {
         y = emitMaskedMean(emitter, y, mask);
     } else {
         if (mask != noTensor) // else padding would be the largest if all other values are below it
@@ -144,6 +152,39 @@ void lowerGlobal(const GlobalParameters& p, LayerCall& call, const OpSpec& op, i
         y = emitPool(emitter, op, y, {x[0], size.height, size.width, x[-1]}, {.kernel = size, .stride = size});
     }
     call.setOutput(0, reshaped(emitter, y, globalShapes(p, std::span(&sample, 1), axes)[0].withBatch(x[0])));
+}
+
+void exportPooling(const Parameters& p, OnnxCall& call, const OpSpec& op)
+{
+    const auto axes = static_cast<int>(p.poolSize.size());
+    std::vector<WindowAxis> window;
+    for (int axis = 0; axis < axes; ++axis)
+        window.push_back(windowOf(p, call.inputShape(0), axis, false).vertical());
+    const OnnxCall::Value x = call.channelsFirst(call.input(), axes);
+    call.setOutput(0, call.channelsLast(call.add(isAverage(op) ? "AveragePool" : "MaxPool", {x}, onnxWindow(window)), axes));
+}
+
+/// Over the valid steps of a sequence; see `emitMaskedMean` and `MaskStepsAttributes::sparesEmpty`.
+OnnxCall::Value onnxMaskedPooling(OnnxCall& call, const OnnxCall::Value& mask, bool average)
+{
+    const OnnxCall::Value steps = call.integers({1});
+    const OnnxCall::Value none = call.add("Equal", {call.add("ReduceSum", {mask, steps}), call.number(0.0)});
+    const OnnxCall::Value counted = call.add("Where", {none, call.number(1.0), mask});
+    if (!average) {
+        const OnnxCall::Value skipped = call.add("Equal", {call.add("Unsqueeze", {counted, call.integers({2})}), call.number(0.0)});
+        return call.add("ReduceMax", {call.add("Where", {skipped, call.number(lowestStep), call.input()}), steps});
+    }
+    const OnnxCall::Value shares = call.add("Div", {counted, call.add("ReduceSum", {counted, steps})});
+    return call.add("MatMul", {call.add("Unsqueeze", {shares, steps}), call.input()});
+}
+
+void exportGlobalPooling(OnnxCall& call, const OpSpec& op, int axes)
+{
+    const OnnxCall::Value mask = axes == 1 ? onnxStepMask(call) : OnnxCall::Value();
+    const OnnxCall::Value y = mask.empty()
+        ? call.add(isAverage(op) ? "GlobalAveragePool" : "GlobalMaxPool", {call.channelsFirst(call.input(), axes)})
+        : onnxMaskedPooling(call, mask, isAverage(op));
+    call.setOutput(0, call.reshape(y, call.outputShape(0)));
 }
 
 std::string unitOf(int axes)
@@ -184,6 +225,7 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
         .parameters(parameters)
         .shapes(shapes)
         .lower([&op](const Parameters& p, LayerCall& call) { lower(p, call, op); })
+        .exports(layerExports(parameters).onnx([&op](const Parameters& p, OnnxCall& call) { exportPooling(p, call, op); }))
         .build();
 }
 
@@ -198,6 +240,9 @@ LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc,
     return layer.parameters(parameters)
         .shapes([axes](const GlobalParameters& p, std::span<const Shape> inputs) { return globalShapes(p, inputs, axes); })
         .lower([&op, axes](const GlobalParameters& p, LayerCall& call) { lowerGlobal(p, call, op, axes); })
+        .exports(layerExports(parameters).onnx([&op, axes](const GlobalParameters&, OnnxCall& call) {
+            exportGlobalPooling(call, op, axes);
+        }))
         .build();
 }
 

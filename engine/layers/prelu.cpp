@@ -1,5 +1,7 @@
 #include "engine/ops/prelu.h"
 
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
@@ -14,6 +16,16 @@ void lower(const Parameters&, LayerCall& call)
     const std::int64_t channels = call.emitter().shape(call.input())[-1];
     const TensorId alpha = call.weight(WeightKind::alpha, "alpha", {channels});
     call.setOutput(0, call.emitter().emitOne(ops::prelu, noAttributes(), {call.input(), alpha}));
+}
+
+void exportOnnx(const Parameters&, OnnxCall& call)
+{
+    const int positions = call.inputShape(0).rank() - 1;
+    std::vector<std::int64_t> slopes{call.inputShape(0)[-1]};
+    slopes.resize(static_cast<std::size_t>(positions) + 1, 1);
+    const OnnxCall::Value alpha = call.parameter("alpha", reshaped(call.weight("alpha"), Shape(slopes)));
+    const OnnxCall::Value y = call.add("PRelu", {call.channelsFirst(call.input(), positions), alpha});
+    call.setOutput(0, call.channelsLast(y, positions));
 }
 
 } // namespace
@@ -31,6 +43,7 @@ LayerSpec prelu()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
+        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
         .build();
 }
 

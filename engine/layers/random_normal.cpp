@@ -1,4 +1,6 @@
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/gaussian_noise.h"
@@ -33,6 +35,12 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, emitter.emitOne(ops::gaussianNoise, noise, {zeros, call.counters()}));
 }
 
+/// The caller provides standard normal numbers here too.
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    call.setOutput(0, call.add("Mul", {call.input(), call.number(p.stddev)}));
+}
+
 } // namespace
 
 LayerSpec randomNormal()
@@ -56,6 +64,7 @@ LayerSpec randomNormal()
         .parameters(parameters)
         .shapes([](const Parameters& p, std::span<const Shape>) { return std::vector{Shape(p.shape)}; })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/ops/recurrence.h"
 
 // What the recurrent layers share, declared once.
@@ -55,5 +57,8 @@ void declareBias(ParameterBuilder<P>& parameters)
 std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs);
 
 void lowerRecurrent(const RecurrentParameters& p, Cell cell, LayerCall& call);
+
+/// ONNX's layer of the same name. A stateful layer has no state in a prediction.
+void exportRecurrent(const RecurrentParameters& p, Cell cell, OnnxCall& call);
 
 } // namespace netsmith::layer

@@ -1,4 +1,6 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/reshape.h"
@@ -29,6 +31,12 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, p.n == 1 ? step : emitter.emitOne(ops::upsample, attributes, {step}));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const OnnxCall::Value step = call.add("Unsqueeze", {call.input(), call.integers({1})});
+    call.setOutput(0, call.add("Tile", {step, call.integers({1, p.n, 1})}));
+}
+
 } // namespace
 
 LayerSpec repeatVector()
@@ -47,6 +55,7 @@ LayerSpec repeatVector()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/layer_call.h"
@@ -23,6 +25,12 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, changes ? emitAffine(call.emitter(), call.input(), {p.scale}, {p.offset}) : call.input());
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const OnnxCall::Value scaled = call.add("Mul", {call.input(), call.number(p.scale)});
+    call.setOutput(0, call.add("Add", {scaled, call.number(p.offset)}));
+}
+
 } // namespace
 
 LayerSpec rescaling()
@@ -42,6 +50,7 @@ LayerSpec rescaling()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,4 +1,6 @@
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/reshape.h"
@@ -39,6 +41,11 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, emitReshape(call.emitter(), call.input(), targetOf(p, input.withoutBatch()).withBatch(input[0])));
 }
 
+void exportOnnx(const Parameters&, OnnxCall& call)
+{
+    call.setOutput(0, call.reshape(call.input(), call.outputShape(0)));
+}
+
 } // namespace
 
 LayerSpec reshape()
@@ -56,6 +63,7 @@ LayerSpec reshape()
         .passesValues()
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return std::vector<Shape>{targetOf(p, inputs[0])}; })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
@@ -15,6 +17,14 @@ void lower(const Parameters& p, LayerCall& call)
     const TensorId scale = call.weight(WeightKind::scale, "scale", {call.emitter().shape(call.input())[-1]});
     const auto attributes = std::make_shared<LayerNormAttributes>(p.epsilon, false);
     call.setOutput(0, call.emitter().emit(ops::layerNorm, attributes, {call.input(), scale, noTensor})[0]);
+}
+
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const OnnxCall::Value x = call.input();
+    const OnnxCall::Value squares = call.add("ReduceMean", {call.add("Mul", {x, x}), call.integers({-1})});
+    const OnnxCall::Value size = call.add("Sqrt", {call.add("Add", {squares, call.number(p.epsilon)})});
+    call.setOutput(0, call.add("Mul", {call.add("Div", {x, size}), call.parameter("scale")}));
 }
 
 } // namespace
@@ -41,6 +51,7 @@ LayerSpec rmsNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -2,6 +2,8 @@
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 
+#include <array>
+
 namespace netsmith::layer {
 namespace {
 
@@ -35,6 +37,17 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const Window2d window = windowOf(p, call.inputShape(0));
+    const OnnxCall::Value seen = onnxConvolution(call, call.channelsFirst(call.input(), 2), "depthwise_kernel",
+                                                 groupedKernel(call.weight("depthwise_kernel")), {},
+                                                 std::array{window.vertical(), window.horizontal()}, call.inputShape(0)[2]);
+    const OnnxCall::Value y = onnxConvolution(call, seen, "pointwise_kernel", call.weight("pointwise_kernel"), onnxBias(call, p),
+                                              std::array<WindowAxis, 2>{}, 1);
+    call.setOutput(0, onnxActivation(call, call.channelsLast(y, 2), p.activation));
+}
+
 } // namespace
 
 LayerSpec separableConv2d()
@@ -60,6 +73,7 @@ LayerSpec separableConv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

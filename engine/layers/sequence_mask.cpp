@@ -30,4 +30,11 @@ TensorId stepMask(LayerCall& call)
     return emitter.emitOne(ops::tokenMask, std::make_shared<TokenMaskAttributes>(0), {emitStopGradient(emitter, call.inputs()[1])});
 }
 
+OnnxCall::Value onnxStepMask(OnnxCall& call)
+{
+    if (call.inputs().size() < 2)
+        return call.mask();
+    return call.toFloat(call.add("Not", {call.add("Equal", {call.inputs()[1], call.number(0.0)})}));
+}
+
 } // namespace netsmith::layer

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/ops/layer_call.h"
 
 // What layers share that leave out steps of a sequence.
@@ -15,5 +16,8 @@ void requireMask(std::span<const Shape> inputs);
 /// Which steps count, f32 [N,T] with 0 for those that don't: by the wire into "mask", or else by the sequence's own padding;
 /// `noTensor` if all count.
 TensorId stepMask(LayerCall& call);
+
+/// The same in an ONNX graph: 1 or 0 for each step; empty if all count.
+OnnxCall::Value onnxStepMask(OnnxCall& call);
 
 } // namespace netsmith::layer

@@ -6,14 +6,16 @@ namespace netsmith::layer {
 
 LayerSpec subtract()
 {
-    return mergeLayer("subtract", NS_TEXT("subtract", "Subtract"),
-                      NS_TEXT("subtract", "Subtracts the second input from the first, element by element."),
-                      NS_TEXT("subtract", "minus, difference"),
-                      {{"first", NS_TEXT("subtract", "What is subtracted from.")},
-                       {"second", NS_TEXT("subtract", "What is subtracted, of the same shape.")}},
-                      [](Emitter& emitter, std::span<const TensorId> inputs) {
-                          return emitMerge(emitter, Merge::subtract, inputs[0], inputs[1]);
-                      });
+    return mergeLayer(
+        "subtract", NS_TEXT("subtract", "Subtract"),
+        NS_TEXT("subtract", "Subtracts the second input from the first, element by element."),
+        NS_TEXT("subtract", "minus, difference"),
+        {{"first", NS_TEXT("subtract", "What is subtracted from.")},
+         {"second", NS_TEXT("subtract", "What is subtracted, of the same shape.")}},
+        [](Emitter& emitter, std::span<const TensorId> inputs) {
+            return emitMerge(emitter, Merge::subtract, inputs[0], inputs[1]);
+        },
+        "Sub", false);
 }
 
 } // namespace netsmith::layer

@@ -1,9 +1,13 @@
 #include "engine/layers/upsampling_layer.h"
 
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_exports.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/upsample.h"
+
+#include <algorithm>
 
 namespace netsmith::layer {
 namespace {
@@ -30,6 +34,20 @@ void lower(const Parameters& p, LayerCall& call)
     call.setOutput(0, call.emitter().emitOne(ops::upsample, attributes, {call.input()}));
 }
 
+void exportOnnx(const Parameters& p, OnnxCall& call)
+{
+    const auto axes = static_cast<int>(p.size.size());
+    WeightArray scales = filled({axes + 2}, 1.0f);
+    std::ranges::transform(p.size, scales.values.begin() + 2, [](std::int64_t factor) { return static_cast<float>(factor); });
+    const bool linear = p.interpolation == "bilinear";
+    OnnxCall::Attributes attributes{{"mode", linear ? "linear" : "nearest"},
+                                    {"coordinate_transformation_mode", linear ? "half_pixel" : "asymmetric"}};
+    if (!linear)
+        attributes.push_back({"nearest_mode", "floor"});
+    const OnnxCall::Value x = call.channelsFirst(call.input(), axes);
+    call.setOutput(0, call.channelsLast(call.add("Resize", {x, "", call.numbers(scales)}, std::move(attributes)), axes));
+}
+
 } // namespace
 
 LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
@@ -51,6 +69,7 @@ LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
         .passesValues()
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return shapes(p, inputs[0]); })
         .lower(lower)
+        .exports(layerExports(parameters).onnx(exportOnnx))
         .build();
 }
 

@@ -6,6 +6,8 @@
 #include "engine/core/ascii_case.h"
 #include "engine/core/parallel.h"
 #include "engine/graph/project/project_file.h"
+#include "engine/interop/onnx/export/onnx_export.h"
+#include "engine/interop/onnx/export/onnx_writer.h"
 #include "engine/report/network/network_drawing.h"
 #include "engine/report/run_page.h"
 #include "engine/runs/machine/costs.h"
@@ -24,7 +26,9 @@ struct ExportOptions {
     std::string file;
     std::string device;
     std::string dataDir;
+    std::string weights = "float32";
     bool noPredictions = false;
+    bool noPreprocessing = false;
     int threads = 0;
 };
 
@@ -75,6 +79,25 @@ int exportPage(Console& console, const ExportOptions& options)
     return 0;
 }
 
+int exportOnnx(Console& console, const ExportOptions& options)
+{
+    if (isProjectFile(options.from))
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("cli.export.untrained", "{0} is a project, which has no weights: train it, and name the run's folder"),
+            options.from);
+    OutputFile file(options.file);
+    const interop::OnnxExportOptions how{
+        !options.noPreprocessing, options.weights == "float16" ? interop::OnnxWeights::float16 : interop::OnnxWeights::float32};
+    const interop::OnnxModel model = interop::onnxModelOf(options.from, how);
+    const std::vector<std::byte> bytes = interop::writeOnnx(model, options.file);
+    file.write(bytes);
+    console.event("exported",
+                  {{"from", options.from}, {"file", options.file}, {"nodes", model.graph.nodes.size()}, {"bytes", bytes.size()}});
+    console.line(fmt::format("wrote {}", options.file));
+    return 0;
+}
+
 int run(Console& console, const ExportOptions& options)
 {
     const std::string name = lowerAscii(options.file);
@@ -82,9 +105,11 @@ int run(Console& console, const ExportOptions& options)
         return exportDrawing(console, options);
     if (name.ends_with(".html") || name.ends_with(".htm"))
         return exportPage(console, options);
+    if (name.ends_with(".onnx"))
+        return exportOnnx(console, options);
     throw Error(ErrorKind::usage,
                 NS_MESSAGE("cli.export.kind",
-                           "the file's name says what is written: FILE.html or FILE.svg, and {0} is neither; see "
+                           "the file's name says what is written: FILE.html, FILE.onnx or FILE.svg, and {0} is none of them; see "
                            "\"netsmith-cli export --help\""),
                 options.file);
 }
@@ -93,7 +118,8 @@ int run(Console& console, const ExportOptions& options)
 
 void addExport(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "export", "Write a run as a page to read, or a network as a drawing");
+    CLI::App& command =
+        line.add(line.app, "export", "Write a run as a page to read, its network as an ONNX model, or a network as a drawing");
     const auto options = std::make_shared<ExportOptions>();
     command.add_option("RUN", options->from, "The run's folder; for a drawing also a project file")
         ->required()
@@ -102,11 +128,18 @@ void addExport(CommandLine& line)
         .add_option(
             "FILE", options->file,
             "The new file: FILE.html, one page without other files, with the result, network, curves, predictions, settings "
-            "and card of the run; FILE.svg, a drawing of the network")
+            "and card of the run; FILE.onnx, a model for other programs that predicts as the run's network; FILE.svg, a drawing of "
+            "the network")
         ->required()
         ->type_name(fileType);
     command.add_flag("--no-predictions", options->noPredictions,
                      "Leave out of a page what is predicted for the validation samples, which needs the run's data and device");
+    command.add_flag("--no-preprocessing", options->noPreprocessing,
+                     "Let a model take its inputs as the network reads them: by default it takes the numbers of the data, such as "
+                     "pixels from 0 to 255, and scales them itself");
+    command.add_option("--weights", options->weights, "How a model stores its kernels: float32, or float16 in half of the size")
+        ->check(CLI::IsMember({"float32", "float16"}))
+        ->type_name("TYPE");
     command.add_option("--device", options->device, "The device to predict on, if not the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");

@@ -1,14 +1,18 @@
+#include "engine/interop/onnx/onnx_file.h"
 #include "tests/engine/cli/run_folder.h"
 #include "tests/engine/report/parsed_markup.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
-/// `export`: a run as a page, a network as a drawing.
+/// `export`: a run as a page, its network as an ONNX model, a network as a drawing.
 class TestExportCommand : public QObject, private RunFolder {
     Q_OBJECT
 
@@ -17,6 +21,7 @@ private Q_SLOTS:
     void aRunIsAPage();
     void withoutItsDataItSaysSo();
     void predictionsMayBeLeftOut();
+    void runsAreOnnxModels();
     void networksAreDrawings();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
@@ -76,6 +81,26 @@ void TestExportCommand::predictionsMayBeLeftOut()
     QCOMPARE(readBytes(path(u"again.html"_s)), readBytes(path(u"short.HTML"_s))); // the same run, the same page
 }
 
+void TestExportCommand::runsAreOnnxModels()
+{
+    const auto model = [&](const QString& name, const QStringList& options) {
+        const CliResult result = exported(QStringList{u"run"_s, name, u"--json"_s} + options);
+        const interop::OnnxModel read = interop::openOnnx(path(name).toStdString()).take();
+        const QJsonObject event = result.event(u"exported"_s);
+        const bool told = event[u"nodes"_s].toInt() == static_cast<int>(read.graph.nodes.size())
+            && event[u"bytes"_s].toInt() == QFileInfo(path(name)).size();
+        return told ? read : interop::OnnxModel();
+    };
+    const auto has = [](const interop::OnnxModel& read, std::string_view op) {
+        return std::ranges::any_of(read.graph.nodes, [&](const interop::OnnxNode& node) { return node.op == op; });
+    };
+    const interop::OnnxModel whole = model(u"model.onnx"_s, {});
+    QCOMPARE(whole.graph.outputs.size(), std::size_t{1});
+    QVERIFY(has(whole, "Div") && !has(whole, "Cast"));
+    QVERIFY(has(model(u"half.ONNX"_s, {u"--weights"_s, u"float16"_s}), "Cast"));
+    QVERIFY(!has(model(u"bare.onnx"_s, {u"--no-preprocessing"_s}), "Div"));
+}
+
 void TestExportCommand::networksAreDrawings()
 {
     for (const QString& from : {u"run"_s, u"small.netsmith"_s}) {
@@ -97,6 +122,10 @@ void TestExportCommand::mistakesAreSentences_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("unknown kind") << QStringList{u"run"_s, u"page.docx"_s} << 2 << u"FILE.html"_s;
     QTest::newRow("a project has no page") << QStringList{u"small.netsmith"_s, u"bad.html"_s} << 2 << u"name a run's folder"_s;
+    QTest::newRow("a project has no weights") << QStringList{u"small.netsmith"_s, u"bad.onnx"_s} << 2 << u"name the run's folder"_s;
+    QTest::newRow("no run to export") << QStringList{u"data"_s, u"bad.onnx"_s} << 3 << u"data"_s;
+    QTest::newRow("unknown type of weights") << QStringList{u"run"_s, u"bad.onnx"_s, u"--weights"_s, u"int4"_s} << 2
+                                             << u"float16"_s;
     QTest::newRow("no run") << QStringList{u"data"_s, u"bad.html"_s} << 3 << u"data"_s;
     QTest::newRow("no run to draw") << QStringList{u"data"_s, u"page.svg"_s} << 3 << u"data"_s;
     QTest::newRow("no such project") << QStringList{u"none.netsmith"_s, u"page.svg"_s} << 3 << u"none.netsmith"_s;
