@@ -81,6 +81,23 @@ OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, const A
     return x;
 }
 
+void writeKerasActivation(LayerCode& code, std::string_view id)
+{
+    if (id == "relu")
+        code.module("layers.ReLU");
+    else if (id == "softmax")
+        code.module("layers.Softmax");
+    else
+        code.module("layers.Activation", {kerasActivation(id)});
+}
+
+void writeTorchActivation(LayerCode& code, std::string_view id)
+{
+    if (id != "softmax")
+        code.order(AxisOrder::any);
+    code.torchActivation(id);
+}
+
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs)
 {
     return LayerBuilder<NoParameters>(id, 1, Category::activation, std::move(title), std::move(doc))
@@ -92,9 +109,10 @@ LayerSpec activationLayer(std::string id, std::string title, std::string doc, st
             return std::vector<Shape>{inputs[0]};
         })
         .lower([id](const NoParameters&, LayerCall& call) { call.setOutput(0, applyActivation(call.emitter(), call.input(), id)); })
-        .exports(layerExports(ParameterBuilder<NoParameters>()).onnx([id](const NoParameters&, OnnxCall& call) {
-            call.setOutput(0, onnxActivation(call, call.input(), id));
-        }))
+        .exports(layerExports(ParameterBuilder<NoParameters>())
+                     .onnx([id](const NoParameters&, OnnxCall& call) { call.setOutput(0, onnxActivation(call, call.input(), id)); })
+                     .keras([id](const NoParameters&, LayerCode& code) { writeKerasActivation(code, id); })
+                     .pytorch([id](const NoParameters&, LayerCode& code) { writeTorchActivation(code, id); }))
         .build();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
 #include "engine/graph/specs/onnx_call.h"
@@ -27,10 +28,15 @@ OnnxCall::Value onnxActivation(OnnxCall& call, const OnnxCall::Value& x, const A
 /// A layer that is nothing but an activation, of the same id.
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs);
 
-/// The same for one with parameters: `attributes` makes the op's of them.
+/// As a layer of Keras, and as a module of PyTorch that runs a softmax over the last axis.
+void writeKerasActivation(LayerCode& code, std::string_view id);
+void writeTorchActivation(LayerCode& code, std::string_view id);
+
+/// The same for one with parameters: `attributes` makes the op's of them, `exports` its layers in scripts.
 template <class P>
 LayerSpec activationLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs,
-                          const ParameterBuilder<P>& parameters, std::function<ActivationAttributes(const P&)> attributes)
+                          const ParameterBuilder<P>& parameters, std::function<ActivationAttributes(const P&)> attributes,
+                          LayerExportsBuilder<P> exports)
 {
     return LayerBuilder<P>(std::move(id), 1, Category::activation, std::move(title), std::move(doc))
         .alsoKnownAs(std::move(alsoKnownAs))
@@ -44,9 +50,8 @@ LayerSpec activationLayer(std::string id, std::string title, std::string doc, st
             const ActivationAttributes chosen = attributes(p);
             call.setOutput(0, emitActivation(call.emitter(), call.input(), chosen.kind, chosen.alpha));
         })
-        .exports(layerExports(parameters).onnx([attributes](const P& p, OnnxCall& call) {
-            call.setOutput(0, onnxActivation(call, call.input(), attributes(p)));
-        }))
+        .exports(exports.onnx(
+            [attributes](const P& p, OnnxCall& call) { call.setOutput(0, onnxActivation(call, call.input(), attributes(p))); }))
         .build();
 }
 

@@ -16,7 +16,7 @@ LayerSpec add()
                 sum = emitAdd(emitter, sum, input);
             return sum;
         },
-        "Add", false);
+        "Add", false, mergeExports("Add", "{0} + {1}"));
 }
 
 } // namespace netsmith::layer

@@ -4,6 +4,11 @@
 #include "engine/ops/scale.h"
 
 namespace netsmith::layer {
+namespace {
+
+struct NoParameters { };
+
+} // namespace
 
 LayerSpec average()
 {
@@ -16,7 +21,16 @@ LayerSpec average()
                 sum = emitAdd(emitter, sum, input);
             return emitScale(emitter, sum, 1.0 / static_cast<double>(inputs.size()));
         },
-        "Mean", true);
+        "Mean", true,
+        layerExports(ParameterBuilder<NoParameters>())
+            .keras([](const NoParameters&, LayerCode& code) { code.kerasLayer("Average"); })
+            .pytorch([](const NoParameters&, LayerCode& code) {
+                std::string sum = "({0}";
+                for (std::size_t i = 1; i < code.inputs().size(); ++i)
+                    sum += " + {" + std::to_string(i) + "}";
+                code.order(AxisOrder::any);
+                code.expression(sum + ") / " + std::to_string(code.inputs().size()));
+            }));
 }
 
 } // namespace netsmith::layer

@@ -1,9 +1,15 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/batch_norm.h"
 #include "engine/ops/layer_call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace netsmith::layer {
 namespace {
@@ -49,6 +55,16 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.channelsLast(y, positions));
 }
 
+/// PyTorch's momentum is the share of the new value.
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const int rank = code.input().rank();
+    code.order(AxisOrder::channelsFirst);
+    code.torchModule(fmt::format("nn.BatchNorm{}d", std::max(rank - 1, 1)),
+                     {std::to_string(code.channels()), keyword("eps", p.epsilon, 1e-5),
+                      keyword("momentum", std::round((1.0 - p.momentum) * 1e12) / 1e12, 0.1)});
+}
+
 } // namespace
 
 LayerSpec batchNormalization()
@@ -79,7 +95,10 @@ LayerSpec batchNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("BatchNormalization"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -1,11 +1,16 @@
 #include "engine/layers/border_layer.h"
 
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/pad.h"
+
+#include <fmt/format.h>
+
+#include <array>
 
 namespace netsmith::layer {
 namespace {
@@ -69,6 +74,40 @@ void exportOnnx(const Parameters& p, OnnxCall& call, int axes, bool cuts)
     call.setOutput(0, call.channelsLast(y, axes));
 }
 
+std::vector<std::array<std::int64_t, 2>> sidesOf(const Parameters& p, int axes)
+{
+    const PadAttributes attributes = attributesOf(p, axes, false);
+    std::vector<std::array<std::int64_t, 2>> sides;
+    for (std::size_t i = 1; i <= static_cast<std::size_t>(axes); ++i)
+        sides.push_back({attributes.before[i], attributes.after[i]});
+    return sides;
+}
+
+void writeKeras(const Parameters& p, LayerCode& code, int axes, bool cuts)
+{
+    std::string all;
+    for (const auto& side : sidesOf(p, axes))
+        all += (all.empty() ? "" : ", ") + pythonTuple(side);
+    code.module("layers." + std::string(cuts ? "Cropping" : "ZeroPadding") + std::to_string(axes) + "D",
+                {axes == 1 ? all : "(" + all + ")"});
+}
+
+void writeTorch(const Parameters& p, LayerCode& code, int axes, bool cuts)
+{
+    std::vector<std::int64_t> amounts; // the last axis comes first there
+    std::string cut;
+    int axis = 0;
+    for (const auto& [before, after] : sidesOf(p, axes)) {
+        amounts.insert(amounts.begin(), {before, after});
+        cut += fmt::format(", {}:{}", before, code.input()[axis++] - after);
+    }
+    code.order(AxisOrder::channelsFirst);
+    if (cuts)
+        code.expression("{0}[:, :" + cut + "]");
+    else
+        code.module(fmt::format("nn.ZeroPad{}d", axes), {pythonTuple(amounts)});
+}
+
 } // namespace
 
 LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::int64_t> amounts)
@@ -90,7 +129,10 @@ LayerSpec borderLayer(BorderNames names, int axes, bool cuts, std::vector<std::i
             const auto attributes = std::make_shared<PadAttributes>(attributesOf(p, axes, cuts));
             call.setOutput(0, call.emitter().emitOne(ops::pad, attributes, {call.input()}));
         })
-        .exports(layerExports(parameters).onnx([=](const Parameters& p, OnnxCall& call) { exportOnnx(p, call, axes, cuts); }))
+        .exports(layerExports(parameters)
+                     .onnx([=](const Parameters& p, OnnxCall& call) { exportOnnx(p, call, axes, cuts); })
+                     .keras([=](const Parameters& p, LayerCode& code) { writeKeras(p, code, axes, cuts); })
+                     .pytorch([=](const Parameters& p, LayerCode& code) { writeTorch(p, code, axes, cuts); }))
         .build();
 }
 

@@ -1,8 +1,9 @@
+#include "engine/core/checked.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
-#include "engine/core/checked.h"
 #include "engine/ops/concat.h"
 #include "engine/ops/layer_call.h"
 
@@ -46,6 +47,19 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.add("Concat", call.inputs(), {{"axis", axis}}));
 }
 
+/// In the order of PyTorch's axes, where channels come before positions.
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const int rank = code.input().rank(), axis = sampleAxis(p.axis, rank);
+    const bool channelsFirst = rank > 2;
+    code.order(channelsFirst ? AxisOrder::channelsFirst : AxisOrder::channelsLast);
+    std::string all;
+    for (std::size_t i = 0; i < code.inputs().size(); ++i)
+        all += (i == 0 ? "{" : ", {") + std::to_string(i) + "}";
+    const int there = !channelsFirst ? axis + 1 : axis == rank - 1 ? 1 : axis + 2;
+    code.expression("torch.cat([" + all + "], dim=" + std::to_string(there) + ")");
+}
+
 } // namespace
 
 LayerSpec concatenate()
@@ -66,7 +80,10 @@ LayerSpec concatenate()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Concatenate"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -54,6 +56,17 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     exportConvolution(call, p, call.weight("kernel"), std::array{window}, p.groups);
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    std::array<std::int64_t, 2> padding{};
+    if (p.padding == "causal")
+        padding[0] = (p.kernelSize[0] - 1) * p.dilationRate[0];
+    else
+        padding = axisPadding(p, 0, code.input()[0]);
+    writeTorchConvolution(p, code, code.channels(), p.filters, p.groups, std::span(&padding, 1), kernelAndBias());
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec conv1d()
@@ -81,7 +94,12 @@ LayerSpec conv1d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("Conv1D", {"filters", "kernel_size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

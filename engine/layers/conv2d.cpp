@@ -1,7 +1,10 @@
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
 
+#include <algorithm>
 #include <array>
 
 namespace netsmith::layer {
@@ -32,6 +35,14 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     exportConvolution(call, p, call.weight("kernel"), std::array{window.vertical(), window.horizontal()}, p.groups);
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const Window2d window = windowOf(p, code.input());
+    const std::array<std::int64_t, 2> padding[] = {{window.top, window.bottom}, {window.left, window.right}};
+    writeTorchConvolution(p, code, code.channels(), p.filters, p.groups, padding, kernelAndBias());
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec conv2d()
@@ -54,7 +65,12 @@ LayerSpec conv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters& p, LayerCode& code) {
+                         writeKerasPadded(p, code, "Conv2D", {"filters", "kernel_size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

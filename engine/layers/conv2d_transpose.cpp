@@ -1,5 +1,7 @@
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -89,6 +91,32 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, onnxActivation(call, call.channelsLast(y, 2), p.activation));
 }
 
+/// PyTorch cuts the same number of rows off both sides and adds some at the end; what is left over after that is cut off by hand.
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    std::vector<std::int64_t> padding, added;
+    std::string cut;
+    for (int axis = 0; axis < 2; ++axis) {
+        const auto i = static_cast<std::size_t>(axis);
+        const std::int64_t reach = (p.kernelSize[i] - 1) * p.dilationRate[i] + 1;
+        const std::int64_t whole = (code.input()[axis] - 1) * p.strides[i] + reach, size = code.output()[axis];
+        const std::int64_t surplus = std::max<std::int64_t>(whole - size, 0);
+        padding.push_back(surplus / 2);
+        added.push_back(std::max<std::int64_t>(size - whole, 0));
+        cut += surplus % 2 == 0 ? ", :" : ", :-1";
+    }
+    code.order(AxisOrder::channelsFirst);
+    const std::vector<std::int64_t> ones(2, 1), zeros(2, 0);
+    code.torchModule("nn.ConvTranspose2d",
+                     {std::to_string(code.channels()), std::to_string(p.filters), pythonSize(p.kernelSize),
+                      keyword("stride", p.strides, ones), keyword("padding", padding, zeros),
+                      keyword("output_padding", added, zeros), keyword("dilation", p.dilationRate, ones),
+                      keyword("bias", p.useBias, true)});
+    if (cut.find('1') != std::string::npos)
+        code.expression("{0}[:, :" + cut + "]");
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec conv2dTranspose()
@@ -113,7 +141,12 @@ LayerSpec conv2dTranspose()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("Conv2DTranspose", {"filters", "kernel_size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

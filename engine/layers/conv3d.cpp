@@ -1,5 +1,7 @@
 #include "engine/ops/conv3d.h"
 
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -53,6 +55,15 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     exportConvolution(call, p, call.weight("kernel"), windowOf(p, call.inputShape(0)).axes, p.groups);
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    std::array<std::array<std::int64_t, 2>, 3> padding{};
+    for (int axis = 0; axis < 3; ++axis)
+        padding[static_cast<std::size_t>(axis)] = axisPadding(p, axis, code.input()[axis]);
+    writeTorchConvolution(p, code, code.channels(), p.filters, p.groups, padding, kernelAndBias());
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec conv3d()
@@ -75,7 +86,12 @@ LayerSpec conv3d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("Conv3D", {"filters", "kernel_size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -5,6 +5,10 @@
 #include "engine/ops/conv2d.h"
 #include "engine/ops/reshape.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace netsmith::layer {
 namespace {
 
@@ -115,6 +119,58 @@ void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const Wei
     const OnnxCall::Value x = call.channelsFirst(call.input(), positions);
     const OnnxCall::Value y = onnxConvolution(call, x, "kernel", kernel, onnxBias(call, p), axes, groups);
     call.setOutput(0, onnxActivation(call, call.channelsLast(y, positions), p.activation));
+}
+
+std::array<std::int64_t, 2> axisPadding(const ConvolutionParameters& p, int axis, std::int64_t size)
+{
+    const auto i = static_cast<std::size_t>(axis);
+    const Window2d window = windowFor({size, 1}, {p.kernelSize[i], 1}, {p.strides[i], 1}, {p.dilationRate[i], 1}, p.padding);
+    return {window.top, window.bottom};
+}
+
+void writeKerasPadded(const PaddedConvolution2dParameters& p, LayerCode& code, const std::string& kerasClass,
+                      std::initializer_list<std::string_view> positional)
+{
+    if (p.padding != "explicit")
+        return code.kerasLayer(kerasClass, positional, {"explicit_padding"});
+    const auto& sides = p.explicitPadding;
+    const std::int64_t rows[] = {sides[0], sides[1]}, columns[] = {sides[2], sides[3]};
+    const bool even = std::ranges::all_of(sides, [&](std::int64_t side) { return side == sides[0]; });
+    code.module("layers.ZeroPadding2D",
+                {even ? std::to_string(sides[0]) : "(" + pythonTuple(rows) + ", " + pythonTuple(columns) + ")"});
+    code.kerasLayer(kerasClass, positional, {"padding", "explicit_padding"});
+}
+
+void writeTorchConvolution(const ConvolutionParameters& p, LayerCode& code, std::int64_t in, std::int64_t out, std::int64_t groups,
+                           std::span<const std::array<std::int64_t, 2>> padding, CodeStep step)
+{
+    const std::vector<std::int64_t> ones(padding.size(), 1), zeros(padding.size(), 0);
+    std::vector<std::int64_t> even, sides; // the last axis comes first there
+    for (const auto& [before, after] : padding) {
+        even.push_back(before);
+        sides.insert(sides.begin(), {before, after});
+    }
+    const bool uneven = std::ranges::any_of(padding, [](const auto& axis) { return axis[0] != axis[1]; });
+    code.order(AxisOrder::channelsFirst);
+    if (uneven) {
+        code.module(fmt::format("nn.ZeroPad{}d", padding.size()), {pythonTuple(sides)});
+        even = zeros;
+    }
+    const std::vector<std::string> arguments{std::to_string(in),
+                                             std::to_string(out),
+                                             pythonSize(p.kernelSize),
+                                             keyword("stride", p.strides, ones),
+                                             keyword("padding", even, zeros),
+                                             keyword("dilation", p.dilationRate, ones),
+                                             keyword("groups", groups, std::int64_t(1)),
+                                             keyword("bias", p.useBias, true)};
+    step.module = pythonCall(fmt::format("nn.Conv{}d", padding.size()), arguments);
+    code.step(std::move(step));
+}
+
+CodeStep kernelAndBias()
+{
+    return {.weights = {{"kernel", "weight"}, {"bias", "bias"}}};
 }
 
 } // namespace netsmith::layer

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
 #include "engine/graph/specs/onnx_call.h"
@@ -7,6 +8,9 @@
 #include "engine/layers/onnx_window.h"
 #include "engine/ops/layer_call.h"
 #include "engine/ops/window2d.h"
+
+#include <array>
+#include <span>
 
 // What the layers that slide kernels over their input share, each declared once; a layer takes the parts that it needs.
 namespace netsmith::layer {
@@ -163,6 +167,19 @@ TensorId emitConvolution(LayerCall& call, TensorId image, TensorId kernel, Tenso
                          std::int64_t groups = 1);
 /// conv2d with `kernel` kh×kw×C×multiplier for each channel separately.
 TensorId emitDepthwise(LayerCall& call, TensorId image, TensorId kernel, TensorId bias, const Window2d& window);
+
+/// The zeros before and after along an axis of this size.
+std::array<std::int64_t, 2> axisPadding(const ConvolutionParameters& p, int axis, std::int64_t size);
+
+/// Keras has no explicit padding, but a layer for it.
+void writeKerasPadded(const PaddedConvolution2dParameters& p, LayerCode& code, const std::string& kerasClass,
+                      std::initializer_list<std::string_view> positional);
+
+/// The convolution as a module of PyTorch, "nn.Conv2d" with two paddings, after a padding layer if they are uneven.
+void writeTorchConvolution(const ConvolutionParameters& p, LayerCode& code, std::int64_t in, std::int64_t out, std::int64_t groups,
+                           std::span<const std::array<std::int64_t, 2>> padding, CodeStep step);
+/// The weights "kernel" and "bias" of such a module.
+CodeStep kernelAndBias();
 
 /// The weight "bias", or `noTensor` if the layer has none.
 TensorId biasWeight(LayerCall& call, const ConvolutionParameters& p, std::int64_t filters);

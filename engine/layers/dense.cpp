@@ -1,5 +1,6 @@
 #include "engine/ops/dense.h"
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/activation_layer.h"
@@ -57,6 +58,12 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, onnxActivation(call, y, p.activation));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    code.torchModule("nn.Linear", {std::to_string(code.channels()), std::to_string(p.units), keyword("bias", p.useBias, true)});
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec dense()
@@ -79,7 +86,10 @@ LayerSpec dense()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Dense", {"units"}); })
+                     .pytorch(writeTorch))
         .build();
 }
 

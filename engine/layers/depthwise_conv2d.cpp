@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -34,6 +36,15 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
                       call.inputShape(0)[2]);
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const Window2d window = windowOf(p, code.input());
+    const std::array<std::int64_t, 2> padding[] = {{window.top, window.bottom}, {window.left, window.right}};
+    const std::int64_t channels = code.channels();
+    writeTorchConvolution(p, code, channels, channels * p.depthMultiplier, channels, padding, kernelAndBias());
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec depthwiseConv2d()
@@ -56,7 +67,11 @@ LayerSpec depthwiseConv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(
+            layerExports(parameters)
+                .onnx(exportOnnx)
+                .keras([](const Parameters& p, LayerCode& code) { writeKerasPadded(p, code, "DepthwiseConv2D", {"kernel_size"}); })
+                .pytorch(writeTorch))
         .build();
 }
 

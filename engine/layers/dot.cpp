@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -136,6 +137,14 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.reshape(y, call.outputShape(0)));
 }
 
+/// Of vectors alone.
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    if (code.input(0).rank() != 1 || code.input(1).rank() != 1)
+        return code.refuse(NS_MESSAGE("dot.pytorch", "a product along an axis of more than vectors is no single call of PyTorch"));
+    code.expression(p.normalize ? "F.cosine_similarity({0}, {1}, dim=-1).unsqueeze(-1)" : "({0} * {1}).sum(-1, keepdim=True)");
+}
+
 } // namespace
 
 LayerSpec dot()
@@ -160,7 +169,12 @@ LayerSpec dot()
         .parameters(parameters)
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters& p, LayerCode& code) {
+                         code.kerasLayer("Dot", {}, {"axes"}, {"axes=" + pythonTuple(p.axes)});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -1,6 +1,7 @@
 #include "engine/layers/dropout_layer.h"
 
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
@@ -21,6 +22,23 @@ void lower(const Parameters& p, LayerCall& call, Dropped what)
     }
     const auto attributes = std::make_shared<DropoutAttributes>(p.rate, call.seed(), nameHash(call.node()), what);
     call.setOutput(0, call.emitter().emitOne(ops::dropout, attributes, {call.input(), call.counters()}));
+}
+
+void writeKeras(LayerCode& code, Dropped what, int axes)
+{
+    code.kerasLayer(what == Dropped::channels         ? "SpatialDropout" + std::to_string(axes) + "D"
+                        : what == Dropped::toNegative ? "AlphaDropout"
+                                                      : "Dropout",
+                    {"rate"});
+}
+
+void writeTorch(const Parameters& p, LayerCode& code, Dropped what, int axes)
+{
+    code.order(what == Dropped::channels ? AxisOrder::channelsFirst : AxisOrder::any);
+    code.module(what == Dropped::channels         ? "nn.Dropout" + std::to_string(axes) + "d"
+                    : what == Dropped::toNegative ? "nn.AlphaDropout"
+                                                  : "nn.Dropout",
+                {pythonText(p.rate)});
 }
 
 } // namespace
@@ -49,7 +67,10 @@ LayerSpec dropoutLayer(DropoutNames names, Dropped what, int axes)
             return std::vector<Shape>{inputs[0]};
         })
         .lower([what](const Parameters& p, LayerCall& call) { lower(p, call, what); })
-        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); })
+                     .keras([what, axes](const Parameters&, LayerCode& code) { writeKeras(code, what, axes); })
+                     .pytorch([what, axes](const Parameters& p, LayerCode& code) { writeTorch(p, code, what, axes); }))
         .build();
 }
 

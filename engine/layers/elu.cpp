@@ -23,7 +23,13 @@ LayerSpec elu()
         "elu", NS_TEXT("elu", "ELU"),
         NS_TEXT("elu", "The positive part unchanged and the negative part saturating at −α: α · (exp(x) − 1)."),
         NS_TEXT("elu", "exponential linear unit"), parameters,
-        [](const Parameters& p) { return ActivationAttributes(Activation::elu, p.alpha); });
+        [](const Parameters& p) { return ActivationAttributes(Activation::elu, p.alpha); },
+        layerExports(parameters)
+            .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("ELU"); })
+            .pytorch([](const Parameters& p, LayerCode& code) {
+                code.order(AxisOrder::any);
+                code.module("nn.ELU", {keyword("alpha", p.alpha, 1.0)});
+            }));
 }
 
 } // namespace netsmith::layer

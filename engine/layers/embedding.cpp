@@ -1,5 +1,6 @@
 #include "engine/ops/embedding.h"
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -44,6 +45,13 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
         call.setMask(call.toFloat(call.add("Not", {call.add("Equal", {ids, call.integers({0})})})));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    code.torchModule("nn.Embedding", {std::to_string(p.inputDim), std::to_string(p.outputDim)});
+    if (p.maskZero && code.input().rank() == 1)
+        code.setMask("{0} != 0");
+}
+
 } // namespace
 
 LayerSpec embedding()
@@ -73,7 +81,12 @@ LayerSpec embedding()
         .classesTaken("input_dim")
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("Embedding", {"input_dim", "output_dim"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

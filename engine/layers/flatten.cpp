@@ -1,3 +1,4 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -25,6 +26,16 @@ void exportOnnx(const Parameters&, OnnxCall& call)
     call.setOutput(0, call.reshape(call.input(), call.outputShape(0)));
 }
 
+/// The order of the axes is left to the script, which adapts the rows of the next layer's weights to it.
+void writeTorch(const Parameters&, LayerCode& code)
+{
+    code.order(AxisOrder::any);
+    if (code.input().rank() > 1)
+        code.module("nn.Flatten");
+    else
+        code.expression("{0}");
+}
+
 } // namespace
 
 LayerSpec flatten()
@@ -36,7 +47,10 @@ LayerSpec flatten()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
+        .exports(layerExports(ParameterBuilder<Parameters>())
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Flatten"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -1,4 +1,5 @@
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -47,7 +48,14 @@ LayerSpec gaussianDropout()
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower(lower)
-        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); })
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("GaussianDropout", {"rate"}); })
+                     .pytorch([](const Parameters& p, LayerCode& code) {
+                         code.order(AxisOrder::any);
+                         const std::string deviation = pythonText(std::sqrt(p.rate / (1.0 - p.rate)));
+                         code.expression("({0} * (1 + " + deviation + " * torch.randn_like({0})) if self.training else {0})");
+                     }))
         .build();
 }
 

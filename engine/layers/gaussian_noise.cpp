@@ -1,4 +1,5 @@
 #include "engine/core/philox.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -42,7 +43,13 @@ LayerSpec gaussianNoise()
         .keepsSteps()
         .shapes([](const Parameters&, std::span<const Shape> inputs) { return std::vector<Shape>{inputs[0]}; })
         .lower(lower)
-        .exports(layerExports(parameters).onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters&, OnnxCall& call) { call.setOutput(0, call.input()); })
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("GaussianNoise", {"stddev"}); })
+                     .pytorch([](const Parameters& p, LayerCode& code) {
+                         code.order(AxisOrder::any);
+                         code.expression("({0} + " + pythonText(p.stddev) + " * torch.randn_like({0}) if self.training else {0})");
+                     }))
         .build();
 }
 

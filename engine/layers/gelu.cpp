@@ -19,7 +19,15 @@ LayerSpec gelu()
     return activationLayer<Parameters>(
         "gelu", NS_TEXT("gelu", "GELU"), NS_TEXT("gelu", "Every value times the fraction of a normal distribution below it."),
         NS_TEXT("gelu", "gaussian error linear unit, transformer activation"), parameters,
-        [](const Parameters& p) { return ActivationAttributes(p.approximate ? Activation::geluTanh : Activation::gelu); });
+        [](const Parameters& p) { return ActivationAttributes(p.approximate ? Activation::geluTanh : Activation::gelu); },
+        layerExports(parameters)
+            .keras([](const Parameters& p, LayerCode& code) {
+                code.module("layers.Activation", {kerasActivation(p.approximate ? "gelu_tanh" : "gelu")});
+            })
+            .pytorch([](const Parameters& p, LayerCode& code) {
+                code.order(AxisOrder::any);
+                code.torchActivation(p.approximate ? "gelu_tanh" : "gelu");
+            }));
 }
 
 } // namespace netsmith::layer

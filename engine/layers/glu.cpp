@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -54,7 +55,10 @@ LayerSpec glu()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
+        .exports(layerExports(ParameterBuilder<Parameters>())
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.module("layers.Activation", {"\"glu\""}); })
+                     .pytorch([](const Parameters&, LayerCode& code) { code.module("nn.GLU"); }))
         .build();
 }
 

@@ -1,3 +1,4 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -65,6 +66,18 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.channelsLast(y, positions));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    if (p.center != p.scale)
+        return code.refuse(NS_MESSAGE("group_normalization.pytorch",
+                                      "PyTorch's GroupNorm has both a scale and an offset or neither; set both \"scale\" and "
+                                      "\"center\", or none"));
+    code.order(AxisOrder::channelsFirst);
+    code.torchModule("nn.GroupNorm",
+                     {std::to_string(groupsOf(p, code.channels())), std::to_string(code.channels()),
+                      keyword("eps", p.epsilon, 1e-5), keyword("affine", p.scale, true)});
+}
+
 } // namespace
 
 LayerSpec groupNormalization()
@@ -96,7 +109,10 @@ LayerSpec groupNormalization()
         .weights({WeightKind::gamma, WeightKind::beta})
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("GroupNormalization"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

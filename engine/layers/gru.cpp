@@ -21,7 +21,10 @@ LayerSpec gru()
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::gru, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::gru, call); })
-        .exports(layerExports(parameters).onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::gru, call); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::gru, call); })
+                     .keras([](const Parameters& p, LayerCode& code) { writeKerasRecurrent(p, "GRU", code); })
+                     .pytorch([](const Parameters& p, LayerCode& code) { writeTorchRecurrent(p, "GRU", code); }))
         .build();
 }
 

@@ -1,3 +1,4 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -32,6 +33,16 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.add("LayerNormalization", std::move(inputs), {{"axis", std::int64_t{-1}}, {"epsilon", p.epsilon}}));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    if (p.center && !p.scale)
+        return code.refuse(NS_MESSAGE("layer_normalization.pytorch",
+                                      "PyTorch's LayerNorm has no offset without a scale; set \"scale\" or leave out \"center\""));
+    code.torchModule("nn.LayerNorm",
+                     {std::to_string(code.channels()), keyword("eps", p.epsilon, 1e-5),
+                      keyword("elementwise_affine", p.scale, true), p.scale ? keyword("bias", p.center, true) : ""});
+}
+
 } // namespace
 
 LayerSpec layerNormalization()
@@ -61,7 +72,10 @@ LayerSpec layerNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("LayerNormalization"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -23,7 +23,13 @@ LayerSpec leakyRelu()
         "leaky_relu", NS_TEXT("leaky_relu", "Leaky ReLU"),
         NS_TEXT("leaky_relu", "The positive part unchanged and the negative part scaled down, so that no unit dies."),
         NS_TEXT("leaky_relu", "lrelu, leakyrelu, rectifier with a slope"), parameters,
-        [](const Parameters& p) { return ActivationAttributes(Activation::leakyRelu, p.negativeSlope); });
+        [](const Parameters& p) { return ActivationAttributes(Activation::leakyRelu, p.negativeSlope); },
+        layerExports(parameters)
+            .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("LeakyReLU"); })
+            .pytorch([](const Parameters& p, LayerCode& code) {
+                code.order(AxisOrder::any);
+                code.module("nn.LeakyReLU", {pythonText(p.negativeSlope)});
+            }));
 }
 
 } // namespace netsmith::layer

@@ -23,7 +23,10 @@ LayerSpec lstm()
         .keepsState(stateParameter)
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::lstm, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::lstm, call); })
-        .exports(layerExports(parameters).onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::lstm, call); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::lstm, call); })
+                     .keras([](const Parameters& p, LayerCode& code) { writeKerasRecurrent(p, "LSTM", code); })
+                     .pytorch([](const Parameters& p, LayerCode& code) { writeTorchRecurrent(p, "LSTM", code); }))
         .build();
 }
 

@@ -18,7 +18,7 @@ LayerSpec maximum()
                 y = emitMerge(emitter, Merge::maximum, y, input);
             return y;
         },
-        "Max", true);
+        "Max", true, mergeExports("Maximum", "torch.maximum({0}, {1})"));
 }
 
 } // namespace netsmith::layer

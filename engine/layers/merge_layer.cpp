@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace netsmith::layer {
 namespace {
 
@@ -85,9 +87,25 @@ std::vector<TensorId> emitCommonShape(Emitter& emitter, std::span<const TensorId
     return result;
 }
 
-LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
-                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit, std::string op, bool many)
+std::shared_ptr<const LayerExports> mergeExports(std::string kerasClass, std::string joined)
 {
+    return layerExports(ParameterBuilder<NoParameters>())
+        .keras([kerasClass](const NoParameters&, LayerCode& code) { code.kerasLayer(kerasClass); })
+        .pytorch([joined](const NoParameters&, LayerCode& code) {
+            code.order(AxisOrder::any);
+            std::string all = "{0}";
+            for (std::size_t i = 1; i < code.inputs().size(); ++i)
+                all = fmt::format(fmt::runtime(joined), all, fmt::format("{{{}}}", i));
+            code.expression(std::move(all));
+        });
+}
+
+LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::string alsoKnownAs, std::vector<PortSpec> inputs,
+                     std::function<TensorId(Emitter&, std::span<const TensorId>)> emit, std::string op, bool many,
+                     const std::shared_ptr<const LayerExports>& scripts)
+{
+    auto exports = std::make_shared<LayerExports>(*scripts);
+    exports->onnx = [op = std::move(op), many](const ParameterMap&, OnnxCall& call) { exportOnnx(call, op, many); };
     return LayerBuilder<NoParameters>(std::move(id), 1, Category::merge, std::move(title), std::move(doc))
         .alsoKnownAs(std::move(alsoKnownAs))
         .inputs(std::move(inputs))
@@ -96,10 +114,7 @@ LayerSpec mergeLayer(std::string id, std::string title, std::string doc, std::st
         .lower([emit = std::move(emit)](const NoParameters&, LayerCall& call) {
             call.setOutput(0, emit(call.emitter(), emitCommonShape(call.emitter(), call.inputs())));
         })
-        .exports(
-            layerExports(ParameterBuilder<NoParameters>()).onnx([op = std::move(op), many](const NoParameters&, OnnxCall& call) {
-                exportOnnx(call, op, many);
-            }))
+        .exports(std::move(exports))
         .build();
 }
 

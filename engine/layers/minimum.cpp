@@ -17,7 +17,7 @@ LayerSpec minimum()
                 y = emitMerge(emitter, Merge::minimum, y, input);
             return y;
         },
-        "Min", true);
+        "Min", true, mergeExports("Minimum", "torch.minimum({0}, {1})"));
 }
 
 } // namespace netsmith::layer

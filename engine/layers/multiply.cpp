@@ -17,7 +17,7 @@ LayerSpec multiply()
                 y = emitMerge(emitter, Merge::multiply, y, input);
             return y;
         },
-        "Mul", false);
+        "Mul", false, mergeExports("Multiply", "{0} * {1}"));
 }
 
 } // namespace netsmith::layer

@@ -1,3 +1,4 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -61,7 +62,16 @@ LayerSpec permute()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters& p, LayerCode& code) {
+                         code.kerasLayer("Permute", {}, {"dims"}, {pythonTuple(p.dims)});
+                     })
+                     .pytorch([](const Parameters& p, LayerCode& code) {
+                         std::vector<std::int64_t> axes = p.dims;
+                         axes.insert(axes.begin(), 0);
+                         code.expression("{0}.permute" + pythonTuple(axes));
+                     }))
         .build();
 }
 

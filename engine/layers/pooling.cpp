@@ -1,5 +1,6 @@
 #include "engine/layers/pooling.h"
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/onnx_window.h"
@@ -12,6 +13,8 @@
 #include "engine/ops/pool2d.h"
 #include "engine/ops/reshape.h"
 #include "engine/ops/softmax.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -187,6 +190,65 @@ void exportGlobalPooling(OnnxCall& call, const OpSpec& op, int axes)
     call.setOutput(0, call.reshape(y, call.outputShape(0)));
 }
 
+void writeKeras(const Parameters& p, LayerCode& code, const OpSpec& op, int axes)
+{
+    if (p.padding == "explicit")
+        return code.refuse(
+            NS_MESSAGE("pooling.keras", "its padding is explicit, which Keras's can't be; use \"same\" or \"valid\""));
+    code.kerasLayer(fmt::format("{}Pooling{}D", isAverage(op) ? "Average" : "Max", axes), {"pool_size"}, {"explicit_padding"});
+}
+
+/// Padding is never counted: PyTorch has it on both sides, or a last window that reaches beyond the end (`ceil_mode`).
+void writeTorch(const Parameters& p, LayerCode& code, const OpSpec& op)
+{
+    const auto axes = static_cast<int>(p.poolSize.size());
+    std::vector<std::int64_t> strides, even, sides;
+    bool uneven = false, ends = false;
+    for (int axis = 0; axis < axes; ++axis) {
+        const Window2d window = windowOf(p, code.input(), axis, false);
+        strides.push_back(p.stride(axis));
+        even.push_back(window.top);
+        sides.insert(sides.begin(), {window.top, window.bottom});
+        ends = ends || (window.top == 0 && window.bottom > 0);
+        uneven = uneven || (window.top != window.bottom && window.top > 0) || window.top > p.pool(axis) / 2;
+    }
+    for (int axis = 0; axis < axes && ends; ++axis) { // with `ceil_mode` no other axis may get one more window
+        const Window2d window = windowOf(p, code.input(), axis, false);
+        const std::int64_t left = code.input()[axis] + 2 * window.top - p.pool(axis);
+        uneven = uneven || (left + p.stride(axis) - 1) / p.stride(axis) + 1 != code.output()[axis];
+    }
+    code.order(AxisOrder::channelsFirst);
+    if (uneven && isAverage(op))
+        return code.refuse(
+            NS_MESSAGE("pooling.pytorch", "its padding differs from side to side, which PyTorch's has not; use \"valid\""));
+    if (uneven) {
+        code.module(fmt::format("nn.ConstantPad{}d", axes), {pythonTuple(sides), "float(\"-inf\")"});
+        even.assign(even.size(), 0);
+        ends = false;
+    }
+    const std::vector<std::int64_t> zeros(even.size(), 0);
+    code.module(fmt::format("nn.{}Pool{}d", isAverage(op) ? "Avg" : "Max", axes),
+                {pythonSize(p.poolSize), keyword("stride", strides, p.poolSize), keyword("padding", even, zeros),
+                 keyword("ceil_mode", ends, false), isAverage(op) && even != zeros ? "count_include_pad=False" : ""});
+}
+
+void writeKerasGlobal(LayerCode& code, const OpSpec& op, int axes)
+{
+    if (code.inputs().size() > 1)
+        return code.refuse(NS_MESSAGE("pooling.code_mask", "it reads a mask from a wire; leave the mask out"));
+    code.kerasLayer(fmt::format("Global{}Pooling{}D", isAverage(op) ? "Average" : "Max", axes));
+}
+
+void writeTorchGlobal(const GlobalParameters& p, LayerCode& code, const OpSpec& op, int axes)
+{
+    if (code.inputs().size() > 1 || !code.mask().empty())
+        return code.refuse(NS_MESSAGE("pooling.code_mask_pytorch", "steps of its input may be left out, which PyTorch's can't do"));
+    code.order(AxisOrder::channelsFirst);
+    code.module(fmt::format("nn.Adaptive{}Pool{}d", isAverage(op) ? "Avg" : "Max", axes), {"1"});
+    if (!p.keepDims)
+        code.module("nn.Flatten");
+}
+
 std::string unitOf(int axes)
 {
     return axes == 1 ? NS_TEXT("unit", "steps") : axes == 2 ? NS_TEXT("unit", "pixels") : NS_TEXT("unit", "voxels");
@@ -225,7 +287,10 @@ LayerSpec poolingLayer(std::string id, std::string title, std::string doc, const
         .parameters(parameters)
         .shapes(shapes)
         .lower([&op](const Parameters& p, LayerCall& call) { lower(p, call, op); })
-        .exports(layerExports(parameters).onnx([&op](const Parameters& p, OnnxCall& call) { exportPooling(p, call, op); }))
+        .exports(layerExports(parameters)
+                     .onnx([&op](const Parameters& p, OnnxCall& call) { exportPooling(p, call, op); })
+                     .keras([&op, axes](const Parameters& p, LayerCode& code) { writeKeras(p, code, op, axes); })
+                     .pytorch([&op](const Parameters& p, LayerCode& code) { writeTorch(p, code, op); }))
         .build();
 }
 
@@ -240,9 +305,10 @@ LayerSpec globalPoolingLayer(std::string id, std::string title, std::string doc,
     return layer.parameters(parameters)
         .shapes([axes](const GlobalParameters& p, std::span<const Shape> inputs) { return globalShapes(p, inputs, axes); })
         .lower([&op, axes](const GlobalParameters& p, LayerCall& call) { lowerGlobal(p, call, op, axes); })
-        .exports(layerExports(parameters).onnx([&op, axes](const GlobalParameters&, OnnxCall& call) {
-            exportGlobalPooling(call, op, axes);
-        }))
+        .exports(layerExports(parameters)
+                     .onnx([&op, axes](const GlobalParameters&, OnnxCall& call) { exportGlobalPooling(call, op, axes); })
+                     .keras([&op, axes](const GlobalParameters&, LayerCode& code) { writeKerasGlobal(code, op, axes); })
+                     .pytorch([&op, axes](const GlobalParameters& p, LayerCode& code) { writeTorchGlobal(p, code, op, axes); }))
         .build();
 }
 

@@ -1,5 +1,6 @@
 #include "engine/ops/prelu.h"
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -28,6 +29,22 @@ void exportOnnx(const Parameters&, OnnxCall& call)
     call.setOutput(0, call.channelsLast(y, positions));
 }
 
+/// Keras has a slope for each number unless axes share them.
+void writeKeras(const Parameters&, LayerCode& code)
+{
+    std::vector<std::int64_t> shared;
+    for (int axis = 1; axis < code.input().rank(); ++axis)
+        shared.push_back(axis);
+    const std::string arguments[] = {shared.empty() ? "" : "shared_axes=" + pythonTuple(shared)};
+    code.step({.module = pythonCall("layers.PReLU", arguments), .isLayer = true, .leadingAxes = static_cast<int>(shared.size())});
+}
+
+void writeTorch(const Parameters&, LayerCode& code)
+{
+    code.order(AxisOrder::channelsFirst);
+    code.torchModule("nn.PReLU", {std::to_string(code.channels())});
+}
+
 } // namespace
 
 LayerSpec prelu()
@@ -43,7 +60,7 @@ LayerSpec prelu()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
-        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx))
+        .exports(layerExports(ParameterBuilder<Parameters>()).onnx(exportOnnx).keras(writeKeras).pytorch(writeTorch))
         .build();
 }
 

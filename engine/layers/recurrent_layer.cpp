@@ -61,6 +61,61 @@ TensorId walk(const RecurrentParameters& p, Cell cell, bool reversed, TensorId m
 
 } // namespace
 
+void writeKerasRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code)
+{
+    if (p.stateful)
+        return code.refuse(
+            NS_MESSAGE("recurrent.code_stateful", "it keeps its state from batch to batch; set \"stateful\" to false"));
+    if (p.direction == "backward" && p.returnSequences) // Keras gives the last step first
+        return code.refuse(
+            NS_MESSAGE("recurrent.code_backward",
+                       "Keras gives a backward layer's sequences in another order; make it forward or bidirectional"));
+    std::vector<std::string> arguments{std::to_string(p.units), keyword("activation", p.activation, std::string("tanh")),
+                                       p.direction == "backward" ? "go_backwards=True" : "",
+                                       keyword("return_sequences", p.returnSequences, false), keyword("use_bias", p.useBias, true)};
+    std::string layer = pythonCall("layers." + std::string(name), arguments);
+    if (isBidirectional(p))
+        layer = "layers.Bidirectional(" + layer + ")";
+    code.step({.module = std::move(layer), .call = code.inputs().size() > 1 ? "{m}({0}, mask={1} != 0)" : "", .isLayer = true});
+}
+
+void writeTorchRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code)
+{
+    if (p.stateful)
+        return code.refuse(
+            NS_MESSAGE("recurrent.code_stateful", "it keeps its state from batch to batch; set \"stateful\" to false"));
+    const bool masked = !code.mask().empty() || code.inputs().size() > 1;
+    if (masked && (p.returnSequences || p.direction != "forward" || code.inputs().size() > 1))
+        return code.refuse(
+            NS_MESSAGE("recurrent.code_mask",
+                       "steps of its input may be left out, which PyTorch's layer can do only at the end of a sequence "
+                       "read forward to one result"));
+    const bool backward = p.direction == "backward";
+    CodeStep step{.module = pythonCall("nn." + std::string(name),
+                                       std::vector<std::string>{std::to_string(code.channels()), std::to_string(p.units),
+                                                                keyword("nonlinearity", p.activation, std::string("tanh")),
+                                                                keyword("bias", p.useBias, true), "batch_first=True",
+                                                                keyword("bidirectional", isBidirectional(p), false)})};
+    for (const std::string suffix : {"", "_backward"}) {
+        const std::string there = suffix.empty() ? "_l0" : "_l0_reverse";
+        step.weights.emplace_back("kernel" + suffix, "weight_ih" + there);
+        step.weights.emplace_back("recurrent_kernel" + suffix, "weight_hh" + there);
+        step.weights.emplace_back("bias" + suffix, "bias_ih" + there + " bias_hh" + there);
+    }
+    const std::string state = name == "LSTM" ? "[1][0]" : "[1]";
+    const std::string input = backward ? "{0}.flip(1)" : "{0}";
+    if (masked)
+        step.call = "{m}(nn.utils.rnn.pack_padded_sequence({0}, (" + code.mask()
+            + ").sum(1).clamp(min=1).cpu(), batch_first=True, enforce_sorted=False))" + state + "[0]";
+    else if (p.returnSequences)
+        step.call = "{m}(" + input + ")[0]" + (backward ? ".flip(1)" : "");
+    else if (isBidirectional(p))
+        step.call = "torch.cat(tuple({m}({0})" + state + "), dim=-1)";
+    else
+        step.call = "{m}(" + input + ")[0][:, -1]";
+    code.step(std::move(step));
+}
+
 std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs)
 {
     requireAxes(inputs[0], 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/layer_spec.h"
 #include "engine/graph/specs/onnx_call.h"
@@ -55,6 +56,10 @@ void declareBias(ParameterBuilder<P>& parameters)
 
 /// T×C → units, or T×units with sequences; twice the units in both directions.
 std::vector<Shape> recurrentShapes(const RecurrentParameters& p, Cell cell, std::span<const Shape> inputs);
+
+/// As a layer of Keras, "LSTM", and as a module of PyTorch, "nn.LSTM".
+void writeKerasRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code);
+void writeTorchRecurrent(const RecurrentParameters& p, std::string_view name, LayerCode& code);
 
 void lowerRecurrent(const RecurrentParameters& p, Cell cell, LayerCall& call);
 

@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -55,7 +56,12 @@ LayerSpec repeatVector()
         .passesValues()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("RepeatVector", {"n"}); })
+                     .pytorch([](const Parameters& p, LayerCode& code) {
+                         code.expression("{0}.unsqueeze(1).repeat(1, " + std::to_string(p.n) + ", 1)");
+                     }))
         .build();
 }
 

@@ -1,9 +1,10 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
+#include "engine/layers/shape_checks.h"
 #include "engine/ops/affine.h"
 #include "engine/ops/layer_call.h"
-#include "engine/layers/shape_checks.h"
 
 namespace netsmith::layer {
 namespace {
@@ -50,7 +51,13 @@ LayerSpec rescaling()
         .keepsSteps()
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Rescaling", {"scale"}); })
+                     .pytorch([](const Parameters& p, LayerCode& code) {
+                         code.order(AxisOrder::any);
+                         code.expression("{0} * " + pythonText(p.scale) + (p.offset == 0.0 ? "" : " + " + pythonText(p.offset)));
+                     }))
         .build();
 }
 

@@ -1,4 +1,5 @@
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -46,6 +47,29 @@ void exportOnnx(const Parameters&, OnnxCall& call)
     call.setOutput(0, call.reshape(call.input(), call.outputShape(0)));
 }
 
+/// Images of one channel, or of one point, have the same numbers in the same order in both orders of axes.
+bool isOneOrder(const Shape& shape)
+{
+    return shape.rank() > 2 && (shape[-1] == 1 || shape.elements() == shape[-1]);
+}
+
+void writeTorch(const Parameters&, LayerCode& code)
+{
+    const Shape& from = code.input();
+    const Shape& to = code.output();
+    code.order(isOneOrder(from) ? AxisOrder::any : AxisOrder::channelsLast,
+               isOneOrder(to) ? AxisOrder::channelsFirst : AxisOrder::channelsLast);
+    std::vector<std::int64_t> sizes(to.sizes().begin(), to.sizes().end());
+    if (isOneOrder(to)) {
+        sizes.insert(sizes.begin(), sizes.back());
+        sizes.pop_back();
+    }
+    if (from.rank() == 1 && to.rank() > 1)
+        return code.module("nn.Unflatten", {"1", pythonTuple(sizes)});
+    sizes.insert(sizes.begin(), -1);
+    code.expression("{0}.reshape" + pythonTuple(sizes));
+}
+
 } // namespace
 
 LayerSpec reshape()
@@ -63,7 +87,12 @@ LayerSpec reshape()
         .passesValues()
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return std::vector<Shape>{targetOf(p, inputs[0])}; })
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters& p, LayerCode& code) {
+                         code.kerasLayer("Reshape", {}, {"target_shape"}, {pythonTuple(p.targetShape)});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

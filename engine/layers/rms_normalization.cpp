@@ -1,3 +1,4 @@
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/layers.h"
@@ -27,6 +28,11 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.add("Mul", {call.add("Div", {x, size}), call.parameter("scale")}));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    code.torchModule("nn.RMSNorm", {std::to_string(code.channels()), "eps=" + pythonText(p.epsilon)});
+}
+
 } // namespace
 
 LayerSpec rmsNormalization()
@@ -51,7 +57,10 @@ LayerSpec rmsNormalization()
             return std::vector<Shape>{inputs[0]};
         })
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("RMSNormalization"); })
+                     .pytorch(writeTorch))
         .build();
 }
 

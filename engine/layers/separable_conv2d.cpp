@@ -1,3 +1,5 @@
+#include "engine/graph/specs/layer_code.h"
+#include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
 #include "engine/layers/shape_checks.h"
@@ -48,6 +50,23 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, onnxActivation(call, call.channelsLast(y, 2), p.activation));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const std::array<std::int64_t, 2> padding[] = {axisPadding(p, 0, code.input()[0]), axisPadding(p, 1, code.input()[1])};
+    const std::int64_t channels = code.channels(), results = channels * p.depthMultiplier;
+    Parameters depthwise = p;
+    depthwise.useBias = false;
+    writeTorchConvolution(depthwise, code, channels, results, channels, padding,
+                          {.name = "depthwise", .weights = {{"depthwise_kernel", "weight"}}});
+    Parameters pointwise;
+    pointwise.kernelSize = {1, 1};
+    pointwise.useBias = p.useBias;
+    const std::array<std::int64_t, 2> none[2]{};
+    writeTorchConvolution(pointwise, code, results, p.filters, 1, none,
+                          {.name = "pointwise", .weights = {{"pointwise_kernel", "weight"}, {"bias", "bias"}}});
+    code.torchActivation(p.activation);
+}
+
 } // namespace
 
 LayerSpec separableConv2d()
@@ -73,7 +92,12 @@ LayerSpec separableConv2d()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes(shapes)
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("SeparableConv2D", {"filters", "kernel_size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

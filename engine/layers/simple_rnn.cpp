@@ -25,7 +25,10 @@ LayerSpec simpleRnn()
         .activation([](const Parameters& p) { return p.activation; })
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return recurrentShapes(p, Cell::simple, inputs); })
         .lower([](const Parameters& p, LayerCall& call) { lowerRecurrent(p, Cell::simple, call); })
-        .exports(layerExports(parameters).onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::simple, call); }))
+        .exports(layerExports(parameters)
+                     .onnx([](const Parameters& p, OnnxCall& call) { exportRecurrent(p, Cell::simple, call); })
+                     .keras([](const Parameters& p, LayerCode& code) { writeKerasRecurrent(p, "SimpleRNN", code); })
+                     .pytorch([](const Parameters& p, LayerCode& code) { writeTorchRecurrent(p, "RNN", code); }))
         .build();
 }
 

@@ -15,7 +15,7 @@ LayerSpec subtract()
         [](Emitter& emitter, std::span<const TensorId> inputs) {
             return emitMerge(emitter, Merge::subtract, inputs[0], inputs[1]);
         },
-        "Sub", false);
+        "Sub", false, mergeExports("Subtract", "{0} - {1}"));
 }
 
 } // namespace netsmith::layer

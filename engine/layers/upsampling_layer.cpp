@@ -1,6 +1,7 @@
 #include "engine/layers/upsampling_layer.h"
 
 #include "engine/core/checked.h"
+#include "engine/graph/specs/layer_code.h"
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/positions.h"
@@ -48,6 +49,13 @@ void exportOnnx(const Parameters& p, OnnxCall& call)
     call.setOutput(0, call.channelsLast(call.add("Resize", {x, "", call.numbers(scales)}, std::move(attributes)), axes));
 }
 
+void writeTorch(const Parameters& p, LayerCode& code)
+{
+    const std::string mode = p.interpolation == "bilinear" ? "mode=\"bilinear\"" : "";
+    code.order(AxisOrder::channelsFirst);
+    code.module("nn.Upsample", {"scale_factor=" + (p.size.size() == 1 ? std::to_string(p.size[0]) : pythonSize(p.size)), mode});
+}
+
 } // namespace
 
 LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
@@ -69,7 +77,12 @@ LayerSpec upsamplingLayer(UpsamplingNames names, int axes)
         .passesValues()
         .shapes([](const Parameters& p, std::span<const Shape> inputs) { return shapes(p, inputs[0]); })
         .lower(lower)
-        .exports(layerExports(parameters).onnx(exportOnnx))
+        .exports(layerExports(parameters)
+                     .onnx(exportOnnx)
+                     .keras([axes](const Parameters&, LayerCode& code) {
+                         code.kerasLayer("UpSampling" + std::to_string(axes) + "D", {"size"});
+                     })
+                     .pytorch(writeTorch))
         .build();
 }
 

@@ -8,12 +8,17 @@
 
 namespace netsmith {
 
+class LayerCode;
 class OnnxCall;
 
 /// What a layer is in other programs' networks; a function is empty where it can't be expressed.
 struct LayerExports {
     /// Adds the nodes that compute what the layer predicts to an ONNX graph; see onnx_call.h.
     std::function<void(const ParameterMap&, OnnxCall&)> onnx{};
+    /// Says how a script for Keras 3 creates and calls the layer; see layer_code.h.
+    std::function<void(const ParameterMap&, LayerCode&)> keras{};
+    /// The same for PyTorch.
+    std::function<void(const ParameterMap&, LayerCode&)> pytorch{};
 };
 
 /// Declares a layer's exports over its parameter struct.
@@ -27,6 +32,16 @@ public:
     LayerExportsBuilder& onnx(std::function<void(const P&, OnnxCall&)> emit)
     {
         m_exports.onnx = bound<void, OnnxCall>(std::move(emit));
+        return *this;
+    }
+    LayerExportsBuilder& keras(std::function<void(const P&, LayerCode&)> write)
+    {
+        m_exports.keras = bound<void, LayerCode>(std::move(write));
+        return *this;
+    }
+    LayerExportsBuilder& pytorch(std::function<void(const P&, LayerCode&)> write)
+    {
+        m_exports.pytorch = bound<void, LayerCode>(std::move(write));
         return *this;
     }
     operator std::shared_ptr<const LayerExports>() const { return std::make_shared<const LayerExports>(m_exports); }
