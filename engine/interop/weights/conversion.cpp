@@ -179,8 +179,16 @@ void reorderGates(std::vector<float>& values, std::int64_t width, const std::vec
     }
 }
 
-/// Rows of feature maps from C,H,W to H,W,C.
-std::vector<float> channelsLast(const std::vector<float>& values, const std::vector<Shape>& maps)
+std::vector<int> inverse(const std::vector<int>& order)
+{
+    std::vector<int> result(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        result[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+    return result;
+}
+
+/// Rows of feature maps from C,H,W to H,W,C, or back.
+std::vector<float> reorderMaps(const std::vector<float>& values, const std::vector<Shape>& maps, bool toLast)
 {
     std::int64_t rows = 0;
     for (const Shape& map : maps)
@@ -191,9 +199,11 @@ std::vector<float> channelsLast(const std::vector<float>& values, const std::vec
     for (const Shape& map : maps) {
         const std::int64_t channels = isMap(map) ? map[-1] : 1, points = map.elements() / channels;
         for (std::int64_t point = 0; point < points; ++point)
-            for (std::int64_t channel = 0; channel < channels; ++channel)
-                std::copy_n(values.begin() + (start + channel * points + point) * width, width,
-                            result.begin() + (start + point * channels + channel) * width);
+            for (std::int64_t channel = 0; channel < channels; ++channel) {
+                const std::int64_t first = (start + channel * points + point) * width,
+                                   last = (start + point * channels + channel) * width;
+                std::copy_n(values.begin() + (toLast ? first : last), width, result.begin() + (toLast ? last : first));
+            }
         start += map.elements();
     }
     return result;
@@ -271,7 +281,29 @@ std::vector<float> convert(std::span<const WeightTensor* const> tensors, const C
         sizes = permuted(sizes, conversion.axes);
     }
     reorderGates(values, sizes.empty() ? 1 : sizes.back(), conversion.gates);
-    return conversion.flattened.empty() ? values : channelsLast(values, conversion.flattened);
+    return conversion.flattened.empty() ? values : reorderMaps(values, conversion.flattened, true);
+}
+
+std::vector<LaidOut> laidOutForPyTorch(const LayerWeight& weight, std::vector<float> values)
+{
+    Sizes sizes = sizesOf(weight.shape);
+    if (!weight.kind || weight.kind == WeightKind::embeddings || (sizes.size() == 1 && weight.gates == 0))
+        return {{weight.shape, std::move(values)}};
+    if (weight.gates > 0) {
+        reorderGates(values, weight.shape[-1], inverse(gatesIn(Framework::pytorch, weight.gates)));
+        if (weight.kind == WeightKind::bias) {
+            const Shape one{weight.shape[-1]};
+            values.resize(2 * static_cast<std::size_t>(one[0])); // one bias is that of the inputs, beside zeros
+            const auto half = values.begin() + one[0];
+            return {{one, {values.begin(), half}}, {one, {half, values.end()}}};
+        }
+    }
+    if (weight.kind == WeightKind::depthwise)
+        sizes = {sizes[0], sizes[1], 1, sizes[2] * sizes[3]};
+    if (!weight.flattened.empty())
+        values = reorderMaps(values, weight.flattened, false);
+    const std::vector<int> axes = sizes.size() == 2 ? std::vector{1, 0} : inverse(channelsToTheEnd(static_cast<int>(sizes.size())));
+    return {{Shape(permuted(sizes, axes)), transposed(values, sizes, axes)}};
 }
 
 std::vector<Message> Conversion::words(Framework framework) const

@@ -38,4 +38,12 @@ std::optional<Conversion> conversionFor(Framework framework, const Shape& shape,
 /// The weight's numbers. `tensors` are one, or two to join.
 std::vector<float> convert(std::span<const WeightTensor* const> tensors, const Conversion& conversion);
 
+/// A tensor of another program.
+struct LaidOut {
+    Shape shape{};
+    std::vector<float> values{};
+};
+/// A weight of ours in PyTorch's layout: the inverse of `convert`. Of a recurrent layer's bias the two that PyTorch adds up.
+std::vector<LaidOut> laidOutForPyTorch(const LayerWeight& weight, std::vector<float> values);
+
 } // namespace netsmith::interop
