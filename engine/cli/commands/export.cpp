@@ -4,14 +4,24 @@
 #include "engine/cli/terminal/output_file.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/core/ascii_case.h"
+#include "engine/catalog/catalog.h"
 #include "engine/core/parallel.h"
+#include "engine/data/source.h"
 #include "engine/graph/project/project_file.h"
 #include "engine/interop/onnx/export/onnx_export.h"
 #include "engine/interop/onnx/export/onnx_writer.h"
+#include "engine/interop/scripts/script.h"
+#include "engine/interop/scripts/script_weights.h"
+#include "engine/interop/weights/project_weights.h"
+#include "engine/predict/field_types.h"
+#include "engine/predict/saved_run.h"
 #include "engine/report/network/network_drawing.h"
 #include "engine/report/run_page.h"
 #include "engine/runs/machine/costs.h"
 #include "engine/store/run_folder.h"
+#include "engine/train/project_checks.h"
+#include "engine/train/trainer/resumption.h"
+#include "engine/train/training_data.h"
 
 #include <fmt/format.h>
 
@@ -27,6 +37,9 @@ struct ExportOptions {
     std::string device;
     std::string dataDir;
     std::string weights = "float32";
+    std::string framework;
+    bool noTraining = false;
+    bool data = false;
     bool noPredictions = false;
     bool noPreprocessing = false;
     int threads = 0;
@@ -98,6 +111,70 @@ int exportOnnx(Console& console, const ExportOptions& options)
     return 0;
 }
 
+/// A project, what it is trained on, and the weights of a run or those that a training would start from.
+struct Exported {
+    Project project;
+    CheckedProject checked;
+    SafetensorsFile arrays;
+};
+
+Exported exported(const ExportOptions& options, const data::DataPaths& paths)
+{
+    Exported result;
+    if (!isProjectFile(options.from)) {
+        SavedRun saved = openSavedRun(options.from, {});
+        result.project = saved.project;
+        result.checked = CheckedProject(saved.project, catalog(), fieldTypes(saved.record.fields));
+        result.arrays = std::move(saved.checkpoint.weights);
+        return result;
+    }
+    result.project = loadProject(options.from).take();
+    result.checked = train::checkProject(result.project, fieldTypes(data::sourceFor(result.project.data, paths)->fields()));
+    result.checked.requireOk();
+    result.arrays = interop::drawnArrays(result.checked);
+    if (const auto from = initialWeightsOf(result.project)) {
+        const train::WeightMatching chosen = train::matchInitialWeights(*from, result.checked);
+        result.arrays = interop::filledArrays(chosen.file, chosen.matching, result.arrays);
+    }
+    return result;
+}
+
+/// A script, its weights beside it and, on request, its samples.
+int exportScript(Console& console, const ExportOptions& options)
+{
+    if (options.framework.empty())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("cli.export.framework", "a script is written for a framework: add --framework keras or pytorch"));
+    const std::filesystem::path path(options.file);
+    const std::string stem = path.stem().string();
+    OutputFile file(options.file);
+    OutputFile weights(std::filesystem::path(path).replace_extension(".safetensors").string());
+    OutputFile samples(options.data ? std::filesystem::path(path).replace_extension(".data.safetensors").string() : std::string());
+    const data::DataPaths paths = data::dataPaths(options.dataDir);
+    const Exported from = exported(options, paths);
+    interop::ScriptOptions script{
+        .framework = interop::scriptFramework(options.framework), .name = stem, .training = !options.noTraining};
+    if (script.training)
+        if (const auto files = data::sourceFor(from.project.data, paths)->files(paths); !files.empty())
+            script.dataFolder = std::filesystem::absolute(files[0]).parent_path().string();
+    const interop::Script written = interop::scriptFor(from.checked, from.arrays, script);
+    if (options.data) {
+        const train::TrainingData data = train::divideData(from.project, train::loadData(from.project, options.dataDir));
+        std::vector<interop::ScriptSamples> parts{{"train", &data.trainSplit(), data.train}};
+        if (!data.validation.empty())
+            parts.push_back({"validation", &data.validationSplit(), data.validation});
+        samples.write(interop::dataArrays(from.checked, script.framework, parts));
+    }
+    weights.write(written.weights);
+    file.write(written.source);
+    console.event("exported", {{"from", options.from}, {"file", options.file}, {"framework", options.framework}});
+    console.line(fmt::format("wrote {} and {}", options.file, weights.path()));
+    if (written.readsData && !options.data)
+        console.note(fmt::format("its samples are to be in {}; --data writes them",
+                                 std::filesystem::path(path).replace_extension(".data.safetensors").string()));
+    return 0;
+}
+
 int run(Console& console, const ExportOptions& options)
 {
     const std::string name = lowerAscii(options.file);
@@ -107,9 +184,12 @@ int run(Console& console, const ExportOptions& options)
         return exportPage(console, options);
     if (name.ends_with(".onnx"))
         return exportOnnx(console, options);
+    if (name.ends_with(".py"))
+        return exportScript(console, options);
     throw Error(ErrorKind::usage,
                 NS_MESSAGE("cli.export.kind",
-                           "the file's name says what is written: FILE.html, FILE.onnx or FILE.svg, and {0} is none of them; see "
+                           "the file's name says what is written: FILE.html, FILE.onnx, FILE.py or FILE.svg, and {0} is none of "
+                           "them; see "
                            "\"netsmith-cli export --help\""),
                 options.file);
 }
@@ -118,10 +198,10 @@ int run(Console& console, const ExportOptions& options)
 
 void addExport(CommandLine& line)
 {
-    CLI::App& command =
-        line.add(line.app, "export", "Write a run as a page to read, its network as an ONNX model, or a network as a drawing");
+    CLI::App& command = line.add(
+        line.app, "export", "Write a run as a page to read, its network as an ONNX model, or a network as a drawing or a script");
     const auto options = std::make_shared<ExportOptions>();
-    command.add_option("RUN", options->from, "The run's folder; for a drawing also a project file")
+    command.add_option("RUN", options->from, "The run's folder; for a drawing or a script also a project file")
         ->required()
         ->type_name(fileType);
     command
@@ -129,9 +209,13 @@ void addExport(CommandLine& line)
             "FILE", options->file,
             "The new file: FILE.html, one page without other files, with the result, network, curves, predictions, settings "
             "and card of the run; FILE.onnx, a model for other programs that predicts as the run's network; FILE.svg, a drawing of "
-            "the network")
+            "the network; FILE.py, a script that builds and trains the network, with its weights in FILE.safetensors")
         ->required()
         ->type_name(fileType);
+    command.add_option("--framework", options->framework, "What a script is written for")
+        ->check(CLI::IsMember({"keras", "pytorch"}));
+    command.add_flag("--no-training", options->noTraining, "Write a script of the network alone, without data and training");
+    command.add_flag("--data", options->data, "Write the samples too, to FILE.data.safetensors, for scripts that read them there");
     command.add_flag("--no-predictions", options->noPredictions,
                      "Leave out of a page what is predicted for the validation samples, which needs the run's data and device");
     command.add_flag("--no-preprocessing", options->noPreprocessing,
