@@ -1,6 +1,7 @@
 #include "gui/settings/settings_panel.h"
 
 #include "gui/settings/folds_choice.h"
+#include "gui/settings/initial/initial_weights_row.h"
 #include "gui/settings/rate_finder.h"
 #include "gui/settings/start_choice.h"
 #include "gui/widgets/engine_text.h"
@@ -11,6 +12,7 @@
 #include "gui/widgets/lists/section_header.h"
 
 #include "engine/catalog/catalog.h"
+#include "engine/graph/project/project_format.h"
 #include "engine/graph/project/settings.h"
 #include "engine/optimizers/registry.h"
 #include "engine/schedules/registry.h"
@@ -59,6 +61,7 @@ TrainingSettingsPanel::TrainingSettingsPanel(Document& document, QWidget* parent
     : QWidget(parent)
     , m_document(document)
     , m_rateFinder(new RateFinder(document, this))
+    , m_initialWeights(new InitialWeightsRow(document, this))
     , m_start(new StartChoice(this))
     , m_folds(new FoldsChoice(this))
 {
@@ -94,7 +97,7 @@ void TrainingSettingsPanel::follow(const Change& change)
         return;
     if (formKey() != m_builtFor)
         build();
-    else if (change.training || change.structure || change.everything)
+    else if (change.training || change.structure || change.keys || change.everything)
         showValues();
 }
 
@@ -126,6 +129,7 @@ void TrainingSettingsPanel::build()
     m_show.clear();
     m_commit.clear();
     m_rateFinder->setParent(this);
+    m_initialWeights->setParent(this);
     m_start->setParent(this);
     m_folds->setParent(this);
     if (m_form) { // deferred, since an event of one of its rows may have led here
@@ -241,6 +245,8 @@ void TrainingSettingsPanel::buildRun(QVBoxLayout& form)
     });
     showLayerNames(ofPrecision[1], [](const LayerSpec& layer) { return layer.category != Category::input; });
     addRows(section, trainingSettings(), wholeOf, {"batch", "epochs", "seed"});
+    section.addWidget(m_initialWeights);
+    m_initialWeights->show();
     section.addWidget(m_start);
     m_start->setVisible(m_start->offersRuns());
     section.addWidget(m_folds);
@@ -380,6 +386,7 @@ void TrainingSettingsPanel::showValues()
     TrainingSettings settings = m_document.project().training;
     for (const auto& show : m_show)
         show(settings);
+    m_start->setProjectHasWeights(m_document.project().extra.contains(initialWeightsKey));
 }
 
 } // namespace netsmith::gui

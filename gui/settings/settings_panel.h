@@ -14,6 +14,7 @@ namespace netsmith::gui {
 
 class ComponentForm;
 class FoldsChoice;
+class InitialWeightsRow;
 class NoteBox;
 class ParameterRow;
 class RateFinder;
@@ -37,6 +38,7 @@ public:
     /// Commits values that are typed but not committed.
     void commit();
     RateFinder& rateFinder() { return *m_rateFinder; }
+    InitialWeightsRow& initialWeights() { return *m_initialWeights; }
     StartChoice& startChoice() { return *m_start; }
     FoldsChoice& foldsChoice() { return *m_folds; }
 
@@ -99,7 +101,8 @@ private:
     std::vector<std::function<void()>> m_commit;
     ParameterRow* m_precision = nullptr;
     NoteBox* m_precisionNote = nullptr;
-    RateFinder* m_rateFinder; ///< outlives the forms that contain it, like the next two
+    RateFinder* m_rateFinder; ///< outlives the forms that contain it, like the next three
+    InitialWeightsRow* m_initialWeights;
     StartChoice* m_start;
     FoldsChoice* m_folds;
 };

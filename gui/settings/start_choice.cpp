@@ -11,15 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace netsmith::gui {
-namespace {
-
-/// A run that has ended has its final weights; a cross-validation has none of its own.
-bool hasWeights(const runs::RunSummary& run)
-{
-    return run.readable && !run.active && run.epochsDone > 0 && run.folds == 0;
-}
-
-} // namespace
 
 StartChoice::StartChoice(QWidget* parent)
     : FormRow({}, new ChoiceBox, parent)
@@ -32,6 +23,19 @@ StartChoice::StartChoice(QWidget* parent)
     connect(m_choice, &QComboBox::activated, this, [this] { m_name.clear(); });
     setTexts();
     hide();
+}
+
+bool StartChoice::hasWeights(const runs::RunSummary& run)
+{
+    return run.readable && !run.active && run.epochsDone > 0 && run.folds == 0;
+}
+
+void StartChoice::setProjectHasWeights(bool has)
+{
+    if (m_projectHasWeights == has)
+        return;
+    m_projectHasWeights = has;
+    setTexts();
 }
 
 void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
@@ -94,7 +98,7 @@ void StartChoice::setTexts()
     setName(tr("Start from"));
     setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network. The "
                       "optimizer state is reset. This choice is not part of the project."));
-    m_choice->setItemText(0, tr("Random weights"));
+    m_choice->setItemText(0, m_projectHasWeights ? tr("Initial weights of the project") : tr("Random weights"));
 }
 
 } // namespace netsmith::gui

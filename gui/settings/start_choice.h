@@ -10,13 +10,17 @@ namespace netsmith::gui {
 
 class ChoiceBox;
 
-/// The initial weights of a new run: random ones, or those of another run of the project.
+/// The initial weights of the next run: those of the project, random ones unless it has some, or those of another run.
 class StartChoice : public FormRow {
     Q_OBJECT
 
 public:
     explicit StartChoice(QWidget* parent = nullptr);
 
+    /// Whether a run's weights can be taken: it has ended with some, and is no cross-validation.
+    static bool hasWeights(const runs::RunSummary& run);
+    /// Whether the project's own initial weights are what a run starts from unless one is chosen here.
+    void setProjectHasWeights(bool has);
     /// The project's runs; those without weights are left out, and the row is hidden if none has any.
     void setRuns(const std::vector<runs::RunSummary>& runs);
     bool offersRuns() const;
@@ -35,6 +39,7 @@ private:
     void setTexts();
 
     ChoiceBox* m_choice;
+    bool m_projectHasWeights = false;
     QString m_name; ///< of the checkpoint that is chosen; empty: none is
 };
 

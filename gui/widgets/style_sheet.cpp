@@ -102,7 +102,7 @@ QTreeView, QListView, QTableView, QListWidget, QTreeWidget, QTableWidget { backg
 QTreeView::item, QListView::item { min-height: 26px; border-radius: 4px; }
 QTreeView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QListView::item:selected { background: @accentGround; color: @text; }
-QTreeView#runsTree::item, QTreeView#twinTable::item, QTreeView#compareTable::item { border-radius: 0; padding: 0 8px; }
+QTreeView#runsTree::item, QTreeView#twinTable::item, QTreeView#compareTable::item, QTreeView#matchingTable::item { border-radius: 0; padding: 0 8px; }
 QTreeView:focus, QListView:focus, QTableView:focus { border: 1px solid @focusRing; }
 QHeaderView::up-arrow, QHeaderView::down-arrow { width: 9px; height: 9px; subcontrol-origin: border; subcontrol-position: top center; }
 QHeaderView::up-arrow { image: url(:/icons/chevron-up-@appearance.svg); }
@@ -111,7 +111,8 @@ QHeaderView::section { background: @panel; color: @textSecondary; border: none; 
 QTableView#stepsTable QHeaderView::section:vertical { border-bottom: none; padding: 0 8px 0 0; }
 QTableView#stepsTable QHeaderView::up-arrow, QTableView#stepsTable QHeaderView::down-arrow { width: 0; height: 0; }
 QTableView QTableCornerButton::section { background: @panel; border: none; border-bottom: 1px solid @line; }
-QTreeView#runsTree QHeaderView::section, QTreeView#twinTable QHeaderView::section, QTreeView#compareTable QHeaderView::section {
+QTreeView#runsTree QHeaderView::section, QTreeView#twinTable QHeaderView::section, QTreeView#compareTable QHeaderView::section,
+QTreeView#matchingTable QHeaderView::section {
     padding: 6px 1px 6px 11px; } /* flush with the cells' text; Qt keeps room for an arrow */
 
 QScrollArea { background: transparent; border: none; }

@@ -34,6 +34,11 @@ Framework frameworkOf(const WeightFile& file)
     return endsWith({"weight"}) ? Framework::pytorch : Framework::unknown;
 }
 
+std::optional<Conversion> chosenConversion(Framework framework, const WeightTensor& first, const LayerWeight& weight, int tensors)
+{
+    return conversionFor(framework, first.shape, weight, tensors, first.name.find("MatMul") != std::string::npos);
+}
+
 /// One matching in progress: what people chose, then what is found.
 class Table {
 public:
@@ -126,9 +131,8 @@ private:
         const LayerWeight& weight = m_weights[row];
         const WeightTensor& first = tensorAt(tensors[0]);
         const bool same = tensors.size() == 1 || (tensors.size() == 2 && tensorAt(tensors[1]).shape == first.shape);
-        const auto conversion = same ? conversionFor(m_result.framework, first.shape, weight, static_cast<int>(tensors.size()),
-                                                     first.name.find("MatMul") != std::string::npos)
-                                     : std::nullopt;
+        const auto conversion =
+            same ? chosenConversion(m_result.framework, first, weight, static_cast<int>(tensors.size())) : std::nullopt;
         if (!conversion)
             throw Error(ErrorKind::input,
                         NS_MESSAGE("matching.misfit",
@@ -347,6 +351,24 @@ Matching matchWeights(const WeightFile& file, std::span<const LayerWeight> weigh
             row.found = Found::ambiguous;
     }
     return *ours;
+}
+
+std::vector<std::vector<std::string>> tensorsFor(const WeightFile& file, const LayerWeight& weight, Framework framework)
+{
+    const auto fits = [&](const WeightTensor& first, int tensors) {
+        const auto as = [&](Framework layout) { return chosenConversion(layout, first, weight, tensors).has_value(); };
+        return framework == Framework::unknown ? as(Framework::keras) || as(Framework::pytorch) : as(framework);
+    };
+    std::vector<std::vector<std::string>> result;
+    for (std::size_t i = 0; i < file.tensors.size(); ++i) {
+        const WeightTensor& one = file.tensors[i];
+        if (fits(one, 1))
+            result.push_back({one.name});
+        const WeightTensor* next = i + 1 < file.tensors.size() ? &file.tensors[i + 1] : nullptr;
+        if (next && next->shape == one.shape && weight.kind == WeightKind::bias && weight.gates > 0 && fits(one, 2))
+            result.push_back({one.name, next->name}); // programs list both biases one after the other
+    }
+    return result;
 }
 
 std::vector<float> numbersOf(const WeightFile& file, const WeightRow& row)

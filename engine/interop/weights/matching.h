@@ -81,6 +81,10 @@ struct Matching {
 /// tells them apart, none is taken. Throws `matching.*` if a change names what does not exist or does not fit. A pure function.
 Matching matchWeights(const WeightFile& file, std::span<const LayerWeight> weights, const MatchOptions& options = {});
 
+/// The tensors that could become a weight by a person's choice, each alone or two biases that are joined; of both usual layouts if
+/// the framework is unknown. Reads names and shapes alone.
+std::vector<std::vector<std::string>> tensorsFor(const WeightFile& file, const LayerWeight& weight, Framework framework);
+
 /// A found row's numbers as f32. Throws `matching.not_finite` if one is a NaN or an infinity.
 std::vector<float> numbersOf(const WeightFile& file, const WeightRow& row);
 

@@ -67,9 +67,9 @@ interop::Framework frameworkNamed(const std::string& name)
 
 } // namespace
 
-WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProject& project)
+interop::WeightFile openInitialWeights(const InitialWeights& from)
 {
-    if (!from.sha256.empty()) {
+    if (std::error_code error; !from.sha256.empty() && fs::exists(from.path, error)) {
         const fs::path file = interop::weightsFileOf(from.path);
         const std::string hash = sha256OfFile(file).take();
         if (hash != from.sha256)
@@ -80,10 +80,20 @@ WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProj
                            "the original or choose the weights again"),
                 file.string(), hash, from.sha256);
     }
+    return interop::weightsAt(from.path);
+}
+
+WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProject& project)
+{
+    return matchInitialWeights(from, openInitialWeights(from), project);
+}
+
+WeightMatching matchInitialWeights(const InitialWeights& from, interop::WeightFile file, const CheckedProject& project)
+{
     interop::MatchOptions options{.changes = {}, .framework = frameworkNamed(from.layout)};
     for (const std::string& change : from.changes)
         options.changes.push_back(interop::RowChange::parsed(change));
-    WeightMatching result{interop::weightsAt(from.path), {}};
+    WeightMatching result{std::move(file), {}};
     result.matching = interop::matchWeights(result.file, interop::layerWeightsOf(project), options);
     return result;
 }

@@ -13,9 +13,13 @@ struct WeightMatching {
     interop::WeightFile file;
     interop::Matching matching;
 };
-/// Matches initial weights with a project whose shapes are known; nothing is loaded. Throws `weights.hash` if the file is not the
-/// one that was chosen, `weights.framework`, and what `weightsAt` and `matchWeights` say.
+/// The file of initial weights. Throws `weights.hash` if it is not the one that was chosen, and what `weightsAt` says.
+interop::WeightFile openInitialWeights(const InitialWeights& from);
+/// Matches initial weights with a project whose shapes are known; nothing is loaded. Throws also `weights.framework`, and what
+/// `matchWeights` says.
 WeightMatching matchInitialWeights(const InitialWeights& from, const CheckedProject& project);
+/// The same for a file that is open already.
+WeightMatching matchInitialWeights(const InitialWeights& from, interop::WeightFile file, const CheckedProject& project);
 /// Throws `weights.misfit` if a layer would stay empty or several tensors fit a weight.
 void requireWhole(const InitialWeights& from, const interop::Matching& matching);
 /// Starts a new run from these weights, regardless of the settings that they were trained with; the optimizer state is new. Throws

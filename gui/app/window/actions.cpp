@@ -70,6 +70,7 @@ constexpr Row rows[] = {
     {"addFrameAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &frame"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Draw a frame with a title around the selected layers"), "G"},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next error or warning"), "F8"},
 
+    {"initialWeightsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Initial &weights…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Start training from the weights of a file or a run"), "Ctrl+I"},
     {"nextSampleAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next test sa&mple"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Give the network the next test sample, and show its true value"), "F9"},
     {"nextLayerAction", "walk", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Step &by step"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Follow a batch through the network and its gradient back, on to the next layer"), "F7"},
     {"mistakesAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show m&istakes"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the samples that the trained network gets wrong, the worst first"), ""},

@@ -13,6 +13,8 @@
 #include "gui/inspect/heat_feed.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
+#include "gui/settings/initial/initial_weights_row.h"
+#include "gui/settings/settings_panel.h"
 #include "gui/start/start_page.h"
 #include "gui/steps/steps_on_canvas.h"
 #include "gui/steps/steps_panel.h"
@@ -154,7 +156,7 @@ void MainWindow::buildMenus()
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
-    add(training, {"", "nextLayerAction", "", "nextSampleAction", "mistakesAction"});
+    add(training, {"", "initialWeightsAction", "", "nextLayerAction", "", "nextSampleAction", "mistakesAction"});
 
     QMenu* help = menuIn(bar, "helpMenu");
     add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
@@ -223,6 +225,7 @@ void MainWindow::connectActions()
         m_tryItFeed->nextSample();
     });
     on("mistakesAction", [this] { m_tryItFeed->showMistakes(); });
+    on("initialWeightsAction", [this] { m_settings->initialWeights().change(); });
     on("nextLayerAction", [this] {
         openPage(u"network"_s);
         raisePanel("stepsDock");

@@ -13,6 +13,7 @@
 #include "gui/progress/sleep_inhibitor.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/settings/folds_choice.h"
+#include "gui/settings/initial/initial_weights_row.h"
 #include "gui/settings/rate_finder.h"
 #include "gui/settings/settings_panel.h"
 #include "gui/settings/start_choice.h"
@@ -81,6 +82,12 @@ void MainWindow::connectTraining()
     connect(m_runs, &RunsPanel::listed, m_runBars,
             [this] { m_runBars->setRunName(m_session.run() ? m_runs->nameOf(m_session.placeOfRun()) : QString()); });
     connect(m_runs, &RunsPanel::listed, &m_settings->startChoice(), &StartChoice::setRuns);
+    connect(m_runs, &RunsPanel::listed, &m_settings->initialWeights(), &InitialWeightsRow::setRuns);
+    connect(&m_settings->initialWeights(), &InitialWeightsRow::chosen, this, [this](const InitialWeights& weights) {
+        m_bars->show(u"initialWeightsBar"_s, NoteBox::Kind::good,
+                     tr("The next run starts from %1.").arg(nameOfWeights(weights.path)),
+                     {{u"initialWeightsShow"_s, tr("Show"), [this] { raisePanel("trainingSettingsDock"); }}});
+    });
     connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
     connect(m_moments, &MomentBar::forkWanted, this, [this](const std::filesystem::path& checkpoint) {
         m_settings->startChoice().choose(checkpoint, m_session.nameOf(checkpoint));

@@ -148,6 +148,7 @@ private Q_SLOTS:
     void separableLayers();
     void recurrentLayers();
     void changedRows();
+    void whatMayBeChosen();
     void wrongChanges();
     void unknownLayout();
     void badNumbers();
@@ -563,6 +564,29 @@ void TestMatching::changedRows()
     const Matching all = matchWeights(odd.file, recurrent[0], {.changes = changes});
     QVERIFY(isWhole(all));
     QCOMPARE(firstWrong(odd, all, values), std::string());
+}
+
+void TestMatching::whatMayBeChosen()
+{
+    using Choices = std::vector<std::vector<std::string>>;
+    const Layers layers = smallNetwork();
+    ForeignFile file = written(Framework::pytorch, layers, torchNames());
+    for (WeightTensor& tensor : file.file.tensors)
+        tensor.bytes = {}; // names and shapes are enough
+    const LayerWeight kernel = layers[2][0], bias = layers[7][1];
+    QCOMPARE(tensorsFor(file.file, kernel, Framework::pytorch), (Choices{{"features.3.weight"}, {"features.6.weight"}}));
+    QCOMPARE(tensorsFor(file.file, kernel, Framework::keras), Choices());
+    QCOMPARE(tensorsFor(file.file, kernel, Framework::unknown), (Choices{{"features.3.weight"}, {"features.6.weight"}}));
+    QCOMPARE(tensorsFor(file.file, bias, Framework::pytorch).size(), std::size_t{1});
+    // Both biases of a recurrent layer may be one choice, which is two changes.
+    const Layers recurrent{recurrentLayer("lstm_1", 4, 2, 1)};
+    const ForeignFile rnn = written(Framework::pytorch, recurrent, {{"lstm_1", "rnn"}});
+    const Choices biases = tensorsFor(rnn.file, recurrent[0][2], Framework::pytorch);
+    QCOMPARE(biases, (Choices{{"rnn.bias_ih_l0"}, {"rnn.bias_ih_l0", "rnn.bias_hh_l0"}, {"rnn.bias_hh_l0"}}));
+    std::vector<RowChange> changes;
+    for (const std::string& tensor : biases[1])
+        changes.push_back({tensor, "lstm_1/bias"});
+    QVERIFY(rowOf(matchWeights(rnn.file, recurrent[0], {.changes = changes}), "lstm_1/bias").found == Found::choice);
 }
 
 void TestMatching::wrongChanges()

@@ -138,7 +138,7 @@ void TestControlsInWindow::initTestCase()
     QTest::mouseClick(m_studio->child<QToolButton>("cardOfRunButton"), Qt::LeftButton);
     QTest::mouseClick(m_studio->child<QToolButton>("tryItWhy"), Qt::LeftButton);
     QTRY_VERIFY(m_studio->child<QWidget>("attributionWindow")->isVisible());
-    for (const char* const action : {"helpAction", "guideAction", "shortcutsAction"})
+    for (const char* const action : {"helpAction", "guideAction", "shortcutsAction", "initialWeightsAction"})
         if (auto* found = window().findChild<QAction*>(QString::fromLatin1(action)))
             found->trigger();
     QTRY_VERIFY(m_studio->child<QWidget>("runCardWindow")->isVisible());

@@ -67,6 +67,20 @@ Project smallProject(std::int64_t epochs)
     return project;
 }
 
+Project deepProject()
+{
+    Project project = smallProject(1);
+    const auto dense = [](std::string id) {
+        return Node{.id = std::move(id), .layer = "dense", .version = 1, .title = {}, .parameters = {{"units", std::int64_t{16}}}};
+    };
+    project.graph.nodes.insert(project.graph.nodes.end() - 1, {dense("hidden"), dense("deeper")});
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    return project;
+}
+
 std::vector<data::Field> oneDigit()
 {
     return {data::drawDigits(1, seed, 1000, {}).field("image")};

@@ -30,6 +30,9 @@ private:
 /// A dense layer that classifies the digits, on the reference backend: small enough to step through.
 Project smallProject(std::int64_t epochs);
 
+/// The same with two layers before it, "hidden" and "deeper", of 16 units each.
+Project deepProject();
+
 /// One digit, as Try it sends it.
 std::vector<data::Field> oneDigit();
 
