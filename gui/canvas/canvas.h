@@ -5,6 +5,7 @@
 #include "gui/canvas/network_tint.h"
 #include "engine/graph/auto_layout.h"
 #include "gui/document/document.h"
+#include "gui/document/freezing.h"
 
 #include <QGraphicsView>
 
@@ -134,6 +135,8 @@ public Q_SLOTS:
     void leaveBlock();
     /// Opens the name of the selected block for editing; it is the same at all of its places.
     void renameSelectedBlock();
+    /// Freezes or unfreezes the selected nodes, or everything before them.
+    void freeze(netsmith::gui::Freezing what);
 
 Q_SIGNALS:
     /// A layer is to be chosen: for a position on the background or on a wire, or for the loose end of a wire from a port.
@@ -197,6 +200,7 @@ private:
     void fillNodeMenu(QMenu& menu, const Hit& hit);
     void openPicture(const std::string& node);
     void fillBlockMenu(QMenu& menu);
+    void fillFreezingMenu(QMenu& menu);
     void fillWireMenu(QMenu& menu, const Hit& hit, const Pointer& pointer);
     void fillGroundMenu(QMenu& menu, const Pointer& pointer);
 

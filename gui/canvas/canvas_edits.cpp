@@ -59,6 +59,15 @@ Canvas::Drop Canvas::dropAt(const LayerSpec& layer, QPointF scenePosition) const
     return {alignedTo(*m_network, corner, {}, scale()), wireFor(layer, corner)};
 }
 
+void Canvas::freeze(Freezing what)
+{
+    const std::set<std::string>& nodes = m_document.selection().nodes();
+    if (const QString reason = whyNoFreezing(m_document, what, nodes); !reason.isEmpty())
+        refuse(reason);
+    else
+        applyFreezing(m_document, what, nodes);
+}
+
 std::string Canvas::addLayer(const QString& layer)
 {
     const LayerSpec* spec = layers().find(layer.toStdString());

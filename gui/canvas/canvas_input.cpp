@@ -377,6 +377,12 @@ bool Canvas::pressEditKey(QKeyEvent* event)
         addFrame();
     else if (event->key() == Qt::Key_N && event->modifiers() == Qt::NoModifier)
         addNote();
+    else if (event->key() == Qt::Key_T && event->modifiers() == Qt::NoModifier)
+        freeze(Freezing::freeze);
+    else if (event->key() == Qt::Key_T && event->modifiers() == Qt::ShiftModifier)
+        freeze(Freezing::unfreeze);
+    else if (event->key() == Qt::Key_T && event->modifiers() == Qt::ControlModifier)
+        freeze(Freezing::freezeBefore);
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         return openBlock(onlySelected()) || editAnnotation();
     else

@@ -24,7 +24,7 @@ quint64 keyOf(const NodeFrame& frame, const QString& icon)
     quint64 key = qHash(icon) << 8 | static_cast<quint64>(frame.category); // some categories share a colour
     key = key << 8 | frame.inputs;
     key = key << 8 | frame.outputs;
-    for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful, frame.lastIsOptional})
+    for (const bool flag : {frame.selected, frame.hovered, frame.wrong, frame.doubtful, frame.lastIsOptional, frame.frozen})
         key = key << 1 | static_cast<quint64>(flag);
     return key << 3 | frame.tint;
 }
@@ -188,14 +188,17 @@ void CanvasLook::paintFrame(QPainter& painter, const NodeFrame& what, const QStr
     const Detail detail = detailAt(scale);
     const bool full = detail == Detail::full || detail == Detail::lines;
     const double width = std::max(pixel, what.selected || what.tint > 0 ? 2.0 : what.wrong || what.doubtful ? 1.5 : 1.0);
-    const Token line = what.selected ? Token::accent
-        : what.wrong                 ? Token::bad
-        : what.doubtful              ? Token::careful
-        : what.tint > 0              ? tintToken(what.tint - 1)
-        : what.hovered               ? Token::controlBorder
-                                     : Token::line;
+    const Token line = what.selected  ? Token::accent
+        : what.wrong                  ? Token::bad
+        : what.doubtful               ? Token::careful
+        : what.tint > 0               ? tintToken(what.tint - 1)
+        : what.hovered || what.frozen ? Token::controlBorder
+                                      : Token::line;
     const QRectF rectangle(0.0, 0.0, nodeSize.x(), nodeSize.y());
-    painter.setPen(QPen(color(line), width));
+    QPen outline(color(line), width);
+    if (what.frozen)
+        outline.setDashPattern({4.0 / width, 3.0 / width});
+    painter.setPen(outline);
     painter.setBrush(color(Token::node));
     painter.drawRoundedRect(rectangle.adjusted(width / 2, width / 2, -width / 2, -width / 2), nodeLook::radius, nodeLook::radius);
 
@@ -214,15 +217,20 @@ void CanvasLook::paintFrame(QPainter& painter, const NodeFrame& what, const QStr
     } else {
         painter.drawRoundedRect(QRectF(0.0, 8.0, 8.0, nodeSize.y() - 16.0), 3.0, 3.0);
     }
-    if (what.wrong || what.doubtful) {
-        // State is never shown by colour only.
-        const double size = full ? 14.0 : 22.0;
-        const QRectF badge(nodeSize.x() - size + 5.0, -size / 2.0 + 1.0, size, size);
+    // State is never shown by colour only.
+    const auto paintBadge = [&](double left, double size, const QString& picture, Token token) {
+        const QRectF badge(left, -size / 2.0 + 1.0, size, size);
         painter.setPen(Qt::NoPen);
         painter.setBrush(color(Token::canvas));
         painter.drawEllipse(badge.adjusted(-1.0, -1.0, 1.0, 1.0));
-        paintIcon(painter, badge, what.wrong ? u"error"_s : u"warning"_s, color(what.wrong ? Token::bad : Token::careful));
-    }
+        paintIcon(painter, badge, picture, color(token));
+    };
+    const double size = full ? 14.0 : 22.0;
+    if (what.frozen)
+        paintBadge(-5.0, full ? 16.0 : 22.0, u"freeze"_s, Token::text);
+    if (what.wrong || what.doubtful)
+        paintBadge(nodeSize.x() - size + 5.0, size, what.wrong ? u"error"_s : u"warning"_s,
+                   what.wrong ? Token::bad : Token::careful);
 }
 
 void CanvasLook::drawPort(QPainter& painter, QPointF centre, double scale, Token token, double radius)

@@ -37,6 +37,7 @@ struct NodeFrame {
     bool hovered = false;
     bool wrong = false;
     bool doubtful = false;
+    bool frozen = false;
     std::uint8_t tint = 0; ///< its colour's step plus one; 0: none
 
     bool operator==(const NodeFrame&) const = default;

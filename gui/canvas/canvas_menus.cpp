@@ -10,6 +10,8 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 /// The canvas's context menus: for nodes, wires, losses and the background.
@@ -101,6 +103,7 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     renaming->setEnabled(alone);
     // The closing menu would take the focus from the field.
     connect(renaming, &QAction::triggered, this, &Canvas::renameSelected, Qt::QueuedConnection);
+    fillFreezingMenu(menu);
     fillBlockMenu(menu);
     QAction* framing = addEntry(menu, u"canvasMenuFrame"_s, tr("Add a frame"), Qt::Key_G);
     connect(framing, &QAction::triggered, this, &Canvas::addFrame, Qt::QueuedConnection);
@@ -124,6 +127,29 @@ void Canvas::fillNodeMenu(QMenu& menu, const Hit& hit)
     menu.addSeparator();
     connect(addEntry(menu, u"canvasMenuFitSelection"_s, tr("Fit the selection"), Qt::Key_Period, u"fit"_s), &QAction::triggered,
             this, &Canvas::fitSelection);
+}
+
+void Canvas::fillFreezingMenu(QMenu& menu)
+{
+    struct Entry {
+        Freezing what;
+        QString name;
+        QString text;
+        QKeySequence keys;
+    };
+    const std::array entries{
+        Entry{Freezing::freeze, u"canvasMenuFreeze"_s, tr("Freeze"), Qt::Key_T},
+        Entry{Freezing::unfreeze, u"canvasMenuUnfreeze"_s, tr("Unfreeze"), Qt::SHIFT | Qt::Key_T},
+        Entry{Freezing::freezeBefore, u"canvasMenuFreezeBefore"_s, tr("Freeze everything before here"), Qt::CTRL | Qt::Key_T}};
+    menu.setToolTipsVisible(true);
+    for (const Entry& entry : entries) {
+        QAction* action =
+            addEntry(menu, entry.name, entry.text, entry.keys, entry.what == Freezing::freeze ? u"freeze"_s : QString());
+        const QString reason = whyNoFreezing(m_document, entry.what, m_document.selection().nodes());
+        action->setEnabled(reason.isEmpty());
+        action->setToolTip(reason);
+        connect(action, &QAction::triggered, this, [this, what = entry.what] { freeze(what); });
+    }
 }
 
 void Canvas::fillBlockMenu(QMenu& menu)

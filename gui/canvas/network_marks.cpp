@@ -1,5 +1,6 @@
 #include "gui/canvas/network_scene.h"
 
+#include "gui/document/freezing.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
@@ -44,6 +45,7 @@ void NetworkScene::refreshFaces()
             const Node* lender = graph.find(node.shares);
             facts.lender = lender ? nodeName(*lender) : fromStd(node.shares);
         }
+        facts.frozen = isFrozen(m_document, node);
         if (facts == item->facts())
             continue;
         item->setFacts(facts);

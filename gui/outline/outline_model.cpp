@@ -1,6 +1,7 @@
 #include "gui/outline/outline_model.h"
 
 #include "engine/graph/graph_index.h"
+#include "gui/document/freezing.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/engine_text.h"
@@ -260,6 +261,8 @@ QString OutlineModel::spoken(const Node& node, const Entry& entry) const
             parts << shapeText(*shape);
     if (const auto figures = analysis.figuresOf(node.id); figures && figures->parameters > 0)
         parts << tr("%1 parameters").arg(countText(figures->parameters));
+    if (isFrozen(m_document, node))
+        parts << tr("frozen");
     for (const Wire& wire : entry.wires)
         if (wire.incoming && wire.edge)
             if (const Node* other = m_document.graph().find(wire.edge->from.node))

@@ -68,6 +68,9 @@ constexpr Row rows[] = {
     {"takeApartAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Take apart"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Turn the selected block back into its layers"), "Ctrl+Shift+G"},
     {"addNoteAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &note"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a note beside the network"), "N"},
     {"addFrameAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Add a &frame"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Draw a frame with a title around the selected layers"), "G"},
+    {"freezeAction", "freeze", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Free&ze"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Keep the weights of the selected layers as they are during training"), "T"},
+    {"unfreezeAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Unfreeze"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let training change the weights of the selected layers again"), "Shift+T"},
+    {"freezeBeforeAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Freeze everything &before"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Freeze every layer that the selected ones depend on"), "Ctrl+T"},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next error or warning"), "F8"},
 
     {"initialWeightsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Initial &weights…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Start training from the weights of a file or a run"), "Ctrl+I"},

@@ -152,7 +152,8 @@ void MainWindow::buildMenus()
     QMenu* network = menuIn(bar, "networkMenu");
     add(network,
         {"addLayerAction", "", "makeBlockAction", "openBlockAction", "leaveBlockAction", "renameBlockAction", "takeApartAction", "",
-         "addNoteAction", "addFrameAction", "", "layoutAction", "layoutDownAction", "", "nextProblemAction"});
+         "freezeAction", "unfreezeAction", "freezeBeforeAction", "", "addNoteAction", "addFrameAction", "", "layoutAction",
+         "layoutDownAction", "", "nextProblemAction"});
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
@@ -186,10 +187,11 @@ void MainWindow::connectActions()
     redo->setEnabled(false);
 
     m_actions->keepTo(*m_canvas,
-                      {"cutAction", "copyAction", "pasteAction", "duplicateAction", "deleteAction", "selectAllAction",
-                       "renameAction", "makeBlockAction", "openBlockAction", "leaveBlockAction", "takeApartAction", "addNoteAction",
-                       "addFrameAction", "fitAllAction", "fitSelectionAction", "zoomInAction", "zoomOutAction", "zoomResetAction",
-                       "activationsAction"});
+                      {"cutAction",       "copyAction",       "pasteAction",        "duplicateAction",    "deleteAction",
+                       "selectAllAction", "renameAction",     "makeBlockAction",    "openBlockAction",    "leaveBlockAction",
+                       "takeApartAction", "freezeAction",     "unfreezeAction",     "freezeBeforeAction", "addNoteAction",
+                       "addFrameAction",  "fitAllAction",     "fitSelectionAction", "zoomInAction",       "zoomOutAction",
+                       "zoomResetAction", "activationsAction"});
     on("cutAction", [this] { m_canvas->cut(); });
     on("copyAction", [this] { m_canvas->copy(); });
     on("pasteAction", [this] { m_canvas->paste(); });
@@ -214,6 +216,9 @@ void MainWindow::connectActions()
     on("leaveBlockAction", [this] { m_canvas->leaveBlock(); });
     on("renameBlockAction", [this] { m_canvas->renameSelectedBlock(); });
     on("takeApartAction", [this] { m_canvas->takeApart(); });
+    on("freezeAction", [this] { m_canvas->freeze(Freezing::freeze); });
+    on("unfreezeAction", [this] { m_canvas->freeze(Freezing::unfreeze); });
+    on("freezeBeforeAction", [this] { m_canvas->freeze(Freezing::freezeBefore); });
     on("addNoteAction", [this] { m_canvas->addNote(); });
     on("addFrameAction", [this] { m_canvas->addFrame(); });
     connect(&m_document, &Document::changed, this, &MainWindow::enableBlockActions);
@@ -268,6 +273,10 @@ void MainWindow::enableBlockActions()
     for (const char* name : {"openBlockAction", "renameBlockAction", "takeApartAction"})
         (*m_actions)[name]->setEnabled(block);
     (*m_actions)["makeBlockAction"]->setEnabled(!chosen.empty());
+    for (const auto& [name, what] : {std::pair{"freezeAction", Freezing::freeze},
+                                     {"unfreezeAction", Freezing::unfreeze},
+                                     {"freezeBeforeAction", Freezing::freezeBefore}})
+        (*m_actions)[name]->setEnabled(whyNoFreezing(m_document, what, chosen).isEmpty());
     (*m_actions)["leaveBlockAction"]->setEnabled(!m_document.place().empty());
     (*m_actions)["addNoteAction"]->setEnabled(m_document.place().empty());
     (*m_actions)["addFrameAction"]->setEnabled(m_document.place().empty() && !chosen.empty());

@@ -186,7 +186,8 @@ void MainWindow::connectPages()
          {"cutAction",          "copyAction",        "pasteAction",     "duplicateAction",  "deleteAction",    "selectAllAction",
           "renameAction",       "findAction",        "zoomInAction",    "zoomOutAction",    "zoomResetAction", "fitAllAction",
           "fitSelectionAction", "addLayerAction",    "layoutAction",    "layoutDownAction", "makeBlockAction", "openBlockAction",
-          "leaveBlockAction",   "renameBlockAction", "takeApartAction", "addNoteAction",    "addFrameAction"})
+          "leaveBlockAction",   "renameBlockAction", "takeApartAction", "addNoteAction",    "addFrameAction",  "freezeAction",
+          "unfreezeAction",     "freezeBeforeAction"})
         connect((*m_actions)[name], &QAction::triggered, this, show);
     connect(m_palette, &Palette::layerActivated, this, show);
     connect(m_palette, &Palette::layerDragMoved, this, show);

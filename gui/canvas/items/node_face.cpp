@@ -75,6 +75,7 @@ void describe(NodeFace& face, const LayerBook& layers, const Node& node, const N
     const LayerSpec* layer = layers.of(node);
     face.details.clear();
     face.count.clear();
+    face.frozen = facts.frozen;
     if (!layer) {
         face.details = NodeFace::tr("unknown layer");
         return;
@@ -121,6 +122,8 @@ QString toolTipOf(const LayerBook& layers, const Node& node, const NodeFacts& fa
         rows += row(NodeFace::tr("Shape"), shapesText(facts));
     if (!facts.lender.isEmpty())
         rows += row(NodeFace::tr("Weights"), NodeFace::tr("those of %1").arg(facts.lender));
+    if (facts.frozen)
+        rows += row(NodeFace::tr("Frozen"), NodeFace::tr("training does not change its weights"));
     if (facts.figures) {
         rows += row(NodeFace::tr("Parameters"), countText(facts.figures->parameters));
         rows += row(NodeFace::tr("FLOPs per sample"), flopsText(facts.figures->flops));

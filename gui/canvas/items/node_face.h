@@ -18,6 +18,7 @@ struct NodeFacts {
     std::optional<Shape> out; ///< of the first output
     std::optional<inspect::NodeFigures> figures;
     QString lender; ///< the node whose weights it uses; empty: its own
+    bool frozen = false; ///< training does not change its weights
 
     bool operator==(const NodeFacts&) const = default;
 };
@@ -27,6 +28,7 @@ struct NodeFace {
     QString title;
     QString details; ///< "32 · 3×3 · relu"
     QString count; ///< the number of parameters, "18.5k", or whose it uses, "= conv2d_1"; empty if it has none
+    bool frozen = false;
 
     bool operator==(const NodeFace&) const = default;
 

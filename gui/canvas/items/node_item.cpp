@@ -98,6 +98,7 @@ void NodeItem::setFace(const NodeFace& face)
     if (face == m_face)
         return;
     m_face = face;
+    m_frame.frozen = face.frozen;
     layOut();
 }
 
@@ -244,8 +245,11 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const QPointF origin(world.dx(), world.dy());
     const Detail detail = detailAt(scale);
     if (detail == Detail::blocks) {
+        constexpr double frozenOpacity = 0.45;
         const QRectF block(0.0, 0.0, nodeSize.x(), nodeSize.y());
+        painter->setOpacity(m_frame.frozen && !m_frame.wrong ? frozenOpacity : 1.0);
         painter->fillRect(block, m_look.color(m_frame.wrong ? Token::bad : m_tint ? tintToken(m_tint->step) : m_frame.category));
+        painter->setOpacity(1.0);
         if (m_frame.selected) {
             painter->setPen(m_look.hairline(Token::text));
             painter->setBrush(Qt::NoBrush);
