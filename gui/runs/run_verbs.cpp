@@ -41,6 +41,8 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     , m_compare(makeRunVerb(this, u"compareRunsAction"_s, u"layers"_s))
     , m_project(makeRunVerb(this, u"projectOfRunAction"_s, u"outline"_s))
     , m_card(makeRunVerb(this, u"cardOfRunAction"_s, u"ok"_s))
+    , m_begin(makeRunVerb(this, u"beginFromRunAction"_s, u"step"_s))
+    , m_report(makeRunVerb(this, u"reportOfRunAction"_s, u"download"_s))
 {
     m_notes->setCheckable(true);
     m_rename->setShortcut(Qt::Key_F2);
@@ -51,14 +53,16 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     for (const auto& [action, rank] : {std::pair{m_open, 0},
                                        {m_compare, 1},
                                        {m_resume, 2},
-                                       {m_rename, 6},
-                                       {m_tags, 7},
-                                       {m_notes, 8},
-                                       {m_remove, 5},
-                                       {m_project, 3},
-                                       {m_card, 4},
-                                       {tableExport.copyAction(), 10},
-                                       {tableExport.exportAction(), 9}}) {
+                                       {m_begin, 3},
+                                       {m_rename, 8},
+                                       {m_tags, 9},
+                                       {m_notes, 10},
+                                       {m_remove, 7},
+                                       {m_project, 4},
+                                       {m_card, 5},
+                                       {m_report, 6},
+                                       {tableExport.copyAction(), 12},
+                                       {tableExport.exportAction(), 11}}) {
         table.addAction(action);
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
@@ -142,6 +146,9 @@ void RunVerbs::retranslate()
     say(m_compare, tr("What differs"), tr("Show how the selected runs differ"));
     say(m_project, tr("Open as project"), tr("Open the network and settings of this run as a new project"));
     say(m_card, tr("Card"), tr("What another person needs to repeat this run, and a check that it is reproducible"));
+    say(m_begin, tr("Begin from this run"), tr("Start the next training from this run's weights; they become part of the project"));
+    say(m_report, tr("Export report…"),
+        tr("Write this run as one web page: result, network, curves, predictions, settings and card"));
     m_export.retranslate();
     measure();
 }

@@ -28,6 +28,8 @@ public:
     QAction* compare() const { return m_compare; }
     QAction* project() const { return m_project; }
     QAction* card() const { return m_card; }
+    QAction* begin() const { return m_begin; }
+    QAction* report() const { return m_report; }
     void retranslate();
 
     QSize minimumSizeHint() const override;
@@ -58,6 +60,8 @@ private:
     QAction* m_compare;
     QAction* m_project;
     QAction* m_card;
+    QAction* m_begin;
+    QAction* m_report;
     std::vector<Button> m_buttons;
 };
 

@@ -19,6 +19,7 @@ class NoticeBar;
 class RunCardWindow;
 class RunDifferenceCard;
 class RunNotes;
+class RunReport;
 class RunTable;
 class RunTableExport;
 class RunTrashWindow;
@@ -60,6 +61,8 @@ Q_SIGNALS:
     void runHidden(const std::filesystem::path& run);
     /// The project that the run trained should be opened: the run's copy, which stays unchanged.
     void projectAsked(const std::filesystem::path& projectFile);
+    /// The next training should start from this run's weights.
+    void beginAsked(const std::filesystem::path& run);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -107,6 +110,7 @@ private:
     RunDifferenceCard* m_difference;
     NoticeBar* m_deleted;
     NoticeBar* m_problem;
+    RunReport* m_report;
     std::function<QString()> m_problemWords;
     QPushButton* m_undo;
     QToolButton* m_group;

@@ -59,7 +59,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/training", {"gui/jobs", "engine/train", "engine/inspect", "engine/runs", "engine/telemetry"}},
     {"gui/settings", {"gui/training", "gui/plots"}},
     {"gui/progress", {"gui/training"}},
-    {"gui/runs", {"gui/training", "gui/plots"}},
+    {"gui/runs", {"gui/training", "gui/plots", "engine/report"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/doctor", {"gui/training"}},
     {"gui/explanations", {"gui/training"}},

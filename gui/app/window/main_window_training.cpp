@@ -83,6 +83,7 @@ void MainWindow::connectTraining()
             [this] { m_runBars->setRunName(m_session.run() ? m_runs->nameOf(m_session.placeOfRun()) : QString()); });
     connect(m_runs, &RunsPanel::listed, &m_settings->startChoice(), &StartChoice::setRuns);
     connect(m_runs, &RunsPanel::listed, &m_settings->initialWeights(), &InitialWeightsRow::setRuns);
+    connect(m_runs, &RunsPanel::beginAsked, &m_settings->initialWeights(), &InitialWeightsRow::beginFrom);
     connect(&m_settings->initialWeights(), &InitialWeightsRow::chosen, this, [this](const InitialWeights& weights) {
         m_bars->show(u"initialWeightsBar"_s, NoteBox::Kind::good,
                      tr("The next run starts from %1.").arg(nameOfWeights(weights.path)),

@@ -1,6 +1,7 @@
 #include "tests/gui/app/studio_fixture.h"
 #include "tests/gui/app/thread_duties.h"
 
+#include "engine/graph/project/project_file.h"
 #include "engine/store/run_folder.h"
 #include "gui/attribution/attribution_window.h"
 #include "gui/compare/compare_panel.h"
@@ -10,6 +11,7 @@
 #include "tests/gui/training/small_training.h"
 
 #include <QImage>
+#include <QLabel>
 #include <QMimeData>
 #include <QToolButton>
 #include <QTreeView>
@@ -46,6 +48,7 @@ private Q_SLOTS:
     void aStepIsTakenApart();
     void aRunIsTrainedAndTried();
     void runsAreOpenedAndResumed();
+    void weightsAreMatched();
     void precisionsAreCompared();
     void filesAreDropped();
 
@@ -225,6 +228,32 @@ void TestThreadDuties::runsAreOpenedAndResumed()
     QTRY_VERIFY_WITH_TIMEOUT(session().snapshot().step > step, patience);
     session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(session().isResting(), patience);
+}
+
+void TestThreadDuties::weightsAreMatched()
+{
+    open(1);
+    train();
+    auto* tree = m_studio->child<QTreeView>("runsTree");
+    QTRY_COMPARE(tree->model()->rowCount(), 1);
+    window().raisePanel("runsDock");
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    auto* begin = m_studio->child<QAction>("beginFromRunAction");
+    QTRY_VERIFY(begin->isEnabled());
+    begin->trigger();
+    const auto& project = window().document().project();
+    QTRY_VERIFY_WITH_TIMEOUT(initialWeightsOf(project), patience);
+    window().actions()["initialWeightsAction"]->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QPushButton>("initialWeightsAccept")->isEnabled(), patience);
+    m_studio->press("initialWeightsAccept");
+    QTRY_VERIFY(!m_studio->child<QWidget>("initialWeightsWindow")->isVisible());
+    window().raisePanel("trainingSettingsDock");
+    QTRY_VERIFY(m_studio->child<QLabel>("initialWeightsValue")->text().contains(u"2 of 2"_s));
+    m_studio->child<QAction>("reportOfRunAction")->trigger();
+    const QString report = m_studio->path(u"report.html"_s);
+    m_studio->typeFile("runReportDialog", report);
+    (void)m_duties->take(); // the dialog's own
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(report), patience);
 }
 
 void TestThreadDuties::precisionsAreCompared()
