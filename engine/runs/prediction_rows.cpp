@@ -35,20 +35,6 @@ std::span<const double> truthNumbersOf(const AskedSample& sample, std::size_t si
                                                        : std::span<const double>();
 }
 
-std::vector<std::int64_t> stepsOf(const PredictedOutput& output, std::span<const float> numbers)
-{
-    const auto size = static_cast<std::size_t>(output.numbersAClass());
-    std::vector<std::int64_t> steps;
-    for (std::size_t at = 0; at + size <= numbers.size(); at += size)
-        steps.push_back(classAnswer(output, numbers.subspan(at, size)).best);
-    return steps;
-}
-
-bool tellsSteps(const PredictedOutput& output)
-{
-    return output.numbersAClass() > 0 && output.shape.elements() > output.numbersAClass();
-}
-
 PredictionRows::PredictionRows(std::span<const PredictedOutput> outputs, const std::vector<bool>& truths)
     : m_outputs(outputs)
     , m_truths(truths)

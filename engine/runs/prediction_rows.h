@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/input/sample_files.h"
-#include "engine/predict/network_prediction.h"
+#include "engine/predict/answer.h"
 #include "engine/runs/table/table_text.h"
 
 #include <optional>
@@ -22,9 +22,6 @@ std::optional<std::int64_t> classOf(const AskedSample& sample, std::int64_t step
 std::string classNameOf(const PredictedOutput& output, const AskedSample& sample, std::int64_t number);
 /// Its known target numbers; none if unknown.
 std::span<const double> truthNumbersOf(const AskedSample& sample, std::size_t size);
-/// Whether an output predicts a class for each step of a sequence, and these classes.
-bool tellsSteps(const PredictedOutput& output);
-std::vector<std::int64_t> stepsOf(const PredictedOutput& output, std::span<const float> numbers);
 
 /// Rows for a table of predictions: one per sample, with one or more columns per output.
 class PredictionRows {

@@ -92,7 +92,7 @@ void ask(Console& console, const PredictOptions& options, Predictor& predictor, 
                 const auto size = static_cast<std::size_t>(outputs[o].shape.elements());
                 const auto numbers = std::span(results[o]).subspan(static_cast<std::size_t>(i) * size, size);
                 const runs::AskedSample sample{asked.samples.truths[o], i};
-                ToldPrediction prediction = told(outputs[o], numbers, sample, options.top);
+                const Answer prediction = told(outputs[o], numbers, sample, options.top);
                 Json json{{"input", name}, {"output", outputs[o].node}};
                 json.update(prediction.json);
                 console.event("prediction", json);

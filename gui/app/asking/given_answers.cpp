@@ -30,8 +30,8 @@ std::string nameOf(const std::filesystem::path& path, const data::Samples& sampl
 GivenAnswer answerOf(const PredictedOutput& output, std::span<const float> numbers, const runs::AskedSample& sample)
 {
     GivenAnswer answer;
-    if (runs::tellsSteps(output)) {
-        for (const std::int64_t step : runs::stepsOf(output, numbers))
+    if (tellsSteps(output)) {
+        for (const std::int64_t step : stepsOf(output, numbers))
             answer.answer += (answer.answer.empty() ? "" : " ") + output.nameOf(step);
         return answer;
     }
