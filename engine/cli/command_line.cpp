@@ -152,6 +152,7 @@ CommandLine::CommandLine()
     addWeights(*this);
     addTensors(*this);
     addExport(*this);
+    addPack(*this);
     addEmbed(*this);
     addCompare(*this);
     addCosts(*this);

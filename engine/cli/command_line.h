@@ -51,6 +51,7 @@ void addEvaluate(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addMatch(CommandLine& line);
+void addPack(CommandLine& line);
 void addPredict(CommandLine& line);
 void addProfile(CommandLine& line);
 void addDoctor(CommandLine& line);

@@ -16,24 +16,9 @@
 #include <array>
 #include <iostream>
 #include <iterator>
-#include <sstream>
 
 namespace netsmith::cli {
 namespace {
-
-/// Each line that is not blank.
-std::vector<std::string> linesOf(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-        if (line.ends_with('\r'))
-            line.pop_back();
-        if (line.find_first_not_of(" \t") != std::string::npos)
-            lines.push_back(line);
-    }
-    return lines;
-}
 
 /// A field's value for one sample, as the run learned it: tokens by its vocabulary.
 data::Truth truthOf(const data::Field& sample, const data::FieldSpec& target)
@@ -141,7 +126,9 @@ std::string readStandardInput()
 
 void addSampleOptions(CLI::App& command, SampleOptions& options, const std::string& more)
 {
-    command.add_option("RUN", options.run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
+    command.add_option("RUN", options.run, "The run's folder, or one of its checkpoints; to predict also a packed model")
+        ->required()
+        ->type_name(folderType);
     command
         .add_option(
             "INPUT", options.inputs,
@@ -168,10 +155,7 @@ std::vector<GivenSamples> givenSamples(const SampleOptions& options, const data:
             continue;
         }
         const std::string text = readStandardInput();
-        all.push_back({"stdin",
-                       reading.settings.source != "csv" && data::takesOneText(reading)
-                           ? data::samplesOfTexts(linesOf(text), reading)
-                           : data::samplesOfTable(std::as_bytes(std::span(text)), "stdin", reading)});
+        all.push_back({"stdin", data::samplesOfStdin(std::as_bytes(std::span(text)), reading)});
     }
     for (const std::string& text : options.texts)
         all.push_back({text, data::samplesOfTexts(std::span(&text, 1), reading)});

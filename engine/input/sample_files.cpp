@@ -20,6 +20,7 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <sstream>
 
 namespace netsmith::data {
 namespace {
@@ -339,6 +340,28 @@ Samples samplesOfTable(std::span<const std::byte> content, const std::string& na
         throw Error(ErrorKind::input,
                     NS_MESSAGE("sample.no_table", "the network takes no rows of a table; name a file of what it was trained on"));
     return readTable([&] { return openBytes(content, name); }, name, reading);
+}
+
+Samples samplesOfStdin(std::span<const std::byte> content, const SampleReading& reading)
+{
+    const std::string name = "stdin";
+    const FieldSpec* input = onlyInput(reading);
+    if (const auto format = input ? imageFormatOf(*input, reading.settings) : std::nullopt) {
+        NewField made = makeField(*input, 1);
+        readImage(content, name, *format, made.bytes).take();
+        return samplesOf(std::move(made.field), reading);
+    }
+    if (reading.settings.source == "csv" || !takesOneText(reading))
+        return samplesOfTable(content, name, reading);
+    std::vector<std::string> lines;
+    std::istringstream stream(std::string(reinterpret_cast<const char*>(content.data()), content.size()));
+    for (std::string line; std::getline(stream, line);) {
+        if (line.ends_with('\r'))
+            line.pop_back();
+        if (line.find_first_not_of(" \t") != std::string::npos)
+            lines.push_back(std::move(line));
+    }
+    return samplesOfTexts(lines, reading);
 }
 
 bool takesOneText(const SampleReading& reading)

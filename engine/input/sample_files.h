@@ -57,6 +57,10 @@ Samples readSamples(const std::filesystem::path& path, const SampleReading& read
 /// network takes no rows.
 Samples samplesOfTable(std::span<const std::byte> content, const std::string& name, const SampleReading& reading);
 
+/// What was written to stdin: a picture, rows of a table, or for a network that takes a text, one on each line that is not blank.
+/// Throws what `readSamples` does.
+Samples samplesOfStdin(std::span<const std::byte> content, const SampleReading& reading);
+
 /// Whether a network with these inputs takes one text.
 bool takesOneText(const SampleReading& reading);
 

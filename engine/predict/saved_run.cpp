@@ -1,5 +1,6 @@
 #include "engine/predict/saved_run.h"
 
+#include "engine/predict/packed_model.h"
 #include "engine/predict/weight_source.h"
 
 namespace netsmith {
@@ -53,6 +54,11 @@ WeightsOrigin originOf(const fs::path& path)
 
 SavedRun openSavedRun(const fs::path& path, const std::string& device)
 {
+    if (isPackedModel(path)) {
+        SavedRun packed = readPackedModel(path);
+        packed.project.training.device = device.empty() ? packed.record.device : device;
+        return packed;
+    }
     CheckpointPlace place = checkpointPlace(path);
     RunRecord record = readRunRecord(place.run).take();
     readVocabulary(place.run, record);

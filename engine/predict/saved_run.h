@@ -18,14 +18,15 @@ CheckpointPlace checkpointPlace(const std::filesystem::path& path);
 /// Throws `run.folds` for a cross-validation, which has no weights of its own.
 void refuseFolds(const std::filesystem::path& run, const RunRecord& record);
 
-/// A saved run: its project, its record, its weights.
+/// A saved run: its project, its record, its weights. Of a packed model, see packed_model.h, what it holds of them.
 struct SavedRun {
     Project project; ///< its own copy, with the device replaced if another one was requested
     RunRecord record;
-    Checkpoint checkpoint; ///< without the optimizer's arrays
+    Checkpoint checkpoint; ///< without the optimizer's arrays; its folder is the file of a packed model
+    bool isPacked = false;
 };
-/// The checkpoint named; for a run its result: the newest, unless the run restored its best epoch. Throws also what
-/// `readCheckpoint` and `loadProject` say.
+/// The checkpoint named; for a run its result: the newest, unless the run restored its best epoch; or a packed model. Throws also
+/// what `readCheckpoint`, `loadProject` and `readPackedModel` say. `device` empty: the run's.
 SavedRun openSavedRun(const std::filesystem::path& path, const std::string& device);
 
 /// Whether a path is that of a file of weights, and not of a run or a checkpoint.

@@ -96,8 +96,9 @@ void writeArray(State& state, Arena arena, std::int64_t first, const TensorView&
         writeOthers<float>(state, arena, first, array.bytes);
 }
 
-void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
-             std::string_view file)
+/// All arrays by their names. Throws if the plan needs another one, or does not know one.
+ArraysByName arraysOf(const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
+                      std::string_view file)
 {
     ArraysByName byName;
     std::set<std::string_view> unknown;
@@ -115,6 +116,13 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
                     NS_MESSAGE("checkpoint.array_unknown",
                                "{0} has an array \"{1}\" that this network does not have; it belongs to another network"),
                     file, *unknown.begin());
+    return byName;
+}
+
+void restore(State& state, const LogicalPlan& plan, const std::vector<StoredArena>& arenas, const SafetensorsFile& arrays,
+             std::string_view file)
+{
+    const ArraysByName byName = arraysOf(plan, arenas, arrays, file);
     for (const StoredArena& stored : arenas) {
         if (plan.state.find(stored.arena) < 0)
             continue;
@@ -208,6 +216,11 @@ SafetensorsFile captureSlots(State& state, const LogicalPlan& plan)
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
 {
     restore(state, plan, weightArenas(plan), arrays, file);
+}
+
+void checkWeights(const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)
+{
+    arraysOf(plan, weightArenas(plan), arrays, file);
 }
 
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file)

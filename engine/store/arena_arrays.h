@@ -49,6 +49,9 @@ SafetensorsFile captureSlots(State& state, const LogicalPlan& plan);
 void restoreWeights(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 void restoreSlots(State& state, const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
 
+/// Throws what `restoreWeights` would, before there is a state.
+void checkWeights(const LogicalPlan& plan, const SafetensorsFile& arrays, std::string_view file);
+
 /// Makes the weights of another run fit a training that keeps moving averages, or none: an average begins as its weight is, and
 /// averages that are not kept stand for the weights, as they did in that run's evaluation.
 void matchAverages(SafetensorsFile& weights, const LogicalPlan& plan);

@@ -1,5 +1,6 @@
 #include "engine/store/field_json.h"
 
+#include "engine/fields/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 
 #include <algorithm>
@@ -121,6 +122,24 @@ data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vec
     if (!field.columns.empty() && (field.type != DataType::f32 || field.shape.rank() == 0 || field.shape[-1] != elements))
         throw Error(ErrorKind::input, NS_MESSAGE("run.columns", "{0}: the columns are not those of the field's numbers"), pointer);
     return field;
+}
+
+void addVocabulary(std::vector<data::FieldSpec>& fields, const std::vector<std::string>& tokenFields, std::string_view text,
+                   const std::string& file)
+{
+    const auto vocabulary = std::make_shared<const data::Vocabulary>(data::vocabularyFromJson(text, file).take());
+    for (data::FieldSpec& field : fields) {
+        if (std::ranges::find(tokenFields, field.name) == tokenFields.end())
+            continue;
+        if (field.classes != vocabulary->size())
+            throw Error(
+                ErrorKind::input,
+                NS_MESSAGE("run.vocabulary",
+                           "{0} has {1:token|tokens}, but the run learned {2}: it belongs to another run; restore the original"),
+                file, vocabulary->size(), field.classes);
+        field.vocabulary = vocabulary;
+        field.classNames = vocabulary->shownTokens();
+    }
 }
 
 } // namespace netsmith

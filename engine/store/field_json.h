@@ -18,4 +18,9 @@ Json fieldJson(const data::FieldSpec& field, bool ofTokens);
 /// value.
 data::FieldSpec fieldFrom(const Json& json, const std::string& pointer, std::vector<std::string>& tokenFields);
 
+/// Gives the fields of these names the tokens that a file holds as text. Throws `run.vocabulary` if they are others than those of
+/// the fields' classes, and what reading them does.
+void addVocabulary(std::vector<data::FieldSpec>& fields, const std::vector<std::string>& tokenFields, std::string_view text,
+                   const std::string& file);
+
 } // namespace netsmith

@@ -1,7 +1,6 @@
 #include "engine/store/run_record.h"
 
 #include "engine/core/files/safe_file.h"
-#include "engine/fields/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/store/field_json.h"
 #include "engine/store/message_json.h"
@@ -246,20 +245,7 @@ void readVocabulary(const std::filesystem::path& run, RunRecord& record)
         return;
     constexpr std::uint64_t most = std::uint64_t{1} << 30;
     const std::filesystem::path path = vocabularyPathOf(run);
-    const std::string text = readTextFile(path, most).take();
-    const auto vocabulary = std::make_shared<const data::Vocabulary>(data::vocabularyFromJson(text, path.string()).take());
-    for (data::FieldSpec& field : record.fields) {
-        if (std::ranges::find(record.tokenFields, field.name) == record.tokenFields.end())
-            continue;
-        if (field.classes != vocabulary->size())
-            throw Error(
-                ErrorKind::input,
-                NS_MESSAGE("run.vocabulary",
-                           "{0} has {1:token|tokens}, but the run learned {2}: it belongs to another run; restore the original"),
-                path.string(), vocabulary->size(), field.classes);
-        field.vocabulary = vocabulary;
-        field.classNames = vocabulary->shownTokens();
-    }
+    addVocabulary(record.fields, record.tokenFields, readTextFile(path, most).take(), path.string());
 }
 
 std::string timestamp()

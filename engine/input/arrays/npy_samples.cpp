@@ -110,36 +110,6 @@ void requireFits(double number, DataType given, const FieldSpec& spec, const std
                 place, std::string(nameOf(given)), number, spec.name, std::string(nameOf(spec.type)));
 }
 
-/// The array's numbers as samples of a field.
-Field fieldFrom(const NpyArray& array, const FieldSpec& spec, const std::string& place)
-{
-    const std::int64_t elements = spec.shape.elements();
-    const bool one = array.shape.elements() == elements && array.shape.rank() <= spec.shape.rank();
-    const std::int64_t count = one ? 1 : array.shape.rank() > 0 ? array.shape[0] : 0;
-    if (count * elements != array.shape.elements() || count == 0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("sample.array_shape", "{0} holds an array of {1}, expected samples of {2}, one or N of them"), place,
-                    array.shape.text(), spec.shape.text());
-    if (array.type == spec.type && spec.type != DataType::f32)
-        return {spec, count, array.bytes};
-    NewField made = makeField(spec, count);
-    std::byte* out = made.bytes;
-    eachNumber(array, [&](std::int64_t, double number) {
-        requireFits(number, array.type, spec, place);
-        const auto put = [&](auto value) {
-            std::memcpy(out, &value, sizeof value);
-            out += sizeof value;
-        };
-        if (spec.type == DataType::u8)
-            put(static_cast<std::uint8_t>(number));
-        else if (spec.type == DataType::i32)
-            put(static_cast<std::int32_t>(number));
-        else
-            put(static_cast<float>(number));
-    });
-    return std::move(made.field);
-}
-
 /// The settings' name for an array, without its suffix; `byItself` if they name none.
 std::string arrayNamed(const DataSettings& settings, const std::string& parameter, const char* byItself)
 {
@@ -251,6 +221,35 @@ Truth truthIn(const ArrayFile& file, const FieldSpec& target, const std::string&
 
 } // namespace
 
+Field samplesOfArray(const NpyArray& array, const FieldSpec& spec, const std::string& place)
+{
+    const std::int64_t elements = spec.shape.elements();
+    const bool one = array.shape.elements() == elements && array.shape.rank() <= spec.shape.rank();
+    const std::int64_t count = one ? 1 : array.shape.rank() > 0 ? array.shape[0] : 0;
+    if (count * elements != array.shape.elements() || count == 0)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("sample.array_shape", "{0} holds an array of {1}, expected samples of {2}, one or N of them"), place,
+                    array.shape.text(), spec.shape.text());
+    if (array.type == spec.type && spec.type != DataType::f32)
+        return {spec, count, array.bytes};
+    NewField made = makeField(spec, count);
+    std::byte* out = made.bytes;
+    eachNumber(array, [&](std::int64_t, double number) {
+        requireFits(number, array.type, spec, place);
+        const auto put = [&](auto value) {
+            std::memcpy(out, &value, sizeof value);
+            out += sizeof value;
+        };
+        if (spec.type == DataType::u8)
+            put(static_cast<std::uint8_t>(number));
+        else if (spec.type == DataType::i32)
+            put(static_cast<std::int32_t>(number));
+        else
+            put(static_cast<float>(number));
+    });
+    return std::move(made.field);
+}
+
 Samples readNpySamples(const fs::path& path, const SampleReading& reading)
 {
     const ArrayFile file(path);
@@ -264,7 +263,7 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
     };
     for (std::size_t i = 0; i < reading.inputs.size(); ++i) {
         const std::string place = file.placeOf(lowerAscii(chosen.inputs[i]));
-        samples.inputs.push_back(fieldFrom(file.read(chosen.inputs[i]), unfitted(reading.inputs[i]), place));
+        samples.inputs.push_back(samplesOfArray(file.read(chosen.inputs[i]), unfitted(reading.inputs[i]), place));
         requireCount(samples.inputs[i].count, place);
         for (const std::vector<FieldSpec>& fields : {reading.inputs, reading.targets})
             if (const auto counted = std::ranges::find(fields, reading.inputs[i].name, &FieldSpec::lengths);
@@ -290,7 +289,7 @@ Samples readNpySamples(const fs::path& path, const SampleReading& reading)
     const std::string weights = arrayNamed(reading.settings, "weights", "sample_weight") + chosen.ending;
     if (reading.weights && file.has(weights)) {
         const std::string place = file.placeOf(lowerAscii(weights));
-        samples.weights = fieldFrom(file.read(weights), *reading.weights, place);
+        samples.weights = samplesOfArray(file.read(weights), *reading.weights, place);
         requireCount(samples.weights->count, place);
         checkWeights(*samples.weights, place);
     }
