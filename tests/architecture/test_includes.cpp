@@ -38,6 +38,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/predict", {"engine/store"}},
     {"engine/input", {"engine/predict"}},
     {"engine/data", {"engine/input"}},
+    {"engine/runner", {"engine/input"}},
     {"engine/train", {"engine/data", "engine/interop", "engine/telemetry"}},
     {"engine/inspect", {"engine/train"}},
     {"engine/runs", {"engine/train"}},
@@ -98,6 +99,7 @@ const std::vector<Library> libraries = {
     {"oneDNN", std::regex("(oneapi/dnnl/|dnnl).*"), {"engine/cpu"}},
     {"protobuf", std::regex("google/protobuf/.*|.*\\.pb\\.h"), {"engine/interop"}},
     {"FlatBuffers", std::regex("flatbuffers/.*|.*_generated\\.h"), {"engine/interop"}},
+    {"httplib", std::regex("httplib\\.h"), {"engine/runner"}},
     {"Qt", std::regex("(Q[A-Z]|Qt|q[a-z]+\\.h).*"), {"gui/*"}},
 };
 
