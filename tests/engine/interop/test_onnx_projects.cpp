@@ -58,9 +58,11 @@ struct Sample {
     std::unique_ptr<NetworkPrediction> prediction{};
     SafetensorsFile weights{};
 
-    explicit Sample(const std::string& name, const std::vector<Component>& transforms = {})
+    explicit Sample(const std::string& name, const std::vector<Component>& transforms = {}, const Graph& graph = {})
         : project(loadProject(projects / name / (name + ".netsmith")).take())
     {
+        if (!graph.nodes.empty())
+            project.graph = graph;
         if (!transforms.empty())
             project.data.transforms = transforms;
         project.training.batch = 4;
@@ -174,6 +176,38 @@ std::vector<Component> movedImages()
             {"normalization", {}}};
 }
 
+const std::string joinedName = "mnist_cnn with joins";
+
+/// Branches that have their channels first and others that have not, joined element by element and along each axis, and split.
+Graph joinedGraph()
+{
+    Graph graph;
+    const auto add = [&](const std::string& id, const std::string& layer, ParameterMap parameters,
+                         const std::vector<std::string>& from, const std::string& port = "input") {
+        Node& node = graph.nodes.emplace_back();
+        node.id = id;
+        node.layer = layer;
+        node.parameters = std::move(parameters);
+        for (const std::string& each : from)
+            graph.edges.push_back({{each, "output"}, {id, port}});
+    };
+    const ParameterMap same{{"filters", std::int64_t{1}}, {"padding", std::string("same")}};
+    add("image", "input", {}, {});
+    add("first", "conv2d", same, {"image"});
+    add("second", "conv2d", same, {"first"});
+    add("sum", "add", {}, {"image", "second", "first"}, "inputs");
+    add("beside", "concatenate", {}, {"sum", "second"}, "inputs");
+    add("positive", "relu", {}, {"beside"});
+    add("below", "concatenate", {{"axis", std::int64_t{1}}}, {"beside", "positive"}, "inputs");
+    add("gated", "glu", {}, {"below"});
+    add("turned", "permute", {{"dims", std::vector<std::int64_t>{2, 1, 3}}}, {"gated"});
+    add("rest", "conv2d", same, {"turned"});
+    add("product", "multiply", {}, {"rest", "turned"}, "inputs");
+    add("flat", "flatten", {}, {"product"});
+    add("scores", "dense", {{"units", std::int64_t{10}}}, {"flat"});
+    return graph;
+}
+
 std::ptrdiff_t countOf(const OnnxModel& model, std::string_view op)
 {
     return std::ranges::count(model.graph.nodes, op, &OnnxNode::op);
@@ -249,6 +283,7 @@ void TestOnnxProjects::initTestCase()
             write(name + " without preprocessing", *sample, {.preprocessing = false});
     }
     write(movedName, Sample("mnist_cnn", movedImages()), {});
+    write(joinedName, Sample("mnist_cnn", {}, joinedGraph()), {});
     m_results = peerResults(m_folder.path().toStdString());
 }
 
@@ -257,7 +292,8 @@ void TestOnnxProjects::agrees_data()
     QTest::addColumn<std::string>("name");
     for (const std::string& name : sampleNames(projects))
         QTest::addRow("%s", name.c_str()) << name;
-    for (const char* name : {"mnist_cnn without preprocessing", "table_classifier without preprocessing", movedName.c_str()})
+    for (const char* name :
+         {"mnist_cnn without preprocessing", "table_classifier without preprocessing", movedName.c_str(), joinedName.c_str()})
         QTest::addRow("%s", name) << std::string(name);
 }
 
@@ -281,6 +317,7 @@ void TestOnnxProjects::transposesMeet()
     QCOMPARE(countOf(Sample("cifar_resnet").model(), "Transpose"), 1);
     QCOMPARE(countOf(Sample("mnist_cnn").model(), "Transpose"), 2); // the flattening has channels last
     QCOMPARE(countOf(Sample("mnist_mlp").model(), "Transpose"), 0);
+    QCOMPARE(countOf(Sample("mnist_cnn", {}, joinedGraph()).model(), "Transpose"), 3); // one of them the permutation
 }
 
 void TestOnnxProjects::halvesTheKernels()
