@@ -139,6 +139,7 @@ CommandLine::CommandLine()
     addTrain(*this);
     addTwin(*this);
     addEvaluate(*this);
+    addImport(*this);
     addInspect(*this);
     addPredict(*this);
     addRuns(*this);

@@ -48,6 +48,7 @@ void addData(CommandLine& line);
 void addDevices(CommandLine& line);
 void addEmbed(CommandLine& line);
 void addEvaluate(CommandLine& line);
+void addImport(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addMatch(CommandLine& line);

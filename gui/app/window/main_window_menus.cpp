@@ -1,4 +1,5 @@
 #include "gui/app/asking/try_it_feed.h"
+#include "gui/app/files/model_import.h"
 #include "gui/app/files/picture_export.h"
 #include "gui/app/help/help_window.h"
 #include "gui/app/language.h"
@@ -82,7 +83,7 @@ void MainWindow::buildMenus()
         if (recent->isEmpty())
             recent->addAction(tr("No recent projects"))->setEnabled(false);
     });
-    add(file, {"", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction", "closeAction", "quitAction"});
+    add(file, {"importAction", "", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction", "closeAction", "quitAction"});
 
     QMenu* edit = menuIn(bar, "editMenu");
     add(edit,
@@ -170,6 +171,7 @@ void MainWindow::connectActions()
     on("openAction", [this] { m_files->openWithDialog(); });
     on("saveAction", [this] { m_files->save(); });
     on("saveAsAction", [this] { m_files->saveAs(); });
+    on("importAction", [models = new ModelImport(*m_files, *m_bars, *this)] { models->ask(); });
     on("exportPictureAction", [pictures = new PictureExport(*m_canvas, *m_bars, *this)] { pictures->ask(); });
     on("startPageAction", [this] { showStartPage(); });
     on("closeAction", [this] { closeProject(); });

@@ -173,6 +173,8 @@ ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, con
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.nodes", "the model has {0:node|nodes}; at most {1} are supported"),
                     model.graph.nodes.size(), mostNodes);
     ImportedOnnx result = OnnxWalk(model, layers, options, openBatches[0]).run();
+    if (model.graph.outputs.empty())
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.no_outputs", "the model has no output, so there is nothing to train"));
     const ImportedOnnx other = OnnxWalk(model, layers, options, openBatches[1]).run();
     if (result.refusals.empty() && !(result.project.graph == other.project.graph))
         throw Error(

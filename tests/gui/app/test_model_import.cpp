@@ -1,0 +1,81 @@
+#include "gui/canvas/canvas.h"
+#include "gui/app/window/message_bars.h"
+#include "tests/gui/app/studio_fixture.h"
+
+#include <QAction>
+#include <QLabel>
+
+using namespace netsmith;
+using namespace netsmith::gui;
+using namespace Qt::StringLiterals;
+
+/// Another program's model becomes a project that is open in the window.
+class TestModelImport : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_studio = std::make_unique<StudioFixture>(); }
+    void cleanup() { m_studio.reset(); }
+    void aModelIsOpened();
+    void whatCannotBeImportedIsSaid();
+    void anImportCanBeCancelled();
+
+private:
+    MainWindow& window() { return m_studio->window(); }
+    static QString model(const QString& name) { return QString::fromUtf8(NETSMITH_FIXTURES) + u"/onnx/"_s + name; }
+    QString said()
+    {
+        QStringList texts;
+        if (const auto* bar = window().bars().findChild<QWidget*>(u"importBar"_s))
+            for (const QLabel* label : bar->findChildren<QLabel*>())
+                texts << label->text();
+        return texts.join(u' ');
+    }
+    /// Through the menu and both dialogs.
+    void import(const QString& file, const QString& project)
+    {
+        window().actions()["importAction"]->trigger();
+        m_studio->typeFile("importDialog", file);
+        QTRY_VERIFY(window().findChild<QWidget*>(u"importProjectDialog"_s));
+        m_studio->typeFile("importProjectDialog", project);
+    }
+    std::unique_ptr<StudioFixture> m_studio;
+};
+
+void TestModelImport::aModelIsOpened()
+{
+    const QString project = m_studio->path(u"imported.netsmith"_s);
+    import(model(u"squeeze_and_excite.onnx"_s), project);
+    QTRY_COMPARE(window().document().path(), project);
+    QVERIFY(QFile::exists(m_studio->path(u"imported.safetensors"_s)));
+    const Project& opened = window().document().project();
+    QVERIFY(initialWeightsOf(opened).has_value());
+    QStringList layers;
+    for (const Node& node : opened.graph.nodes)
+        layers << QString::fromStdString(node.layer);
+    QVERIFY2(layers.contains(u"conv2d"_s) && layers.contains(u"silu"_s) && layers.contains(u"multiply"_s),
+             qPrintable(layers.join(u' ')));
+    QVERIFY(!window().bars().shows(u"importBar"_s));
+}
+
+void TestModelImport::whatCannotBeImportedIsSaid()
+{
+    const QString project = m_studio->path(u"imported.netsmith"_s);
+    import(model(u"refused/unknown_operator.onnx"_s), project);
+    QTRY_VERIFY2(said().contains(u"no layer computes this"_s), qPrintable(said()));
+    QVERIFY(said().contains(u"Det"_s));
+    QVERIFY(!QFile::exists(project));
+}
+
+void TestModelImport::anImportCanBeCancelled()
+{
+    const QString before = window().document().path();
+    window().actions()["importAction"]->trigger();
+    QTRY_VERIFY(window().findChild<QWidget*>(u"importDialog"_s));
+    QTest::keyClick(window().findChild<QWidget*>(u"importDialog"_s), Qt::Key_Escape);
+    QTRY_VERIFY(!window().findChild<QWidget*>(u"importDialog"_s));
+    QCOMPARE(window().document().path(), before);
+}
+
+QTEST_MAIN(TestModelImport)
+#include "test_model_import.moc"
