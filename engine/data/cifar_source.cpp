@@ -2,7 +2,7 @@
 
 #include "engine/core/files/safe_file.h"
 #include "engine/core/parallel.h"
-#include "engine/input/archive_members.h"
+#include "engine/data/archive_members.h"
 
 #include <map>
 
@@ -79,7 +79,7 @@ std::vector<CifarSource::Part> CifarSource::unpacked(const fs::path& archive, co
     static constexpr MessageTemplate unreadable =
         NS_MESSAGE("data.cifar.archive", "{0} can't be unpacked: {1}; delete it and download it again");
     std::map<std::string, std::shared_ptr<std::vector<std::byte>>> members;
-    eachArchiveMember(archive, ArchiveForm::tarGz, unreadable, [&](const std::string& path, ByteReader& content) {
+    eachArchiveMember(archive, unreadable, [&](const std::string& path, ByteReader& content) {
         watch.throwIfStopped();
         if (!path.ends_with(".bin") || content.sizeAtMost() > fileBytesAtMost)
             return;

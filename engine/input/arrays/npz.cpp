@@ -1,28 +1,19 @@
 #include "engine/input/arrays/npz.h"
 
-#include "engine/core/error.h"
-#include "engine/input/archive_members.h"
-
-#include <set>
+#include "engine/core/files/mapped_file.h"
+#include "engine/input/zip_archive.h"
 
 namespace netsmith::data {
 
 void eachNpzArray(const std::filesystem::path& path,
                   const std::function<void(const std::string&, ByteReader&, const std::string&)>& visit)
 {
-    static constexpr MessageTemplate unreadable =
-        NS_MESSAGE("data.npz", "{0} can't be read as an NPZ file, a ZIP archive of arrays: {1}; download or copy it again");
     constexpr std::string_view ending = ".npy";
-    std::set<std::string> seen;
-    eachArchiveMember(path, ArchiveForm::zip, unreadable, [&](const std::string& member, ByteReader& content) {
-        if (!member.ends_with(ending))
-            return;
-        const std::string name = member.substr(0, member.size() - ending.size());
-        if (!seen.insert(name).second)
-            throw Error(ErrorKind::input, NS_MESSAGE("data.npz_twice", "{0} holds two arrays \"{1}\"; save it again"),
-                        path.string(), name);
-        visit(name, content, path.string() + ":" + member);
-    });
+    const MappedFile file = mapFile(path).take();
+    const ZipArchive archive(file.all(), path.string());
+    for (const ZipArchive::Entry& entry : archive.entries())
+        if (entry.name.ends_with(ending))
+            visit(entry.name.substr(0, entry.name.size() - ending.size()), *archive.open(entry), path.string() + ":" + entry.name);
 }
 
 } // namespace netsmith::data

@@ -3,7 +3,7 @@
 #include "engine/input/arrays/npy.h"
 #include "engine/interop/weights/stored_tensor.h"
 #include "engine/interop/weights/weight_formats.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 
 #include <fmt/format.h>
 
@@ -76,10 +76,10 @@ WeightFile readNpyWeights(const MappedFile& file, const std::filesystem::path& p
 
 bool recognisesNpz(std::span<const std::byte> content)
 {
-    if (!ZipArchive::begins(content))
+    if (!data::ZipArchive::begins(content))
         return false;
     try {
-        const ZipArchive archive(content, "");
+        const data::ZipArchive archive(content, "");
         return std::ranges::any_of(archive.entries(), [](const auto& entry) { return entry.name.ends_with(npyEnding); });
     } catch (const Error&) {
         return false;
@@ -89,13 +89,13 @@ bool recognisesNpz(std::span<const std::byte> content)
 WeightFile readNpzWeights(const MappedFile& file, const std::filesystem::path& path)
 {
     const std::string place = path.string();
-    const auto archive = std::make_shared<ZipArchive>(file.all(), place, file.bytes);
+    const auto archive = std::make_shared<data::ZipArchive>(file.all(), place, file.bytes);
     // The sizes are read first: what is deflated may be much larger than the file.
     std::uint64_t size = file.size;
-    for (const ZipArchive::Entry& entry : archive->entries())
+    for (const data::ZipArchive::Entry& entry : archive->entries())
         size += entry.deflated ? entry.size : 0;
     TensorIntake intake(place, archive, size);
-    for (const ZipArchive::Entry& entry : archive->entries()) {
+    for (const data::ZipArchive::Entry& entry : archive->entries()) {
         if (!entry.name.ends_with(npyEnding))
             continue;
         std::string name = entry.name.substr(0, entry.name.size() - npyEnding.size());

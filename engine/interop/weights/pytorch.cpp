@@ -3,7 +3,7 @@
 #include "engine/core/utf8.h"
 #include "engine/interop/weights/torch_checkpoint.h"
 #include "engine/interop/weights/weight_formats.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 
 #include <algorithm>
 #include <array>
@@ -26,11 +26,11 @@ std::string_view textOf(std::span<const std::byte> bytes)
 }
 
 /// The name of the pickle in an archive, "archive/data.pkl"; empty if there is none.
-std::string pickleIn(const ZipArchive& archive)
+std::string pickleIn(const data::ZipArchive& archive)
 {
     constexpr std::string_view name = "data.pkl";
     std::string found;
-    for (const ZipArchive::Entry& entry : archive.entries())
+    for (const data::ZipArchive::Entry& entry : archive.entries())
         if (entry.name.ends_with(name)
             && (entry.name.size() == name.size() || entry.name[entry.name.size() - name.size() - 1] == '/')
             && (found.empty() || entry.name.size() < found.size()))
@@ -56,15 +56,15 @@ std::uint64_t sizeOfStorage(const TorchStorage& storage, const std::string& plac
 WeightFile readZip(std::span<const std::byte> content, std::shared_ptr<const void> owner, const std::filesystem::path& path)
 {
     const std::string place = path.string();
-    const auto kept = std::make_shared<ZipArchive>(content, place, std::move(owner));
-    ZipArchive& archive = *kept;
+    const auto kept = std::make_shared<data::ZipArchive>(content, place, std::move(owner));
+    data::ZipArchive& archive = *kept;
     const std::string pickleName = pickleIn(archive);
     if (pickleName.empty())
         refuse(NS_MESSAGE("weights.torch.archive", "{0} is a ZIP archive without data.pkl, so not one of PyTorch's"), place);
     const std::string folder = pickleName.substr(0, pickleName.find_last_of('/') + 1);
 
     bool bigEndian = false;
-    if (const ZipArchive::Entry* order = archive.find(folder + "byteorder")) {
+    if (const data::ZipArchive::Entry* order = archive.find(folder + "byteorder")) {
         const std::string_view text = textOf(archive.bytes(*order));
         bigEndian = text == "big";
         if (!bigEndian && text != "little")
@@ -73,7 +73,7 @@ WeightFile readZip(std::span<const std::byte> content, std::shared_ptr<const voi
     }
     const Pickle pickle = readPickle(archive.bytes(*archive.find(pickleName)), place + ":" + visibleText(pickleName), isTorchCall);
     const auto bytes = [&](const TorchStorage& storage) {
-        const ZipArchive::Entry* entry = archive.find(folder + "data/" + storage.key);
+        const data::ZipArchive::Entry* entry = archive.find(folder + "data/" + storage.key);
         if (!entry)
             refuse(NS_MESSAGE("weights.torch.missing", "{0} lacks its storage \"{1}\"; download or copy it again"), place,
                    visibleText(storage.key));
@@ -191,10 +191,10 @@ bool recognisesPyTorch(std::span<const std::byte> content)
 {
     if (textOf(content.first(std::min<std::size_t>(content.size(), 64))).find(legacyMagic) != std::string_view::npos)
         return true;
-    if (!ZipArchive::begins(content))
+    if (!data::ZipArchive::begins(content))
         return false;
     try {
-        return !pickleIn(ZipArchive(content, "")).empty();
+        return !pickleIn(data::ZipArchive(content, "")).empty();
     } catch (const Error&) {
         return false; // the reader that its name belongs to says why
     }
@@ -202,7 +202,7 @@ bool recognisesPyTorch(std::span<const std::byte> content)
 
 WeightFile readPyTorch(const MappedFile& file, const std::filesystem::path& path)
 {
-    if (ZipArchive::begins(file.all()))
+    if (data::ZipArchive::begins(file.all()))
         return readZip(file.all(), file.bytes, path);
     return LegacyFile(file.all(), path.string()).read(file.bytes, file.size, path.stem().string());
 }

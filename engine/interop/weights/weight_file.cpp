@@ -8,7 +8,7 @@
 #include "engine/interop/weights/onnx_weights.h"
 #include "engine/interop/weights/tflite_weights.h"
 #include "engine/interop/weights/weight_formats.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 
 #include <algorithm>
 #include <array>
@@ -40,10 +40,10 @@ bool recognisesTflite(std::span<const std::byte> content)
 
 bool recognisesKerasArchive(std::span<const std::byte> content)
 {
-    if (!ZipArchive::begins(content))
+    if (!data::ZipArchive::begins(content))
         return false;
     try {
-        return ZipArchive(content, "").find("model.weights.h5") != nullptr;
+        return data::ZipArchive(content, "").find("model.weights.h5") != nullptr;
     } catch (const Error&) {
         return false;
     }

@@ -179,12 +179,12 @@ void addArrays(std::vector<BadInput>& all)
     const auto zip = [labels](const std::string& x) {
         return std::vector<std::pair<std::string, std::string>>{{"x.npy", x}, {"y.npy", labels}};
     };
-    add(arrays("NPZ: no archive", zip(good), {u"a ZIP archive of arrays"_s, u"download or copy it again"_s},
+    add(arrays("NPZ: no archive", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
                [](const QByteArray&) { return QByteArray("nothing of the kind"); }));
-    add(arrays("NPZ: truncated", zip(good), {u"a ZIP archive of arrays"_s, u"download or copy it again"_s},
+    add(arrays("NPZ: truncated", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
                [](const QByteArray& zipped) { return zipped.left(zipped.size() / 2); }));
     add(arrays("NPZ: an array missing", {{"x.npy", good}}, {u"has no array y_train; it has: x; save it with numpy.savez"_s}));
-    add(arrays("NPZ: nothing in it", {}, {u"a ZIP archive of arrays"_s, u"download or copy it again"_s}));
+    add(arrays("NPZ: nothing in it", {}, {u"a ZIP archive"_s, u"download or copy it again"_s}));
     add(arrays("NPZ: half a test", {{"x.npy", good}, {"y.npy", labels}, {"x_test.npy", good}},
                {u"has test arrays, but no y_test; add it"_s}));
     add(arrays("NPZ: two of a name", {{"x.npy", good}, {"X.npy", good}, {"y.npy", labels}}, {u"remove one"_s}));
@@ -200,11 +200,10 @@ void addArrays(std::vector<BadInput>& all)
                    {u"continues after the 4×3 elements its header claims"_s}});
     add(arrays("NPZ: a claim of a petabyte", zip(npyFile(npyHeader("<f4", "(4, 250000000000000)"), std::string(4096, '\0'))),
                {u"claims"_s}));
-    add(arrays("NPZ: a flipped bit", zip(good), {u"a ZIP archive of arrays"_s, u"download or copy it again"_s},
-               [](QByteArray zipped) {
-                   zipped[90] = static_cast<char>(zipped[90] ^ 0x20);
-                   return zipped;
-               }));
+    add(arrays("NPZ: a flipped bit", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s}, [](QByteArray zipped) {
+        zipped[90] = static_cast<char>(zipped[90] ^ 0x20);
+        return zipped;
+    }));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #include "engine/interop/weights/weight_formats.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 #include "engine/store/safetensors.h"
 #include "tests/engine/interop/weight_fixtures.h"
 
@@ -215,7 +215,7 @@ void TestWeightFiles::zip64IsRead()
         + text(quint32{0x07064b50}, nothing, begin + length, quint32{1})
         + text(quint32{0x06054b50}, none, none, quint16{0xffff}, quint16{0xffff}, wide, wide, none);
     const QByteArray file = front + entry + end;
-    ZipArchive archive(std::as_bytes(std::span(file.data(), static_cast<std::size_t>(file.size()))), "x");
+    data::ZipArchive archive(std::as_bytes(std::span(file.data(), static_cast<std::size_t>(file.size()))), "x");
     QCOMPARE(archive.entries().size(), 1u);
     const auto bytes = archive.bytes(*archive.find("f"));
     QCOMPARE(QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())), QByteArray("abc"));

@@ -1,4 +1,4 @@
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 
 #include "engine/core/error.h"
 #include "engine/core/files/mapped_file.h"
@@ -10,7 +10,7 @@
 #include <optional>
 #include <zlib.h>
 
-namespace netsmith::interop {
+namespace netsmith::data {
 namespace {
 
 constexpr std::uint32_t localSign = 0x04034b50, entrySign = 0x02014b50, endSign = 0x06054b50;
@@ -32,40 +32,98 @@ Message ends()
     return Message(NS_MESSAGE("weights.zip.ends", "its directory is missing or not where the file's end says, so it is truncated"));
 }
 
-/// Unpacks all of `packed` into `out`, which it must fill. Nothing, or what is wrong.
-std::optional<Message> inflateInto(std::span<const std::byte> packed, std::span<std::byte> out)
-{
-    z_stream stream{};
-    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
-        throw std::bad_alloc();
-    constexpr std::size_t piece = std::size_t{1} << 30; // zlib counts in 32 bits
-    std::size_t taken = 0, filled = 0;
-    std::byte excess{};
-    int code = Z_OK;
-    while (code == Z_OK) {
-        const std::size_t in = std::min(packed.size() - taken, piece), room = std::min(out.size() - filled, piece);
-        stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(packed.data() + taken));
-        stream.avail_in = static_cast<uInt>(in);
-        stream.next_out = reinterpret_cast<Bytef*>(room > 0 ? out.data() + filled : &excess);
-        stream.avail_out = static_cast<uInt>(room > 0 ? room : 1);
-        code = inflate(&stream, Z_NO_FLUSH);
-        taken += in - stream.avail_in;
-        const std::size_t made = (room > 0 ? room : 1) - stream.avail_out;
-        if (room == 0 && made > 0)
-            code = Z_MEM_ERROR;
-        filled += room > 0 ? made : 0;
-    }
-    inflateEnd(&stream);
-    if (code == Z_MEM_ERROR)
-        return Message(NS_MESSAGE("weights.zip.more", "it unpacks to more than it claims"));
-    if (code != Z_STREAM_END)
-        return Message(NS_MESSAGE("weights.zip.damaged", "its data is damaged"));
-    if (filled < out.size())
-        return Message(NS_MESSAGE("weights.zip.less", "it unpacks to less than it claims"));
-    return std::nullopt;
-}
-
 } // namespace
+
+/// The content of one entry, unpacked as it is read.
+class ZipArchive::Reader final : public ByteReader {
+public:
+    Reader(const ZipArchive& archive, const Entry& entry)
+        : m_archive(archive)
+        , m_entry(entry)
+        , m_rest(entry.packed)
+    {
+        if (m_entry.deflated && inflateInit2(&m_stream, -MAX_WBITS) != Z_OK)
+            throw std::bad_alloc();
+    }
+    ~Reader() override
+    {
+        if (m_entry.deflated)
+            inflateEnd(&m_stream);
+    }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+
+    std::size_t read(std::span<std::byte> out) override
+    {
+        out = out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), m_entry.size - m_read)));
+        for (std::span<std::byte> room = out; !room.empty();) {
+            const std::span<std::byte> part = room.first(std::min(room.size(), piece));
+            if (fill(part) < part.size())
+                fail(Message(NS_MESSAGE("weights.zip.less", "it unpacks to less than it claims")));
+            m_sum = crc32(m_sum, reinterpret_cast<const Bytef*>(part.data()), static_cast<uInt>(part.size()));
+            room = room.subspan(part.size());
+        }
+        m_read += out.size();
+        if (m_read == m_entry.size && !m_checked)
+            checkEnd();
+        return out.size();
+    }
+    std::uint64_t sizeAtMost() const override { return m_entry.size; }
+
+private:
+    static constexpr std::size_t piece = std::size_t{1} << 30; // zlib counts in 32 bits
+
+    [[noreturn]] void fail(Message problem) const
+    {
+        m_archive.fail(
+            Message(NS_MESSAGE("weights.zip.unpack", "\"{0}\" in it: {1}"), visibleText(m_entry.name), std::move(problem)));
+    }
+
+    /// Fewer bytes only at the end of the content.
+    std::size_t fill(std::span<std::byte> out)
+    {
+        if (!m_entry.deflated) {
+            std::memcpy(out.data(), m_rest.data(), out.size());
+            m_rest = m_rest.subspan(out.size());
+            return out.size();
+        }
+        m_stream.next_out = reinterpret_cast<Bytef*>(out.data());
+        m_stream.avail_out = static_cast<uInt>(out.size());
+        while (m_stream.avail_out > 0 && !m_ended) {
+            if (m_stream.avail_in == 0) {
+                const std::span<const std::byte> next = m_rest.first(std::min(m_rest.size(), piece));
+                m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<std::byte*>(next.data()));
+                m_stream.avail_in = static_cast<uInt>(next.size());
+                m_rest = m_rest.subspan(next.size());
+            }
+            const int code = inflate(&m_stream, Z_NO_FLUSH);
+            m_ended = code == Z_STREAM_END;
+            if (code != Z_OK && !m_ended) // also where the packed bytes end too early
+                fail(Message(NS_MESSAGE("weights.zip.damaged", "its data is damaged")));
+        }
+        return out.size() - m_stream.avail_out;
+    }
+
+    void checkEnd()
+    {
+        m_checked = true;
+        std::byte excess{};
+        if (m_entry.deflated && fill({&excess, 1}) > 0)
+            fail(Message(NS_MESSAGE("weights.zip.more", "it unpacks to more than it claims")));
+        checkMapped(m_entry.packed);
+        if (m_sum != m_entry.checksum)
+            fail(Message(NS_MESSAGE("weights.zip.checksum", "its checksum is wrong")));
+    }
+
+    const ZipArchive& m_archive;
+    const Entry& m_entry;
+    std::span<const std::byte> m_rest; ///< of the packed bytes
+    std::uint64_t m_read = 0;
+    uLong m_sum = 0;
+    bool m_ended = false; ///< the packed data says that it ends
+    bool m_checked = false;
+    z_stream m_stream{};
+};
 
 bool ZipArchive::begins(std::span<const std::byte> content)
 {
@@ -190,6 +248,11 @@ const ZipArchive::Entry* ZipArchive::find(std::string_view name) const
     return found == m_byName.end() ? nullptr : &m_entries[found->second];
 }
 
+std::unique_ptr<ByteReader> ZipArchive::open(const Entry& entry) const
+{
+    return std::make_unique<Reader>(*this, entry);
+}
+
 std::span<const std::byte> ZipArchive::bytes(const Entry& entry)
 {
     if (!entry.deflated)
@@ -203,20 +266,9 @@ std::span<const std::byte> ZipArchive::bytes(const Entry& entry)
                                "{0}: \"{1}\" takes {2:byte|bytes} unpacked, more than there is memory for; close other programs"),
                     m_place, visibleText(entry.name), entry.size);
     unpacked->second.resize(static_cast<std::size_t>(entry.size));
-    std::optional<Message> problem = inflateInto(entry.packed, unpacked->second);
-    checkMapped(entry.packed);
-    std::uint32_t sum = 0;
-    for (std::span rest(unpacked->second); !problem && !rest.empty();) {
-        const auto part = rest.first(std::min<std::size_t>(rest.size(), 1u << 30));
-        sum = static_cast<std::uint32_t>(crc32(sum, reinterpret_cast<const Bytef*>(part.data()), static_cast<uInt>(part.size())));
-        rest = rest.subspan(part.size());
-    }
-    if (!problem && sum != entry.checksum)
-        problem = Message(NS_MESSAGE("weights.zip.checksum", "its checksum is wrong"));
-    if (problem)
-        fail(Message(NS_MESSAGE("weights.zip.unpack", "\"{0}\" in it: {1}"), visibleText(entry.name), *std::move(problem)));
+    Reader(*this, entry).read(unpacked->second);
     m_size += entry.size;
     return unpacked->second;
 }
 
-} // namespace netsmith::interop
+} // namespace netsmith::data

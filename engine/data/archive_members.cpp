@@ -1,4 +1,4 @@
-#include "engine/input/archive_members.h"
+#include "engine/data/archive_members.h"
 
 #include "engine/core/error.h"
 
@@ -18,7 +18,7 @@ struct Free {
 /// An archive that is read sequentially.
 class OpenArchive {
 public:
-    OpenArchive(const fs::path& path, ArchiveForm form, const MessageTemplate& unreadable)
+    OpenArchive(const fs::path& path, const MessageTemplate& unreadable)
         : m_path(path)
         , m_unreadable(unreadable)
         , m_archive(archive_read_new())
@@ -26,12 +26,8 @@ public:
         if (!m_archive)
             throw Error(ErrorKind::resources,
                         NS_MESSAGE("data.archive_memory", "not enough memory to read {0}; close other programs"), path.string());
-        if (form == ArchiveForm::zip) {
-            archive_read_support_format_zip_seekable(get());
-        } else {
-            archive_read_support_filter_gzip(get());
-            archive_read_support_format_tar(get());
-        }
+        archive_read_support_filter_gzip(get());
+        archive_read_support_format_tar(get());
         if (archive_read_open_filename(get(), path.c_str(), std::size_t{1} << 16) != ARCHIVE_OK)
             fail();
     }
@@ -91,23 +87,13 @@ private:
     std::uint64_t m_size;
 };
 
-/// The most that deflate can have packed into the file; throws errors of the file itself.
-std::uint64_t unpackedAtMost(const fs::path& path, ArchiveForm form)
-{
-    const std::uint64_t size = openBytes(path)->sizeAtMost(); // for a gzip file: the size that it may unpack to
-    constexpr std::uint64_t densest = 1032;
-    if (form == ArchiveForm::tarGz)
-        return size;
-    return size > UINT64_MAX / densest ? UINT64_MAX : size * densest;
-}
-
 } // namespace
 
-void eachArchiveMember(const fs::path& path, ArchiveForm form, const MessageTemplate& unreadable,
+void eachArchiveMember(const fs::path& path, const MessageTemplate& unreadable,
                        const std::function<void(const std::string&, ByteReader&)>& visit)
 {
-    const std::uint64_t unpacked = unpackedAtMost(path, form);
-    const OpenArchive archive(path, form, unreadable);
+    const std::uint64_t unpacked = openBytes(path)->sizeAtMost(); // which throws errors of the file itself
+    const OpenArchive archive(path, unreadable);
     while (archive_entry* entry = archive.next()) {
         const char* name = archive_entry_pathname(entry);
         if (!name || archive_entry_filetype(entry) != AE_IFREG)

@@ -7,11 +7,9 @@
 
 namespace netsmith::data {
 
-enum class ArchiveForm { zip, tarGz };
-
-/// Calls `visit` for each plain file of an archive with its path in it, in order; what it does not read is skipped. Throws
+/// Calls `visit` for each plain file of a .tar.gz archive with its path in it, in order; what it does not read is skipped. Throws
 /// `unreadable` with the archive's path and the reason, `data.archive_memory`, `data.read`.
-void eachArchiveMember(const std::filesystem::path& path, ArchiveForm form, const MessageTemplate& unreadable,
+void eachArchiveMember(const std::filesystem::path& path, const MessageTemplate& unreadable,
                        const std::function<void(const std::string& name, ByteReader& content)>& visit);
 
 } // namespace netsmith::data

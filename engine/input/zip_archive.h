@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/message.h"
+#include "engine/input/byte_reader.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace netsmith::interop {
+namespace netsmith::data {
 
 /// The files in a ZIP archive that lies in memory or is mapped (PKWARE, APPNOTE 6.3: stored and deflated ones, ZIP64). Nothing is
 /// ever unpacked into files, so that their names can do no harm.
@@ -36,6 +37,9 @@ public:
 
     const std::vector<Entry>& entries() const { return m_entries; }
     const Entry* find(std::string_view name) const;
+    /// The unpacked bytes of an entry, of which only a piece at a time is in memory; the archive outlives the reader. A wrong size
+    /// or checksum is the error `weights.zip` of the read that reaches the end.
+    std::unique_ptr<ByteReader> open(const Entry& entry) const;
     /// A stored entry as it lies in the archive; its checksum is not looked at, so that nothing of it is read. One that is deflated
     /// is unpacked, checked and kept until the archive ends. Throws `weights.zip`, and `weights.zip_memory` if it doesn't fit.
     std::span<const std::byte> bytes(const Entry& entry);
@@ -43,6 +47,8 @@ public:
     std::uint64_t size() const { return m_size; }
 
 private:
+    class Reader;
+
     [[noreturn]] void fail(Message reason) const;
     void readDirectory();
     std::size_t readEntry(std::span<const std::byte> header);
@@ -58,4 +64,4 @@ private:
     std::uint64_t m_size = 0;
 };
 
-} // namespace netsmith::interop
+} // namespace netsmith::data
