@@ -3,7 +3,7 @@
 #include "engine/graph/json/json_text.h"
 #include "engine/interop/weights/hdf5/file.h"
 #include "engine/interop/weights/keras_kinds.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 
 #include <algorithm>
 #include <charconv>
@@ -288,9 +288,9 @@ private:
 constexpr std::string_view configMember = "config.json";
 
 /// A file in a model's archive, which `archive` keeps.
-std::optional<std::span<const std::byte>> memberOf(ZipArchive& archive, std::size_t archiveBytes, std::string_view member)
+std::optional<std::span<const std::byte>> memberOf(data::ZipArchive& archive, std::size_t archiveBytes, std::string_view member)
 {
-    const ZipArchive::Entry* entry = archive.find(member);
+    const data::ZipArchive::Entry* entry = archive.find(member);
     if (!entry)
         return std::nullopt;
     // Keras does not compress its archives, and weights compress badly. Deflate packs 1032:1, but what is in the archive may be
@@ -305,7 +305,7 @@ std::optional<std::span<const std::byte>> memberOf(ZipArchive& archive, std::siz
     return archive.bytes(*entry);
 }
 
-std::optional<std::string> configIn(ZipArchive& archive, std::size_t archiveBytes)
+std::optional<std::string> configIn(data::ZipArchive& archive, std::size_t archiveBytes)
 {
     const auto content = memberOf(archive, archiveBytes, configMember);
     if (!content)
@@ -313,7 +313,7 @@ std::optional<std::string> configIn(ZipArchive& archive, std::size_t archiveByte
     return std::string(reinterpret_cast<const char*>(content->data()), content->size());
 }
 
-std::span<const std::byte> weightsIn(ZipArchive& archive, std::size_t archiveBytes)
+std::span<const std::byte> weightsIn(data::ZipArchive& archive, std::size_t archiveBytes)
 {
     constexpr std::string_view member = "model.weights.h5";
     const auto content = memberOf(archive, archiveBytes, member);
@@ -348,7 +348,7 @@ try {
 
 Expected<WeightFile> readKerasArchive(const MappedFile& file, const std::string& name)
 try {
-    const auto archive = std::make_shared<ZipArchive>(file.all(), name, file.bytes);
+    const auto archive = std::make_shared<data::ZipArchive>(file.all(), name, file.bytes);
     const std::span<const std::byte> content = weightsIn(*archive, file.size);
     std::optional<Message> problem;
     Json config;
@@ -372,7 +372,7 @@ try {
 Expected<std::optional<std::string>> kerasConfig(const MappedFile& file, const std::string& name)
 try {
     if (!isHdf5(file.all())) {
-        ZipArchive archive(file.all(), name);
+        data::ZipArchive archive(file.all(), name);
         return configIn(archive, file.size);
     }
     auto config = KerasReader(file.all(), file.bytes).config();

@@ -1,6 +1,6 @@
 #include "engine/core/files/mapped_file.h"
 #include "engine/core/float16.h"
-#include "engine/interop/weights/zip_archive.h"
+#include "engine/input/zip_archive.h"
 #include "engine/interop/weights/keras_kinds.h"
 #include "engine/interop/weights/keras_weights.h"
 #include "tests/engine/input/zip_bytes.h"
@@ -156,7 +156,7 @@ void TestKerasWeights::readsAWholeModel()
 void TestKerasWeights::readsWeightsAlone()
 {
     const MappedFile whole = fixture("whole.keras");
-    ZipArchive archive(whole.all(), "whole.keras");
+    data::ZipArchive archive(whole.all(), "whole.keras");
     QVERIFY(archive.find("model.weights.h5"));
     const std::span<const std::byte> member = archive.bytes(*archive.find("model.weights.h5"));
     const MappedFile file = inMemory(member);
