@@ -259,14 +259,14 @@ void TestCApi::keepsTheCallersEnvironment()
     const std::vector<float> expected = predicted(model, NETSMITH_U8, given, 1);
     int rounding = 0;
     float denormal = 0.0f;
-    std::thread([&] { // in which the engine has not computed yet
+    std::thread([&] {
+        std::fesetenv(FE_DFL_ENV); // not that of this thread, in which the engine computed before
         std::fesetround(FE_UPWARD);
         predicted(model, NETSMITH_U8, given, 1);
         rounding = std::fegetround();
         volatile float smallest = 1.2e-38f;
         denormal = smallest / 4.0f; // 0 if denormals are flushed
-    })
-        .join();
+    }).join();
     QCOMPARE(rounding, FE_UPWARD);
     QVERIFY(denormal > 0.0f);
     QCOMPARE(predicted(model, NETSMITH_U8, given, 1), expected);
