@@ -15,6 +15,8 @@ int runCommand(runner::Output& output, std::vector<std::string> arguments)
     const auto rest = [&] { return std::vector<std::string>(arguments.begin() + 1, arguments.end()); };
     if (is("describe"))
         return runner::describe(output, rest());
+    if (is("serve"))
+        return runner::serve(output, rest());
     return runner::predict(output, std::move(arguments));
 }
 

@@ -71,7 +71,7 @@ int predict(Output& output, std::vector<std::string> arguments)
         ->check(wholeNumber(1, 1000000))
         ->type_name("N")
         ->capture_default_str();
-    app.footer("\"netsmith-run describe MODEL\" shows what it takes and returns.\n"
+    app.footer("\"netsmith-run describe MODEL\" shows what it takes and returns, \"netsmith-run serve MODEL\" answers over HTTP.\n"
                "Exit codes: 0 done, 1 failed, 2 usage, 3 bad input, 4 memory or disk.");
     if (!parse(app, output, std::move(arguments)))
         return 0;

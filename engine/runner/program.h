@@ -47,5 +47,6 @@ CLI::Validator wholeNumber(std::int64_t least, std::int64_t most);
 /// Each parses its own arguments and returns the exit code. Throws `runner.*`, and what predicting does.
 int predict(Output& output, std::vector<std::string> arguments);
 int describe(Output& output, std::vector<std::string> arguments);
+int serve(Output& output, std::vector<std::string> arguments);
 
 } // namespace netsmith::runner
