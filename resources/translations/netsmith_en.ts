@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>freezing</name>
+    <message numerus="yes">
+        <source>Unfreeze %n layer(s)</source>
+        <translation>
+            <numerusform>Unfreeze %n layer</numerusform>
+            <numerusform>Unfreeze %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Freeze %n layer(s)</source>
+        <translation>
+            <numerusform>Freeze %n layer</numerusform>
+            <numerusform>Freeze %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::AnswersWindow</name>
     <message numerus="yes">
         <source>%n prediction(s)</source>
@@ -120,6 +137,25 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::InitialWeightsWindow</name>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · layout unknown</source>
+        <comment>a format</comment>
+        <translation>
+            <numerusform>%1 · %n tensor · layout unknown</numerusform>
+            <numerusform>%1 · %n tensors · layout unknown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · stored as by %2</source>
+        <comment>a format, and a program</comment>
+        <translation>
+            <numerusform>%1 · %n tensor · stored as by %2</numerusform>
+            <numerusform>%1 · %n tensors · stored as by %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MainWindow</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>
@@ -133,6 +169,51 @@
         <translation>
             <numerusform>%1 is in the trash, with its %n run.</numerusform>
             <numerusform>%1 is in the trash, with its %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MatchingModel</name>
+    <message numerus="yes">
+        <source>All %n weight(s) are taken.</source>
+        <translation>
+            <numerusform>The only weight is taken.</numerusform>
+            <numerusform>All %n weights are taken.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 weights are taken; %3 and %n more layer(s) keep their random weights.</source>
+        <translation>
+            <numerusform>%1 of %2 weights are taken; %3 and %n more layer keep their random weights.</numerusform>
+            <numerusform>%1 of %2 weights are taken; %3 and %n more layers keep their random weights.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) would fit as they are and transposed, and the file does not say which: choose its layout above.</source>
+        <translation>
+            <numerusform>%n weight would fit as it is and transposed, and the file does not say which: choose its layout above.</numerusform>
+            <numerusform>%n weights would fit as they are and transposed, and the file does not say which: choose its layout above.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) may come from several tensors: choose one in each of the first rows.</source>
+        <translation>
+            <numerusform>%n weight may come from several tensors: choose one in the first row.</numerusform>
+            <numerusform>%n weights may come from several tensors: choose one in each of the first rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing in the file fits %n weight(s) by itself: choose a tensor in each of the first rows, or keep the random weights.</source>
+        <translation>
+            <numerusform>Nothing in the file fits %n weight by itself: choose a tensor in the first row, or keep the random weights.</numerusform>
+            <numerusform>Nothing in the file fits %n weights by itself: choose a tensor in each of the first rows, or keep the random weights.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose: %n tensor(s) fit</source>
+        <translation>
+            <numerusform>Choose: %n tensor fits</numerusform>
+            <numerusform>Choose: %n tensors fit</numerusform>
         </translation>
     </message>
 </context>

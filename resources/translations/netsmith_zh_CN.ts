@@ -371,6 +371,14 @@
         <source>those of %1</source>
         <translation>%1 的权重</translation>
     </message>
+    <message>
+        <source>Frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>training does not change its weights</source>
+        <translation>训练不会改变它的权重</translation>
+    </message>
 </context>
 <context>
     <name>SampleWords</name>
@@ -1314,10 +1322,26 @@
     </message>
 </context>
 <context>
-    <name>add.shapes</name>
+    <name>affine</name>
     <message>
-        <source>expected inputs of the same shape, got {0} and {1}</source>
-        <translation>各输入的形状应当相同，实际为 {0} 和 {1}</translation>
+        <source>Whether each channel is multiplied by a learned factor (gamma).</source>
+        <translation>每个通道是否乘以一个可学习的系数（gamma）。</translation>
+    </message>
+    <message>
+        <source>Whether a learned offset (beta) is then added to each channel.</source>
+        <translation>之后每个通道是否加上一个可学习的偏移（beta）。</translation>
+    </message>
+    <message>
+        <source>Affine</source>
+        <translation>仿射</translation>
+    </message>
+    <message>
+        <source>Multiplies each channel by a learned number and adds another, without any normalization.</source>
+        <translation>把每个通道乘以一个可学习的数，再加上另一个，不做任何归一化。</translation>
+    </message>
+    <message>
+        <source>scale, layer scale, channel bias, linear, gain, offset</source>
+        <translation>缩放, 层缩放, 通道偏置, 线性, 增益, 偏移</translation>
     </message>
 </context>
 <context>
@@ -2157,10 +2181,17 @@
     </message>
 </context>
 <context>
+    <name>cli.export.framework</name>
+    <message>
+        <source>a script is written for a framework: add --framework keras or pytorch</source>
+        <translation>脚本是为某个框架编写的：请加上“--framework keras”或“--framework pytorch”</translation>
+    </message>
+</context>
+<context>
     <name>cli.export.kind</name>
     <message>
-        <source>the file&apos;s name says what is written: FILE.html or FILE.svg, and {0} is neither; see &quot;netsmith-cli export --help&quot;</source>
-        <translation>文件名决定写出的内容：FILE.html 或 FILE.svg，而 {0} 两者都不是；参见“netsmith-cli export --help”</translation>
+        <source>the file&apos;s name says what is written: FILE.html, FILE.onnx, FILE.py or FILE.svg, and {0} is none of them; see &quot;netsmith-cli export --help&quot;</source>
+        <translation>文件名决定写出的内容：“FILE.html”、“FILE.onnx”、“FILE.py”或“FILE.svg”，而 {0} 不是其中任何一种；请见“netsmith-cli export --help”</translation>
     </message>
 </context>
 <context>
@@ -2171,10 +2202,31 @@
     </message>
 </context>
 <context>
+    <name>cli.export.untrained</name>
+    <message>
+        <source>{0} is a project, which has no weights: train it, and name the run&apos;s folder</source>
+        <translation>{0} 是项目，没有权重：请先训练，再指定该次训练的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>cli.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
         <translation>{0}：无法创建文件夹：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.import.project</name>
+    <message>
+        <source>{0} is no name of a project: it must end in .netsmith</source>
+        <translation>{0} 不是项目的文件名：它必须以“.netsmith”结尾</translation>
+    </message>
+</context>
+<context>
+    <name>cli.import.refused</name>
+    <message>
+        <source>{0} can&apos;t be imported: {1}</source>
+        <translation>无法导入 {0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -2203,6 +2255,13 @@
     <message>
         <source>there is no device to compute on: no backend is installed next to the program</source>
         <translation>没有可用的计算设备：程序旁没有安装任何后端</translation>
+    </message>
+</context>
+<context>
+    <name>cli.pack.suffix</name>
+    <message>
+        <source>the name of a packed model ends in .nsm, and {0} does not; name FILE.nsm</source>
+        <translation>打包模型的文件名以“.nsm”结尾，而 {0} 不是；请指定“FILE.nsm”</translation>
     </message>
 </context>
 <context>
@@ -2364,6 +2423,769 @@
     <message>
         <source>“{0}” would contain itself: paste it outside.</source>
         <translation>“{0}”会包含自身：请粘贴到外面。</translation>
+    </message>
+</context>
+<context>
+    <name>code.activation</name>
+    <message>
+        <source>Netsmith has no activation {0}</source>
+        <translation>Netsmith 没有激活函数 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.adaptive</name>
+    <message>
+        <source>{0} of {1} to this size has no layer in Netsmith; a size that divides the image&apos;s has</source>
+        <translation>Netsmith 没有能把 {1} 变为此尺寸的 {0} 层；只支持能整除图像尺寸的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>code.and</name>
+    <message>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.application</name>
+    <message>
+        <source>the layers of {0} are not known here; those of VGG16 and VGG19 are</source>
+        <translation>Netsmith 不知道 {0} 由哪些层组成；只知道 VGG16 和 VGG19 的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.application_weights</name>
+    <message>
+        <source>{0} begins with the weights of a file: train with --weights {1}, which Keras keeps in ~/.keras/models, or it begins with random ones</source>
+        <translation>{0} 以一个文件中的权重开始：训练时请使用“--weights {1}”（Keras 把该文件保存在“~/.keras/models”中），否则以随机权重开始</translation>
+    </message>
+</context>
+<context>
+    <name>code.argument</name>
+    <message>
+        <source>what {0} of {1} is can&apos;t be read from the code; write it as a plain value</source>
+        <translation>无法从代码中读出 {1} 的“{0}”；请直接写出它的值</translation>
+    </message>
+</context>
+<context>
+    <name>code.bytes</name>
+    <message>
+        <source>this is no text in UTF-8, so it is not Python</source>
+        <translation>这不是 UTF-8 文本，因此不是 Python 代码</translation>
+    </message>
+</context>
+<context>
+    <name>code.callback</name>
+    <message>
+        <source>the callback {0} is left out</source>
+        <translation>已略去回调 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.character</name>
+    <message>
+        <source>&quot;{0}&quot; has no meaning in Python</source>
+        <translation>“{0}”在 Python 中没有意义</translation>
+    </message>
+</context>
+<context>
+    <name>code.convolution_axes</name>
+    <message>
+        <source>{0} gets {1}, whose channels are not its first axis</source>
+        <translation>{0} 得到 {1}，其通道不是第一个轴</translation>
+    </message>
+</context>
+<context>
+    <name>code.data</name>
+    <message>
+        <source>the code&apos;s data is not part of it: name a file or a folder as data.path of the source {0}, or choose another source</source>
+        <translation>代码不包含数据：请为数据来源 {0} 把“data.path”设为一个文件或文件夹，或选择其他数据来源</translation>
+    </message>
+</context>
+<context>
+    <name>code.depth</name>
+    <message>
+        <source>there are more than {0} levels within each other</source>
+        <translation>嵌套超过 {0} 级</translation>
+    </message>
+</context>
+<context>
+    <name>code.empty_model</name>
+    <message>
+        <source>the model has no layers</source>
+        <translation>模型没有层</translation>
+    </message>
+</context>
+<context>
+    <name>code.ends</name>
+    <message>
+        <source>the program ends too early</source>
+        <translation>程序过早结束</translation>
+    </message>
+</context>
+<context>
+    <name>code.features</name>
+    <message>
+        <source>{0} of {1} is {2}, but {3} come in</source>
+        <translation>{1} 的“{0}”为 {2}，而输入有 {3} 个</translation>
+    </message>
+</context>
+<context>
+    <name>code.flatten_added</name>
+    <message>
+        <source>a flatten before the first layer makes vectors of the samples</source>
+        <translation>第一层之前增加了展平层，把样本变为向量</translation>
+    </message>
+</context>
+<context>
+    <name>code.flatten_axes</name>
+    <message>
+        <source>only all axes of a sample are flattened, from axis 1 on</source>
+        <translation>只能展平样本的所有轴，即从轴 1 开始</translation>
+    </message>
+</context>
+<context>
+    <name>code.flatten_order</name>
+    <message>
+        <source>PyTorch flattens channels first and Netsmith channels last: the network is the same, and the matching of weights rearranges the rows of the next layer</source>
+        <translation>PyTorch 展平时通道在前，Netsmith 则通道在后：网络是相同的，匹配权重时会重新排列下一层的行</translation>
+    </message>
+</context>
+<context>
+    <name>code.hardtanh</name>
+    <message>
+        <source>Netsmith&apos;s hard tanh is between -1 and 1</source>
+        <translation>Netsmith 的“硬 tanh”只在 -1 和 1 之间</translation>
+    </message>
+</context>
+<context>
+    <name>code.indent</name>
+    <message>
+        <source>the indentation matches no line above</source>
+        <translation>缩进与前面任何一行都不一致</translation>
+    </message>
+</context>
+<context>
+    <name>code.indentation</name>
+    <message>
+        <source>the indentation is unexpected</source>
+        <translation>此处不应有缩进变化</translation>
+    </message>
+</context>
+<context>
+    <name>code.initializer</name>
+    <message>
+        <source>{0} of {1} is left as it is by default</source>
+        <translation>{1} 的“{0}”保持默认值</translation>
+    </message>
+</context>
+<context>
+    <name>code.input_dropout</name>
+    <message>
+        <source>dropout of {0} is a layer before it, which drops the same inputs of all steps</source>
+        <translation>{0} 的“dropout”成为它前面的一层，在所有步中丢弃相同的输入</translation>
+    </message>
+</context>
+<context>
+    <name>code.input_rank</name>
+    <message>
+        <source>an input has {0} axes, and Netsmith&apos;s have up to 4</source>
+        <translation>有输入为 {0} 个轴，而 Netsmith 的输入最多有 4 个轴</translation>
+    </message>
+</context>
+<context>
+    <name>code.input_shape</name>
+    <message>
+        <source>the shape of the network&apos;s input is not in the code; give it with --input-shape, as in --input-shape {0}</source>
+        <translation>代码中没有网络输入的形状；请用“--input-shape”给出，例如“--input-shape {0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.layer_norm</name>
+    <message>
+        <source>LayerNorm over several axes has no layer in Netsmith</source>
+        <translation>Netsmith 没有作用于多个轴的 LayerNorm 层</translation>
+    </message>
+</context>
+<context>
+    <name>code.layer_weights</name>
+    <message>
+        <source>the weights given to {0} are not in the code: name a file of weights for the training</source>
+        <translation>代码中没有提供给 {0} 的权重：请为训练指定权重文件</translation>
+    </message>
+</context>
+<context>
+    <name>code.layers</name>
+    <message>
+        <source>line {0}: the network has more than {1} layers</source>
+        <translation>第 {0} 行：网络的层数超过 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.line</name>
+    <message>
+        <source>line {0}: {1}</source>
+        <translation>第 {0} 行：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.line_ends</name>
+    <message>
+        <source>the line ends too early</source>
+        <translation>该行过早结束</translation>
+    </message>
+</context>
+<context>
+    <name>code.linear_image</name>
+    <message>
+        <source>{0} gets images of {1}; flatten them first</source>
+        <translation>{0} 得到形状为 {1} 的图像；请先展平</translation>
+    </message>
+</context>
+<context>
+    <name>code.load_weights</name>
+    <message>
+        <source>the weights that are loaded here are left out: name their file for the training</source>
+        <translation>此处加载的权重已略去：请为训练指定权重文件</translation>
+    </message>
+</context>
+<context>
+    <name>code.log_softmax</name>
+    <message>
+        <source>the network ends with the logarithm of a softmax, which Netsmith only has within the loss: use NLLLoss, or CrossEntropyLoss without it</source>
+        <translation>网络以“softmax”的对数结尾，而 Netsmith 只在损失中取此对数：请使用 NLLLoss，或去掉它并使用 CrossEntropyLoss</translation>
+    </message>
+</context>
+<context>
+    <name>code.logarithm</name>
+    <message>
+        <source>log_softmax is a softmax here, and the loss takes its logarithm: the network then answers with probabilities</source>
+        <translation>“log_softmax”在这里成为“softmax”，由损失取对数：因此网络的输出是概率</translation>
+    </message>
+</context>
+<context>
+    <name>code.logarithm_inside</name>
+    <message>
+        <source>log_softmax is only known as the end of a network</source>
+        <translation>“log_softmax”只能用在网络的末尾</translation>
+    </message>
+</context>
+<context>
+    <name>code.logits</name>
+    <message>
+        <source>the loss expects probabilities, and the network ends without {0}: Netsmith takes its values as logits</source>
+        <translation>损失需要概率，而网络末尾没有“{0}”：Netsmith 把网络的输出视为“logits”</translation>
+    </message>
+</context>
+<context>
+    <name>code.loss</name>
+    <message>
+        <source>the loss {0} is none that Netsmith has</source>
+        <translation>Netsmith 没有损失 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.loss_argument</name>
+    <message>
+        <source>{0} of the loss is left out</source>
+        <translation>已略去损失的“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.merge_mode</name>
+    <message>
+        <source>Netsmith&apos;s bidirectional layers concatenate their directions: merge_mode must be concat</source>
+        <translation>Netsmith 的双向层会拼接两个方向的结果：“merge_mode”必须为“concat”</translation>
+    </message>
+</context>
+<context>
+    <name>code.metric</name>
+    <message>
+        <source>the metric {0} is left out: Netsmith has none like it</source>
+        <translation>已略去指标 {0}：Netsmith 没有类似的指标</translation>
+    </message>
+</context>
+<context>
+    <name>code.model_ends</name>
+    <message>
+        <source>the inputs and outputs of the model can&apos;t be read from the code</source>
+        <translation>无法从代码中读出模型的输入和输出</translation>
+    </message>
+</context>
+<context>
+    <name>code.model_inputs</name>
+    <message>
+        <source>the model has {0:input|inputs} and is called with {1}</source>
+        <translation>模型有 {0} 个输入，而调用时给出了 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>code.model_open</name>
+    <message>
+        <source>an input of the model is not among those that it is called with</source>
+        <translation>模型有一个输入不在调用时给出的输入之中</translation>
+    </message>
+</context>
+<context>
+    <name>code.more</name>
+    <message>
+        <source>{0}; and {1:problem|problems} more</source>
+        <translation>{0}；另有 {1} 个问题</translation>
+    </message>
+</context>
+<context>
+    <name>code.nll</name>
+    <message>
+        <source>NLLLoss takes logarithms of probabilities, and the network does not end with log_softmax</source>
+        <translation>NLLLoss 需要概率的对数，而网络末尾没有“log_softmax”</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_forward</name>
+    <message>
+        <source>the class {0} has no forward</source>
+        <translation>类 {0} 没有“forward”方法</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_keras_layer</name>
+    <message>
+        <source>Netsmith has no layer like Keras&apos;s {0}</source>
+        <translation>Netsmith 没有类似 Keras 的 {0} 的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_layer</name>
+    <message>
+        <source>Netsmith has no layer {0}</source>
+        <translation>Netsmith 没有层 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_loss</name>
+    <message>
+        <source>the code has no loss for the network; {0} is chosen from its output</source>
+        <translation>代码中没有网络的损失；已根据网络的输出选择 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_model</name>
+    <message>
+        <source>it makes no network with Keras or PyTorch</source>
+        <translation>其中没有用 Keras 或 PyTorch 构建网络</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_output</name>
+    <message>
+        <source>what the network returns can&apos;t be read from the code</source>
+        <translation>无法从代码中读出网络返回的内容</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_parameter</name>
+    <message>
+        <source>{0} of {1} is nothing that Netsmith&apos;s layer has</source>
+        <translation>Netsmith 的层没有与 {1} 的“{0}”对应的参数</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_part</name>
+    <message>
+        <source>what is added to the model here is no layer that can be read</source>
+        <translation>此处加入模型的内容不是可读取的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_torch_layer</name>
+    <message>
+        <source>Netsmith has no layer like PyTorch&apos;s {0}</source>
+        <translation>Netsmith 没有类似 PyTorch 的 {0} 的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.norm_affine</name>
+    <message>
+        <source>{0} without scale or statistics has no layer in Netsmith</source>
+        <translation>Netsmith 没有不带缩放或统计量的 {0} 层</translation>
+    </message>
+</context>
+<context>
+    <name>code.norm_axes</name>
+    <message>
+        <source>{0} gets {1}, whose channels are not its first axis</source>
+        <translation>{0} 得到 {1}，其通道不是第一个轴</translation>
+    </message>
+</context>
+<context>
+    <name>code.number</name>
+    <message>
+        <source>&quot;{0}&quot; is followed by a letter; this is not Python</source>
+        <translation>“{0}”后面紧跟着字母；这不是 Python 代码</translation>
+    </message>
+</context>
+<context>
+    <name>code.open_shape</name>
+    <message>
+        <source>the shape of the input is not wholly in the code; give it with --input-shape, as in --input-shape {0}</source>
+        <translation>代码中的输入形状不完整；请用“--input-shape”给出，例如“--input-shape {0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.operator</name>
+    <message>
+        <source>the operator &quot;{0}&quot; of two tensors has no layer in Netsmith</source>
+        <translation>Netsmith 没有与两个张量的运算符“{0}”对应的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.operator_value</name>
+    <message>
+        <source>what the operator &quot;{0}&quot; does with a tensor here can&apos;t be read</source>
+        <translation>无法读出此处运算符“{0}”对张量的作用</translation>
+    </message>
+</context>
+<context>
+    <name>code.optimizer</name>
+    <message>
+        <source>the optimizer {0} is none that Netsmith has: Adam is used instead</source>
+        <translation>Netsmith 没有优化器 {0}：改用 Adam</translation>
+    </message>
+</context>
+<context>
+    <name>code.optimizer_argument</name>
+    <message>
+        <source>{0} of {1} is left out</source>
+        <translation>已略去 {1} 的“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.other_model</name>
+    <message>
+        <source>this model is left out: another one is trained</source>
+        <translation>已略去此模型：训练的是另一个模型</translation>
+    </message>
+</context>
+<context>
+    <name>code.output_padding</name>
+    <message>
+        <source>output_padding is larger than padding, which no layer in Netsmith does</source>
+        <translation>“output_padding”大于“padding”，Netsmith 没有这样的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.outputs</name>
+    <message>
+        <source>the network has {0:output|outputs}, and the loss is that of the first: add the others in the project</source>
+        <translation>网络有 {0} 个输出，损失只用于第一个：请在项目中添加其余的损失</translation>
+    </message>
+</context>
+<context>
+    <name>code.own_loss</name>
+    <message>
+        <source>the loss that is made here can&apos;t be read; use one of the framework&apos;s</source>
+        <translation>无法读取这里自定义的损失；请使用框架自带的损失</translation>
+    </message>
+</context>
+<context>
+    <name>code.own_optimizer</name>
+    <message>
+        <source>the code&apos;s optimizer can&apos;t be read: Adam is used instead</source>
+        <translation>无法读取代码中的优化器：改用 Adam</translation>
+    </message>
+</context>
+<context>
+    <name>code.padding_idx</name>
+    <message>
+        <source>padding_idx is left out: the vector of the padding is learned like others</source>
+        <translation>已略去“padding_idx”：填充所用的向量与其他向量一样参与学习</translation>
+    </message>
+</context>
+<context>
+    <name>code.padding_mode</name>
+    <message>
+        <source>Netsmith pads with zeros only, and padding_mode is {0}</source>
+        <translation>Netsmith 只用零填充，而“padding_mode”为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.parameter</name>
+    <message>
+        <source>{0} of {1}: {2}</source>
+        <translation>{1} 的“{0}”：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>code.pooling</name>
+    <message>
+        <source>{0} with ceil_mode, dilation or return_indices has no layer in Netsmith</source>
+        <translation>Netsmith 没有带“ceil_mode”、“dilation”或“return_indices”的 {0} 层</translation>
+    </message>
+</context>
+<context>
+    <name>code.pooling_padding</name>
+    <message>
+        <source>{0} pads values that may be negative, which no layer in Netsmith does in the same way</source>
+        <translation>{0} 会填充可能为负的值，Netsmith 没有以同样方式填充的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.prelu</name>
+    <message>
+        <source>Netsmith&apos;s PReLU has a slope for each channel: num_parameters must be their number</source>
+        <translation>Netsmith 的 PReLU 每个通道有一个斜率：“num_parameters”必须等于通道数</translation>
+    </message>
+</context>
+<context>
+    <name>code.recurrent_dropout</name>
+    <message>
+        <source>{0} of {1} is left out: Netsmith has none within recurrent layers</source>
+        <translation>已略去 {1} 的“{0}”：Netsmith 的循环层内部没有这一功能</translation>
+    </message>
+</context>
+<context>
+    <name>code.recursion</name>
+    <message>
+        <source>functions call each other more than {0} levels deep</source>
+        <translation>函数相互调用超过 {0} 级</translation>
+    </message>
+</context>
+<context>
+    <name>code.regularizer</name>
+    <message>
+        <source>{0} of {1} is left out</source>
+        <translation>已略去 {1} 的“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>code.reshaped</name>
+    <message>
+        <source>the data set has samples of {0}, which a first layer makes {1} of</source>
+        <translation>数据集的样本为 {0}，由增加的第一层变为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.rows_added</name>
+    <message>
+        <source>a reshape before the first layer makes sequences of the samples</source>
+        <translation>第一层之前增加了重塑形状层，把样本变为序列</translation>
+    </message>
+</context>
+<context>
+    <name>code.schedule</name>
+    <message>
+        <source>the schedule {0} counts in steps and is left out: choose one of the project&apos;s, which count in epochs</source>
+        <translation>学习率调度 {0} 按步计算，已略去：请在项目中选择一种按轮计算的调度</translation>
+    </message>
+</context>
+<context>
+    <name>code.schedule_length</name>
+    <message>
+        <source>{0} goes over all epochs here, whatever its number of steps</source>
+        <translation>这里的 {0} 覆盖所有轮，不论其步数是多少</translation>
+    </message>
+</context>
+<context>
+    <name>code.sequence</name>
+    <message>
+        <source>the layers of this sequence can&apos;t be read from the code</source>
+        <translation>无法从代码中读出此序列中的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.sequence_axes</name>
+    <message>
+        <source>{0} gets {1}, whose steps are not its first axis</source>
+        <translation>{0} 得到 {1}，其步不是第一个轴</translation>
+    </message>
+</context>
+<context>
+    <name>code.shapes</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.size</name>
+    <message>
+        <source>it has {0:byte|bytes}, and a program may have {1}</source>
+        <translation>它有 {0} 字节，而程序最多可有 {1} 字节</translation>
+    </message>
+</context>
+<context>
+    <name>code.softmax_axis</name>
+    <message>
+        <source>{0} along axis {1} has no layer in Netsmith, whose layers go along the channels</source>
+        <translation>Netsmith 没有沿轴 {1} 的 {0} 层，它的层沿通道计算</translation>
+    </message>
+</context>
+<context>
+    <name>code.softplus</name>
+    <message>
+        <source>Netsmith&apos;s softplus has a beta of 1</source>
+        <translation>Netsmith 的 Softplus 的“beta”为 1</translation>
+    </message>
+</context>
+<context>
+    <name>code.steps</name>
+    <message>
+        <source>following the program takes more than {0} steps; import a file that only makes the network</source>
+        <translation>执行该程序超过 {0} 步；请导入只构建网络的文件</translation>
+    </message>
+</context>
+<context>
+    <name>code.string</name>
+    <message>
+        <source>a string is not closed</source>
+        <translation>字符串没有结束</translation>
+    </message>
+</context>
+<context>
+    <name>code.subscript</name>
+    <message>
+        <source>the part of a tensor that is taken here has no layer in Netsmith</source>
+        <translation>Netsmith 没有与此处所取的张量部分对应的层</translation>
+    </message>
+</context>
+<context>
+    <name>code.syntax</name>
+    <message>
+        <source>&quot;{0}&quot; is unexpected here; this is not Python 3 as it is read</source>
+        <translation>此处不应出现“{0}”；这不是可读取的 Python 3 代码</translation>
+    </message>
+</context>
+<context>
+    <name>code.tensor_method</name>
+    <message>
+        <source>what &quot;{0}&quot; makes of a tensor can&apos;t be read</source>
+        <translation>无法读出“{0}”对张量的作用</translation>
+    </message>
+</context>
+<context>
+    <name>code.tokens</name>
+    <message>
+        <source>the program has more than {0} words, too many to be read</source>
+        <translation>程序超过 {0} 个词，太长而无法读取</translation>
+    </message>
+</context>
+<context>
+    <name>code.torch_application</name>
+    <message>
+        <source>the layers of {0} are not in the code; import its ONNX file instead</source>
+        <translation>代码中没有 {0} 的层；请改为导入它的 ONNX 文件</translation>
+    </message>
+</context>
+<context>
+    <name>code.torch_schedule</name>
+    <message>
+        <source>the schedule {0} is left out: choose one of the project&apos;s</source>
+        <translation>已略去学习率调度 {0}：请在项目中选择一种</translation>
+    </message>
+</context>
+<context>
+    <name>code.torch_transform</name>
+    <message>
+        <source>{0} of the data is left out: add it to the project&apos;s transforms</source>
+        <translation>已略去数据的 {0}：请将它添加到项目的变换中</translation>
+    </message>
+</context>
+<context>
+    <name>code.transform</name>
+    <message>
+        <source>{0} changes pictures within the network; resize or augment them in the project&apos;s data instead</source>
+        <translation>{0} 在网络内部改变图片；请改在项目的数据中缩放或增强图片</translation>
+    </message>
+</context>
+<context>
+    <name>code.transform_moved</name>
+    <message>
+        <source>{0} became a transform of the data, which is only applied in training</source>
+        <translation>{0} 已成为数据的变换，只在训练时应用</translation>
+    </message>
+</context>
+<context>
+    <name>code.transform_value</name>
+    <message>
+        <source>how far {0} goes can&apos;t be read from the code</source>
+        <translation>无法从代码中读出 {0} 的变化幅度</translation>
+    </message>
+</context>
+<context>
+    <name>code.twice</name>
+    <message>
+        <source>the code applies {0} both in the network and in the loss; Netsmith&apos;s loss takes the network&apos;s values as probabilities</source>
+        <translation>代码在网络和损失中都应用了 {0}；Netsmith 的损失把网络的值视为概率</translation>
+    </message>
+</context>
+<context>
+    <name>code.two_biases</name>
+    <message>
+        <source>PyTorch counts two biases of {0}, which are added: Netsmith has their sum</source>
+        <translation>PyTorch 有 {0} 的两个偏置，二者相加；Netsmith 中只有它们的和</translation>
+    </message>
+</context>
+<context>
+    <name>code.unclosed</name>
+    <message>
+        <source>the bracket &quot;{0}&quot; is never closed</source>
+        <translation>括号“{0}”没有闭合</translation>
+    </message>
+</context>
+<context>
+    <name>code.unknown_call</name>
+    <message>
+        <source>what is applied to the network&apos;s values here can&apos;t be read</source>
+        <translation>无法读取此处应用于网络的值的运算</translation>
+    </message>
+</context>
+<context>
+    <name>code.unknown_function</name>
+    <message>
+        <source>what {0} makes of the network&apos;s values is not known</source>
+        <translation>{0} 对网络的值做何处理未知</translation>
+    </message>
+</context>
+<context>
+    <name>code.unopened</name>
+    <message>
+        <source>&quot;{0}&quot; closes no bracket</source>
+        <translation>“{0}”没有对应的左括号</translation>
+    </message>
+</context>
+<context>
+    <name>code.upsample</name>
+    <message>
+        <source>only images are enlarged, by scale_factor, nearest or bilinear without align_corners</source>
+        <translation>只支持放大图像：使用“scale_factor”，采用最近邻插值，或不带“align_corners”的双线性插值</translation>
+    </message>
+</context>
+<context>
+    <name>code.view</name>
+    <message>
+        <source>this makes vectors of {0:number|numbers}, but {1} has {2}</source>
+        <translation>这里得到 {0} 个数的向量，但 {1} 有 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>code.view_order</name>
+    <message>
+        <source>a flattened image takes another shape here, which depends on the order of its values; change its shape in one step</source>
+        <translation>展平的图像在这里改成另一种形状，结果取决于其值的顺序；请一次完成形状的改变</translation>
+    </message>
+</context>
+<context>
+    <name>code.view_unknown</name>
+    <message>
+        <source>the shape before this view is not known; give that of the input with --input-shape</source>
+        <translation>此“view”之前的形状未知；请用“--input-shape”给出输入的形状</translation>
+    </message>
+</context>
+<context>
+    <name>code.wrapper</name>
+    <message>
+        <source>what {0} does with this layer has no layer in Netsmith</source>
+        <translation>Netsmith 中没有层能实现 {0} 对此层的处理</translation>
     </message>
 </context>
 <context>
@@ -5445,20 +6267,6 @@
     </message>
 </context>
 <context>
-    <name>data.npz</name>
-    <message>
-        <source>{0} can&apos;t be read as an NPZ file, a ZIP archive of arrays: {1}; download or copy it again</source>
-        <translation>{0} 无法作为 NPZ 文件（数组的 ZIP 压缩包）读取：{1}；请重新下载或复制</translation>
-    </message>
-</context>
-<context>
-    <name>data.npz_twice</name>
-    <message>
-        <source>{0} holds two arrays &quot;{1}&quot;; save it again</source>
-        <translation>{0} 含有两个数组“{1}”；请重新保存</translation>
-    </message>
-</context>
-<context>
     <name>data.nul</name>
     <message>
         <source>{0} contains a NUL character, which is not allowed in a file name; remove it</source>
@@ -7170,6 +7978,13 @@
     </message>
 </context>
 <context>
+    <name>dot.pytorch</name>
+    <message>
+        <source>a product along an axis of more than vectors is no single call of PyTorch</source>
+        <translation>沿某个轴的乘积若不只涉及向量，在 PyTorch 中无法用单个调用完成</translation>
+    </message>
+</context>
+<context>
     <name>dot.rank</name>
     <message>
         <source>expected inputs with at most {0:axis|axes} besides those multiplied along, got {1} and {2}; reshape them to fewer axes first</source>
@@ -7932,6 +8747,53 @@
     </message>
 </context>
 <context>
+    <name>freezing</name>
+    <message>
+        <source>Unfreeze %1</source>
+        <translation>解冻 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Unfreeze %n layer(s)</source>
+        <translation>
+            <numerusform>解冻 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Freeze %1</source>
+        <translation>冻结 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Freeze %n layer(s)</source>
+        <translation>
+            <numerusform>冻结 %n 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a layer first.</source>
+        <translation>请先选择一层。</translation>
+    </message>
+    <message>
+        <source>No layer before this one has weights.</source>
+        <translation>它之前没有带权重的层。</translation>
+    </message>
+    <message>
+        <source>This layer has no weights.</source>
+        <translation>此层没有权重。</translation>
+    </message>
+    <message>
+        <source>It is not frozen.</source>
+        <translation>它没有被冻结。</translation>
+    </message>
+    <message>
+        <source>Everything before it is frozen already.</source>
+        <translation>它之前的层都已冻结。</translation>
+    </message>
+    <message>
+        <source>It is frozen already.</source>
+        <translation>它已被冻结。</translation>
+    </message>
+</context>
+<context>
     <name>gaussian_dropout</name>
     <message>
         <source>The equivalent dropout rate: the noise has the standard deviation √(rate / (1 − rate)).</source>
@@ -8568,6 +9430,13 @@
     </message>
 </context>
 <context>
+    <name>group_normalization.pytorch</name>
+    <message>
+        <source>PyTorch&apos;s GroupNorm has both a scale and an offset or neither; set both &quot;scale&quot; and &quot;center&quot;, or none</source>
+        <translation>PyTorch 的 GroupNorm 要么同时有缩放和偏移，要么都没有；请同时设置“scale”和“center”，或都不设置</translation>
+    </message>
+</context>
+<context>
     <name>gru</name>
     <message>
         <source>GRU</source>
@@ -8844,6 +9713,20 @@
     <message>
         <source>the folder {0} can&apos;t be read: {1}</source>
         <translation>无法读取文件夹 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>import.format</name>
+    <message>
+        <source>{0} is no file that a network is imported from; the names of those end in {1}</source>
+        <translation>不能从 {0} 导入网络；可导入的文件名以 {1} 结尾</translation>
+    </message>
+</context>
+<context>
+    <name>import.refused</name>
+    <message>
+        <source>{0} can&apos;t be imported: {1}</source>
+        <translation>无法导入 {0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -9353,6 +10236,13 @@
     <message>
         <source>LayerNorm</source>
         <translation>层归一化</translation>
+    </message>
+</context>
+<context>
+    <name>layer_normalization.pytorch</name>
+    <message>
+        <source>PyTorch&apos;s LayerNorm has no offset without a scale; set &quot;scale&quot; or leave out &quot;center&quot;</source>
+        <translation>PyTorch 的 LayerNorm 没有缩放就没有偏移；请设置“scale”，或去掉“center”</translation>
     </message>
 </context>
 <context>
@@ -9921,8 +10811,8 @@
 <context>
     <name>merge.shapes</name>
     <message>
-        <source>expected inputs of the same shape, got {0} and {1}; there is no broadcasting, so give them the same shape first</source>
-        <translation>应为形状相同的输入，实际为 {0} 和 {1}；不支持广播，请先使它们形状相同</translation>
+        <source>expected inputs of the same shape, or of size 1 along an axis, got {0} and {1}; give them the same shape first</source>
+        <translation>需要形状相同（或沿某个轴大小为 1）的输入，实际为 {0} 和 {1}；请先使它们的形状相同</translation>
     </message>
 </context>
 <context>
@@ -10567,6 +11457,46 @@
     <message>
         <source>Save the network as a picture: PNG, SVG or PDF</source>
         <translation>将网络保存为图片：PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>&amp;Import a model…</source>
+        <translation>导入模型(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Make a project of another program&apos;s network: an ONNX model, or a script for Keras or PyTorch</source>
+        <translation>用其他程序的网络创建项目：ONNX 模型，或 Keras 或 PyTorch 的脚本</translation>
+    </message>
+    <message>
+        <source>Free&amp;ze</source>
+        <translation>冻结(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Keep the weights of the selected layers as they are during training</source>
+        <translation>训练时保持所选层的权重不变</translation>
+    </message>
+    <message>
+        <source>&amp;Unfreeze</source>
+        <translation>解冻(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Let training change the weights of the selected layers again</source>
+        <translation>让训练重新改变所选层的权重</translation>
+    </message>
+    <message>
+        <source>Freeze everything &amp;before</source>
+        <translation>冻结之前的所有层(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Freeze every layer that the selected ones depend on</source>
+        <translation>冻结所选层所依赖的每一层</translation>
+    </message>
+    <message>
+        <source>Initial &amp;weights…</source>
+        <translation>初始权重(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Start training from the weights of a file or a run</source>
+        <translation>从文件或某次训练的权重开始训练</translation>
     </message>
 </context>
 <context>
@@ -11254,6 +12184,18 @@
     <message>
         <source>Show its output…</source>
         <translation>显示其输出…</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>Unfreeze</source>
+        <translation>解冻</translation>
+    </message>
+    <message>
+        <source>Freeze everything before here</source>
+        <translation>冻结此处之前的所有层</translation>
     </message>
 </context>
 <context>
@@ -12841,6 +13783,201 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::InitialWeightsRow</name>
+    <message>
+        <source>Start from random weights</source>
+        <translation>从随机权重开始</translation>
+    </message>
+    <message>
+        <source>Start from %1</source>
+        <comment>a run</comment>
+        <translation>从 %1 开始</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3</source>
+        <comment>a file, and how many of the network&apos;s weights it fills</comment>
+        <translation>%1 · %2 / %3</translation>
+    </message>
+    <message>
+        <source>They no longer fit this network; see “Change…”.</source>
+        <translation>它们已不适合此网络；见“更改…”。</translation>
+    </message>
+    <message>
+        <source>They are drawn at the start of each run, by the initializers of the layers</source>
+        <translation>每次训练开始时由各层的初始化器随机生成</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Initial weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>What training starts from: random weights, or those of a file or a run. Part of the project.</source>
+        <translation>训练从什么开始：随机权重，或者文件或某次训练的权重。属于项目的一部分。</translation>
+    </message>
+    <message>
+        <source>Choose a file or a run, and see which of its tensors fill the network&apos;s weights</source>
+        <translation>选择文件或某次训练，并查看其中哪些张量用于网络的权重</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Start from random weights again</source>
+        <translation>重新从随机权重开始</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::InitialWeightsWindow</name>
+    <message>
+        <source>Start from %1</source>
+        <comment>a file of weights</comment>
+        <translation>从 %1 开始</translation>
+    </message>
+    <message>
+        <source>Choose a file of weights</source>
+        <translation>选择权重文件</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors *.npz *.npy *.pt *.pth *.bin *.keras *.h5 *.onnx *.tflite *.weights)</source>
+        <translation>权重 (*.safetensors *.npz *.npy *.pt *.pth *.bin *.keras *.h5 *.onnx *.tflite *.weights)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>No file is chosen</source>
+        <translation>未选择文件</translation>
+    </message>
+    <message>
+        <source>Training starts from random weights.</source>
+        <translation>训练从随机权重开始。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>It can&apos;t be used.</source>
+        <translation>无法使用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · layout unknown</source>
+        <comment>a format</comment>
+        <translation>
+            <numerusform>%1 · %n 个张量 · 布局未知</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n tensor(s) · stored as by %2</source>
+        <comment>a format, and a program</comment>
+        <translation>
+            <numerusform>%1 · %n 个张量 · 按 %2 的布局存储</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Automatic: %1</source>
+        <translation>自动：%1</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Choose another file, or a run.</source>
+        <translation>请选择其他文件或某次训练。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>This network has no weights.</source>
+        <translation>此网络没有权重。</translation>
+    </message>
+    <message>
+        <source>Choose a file that another program wrote, or a run of this project: its weights are matched with those of this network, and nothing changes before you have seen how.</source>
+        <translation>选择其他程序写出的文件，或此项目的一次训练：其权重会与此网络的权重匹配，在您看到匹配结果之前不会有任何更改。</translation>
+    </message>
+    <message>
+        <source>Earlier choices are not used, since they do not fit: %1</source>
+        <translation>先前的选择不相符，未采用：%1</translation>
+    </message>
+    <message>
+        <source>Use these weights</source>
+        <translation>使用这些权重</translation>
+    </message>
+    <message>
+        <source>Choose a file or a run first</source>
+        <translation>请先选择文件或某次训练</translation>
+    </message>
+    <message>
+        <source>The next training starts from these weights; undo takes it back</source>
+        <translation>下次训练从这些权重开始；可以撤销</translation>
+    </message>
+    <message>
+        <source>No run of this project has weights yet</source>
+        <translation>此项目还没有带权重的训练</translation>
+    </message>
+    <message>
+        <source>Choose one of the runs of this project</source>
+        <translation>从此项目的训练中选择一次</translation>
+    </message>
+    <message>
+        <source>Initial weights</source>
+        <translation>初始权重</translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>safetensors, NumPy, PyTorch, Keras, ONNX, TensorFlow Lite or Darknet</source>
+        <translation>“safetensors”、NumPy、PyTorch、Keras、ONNX、TensorFlow Lite 或 Darknet</translation>
+    </message>
+    <message>
+        <source>Choose a run</source>
+        <translation>选择训练</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>The program whose order of axes and gates the file follows, where the file does not say</source>
+        <translation>文件未说明时，轴和门的顺序按哪个程序的约定</translation>
+    </message>
+    <message>
+        <source>Keep the others random</source>
+        <translation>其余保持随机</translation>
+    </message>
+    <message>
+        <source>Every weight that nothing in the file fits keeps its random numbers</source>
+        <translation>文件中没有相符张量的权重都保留其随机值</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close this window and change nothing (Esc)</source>
+        <translation>关闭此窗口，不做任何更改 (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::InnerValues</name>
     <message>
         <source>Set a layer&apos;s value here…</source>
@@ -13460,6 +14597,10 @@
         <source>Step by step</source>
         <translation>逐步计算</translation>
     </message>
+    <message>
+        <source>The next run starts from %1.</source>
+        <translation>下次训练从 %1 开始。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::MarkLegend</name>
@@ -13488,6 +14629,196 @@
         <source>, </source>
         <comment>between two kinds of lines</comment>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MatchingModel</name>
+    <message>
+        <source>from %1</source>
+        <comment>a type of numbers</comment>
+        <translation>来自 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n weight(s) are taken.</source>
+        <translation>
+            <numerusform>全部 %n 个权重都已采用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights are taken.</source>
+        <translation>%2 个权重中采用了 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights are taken; %3 keeps its random weights.</source>
+        <translation>%2 个权重中采用了 %1 个；%3 保留其随机权重。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights are taken; %3 keep their random weights.</source>
+        <translation>%2 个权重中采用了 %1 个；%3 保留各自的随机权重。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 weights are taken; %3 and %n more layer(s) keep their random weights.</source>
+        <translation>
+            <numerusform>%2 个权重中采用了 %1 个；%3 和另外 %n 层保留各自的随机权重。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) would fit as they are and transposed, and the file does not say which: choose its layout above.</source>
+        <translation>
+            <numerusform>有 %n 个权重原样和转置后都相符，而文件没有说明是哪一种：请在上方选择其布局。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n weight(s) may come from several tensors: choose one in each of the first rows.</source>
+        <translation>
+            <numerusform>有 %n 个权重可能来自多个张量：请在最前面的每一行中选择一个。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No tensor of this file would be used: choose a file of the same network.</source>
+        <translation>此文件中没有可用的张量：请选择同一网络的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing in the file fits %n weight(s) by itself: choose a tensor in each of the first rows, or keep the random weights.</source>
+        <translation>
+            <numerusform>文件中没有张量能自动匹配 %n 个权重：请在最前面的每一行中选择一个张量，或保留随机权重。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a tensor and its shape</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Keep its random weights</source>
+        <translation>保留其随机权重</translation>
+    </message>
+    <message>
+        <source>Keep the random weights of all of %1</source>
+        <comment>a layer</comment>
+        <translation>保留 %1 的全部随机权重</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <comment>no weight</comment>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>no weight</source>
+        <translation>不是权重</translation>
+    </message>
+    <message>
+        <source>Choose the layout above</source>
+        <translation>请在上方选择布局</translation>
+    </message>
+    <message numerus="yes">
+        <source>Choose: %n tensor(s) fit</source>
+        <translation>
+            <numerusform>请选择：%n 个张量相符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose, or keep random weights</source>
+        <translation>请选择，或保留随机权重</translation>
+    </message>
+    <message>
+        <source>Random weights</source>
+        <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>A counter, or the state of a random generator</source>
+        <translation>计数器，或随机数生成器的状态</translation>
+    </message>
+    <message>
+        <source>The tensor has the name of this layer</source>
+        <translation>该张量与此层同名</translation>
+    </message>
+    <message>
+        <source>Both programs list these layers in the same order</source>
+        <translation>两个程序中这些层的排列顺序相同</translation>
+    </message>
+    <message>
+        <source>Nothing else has this shape</source>
+        <translation>只有它具有此形状</translation>
+    </message>
+    <message>
+        <source>You have chosen this tensor, or another one of its layer</source>
+        <translation>您选择了此张量，或同一层的另一个张量</translation>
+    </message>
+    <message>
+        <source>You have chosen that it keeps its random weights</source>
+        <translation>您已选择保留它的随机权重</translation>
+    </message>
+    <message>
+        <source>Several tensors fit, and nothing tells which is meant</source>
+        <translation>有多个张量符合，无法判断是哪一个</translation>
+    </message>
+    <message>
+        <source>%1 has the shape %2, which does not fit: this layer keeps its random weights</source>
+        <translation>%1 的形状为 %2，不符合：此层保留其随机权重</translation>
+    </message>
+    <message>
+        <source>The file has no tensor that fits by itself</source>
+        <translation>文件中没有能自动匹配的张量</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Tensor of the file</source>
+        <translation>文件中的张量</translation>
+    </message>
+    <message>
+        <source>Its shape</source>
+        <translation>其形状</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>匹配依据</translation>
+    </message>
+    <message>
+        <source>Conversion</source>
+        <translation>转换</translation>
+    </message>
+    <message>
+        <source>A weight or a statistic of a layer of this network</source>
+        <translation>此网络中某层的权重或统计量</translation>
+    </message>
+    <message>
+        <source>The shape that the network needs</source>
+        <translation>网络所需的形状</translation>
+    </message>
+    <message>
+        <source>What fills the weight; click to choose another tensor</source>
+        <translation>填入该权重的张量；点击可选择其他张量</translation>
+    </message>
+    <message>
+        <source>The shape of the tensor in the file</source>
+        <translation>文件中该张量的形状</translation>
+    </message>
+    <message>
+        <source>How the tensor was found: by its name, the order of the layers, or its shape</source>
+        <translation>张量是怎样找到的：按名称、按层的顺序或按形状</translation>
+    </message>
+    <message>
+        <source>What is done to the tensor&apos;s numbers to fit, since programs store them in different orders</source>
+        <translation>为使张量符合而对其数值所做的转换，因为各程序存储数值的顺序不同</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::MatchingTable</name>
+    <message>
+        <source>Which tensor fills which weight</source>
+        <translation>各权重由哪个张量填入</translation>
     </message>
 </context>
 <context>
@@ -13599,6 +14930,29 @@
     <message>
         <source>Samples that the network gets wrong</source>
         <translation>网络答错的样本</translation>
+    </message>
+</context>
+<context>
+    <name>netsmith::gui::ModelImport</name>
+    <message>
+        <source>Import a model</source>
+        <translation>导入模型</translation>
+    </message>
+    <message>
+        <source>Models (%1)</source>
+        <translation>模型 (%1)</translation>
+    </message>
+    <message>
+        <source>Save the project of %1</source>
+        <translation>保存 %1 的项目</translation>
+    </message>
+    <message>
+        <source>Netsmith projects (*.netsmith)</source>
+        <translation>Netsmith 项目 (*.netsmith)</translation>
+    </message>
+    <message>
+        <source>Importing %1…</source>
+        <translation>正在导入 %1…</translation>
     </message>
 </context>
 <context>
@@ -13824,6 +15178,10 @@
     <message>
         <source>Edit note</source>
         <translation>编辑注释</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
     </message>
 </context>
 <context>
@@ -15573,6 +16931,57 @@ true class %3: %4</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunReport</name>
+    <message>
+        <source>Export the report of %1</source>
+        <translation>导出 %1 的报告</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing the report of %1: %2 of %3 samples predicted.</source>
+        <translation>正在写入 %1 的报告：已预测 %3 个样本中的 %2 个。</translation>
+    </message>
+    <message>
+        <source>Writing the report of %1…</source>
+        <translation>正在写入 %1 的报告…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Write no report</source>
+        <translation>不写入报告</translation>
+    </message>
+    <message>
+        <source>The report of %1 is in %2.</source>
+        <translation>%1 的报告已写入 %2。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show the report in the web browser</source>
+        <translation>在网页浏览器中显示报告</translation>
+    </message>
+    <message>
+        <source>The report of %1 could not be written: %2</source>
+        <translation>无法写入 %1 的报告：%2</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
+    </message>
+    <message>
+        <source>Try to write the report to another place</source>
+        <translation>尝试将报告写到其他位置</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunTable</name>
     <message>
         <source>Sort by</source>
@@ -15775,6 +17184,22 @@ true class %3: %4</source>
     <message>
         <source>What another person needs to repeat this run, and a check that it is reproducible</source>
         <translation>他人重现这次训练所需的一切，以及可重现性的检查</translation>
+    </message>
+    <message>
+        <source>Begin from this run</source>
+        <translation>从这次训练开始</translation>
+    </message>
+    <message>
+        <source>Start the next training from this run&apos;s weights; they become part of the project</source>
+        <translation>下次训练从这次训练的权重开始；这些权重将成为项目的一部分</translation>
+    </message>
+    <message>
+        <source>Export report…</source>
+        <translation>导出报告…</translation>
+    </message>
+    <message>
+        <source>Write this run as one web page: result, network, curves, predictions, settings and card</source>
+        <translation>将这次训练写成一个网页：结果、网络、曲线、预测、设置和卡片</translation>
     </message>
 </context>
 <context>
@@ -16222,6 +17647,10 @@ Goal: %2</source>
     <message>
         <source>Random weights</source>
         <translation>随机权重</translation>
+    </message>
+    <message>
+        <source>Initial weights of the project</source>
+        <translation>项目的初始权重</translation>
     </message>
 </context>
 <context>
@@ -17370,6 +18799,19 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::WeightsMatcher</name>
+    <message>
+        <source>%1, step %2</source>
+        <comment>a run, and one of its checkpoints</comment>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>a program whose layout of weights it is</comment>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::WeightsPanel</name>
     <message>
         <source>Point at a picture or a plot to read its numbers.</source>
@@ -17873,6 +19315,570 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>onnx.import.all_constant</name>
+    <message>
+        <source>its input {0} does not depend on the samples; a layer needs one that does</source>
+        <translation>它的第 {0} 个输入与样本无关；层需要一个与样本有关的输入</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.axes</name>
+    <message>
+        <source>it slides over {0:axis|axes}; 1 to 3 are supported</source>
+        <translation>它沿 {0} 个轴滑动；支持 1 到 3 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.axes_transposed</name>
+    <message>
+        <source>it slides over {0:axis|axes}; 1 and 2 are supported</source>
+        <translation>它沿 {0} 个轴滑动；支持 1 个和 2 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.axis</name>
+    <message>
+        <source>its axis {0} does not exist in a tensor of {1:axis|axes}</source>
+        <translation>有 {1} 个轴的张量没有它的轴 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.batch_axis</name>
+    <message>
+        <source>it works along axis {0}, which counts the samples of a batch; a layer sees each sample by itself</source>
+        <translation>它沿轴 {0} 计算，而这个轴是批次中的样本；层只单独处理每个样本</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.batch_places</name>
+    <message>
+        <source>its inputs have their samples along different axes</source>
+        <translation>它的各个输入的样本位于不同的轴上</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.batch_size</name>
+    <message>
+        <source>what the model computes of a sample depends on the number of samples in a batch; export it with a batch of fixed size</source>
+        <translation>模型对一个样本的计算取决于批次中的样本数；请用固定的批次大小导出它</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.batched_product</name>
+    <message>
+        <source>it multiplies tensors of {0} and {1}; of two that depend on the samples, only one matrix each is supported</source>
+        <translation>它把 {0} 和 {1} 的张量相乘；两者都与样本有关时，只支持每个样本各一个矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.batches</name>
+    <message>
+        <source>the model&apos;s inputs have batches of {0} and of {1} samples; they must be equal</source>
+        <translation>模型各输入的批次分别有 {0} 个和 {1} 个样本；它们必须相等</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.blending</name>
+    <message>
+        <source>it interpolates along other axes than height and width</source>
+        <translation>它沿高和宽以外的轴插值</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.blocks</name>
+    <message>
+        <source>blocks of {0} do not fit a tensor of {1}</source>
+        <translation>大小为 {0} 的块不适合 {1} 的张量</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.broadcast</name>
+    <message>
+        <source>tensors of {0} and {1} do not fit each other</source>
+        <translation>{0} 和 {1} 的张量互不匹配</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.broadcast_to</name>
+    <message>
+        <source>a constant of {0} does not fit a tensor of {1}</source>
+        <translation>{0} 的常量不适合 {1} 的张量</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.cast</name>
+    <message>
+        <source>a cast to {0} has no counterpart</source>
+        <translation>到 {0} 的类型转换没有对应的层</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.channel_numbers</name>
+    <message>
+        <source>its constant of {0} has not one number for each of {1:channel|channels}</source>
+        <translation>它的 {0} 的常量不是 {1} 个通道各一个数</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.channels</name>
+    <message>
+        <source>its input of {0} has no axis of channels after one of samples</source>
+        <translation>它的 {0} 的输入在样本轴之后没有通道轴</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.concat</name>
+    <message>
+        <source>it joins constants with different numbers of axes</source>
+        <translation>它连接的常量轴数不同</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.constant_kind</name>
+    <message>
+        <source>a constant of this kind can&apos;t be read</source>
+        <translation>无法读取这种常量</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.constant_per_sample</name>
+    <message>
+        <source>its constant of {0} has other numbers for each sample of a batch</source>
+        <translation>它的 {0} 的常量对批次中每个样本各不相同</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.counted_padding</name>
+    <message>
+        <source>an average that counts some of its padding is not supported</source>
+        <translation>不支持计入部分填充的平均</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.dilated_pooling</name>
+    <message>
+        <source>a pooling whose windows have gaps is not supported</source>
+        <translation>不支持窗口有间隔的池化</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.division</name>
+    <message>
+        <source>it divides by a tensor that depends on the samples</source>
+        <translation>它除以一个与样本有关的张量</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.domain</name>
+    <message>
+        <source>operators of {0} are not supported</source>
+        <translation>不支持 {0} 的算子</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.dropout_mask</name>
+    <message>
+        <source>the mask of a dropout is no output of a layer</source>
+        <translation>随机失活的掩码不是层的输出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.empty_slice</name>
+    <message>
+        <source>it takes nothing of an axis of {0}</source>
+        <translation>它从大小为 {0} 的轴上什么也没取</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.factor</name>
+    <message>
+        <source>it resizes by {0}; only whole factors from 1 on are supported</source>
+        <translation>它缩放 {0} 倍；只支持 1 以上的整数倍</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.gather</name>
+    <message>
+        <source>it takes parts of an axis that are not evenly spaced</source>
+        <translation>它从一个轴上取的部分间隔不均匀</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.global</name>
+    <message>
+        <source>it pools a tensor of {0}; 1 to 3 axes after the channels are supported</source>
+        <translation>它池化 {0} 的张量；通道之后支持 1 到 3 个轴</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.index</name>
+    <message>
+        <source>its index {0} is outside of an axis of {1}</source>
+        <translation>它的下标 {0} 超出大小为 {1} 的轴</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.input_rank</name>
+    <message>
+        <source>this input has no axis of samples; export the model with one</source>
+        <translation>这个输入没有样本轴；请带样本轴导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.input_sizes</name>
+    <message>
+        <source>the model&apos;s input {0} has {1:axis|axes} after that of the samples, not {2}</source>
+        <translation>模型的输入 {0} 在样本轴之后有 {1} 个轴，而不是 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.input_type</name>
+    <message>
+        <source>the model&apos;s input {0} holds no numbers, but {1}</source>
+        <translation>模型的输入 {0} 不是数，而是 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.interpolation</name>
+    <message>
+        <source>it interpolates in a way that no layer has ({0}, {1}); repeating and bilinear with half-pixel places are supported</source>
+        <translation>它的插值方式没有层支持（{0}，{1}）；支持重复和半像素位置的双线性插值</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.kernel</name>
+    <message>
+        <source>its kernel has the shape {0}, which does not fit its input</source>
+        <translation>它的卷积核形状为 {0}，不适合它的输入</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.large_constant</name>
+    <message>
+        <source>it computes a constant of {0:number|numbers}, more than the {1} that are supported</source>
+        <translation>它计算一个有 {0} 个数的常量，多于所支持的 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.lengths</name>
+    <message>
+        <source>its samples have lengths of their own</source>
+        <translation>它的样本各有自己的长度</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.matrix</name>
+    <message>
+        <source>its constant has the shape {0}; a matrix is needed</source>
+        <translation>它的常量形状为 {0}；需要一个矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.mean</name>
+    <message>
+        <source>a mean with a constant is not supported</source>
+        <translation>不支持与常量求平均</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.no_inputs</name>
+    <message>
+        <source>the model has no input, so there is nothing to train on</source>
+        <translation>模型没有输入，因此没有可训练的东西</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.no_outputs</name>
+    <message>
+        <source>the model has no output, so there is nothing to train</source>
+        <translation>模型没有输出，因此没有可训练的内容</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.nodes</name>
+    <message>
+        <source>the model has {0:node|nodes}; at most {1} are supported</source>
+        <translation>模型有 {0} 个节点；最多支持 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.normalization_outputs</name>
+    <message>
+        <source>its mean and deviation are no outputs of a layer</source>
+        <translation>它的均值和标准差不是层的输出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.not_constant</name>
+    <message>
+        <source>its input {0} depends on the samples; only a constant or an initializer is supported there</source>
+        <translation>它的第 {0} 个输入与样本有关；那里只支持常量或初始值</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.open_size</name>
+    <message>
+        <source>the model leaves the size of its axis {0} open; say the sizes after that of the samples with &quot;--input-shape&quot;, for example &quot;3,224,224&quot;</source>
+        <translation>模型没有确定它的轴 {0} 的大小；请用“--input-shape”给出样本轴之后的各个大小，例如“3,224,224”</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.operator</name>
+    <message>
+        <source>no layer computes this</source>
+        <translation>没有层能计算它</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.output</name>
+    <message>
+        <source>this output is not computed from each sample by itself</source>
+        <translation>这个输出不是由每个样本单独计算的</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.output_padding</name>
+    <message>
+        <source>its padding makes the result larger than what the kernel reaches</source>
+        <translation>它的填充使结果大于卷积核所及的范围</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.overflow</name>
+    <message>
+        <source>a tensor of it has more numbers than 64 bits can count</source>
+        <translation>它的一个张量的数多于 64 位所能计数</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.pad_mode</name>
+    <message>
+        <source>it pads with copies of the input (mode {0}); only zeros are supported</source>
+        <translation>它用输入的副本填充（方式 {0}）；只支持填零</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.pads</name>
+    <message>
+        <source>it has {0:number|numbers} of padding for {1:axis|axes}</source>
+        <translation>它为 {1} 个轴给出了 {0} 个填充数</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.permutation</name>
+    <message>
+        <source>its perm is no permutation of the axes</source>
+        <translation>它的“perm”不是各轴的排列</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.pooling_places</name>
+    <message>
+        <source>the places of the maxima are not an output of a pooling</source>
+        <translation>最大值的位置不是池化的输出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.power</name>
+    <message>
+        <source>it raises to a power; only whole ones from 1 to {0} are supported</source>
+        <translation>它求幂；只支持 1 到 {0} 的整数次幂</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.prelu</name>
+    <message>
+        <source>its slopes of {0} are not one for each channel</source>
+        <translation>它的 {0} 的斜率不是每个通道各一个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.product</name>
+    <message>
+        <source>tensors of {0} and {1} can&apos;t be multiplied</source>
+        <translation>{0} 和 {1} 的张量无法相乘</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.range</name>
+    <message>
+        <source>its range has no end that could be reached</source>
+        <translation>它的范围没有可到达的终点</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.rank</name>
+    <message>
+        <source>its tensor has more axes than the {0} of a sample that are supported</source>
+        <translation>它的张量的轴数多于一个样本所支持的 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.recurrent_option</name>
+    <message>
+        <source>its {0} has no counterpart in a recurrent layer</source>
+        <translation>它的 {0} 在循环层中没有对应</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.recurrent_weights</name>
+    <message>
+        <source>its weights of {0} and {1} do not fit each other</source>
+        <translation>它的 {0} 和 {1} 的权重互不匹配</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.refused</name>
+    <message>
+        <source>{0:part of the model has|parts of the model have} no counterpart among the layers:
+  {1}</source>
+        <translation>模型的 {0} 个部分在各层中没有对应：
+  {1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.refused_node</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.refused_nodes</name>
+    <message>
+        <source>{0}
+  {1}</source>
+        <translation>{0}
+  {1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.repeats</name>
+    <message>
+        <source>it repeats {0:time|times}; 1 to {1} are supported</source>
+        <translation>它重复 {0} 次；支持 1 到 {1} 次</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.reset_before</name>
+    <message>
+        <source>it resets the state before the product (linear_before_reset 0); our GRU, like PyTorch&apos;s and Keras&apos;s, does so after it</source>
+        <translation>它在相乘之前重置状态（“linear_before_reset 0”）；我们的 GRU 与 PyTorch 和 Keras 一样在相乘之后重置</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.reshape</name>
+    <message>
+        <source>a reshape from {0} to {1} mixes the numbers of different samples</source>
+        <translation>从 {0} 到 {1} 的变形混合了不同样本的数</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.reshape_constant</name>
+    <message>
+        <source>a constant of {0} can&apos;t become one of {1}</source>
+        <translation>{0} 的常量无法变为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.reshape_flow</name>
+    <message>
+        <source>a tensor of {0} can&apos;t become one of {1}</source>
+        <translation>{0} 的张量无法变为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.reversed</name>
+    <message>
+        <source>it reverses an axis</source>
+        <translation>它反转一个轴</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.sequence</name>
+    <message>
+        <source>its input of {0} is not steps, samples and features</source>
+        <translation>它的 {0} 的输入不是步、样本和特征</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.shrink</name>
+    <message>
+        <source>only a shrink whose bias equals its lambda is supported</source>
+        <translation>只支持偏置等于“lambda”的收缩</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.split</name>
+    <message>
+        <source>its parts are longer than the axis of {0}</source>
+        <translation>它的各部分长于大小为 {0} 的轴</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.squeeze</name>
+    <message>
+        <source>it removes axis {0}, which has {1:number|numbers}</source>
+        <translation>它去掉轴 {0}，而这个轴有 {1} 个数</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.step</name>
+    <message>
+        <source>its step is 0</source>
+        <translation>它的步长为 0</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.table</name>
+    <message>
+        <source>it looks up numbers in a constant of {0}; rows of a matrix are supported</source>
+        <translation>它在 {0} 的常量中查找；支持矩阵的行</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.tile</name>
+    <message>
+        <source>it repeats along another number of axes than its input has</source>
+        <translation>它重复的轴数与输入的轴数不同</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.training_mode</name>
+    <message>
+        <source>it is in training mode; export the model for inference</source>
+        <translation>它处于训练模式；请以推理方式导出模型</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.transposed_groups</name>
+    <message>
+        <source>a transposed convolution in groups is not supported</source>
+        <translation>不支持分组的转置卷积</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.transposed_input</name>
+    <message>
+        <source>it multiplies across the samples (transA)</source>
+        <translation>它跨样本相乘（“transA”）</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.type</name>
+    <message>
+        <source>numbers of the type {0} can&apos;t be read</source>
+        <translation>无法读取类型为 {0} 的数字</translation>
+    </message>
+</context>
+<context>
+    <name>onnx.import.window</name>
+    <message>
+        <source>its {0} do not fit an input with {1:axis|axes}</source>
+        <translation>它的 {0} 不适合有 {1} 个轴的输入</translation>
+    </message>
+</context>
+<context>
     <name>onnx.input_twice</name>
     <message>
         <source>{0} has two inputs &quot;{1}&quot;; export the model again</source>
@@ -18017,6 +20023,48 @@ Goal: %2</source>
     <message>
         <source>{0}: the name &quot;{1}&quot; is not Unicode; the model is damaged: export it again</source>
         <translation>{0}：名称“{1}”不是 Unicode；模型已损坏：请重新导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.failed</name>
+    <message>
+        <source>{0} can&apos;t be written in the format of ONNX</source>
+        <translation>无法将 {0} 写成 ONNX 格式</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.half</name>
+    <message>
+        <source>the weight &quot;{0}&quot; has the number {1}, larger than FP16&apos;s 65504; export it in float32</source>
+        <translation>权重“{0}”含有数值 {1}，大于 FP16 的上限 65504；请以“float32”导出</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.large</name>
+    <message>
+        <source>{0} would have {1:byte|bytes}, and the format, protobuf, allows 2 GB; export the weights in float16, or a smaller network</source>
+        <translation>{0} 将有 {1} 个字节，而其格式“protobuf”最多允许 2 GB；请以“float16”导出权重，或导出较小的网络</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.layer</name>
+    <message>
+        <source>{0} can&apos;t be expressed in ONNX; replace it by other layers</source>
+        <translation>{0} 无法用 ONNX 表示；请用其他层代替</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.transform</name>
+    <message>
+        <source>what {1} does to the field &quot;{0}&quot; can&apos;t be exported; use --no-preprocessing, and give the model images as the network reads them</source>
+        <translation>无法导出 {1} 对字段“{0}”的处理；请使用“--no-preprocessing”，并按网络读取的形式向模型提供图像</translation>
+    </message>
+</context>
+<context>
+    <name>onnx_export.weight</name>
+    <message>
+        <source>the weights have no &quot;{0}&quot; in f32 or f64; they belong to another network</source>
+        <translation>权重中没有“f32”或“f64”类型的“{0}”；这些权重属于另一个网络</translation>
     </message>
 </context>
 <context>
@@ -18191,6 +20239,55 @@ Goal: %2</source>
     <message>
         <source>The fraction of the last step that is kept; 0 for none.</source>
         <translation>上一步中有多大比例延续下来；0 表示没有。</translation>
+    </message>
+</context>
+<context>
+    <name>packed.data</name>
+    <message>
+        <source>{0}</source>
+        <translation>{0}</translation>
+    </message>
+</context>
+<context>
+    <name>packed.format</name>
+    <message>
+        <source>{0} is not a packed model but of the format &quot;{1}&quot;; name a file that &quot;netsmith-cli pack&quot; wrote</source>
+        <translation>{0} 不是打包模型，其格式为“{1}”；请指定由“netsmith-cli pack”写成的文件</translation>
+    </message>
+</context>
+<context>
+    <name>packed.hash</name>
+    <message>
+        <source>{0} is damaged or was changed: its content does not have the SHA-256 that it names; copy it again or pack the run again</source>
+        <translation>{0} 已损坏或被更改：其内容与它所记的 SHA-256 不符；请重新复制，或重新打包该次训练</translation>
+    </message>
+</context>
+<context>
+    <name>packed.missing</name>
+    <message>
+        <source>{0} is not a packed model: its header has no &quot;{1}&quot;; pack the run again</source>
+        <translation>{0} 不是打包模型：其文件头中没有“{1}”；请重新打包该次训练</translation>
+    </message>
+</context>
+<context>
+    <name>packed.part</name>
+    <message>
+        <source>the &quot;{1}&quot; of the packed model {0} can&apos;t be used: {2}</source>
+        <translation>打包模型 {0} 的“{1}”无法使用：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>packed.project_size</name>
+    <message>
+        <source>it has {0:byte|bytes}, and a project at most {1}</source>
+        <translation>它有 {0} 个字节，而项目最多 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>packed.version</name>
+    <message>
+        <source>{0} is a packed model of version &quot;{1}&quot;, but this Netsmith reads up to {2}; a newer one wrote it: update</source>
+        <translation>{0} 是版本“{1}”的打包模型，但这个 Netsmith 最高只能读取 {2}；它由更新的版本写成，请升级</translation>
     </message>
 </context>
 <context>
@@ -18555,10 +20652,6 @@ Goal: %2</source>
         <translation>填充</translation>
     </message>
     <message>
-        <source>Whether the input is padded so that nothing is left out. Padding itself is never counted.</source>
-        <translation>是否填充输入，使每个元素都被用到。填充部分本身从不计入。</translation>
-    </message>
-    <message>
         <source>Same</source>
         <translation>保持尺寸</translation>
     </message>
@@ -18573,6 +20666,57 @@ Goal: %2</source>
     <message>
         <source>Whether the output keeps its axes, each of size 1, instead of becoming a vector.</source>
         <translation>输出是否保留各轴（大小均为 1），而不变成向量。</translation>
+    </message>
+    <message>
+        <source>How the input is padded: so that nothing is left out (same), not at all (valid), or by explicit amounts. Padding itself is never counted.</source>
+        <translation>输入如何填充：使什么都不遗漏（相同）、不填充（有效），或按指定的数量。填充本身从不计入。</translation>
+    </message>
+    <message>
+        <source>Explicit</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Explicit padding</source>
+        <translation>指定填充</translation>
+    </message>
+    <message>
+        <source>The padding before and after each axis, if it is explicit; for an image: above, below, left, right.</source>
+        <translation>指定填充时每个轴之前和之后的填充量；图像为上、下、左、右。</translation>
+    </message>
+</context>
+<context>
+    <name>pooling.code_mask</name>
+    <message>
+        <source>it reads a mask from a wire; leave the mask out</source>
+        <translation>它从连线读取掩码；请去掉掩码</translation>
+    </message>
+</context>
+<context>
+    <name>pooling.code_mask_pytorch</name>
+    <message>
+        <source>steps of its input may be left out, which PyTorch&apos;s can&apos;t do</source>
+        <translation>它的输入可能有被略去的步，而 PyTorch 的池化做不到这一点</translation>
+    </message>
+</context>
+<context>
+    <name>pooling.keras</name>
+    <message>
+        <source>its padding is explicit, which Keras&apos;s can&apos;t be; use &quot;same&quot; or &quot;valid&quot;</source>
+        <translation>它的填充是指定的数量，而 Keras 的池化不支持；请使用“same”或“valid”</translation>
+    </message>
+</context>
+<context>
+    <name>pooling.padding</name>
+    <message>
+        <source>expected less padding than the window of {0}, got {1}; a window of padding alone has no result</source>
+        <translation>填充应小于窗口大小 {0}，实际为 {1}；只有填充的窗口没有结果</translation>
+    </message>
+</context>
+<context>
+    <name>pooling.pytorch</name>
+    <message>
+        <source>its padding differs from side to side, which PyTorch&apos;s has not; use &quot;valid&quot;</source>
+        <translation>它各侧的填充不同，而 PyTorch 的池化不支持；请使用“valid”</translation>
     </message>
 </context>
 <context>
@@ -18643,6 +20787,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>predict.fields</name>
+    <message>
+        <source>{0} does not say what the fields of its data are, so it can&apos;t predict; train it again</source>
+        <translation>{0} 没有说明其数据的各字段是什么，因此无法预测；请重新训练</translation>
+    </message>
+</context>
+<context>
     <name>predict.input</name>
     <message>
         <source>the input &quot;{0}&quot; takes samples of {1}, got {2}</source>
@@ -18661,6 +20812,13 @@ Goal: %2</source>
     <message>
         <source>no layer &quot;{0}&quot; is computed for a prediction; name a layer of the network by its id</source>
         <translation>预测中没有计算层“{0}”；请用标识填写网络中的一个层</translation>
+    </message>
+</context>
+<context>
+    <name>predict.memory</name>
+    <message>
+        <source>predicting with {0} in batches of {1:sample|samples} needs {2}, but {3} has {4} free; choose a smaller batch or close other programs</source>
+        <translation>用 {0} 以每批 {1} 个样本进行预测需要 {2}，但 {3} 只有 {4} 空闲；请选择较小的批大小或关闭其他程序</translation>
     </message>
 </context>
 <context>
@@ -19601,6 +21759,27 @@ Goal: %2</source>
     <message>
         <source>Whether each sample continues from the final state of the sample at its place in the previous batch, for texts longer than a window. Every epoch and every validation starts again from zeros, an incomplete last batch is left out, and gradients end where a window begins: truncated back-propagation through time.</source>
         <translation>每个样本是否从上一批中同一位置的样本结束时的状态继续，用于比窗口更长的文本。每轮训练和每次验证都重新开始，不完整的最后一批会被舍去，梯度止于窗口的开头：即截断的沿时间反向传播。</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent.code_backward</name>
+    <message>
+        <source>Keras gives a backward layer&apos;s sequences in another order; make it forward or bidirectional</source>
+        <translation>Keras 的反向层以另一种顺序给出序列；请将它改为前向或双向</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent.code_mask</name>
+    <message>
+        <source>steps of its input may be left out, which PyTorch&apos;s layer can do only at the end of a sequence read forward to one result</source>
+        <translation>它的输入可能有被略去的步，而 PyTorch 的层只有在前向读取并只给出一个结果时，才能略去序列末尾的步</translation>
+    </message>
+</context>
+<context>
+    <name>recurrent.code_stateful</name>
+    <message>
+        <source>it keeps its state from batch to batch; set &quot;stateful&quot; to false</source>
+        <translation>它在批次之间保持状态；请将“stateful”设为“false”</translation>
     </message>
 </context>
 <context>
@@ -20659,6 +22838,76 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>runner.argument</name>
+    <message>
+        <source>the argument &quot;{0}&quot; is missing; pass one</source>
+        <translation>缺少参数“{0}”；请传入</translation>
+    </message>
+</context>
+<context>
+    <name>runner.arrays</name>
+    <message>
+        <source>the network takes {0:array|arrays}, got {1}</source>
+        <translation>网络需要 {0} 个数组，得到的是 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>runner.batch</name>
+    <message>
+        <source>a batch of {0} is not possible; choose one from 1 to {1}</source>
+        <translation>批大小不能为 {0}；请选择 1 到 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>runner.nothing</name>
+    <message>
+        <source>nothing to predict: name files or folders of samples, - for stdin, or a text with --text</source>
+        <translation>没有可预测的内容：请给出样本的文件或文件夹，用“-”表示标准输入，或用“--text”给出文本</translation>
+    </message>
+</context>
+<context>
+    <name>runner.samples</name>
+    <message>
+        <source>{0} are too many samples for one call; pass a part of them</source>
+        <translation>一次调用传入 {0} 个样本过多；请分几次传入</translation>
+    </message>
+</context>
+<context>
+    <name>runner.stdin</name>
+    <message>
+        <source>stdin can&apos;t be read</source>
+        <translation>无法读取标准输入</translation>
+    </message>
+</context>
+<context>
+    <name>runner.stdin_twice</name>
+    <message>
+        <source>stdin can be read once: name - once</source>
+        <translation>标准输入只能读取一次：请只写一个 -</translation>
+    </message>
+</context>
+<context>
+    <name>runner.stdout</name>
+    <message>
+        <source>the result could not be written to standard output: {0}</source>
+        <translation>结果无法写入标准输出：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>runner.type</name>
+    <message>
+        <source>there is no type {0}; pass one of netsmith_type</source>
+        <translation>没有类型 {0}；请传入“netsmith_type”中的一个</translation>
+    </message>
+</context>
+<context>
+    <name>runner.usage</name>
+    <message>
+        <source>{0}; see &quot;{1} --help&quot;</source>
+        <translation>{0}；用法见“{1} --help”</translation>
+    </message>
+</context>
+<context>
     <name>runs</name>
     <message>
         <source>%1 J</source>
@@ -21169,6 +23418,160 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>scripts.accumulation</name>
+    <message>
+        <source>gradients of several batches are added up</source>
+        <translation>多个批次的梯度会累加</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.average</name>
+    <message>
+        <source>the weights are averaged (ema_momentum)</source>
+        <translation>权重会取平均（“ema_momentum”）</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.clipping</name>
+    <message>
+        <source>gradients are clipped by their norm and by value</source>
+        <translation>梯度同时按范数和按值裁剪</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.decay</name>
+    <message>
+        <source>some layers are excluded from weight decay</source>
+        <translation>某些层不受权重衰减影响</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.early_stopping</name>
+    <message>
+        <source>it may stop early</source>
+        <translation>它可能提前停止</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.framework</name>
+    <message>
+        <source>a script is written for &quot;keras&quot; or &quot;pytorch&quot;, and &quot;{0}&quot; is neither</source>
+        <translation>脚本只能为“keras”或“pytorch”编写，而“{0}”两者都不是</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.layer</name>
+    <message>
+        <source>{0} can&apos;t be written for {1}: {2}</source>
+        <translation>{0} 无法写成 {1} 代码：{2}</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.layers</name>
+    <message>
+        <source>{0} has no counterpart of {1}; replace what is named, or write a script for another framework</source>
+        <translation>{0} 没有与 {1} 对应的内容；请替换所列各项，或为另一个框架编写脚本</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.loss</name>
+    <message>
+        <source>the loss {0} has no counterpart with these settings</source>
+        <translation>损失 {0} 在这些设置下没有对应</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.momentum</name>
+    <message>
+        <source>a momentum with a changing learning rate acts otherwise there</source>
+        <translation>学习率变化时，动量在那里的作用不同</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.optimizer</name>
+    <message>
+        <source>its optimizer {0} takes other steps there</source>
+        <translation>它的优化器 {0} 在那里的更新方式不同</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.optimizer_decay</name>
+    <message>
+        <source>PyTorch adds the weight decay of {0} to the gradient</source>
+        <translation>PyTorch 将 {0} 的权重衰减加到梯度上</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.passed</name>
+    <message>
+        <source>the activation before {0} is not the output&apos;s own</source>
+        <translation>{0} 之前的激活不是该输出自身的激活</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.penalty</name>
+    <message>
+        <source>{0} has a penalty or a limit on its weights</source>
+        <translation>{0} 对其权重有惩罚项或限制</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.phases</name>
+    <message>
+        <source>it is trained in phases or groups of layers</source>
+        <translation>它分阶段或按层的分组训练</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.schedule</name>
+    <message>
+        <source>its learning rate follows {0}</source>
+        <translation>它的学习率按 {0} 变化</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.several_losses</name>
+    <message>
+        <source>an output has several losses, and Keras has one for each</source>
+        <translation>一个输出有多个损失，而 Keras 的每个输出只有一个损失</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.standardised</name>
+    <message>
+        <source>its target is standardised for the loss</source>
+        <translation>它的目标为计算损失而标准化</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.target</name>
+    <message>
+        <source>a loss has a target that is no field of the data, or weights its samples</source>
+        <translation>有的损失的目标不是数据的字段，或对样本加权</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.training</name>
+    <message>
+        <source>a script for {0} can&apos;t train in the same way: {1}; write the network alone, without its training</source>
+        <translation>{0} 脚本无法以同样的方式训练：{1}；请只写出网络，不写训练部分</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.transform</name>
+    <message>
+        <source>the transform {0} has no counterpart with these settings</source>
+        <translation>变换 {0} 在这些设置下没有对应</translation>
+    </message>
+</context>
+<context>
+    <name>scripts.weight</name>
+    <message>
+        <source>the weights hold no {0} of {1}; take those of a run of this network</source>
+        <translation>权重中没有 {1} 的 {0}；请使用此网络某次训练的权重</translation>
+    </message>
+</context>
+<context>
     <name>sections</name>
     <message>
         <source>Convolution</source>
@@ -21257,6 +23660,125 @@ Goal: %2</source>
     <message>
         <source>the series could not be read: {0}</source>
         <translation>无法读取序列：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>serve.binary</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; claims {1:byte|bytes} after the JSON, where {2} are left</source>
+        <translation>张量“{0}”声称在 JSON 之后有 {1} 个字节，而那里只剩 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>serve.bind</name>
+    <message>
+        <source>can&apos;t listen at {0}, port {1}: {2}; choose another one with --host and --port</source>
+        <translation>无法在 {0} 的端口 {1} 上监听：{2}；请用“--host”和“--port”另选</translation>
+    </message>
+</context>
+<context>
+    <name>serve.bytes</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; has {1:byte|bytes}, no multiple of its type&apos;s {2}</source>
+        <translation>张量“{0}”有 {1} 个字节，不是其类型大小 {2} 的倍数</translation>
+    </message>
+</context>
+<context>
+    <name>serve.count</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; has {1:element|elements}, but its shape has {2}</source>
+        <translation>张量“{0}”有 {1} 个元素，但其形状对应 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>serve.header</name>
+    <message>
+        <source>the header {0} says {1:byte|bytes}, and the request has {2}</source>
+        <translation>请求头 {0} 声明有 {1} 个字节，而请求有 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>serve.header_number</name>
+    <message>
+        <source>the header {0} is &quot;{1}&quot;, expected a number of bytes</source>
+        <translation>请求头 {0} 的值为“{1}”，应为字节数</translation>
+    </message>
+</context>
+<context>
+    <name>serve.input</name>
+    <message>
+        <source>the request has no tensor for the input &quot;{0}&quot;; the model&apos;s metadata lists them</source>
+        <translation>请求中没有输入“{0}”的张量；模型的元数据列出了各个输入</translation>
+    </message>
+</context>
+<context>
+    <name>serve.inputs</name>
+    <message>
+        <source>the model takes {0:tensor|tensors}, and the request has {1}</source>
+        <translation>模型需要 {0} 个张量，而请求有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>serve.name</name>
+    <message>
+        <source>the name &quot;{0}&quot; contains a slash; choose another one with --name</source>
+        <translation>名称“{0}”含有斜杠；请用“--name”另选一个</translation>
+    </message>
+</context>
+<context>
+    <name>serve.no_shape</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; has no axis of samples</source>
+        <translation>张量“{0}”没有样本轴</translation>
+    </message>
+</context>
+<context>
+    <name>serve.number</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; holds {1}, which is no number of its type; send another type</source>
+        <translation>张量“{0}”含有 {1}，它不是该类型的数；请以其他类型发送</translation>
+    </message>
+</context>
+<context>
+    <name>serve.output</name>
+    <message>
+        <source>the model has no output &quot;{0}&quot;; its metadata lists them</source>
+        <translation>模型没有输出“{0}”；其元数据列出了各个输出</translation>
+    </message>
+</context>
+<context>
+    <name>serve.rest</name>
+    <message>
+        <source>the request has {0:byte|bytes} that no tensor claims</source>
+        <translation>请求中有 {0} 个字节不属于任何张量</translation>
+    </message>
+</context>
+<context>
+    <name>serve.samples</name>
+    <message>
+        <source>the tensors have different numbers of samples; send as many of each</source>
+        <translation>各张量的样本数不同；请使它们的样本数相同</translation>
+    </message>
+</context>
+<context>
+    <name>serve.shape</name>
+    <message>
+        <source>the shape of the tensor &quot;{0}&quot; is not valid; send sizes from 1</source>
+        <translation>张量“{0}”的形状无效；请发送不小于 1 的尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>serve.texts</name>
+    <message>
+        <source>the texts of the tensor &quot;{0}&quot; are cut off</source>
+        <translation>张量“{0}”的文本不完整</translation>
+    </message>
+</context>
+<context>
+    <name>serve.type</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; is of type {1}; send FP32, FP64, UINT8, INT32, INT64 or, for texts, BYTES</source>
+        <translation>张量“{0}”的类型为 {1}；请发送 FP32、FP64、UINT8、INT32、INT64，文本则用 BYTES</translation>
     </message>
 </context>
 <context>
@@ -24400,13 +26922,6 @@ Goal: %2</source>
     </message>
 </context>
 <context>
-    <name>weights.zip_damaged</name>
-    <message>
-        <source>it is not a valid ZIP archive ({0}); download or copy it again</source>
-        <translation>它不是有效的 ZIP 归档（{0}）；请重新下载或复制</translation>
-    </message>
-</context>
-<context>
     <name>weights.zip_large</name>
     <message>
         <source>a file in the ZIP archive has more than {0:byte|bytes}, out of all proportion to the archive; save the model again</source>
@@ -24418,20 +26933,6 @@ Goal: %2</source>
     <message>
         <source>{0}: &quot;{1}&quot; takes {2:byte|bytes} unpacked, more than there is memory for; close other programs</source>
         <translation>{0}：“{1}”解压后占 {2} 个字节，内存不足；请关闭其他程序</translation>
-    </message>
-</context>
-<context>
-    <name>weights.zip_no_memory</name>
-    <message>
-        <source>not enough memory to unpack it; close other programs</source>
-        <translation>没有足够的内存解压它；请关闭其他程序</translation>
-    </message>
-</context>
-<context>
-    <name>weights.zip_twice</name>
-    <message>
-        <source>the ZIP archive contains two files {0}, so it is damaged</source>
-        <translation>ZIP 归档中有两个文件 {0}，因此它已损坏</translation>
     </message>
 </context>
 <context>

@@ -152,8 +152,11 @@ Objective objectiveFrom(Network& network, const OutputFacts& output)
     const std::string id = name ? componentFor(losses(), otherLosses, *name) : std::string();
     const LossSpec* spec = losses().find(id);
     if (!spec) {
-        network.problem(line, NS_MESSAGE("code.loss", "the loss {0} is none that Netsmith has"),
-                        name.value_or("that is made here"));
+        if (name)
+            network.problem(line, NS_MESSAGE("code.loss", "the loss {0} is none that Netsmith has"), *name);
+        else
+            network.problem(line,
+                            NS_MESSAGE("code.own_loss", "the loss that is made here can't be read; use one of the framework's"));
         return objective;
     }
     objective.loss = {id, {}};

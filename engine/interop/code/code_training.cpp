@@ -222,10 +222,13 @@ void readTraining(Network& network, TrainingSettings& settings, Graph& graph)
             else
                 readKerasOptimizer(network, settings, *made, *spec);
         }
-    } else if (!isNone(facts.optimizer))
+    } else if (name) {
         network.note(facts.optimizerLine,
-                     NS_MESSAGE("code.optimizer", "the optimizer {0} is none that Netsmith has: Adam is used instead"),
-                     name.value_or("of the code"));
+                     NS_MESSAGE("code.optimizer", "the optimizer {0} is none that Netsmith has: Adam is used instead"), *name);
+    } else if (!isNone(facts.optimizer)) {
+        network.note(facts.optimizerLine,
+                     NS_MESSAGE("code.own_optimizer", "the code's optimizer can't be read: Adam is used instead"));
+    }
     if (facts.clipNorm)
         settings.globalClipnorm = std::clamp(*facts.clipNorm, 0.0, 1e6);
     if (facts.clipValue)
