@@ -19730,10 +19730,8 @@ Goal: %2</source>
 <context>
     <name>onnx.import.refused</name>
     <message>
-        <source>{0:part of the model has|parts of the model have} no counterpart among the layers:
-  {1}</source>
-        <translation>模型的 {0} 个部分在各层中没有对应：
-  {1}</translation>
+        <source>{0:part of the model has|parts of the model have} no counterpart among the layers: {1}</source>
+        <translation>模型的 {0} 个部分在各层中没有对应：{1}</translation>
     </message>
 </context>
 <context>
@@ -19746,10 +19744,8 @@ Goal: %2</source>
 <context>
     <name>onnx.import.refused_nodes</name>
     <message>
-        <source>{0}
-  {1}</source>
-        <translation>{0}
-  {1}</translation>
+        <source>{0}; {1}</source>
+        <translation>{0}；{1}</translation>
     </message>
 </context>
 <context>

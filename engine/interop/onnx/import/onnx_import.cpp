@@ -174,7 +174,8 @@ ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, con
                     model.graph.nodes.size(), mostNodes);
     ImportedOnnx result = OnnxWalk(model, layers, options, openBatches[0]).run();
     if (model.graph.outputs.empty())
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.no_outputs", "the model has no output, so there is nothing to train"));
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("onnx.import.no_outputs", "the model has no output, so there is nothing to train"));
     const ImportedOnnx other = OnnxWalk(model, layers, options, openBatches[1]).run();
     if (result.refusals.empty() && !(result.project.graph == other.project.graph))
         throw Error(
@@ -199,10 +200,10 @@ ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegis
         };
         Message list = line(imported.refusals[0]);
         for (std::size_t i = 1; i < std::min(imported.refusals.size(), mostListed); ++i)
-            list = Message(NS_MESSAGE("onnx.import.refused_nodes", "{0}\n  {1}"), std::move(list), line(imported.refusals[i]));
+            list = Message(NS_MESSAGE("onnx.import.refused_nodes", "{0}; {1}"), std::move(list), line(imported.refusals[i]));
         throw Error(ErrorKind::input,
                     NS_MESSAGE("onnx.import.refused",
-                               "{0:part of the model has|parts of the model have} no counterpart among the layers:\n  {1}"),
+                               "{0:part of the model has|parts of the model have} no counterpart among the layers: {1}"),
                     imported.refusals.size(), std::move(list));
     }
     return {.project = std::move(imported.project), .weights = std::move(imported.weights), .notes = std::move(imported.notes)};
