@@ -27,6 +27,7 @@ RunReport::RunReport(TrainingSession& session, NoticeBar& bar, QWidget& window)
     , m_verb(bar.addVerb(u"runReportVerb"_s))
 {
     m_bar.hide();
+    retranslate();
     connect(m_verb, &QPushButton::clicked, this, &RunReport::act);
     connect(&m_bar, &NoticeBar::dismissed, this, [this] {
         m_stop.request_stop();
@@ -148,7 +149,10 @@ void RunReport::retranslate()
         m_verb->setText(tr("Choose another file…"));
         m_verb->setToolTip(tr("Try to write the report to another place"));
         break;
-    case State::idle: break;
+    case State::idle: // hidden, but named all the same
+        m_verb->setText(tr("Stop"));
+        m_verb->setToolTip(tr("Write no report"));
+        break;
     }
 }
 

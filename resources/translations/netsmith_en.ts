@@ -177,7 +177,7 @@
     <message numerus="yes">
         <source>All %n weight(s) are taken.</source>
         <translation>
-            <numerusform>The only weight is taken.</numerusform>
+            <numerusform>%n weight is taken.</numerusform>
             <numerusform>All %n weights are taken.</numerusform>
         </translation>
     </message>

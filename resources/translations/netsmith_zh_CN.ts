@@ -2589,8 +2589,8 @@
 <context>
     <name>code.input_rank</name>
     <message>
-        <source>an input has {0} axes, and Netsmith&apos;s have up to 4</source>
-        <translation>有输入为 {0} 个轴，而 Netsmith 的输入最多有 4 个轴</translation>
+        <source>an input has {0:axis|axes}, and Netsmith&apos;s have up to 4</source>
+        <translation>一个输入有 {0} 个轴，而 Netsmith 的最多 4 个</translation>
     </message>
 </context>
 <context>
@@ -2617,8 +2617,8 @@
 <context>
     <name>code.layers</name>
     <message>
-        <source>line {0}: the network has more than {1} layers</source>
-        <translation>第 {0} 行：网络的层数超过 {1}</translation>
+        <source>line {0}: the network has more than {1:layer|layers}</source>
+        <translation>第 {0} 行：网络的层数超过 {1} 层</translation>
     </message>
 </context>
 <context>
@@ -2638,8 +2638,8 @@
 <context>
     <name>code.linear_image</name>
     <message>
-        <source>{0} gets images of {1}; flatten them first</source>
-        <translation>{0} 得到形状为 {1} 的图像；请先展平</translation>
+        <source>{0} gets an image of {1}; flatten it first</source>
+        <translation>{0} 得到 {1} 的图像；请先展平</translation>
     </message>
 </context>
 <context>
@@ -2849,7 +2849,7 @@
     <name>code.optimizer</name>
     <message>
         <source>the optimizer {0} is none that Netsmith has: Adam is used instead</source>
-        <translation>Netsmith 没有优化器 {0}：改用 Adam</translation>
+        <translation>Netsmith 没有优化器 {0}：改用“Adam”</translation>
     </message>
 </context>
 <context>
@@ -2891,7 +2891,7 @@
     <name>code.own_optimizer</name>
     <message>
         <source>the code&apos;s optimizer can&apos;t be read: Adam is used instead</source>
-        <translation>无法读取代码中的优化器：改用 Adam</translation>
+        <translation>无法读取代码中的优化器：改用“Adam”</translation>
     </message>
 </context>
 <context>
@@ -3024,14 +3024,14 @@
     <name>code.softplus</name>
     <message>
         <source>Netsmith&apos;s softplus has a beta of 1</source>
-        <translation>Netsmith 的 Softplus 的“beta”为 1</translation>
+        <translation>Netsmith 的“Softplus”的“beta”为 1</translation>
     </message>
 </context>
 <context>
     <name>code.steps</name>
     <message>
-        <source>following the program takes more than {0} steps; import a file that only makes the network</source>
-        <translation>执行该程序超过 {0} 步；请导入只构建网络的文件</translation>
+        <source>following the program takes more than {0:step|steps}; import a file that only makes the network</source>
+        <translation>执行这个程序需要超过 {0} 步；请导入只构建网络的文件</translation>
     </message>
 </context>
 <context>
@@ -19373,7 +19373,7 @@ Goal: %2</source>
 <context>
     <name>onnx.import.batches</name>
     <message>
-        <source>the model&apos;s inputs have batches of {0} and of {1} samples; they must be equal</source>
+        <source>the model&apos;s inputs have batches of {0} and of {1:sample|samples}; they must be equal</source>
         <translation>模型各输入的批次分别有 {0} 个和 {1} 个样本；它们必须相等</translation>
     </message>
 </context>
@@ -19870,8 +19870,8 @@ Goal: %2</source>
 <context>
     <name>onnx.import.window</name>
     <message>
-        <source>its {0} do not fit an input with {1:axis|axes}</source>
-        <translation>它的 {0} 不适合有 {1} 个轴的输入</translation>
+        <source>its &quot;{0}&quot; do not fit an input with {1:axis|axes}</source>
+        <translation>它的“{0}”不适合有 {1} 个轴的输入</translation>
     </message>
 </context>
 <context>

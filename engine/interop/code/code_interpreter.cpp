@@ -56,7 +56,7 @@ void Interpreter::count(int line, std::size_t steps)
     if (m_steps > mostSteps)
         refuseCode(m_line,
                    Message(NS_MESSAGE("code.steps",
-                                      "following the program takes more than {0} steps; import a file that only "
+                                      "following the program takes more than {0:step|steps}; import a file that only "
                                       "makes the network"),
                            mostSteps));
 }

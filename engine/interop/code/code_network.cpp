@@ -63,7 +63,7 @@ Tensor Network::input(Layer& owner, std::optional<std::vector<std::int64_t>> sha
         use.shape = Shape(*shape);
         use.drawn->parameters["shape"] = *shape;
     } else if (isKnown)
-        problem(line, NS_MESSAGE("code.input_rank", "an input has {0} axes, and Netsmith's have up to 4"), shape->size());
+        problem(line, NS_MESSAGE("code.input_rank", "an input has {0:axis|axes}, and Netsmith's have up to 4"), shape->size());
     Tensor tensor;
     tensor.use = heap.make(std::move(use));
     tensor.channelsFirst = channelsFirst && shape && shape->size() > 2;
@@ -107,7 +107,8 @@ Tensor Network::place(Layer& owner, std::size_t index, const std::string& layer,
     if (std::ranges::any_of(inputs, [](const Tensor& tensor) { return !tensor.use; }))
         return {};
     if (++m_uses > mostUses)
-        throw Error(ErrorKind::input, NS_MESSAGE("code.layers", "line {0}: the network has more than {1} layers"), line, mostUses);
+        throw Error(ErrorKind::input, NS_MESSAGE("code.layers", "line {0}: the network has more than {1:layer|layers}"), line,
+                    mostUses);
     const LayerSpec* spec = layers().find(layer);
     if (!spec) {
         problem(line, NS_MESSAGE("code.no_layer", "Netsmith has no layer {0}"), layer);

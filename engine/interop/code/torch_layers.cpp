@@ -7,6 +7,9 @@
 namespace netsmith::interop::code {
 namespace {
 
+// PyTorch's own names.
+constexpr std::string_view hiddenSize = "hidden_size", paddingName = "padding";
+
 /// A module of PyTorch while it becomes layers of ours.
 class TorchLayer {
 public:
@@ -150,7 +153,7 @@ private:
             x = flattened(m_interpreter, x, *in, m_line);
         }
         if (x.channelsFirst && x.use->shape && x.use->shape->rank() > 1)
-            return refuseLayer(NS_MESSAGE("code.linear_image", "{0} gets images of {1}; flatten them first"),
+            return refuseLayer(NS_MESSAGE("code.linear_image", "{0} gets an image of {1}; flatten it first"),
                                std::string(m_module.name), x.use->shape->text());
         auto made = parameters();
         if (!made || !fits("in_features", x))
@@ -301,7 +304,7 @@ private:
         if (!units || !count || *count < 1 || *count > 64)
             return refuseLayer(
                 NS_MESSAGE("code.argument", "what {0} of {1} is can't be read from the code; write it as a plain value"),
-                "hidden_size", std::string(m_module.name));
+                std::string(hiddenSize), std::string(m_module.name));
         if (x.use->isInput && x.use->shape->rank() == 3 && in && *in > 0 && x.use->shape->elements() % *in == 0) {
             m_network.note(m_layer.line,
                            NS_MESSAGE("code.rows_added", "a reshape before the first layer makes sequences of the samples"));
@@ -413,7 +416,7 @@ private:
             if (!sides || sides->size() != 4)
                 return refuseLayer(
                     NS_MESSAGE("code.argument", "what {0} of {1} is can't be read from the code; write it as a plain value"),
-                    "padding", "ZeroPad2d");
+                    std::string(paddingName), std::string(m_module.name));
             (*made)["padding"] = Sizes{(*sides)[2], (*sides)[3], (*sides)[0], (*sides)[1]};
         }
         Tensor y = place(0, std::string(m_module.layer), std::move(*made), x);

@@ -194,7 +194,7 @@ private Q_SLOTS:
         row("computed_kernel", "its input 2 depends on the samples");
         row("kernel_of_other_channels", "its kernel has the shape 4×5×3×3");
         row("kernel_too_large", "does not fit");
-        row("stride_of_nothing", "its strides do not fit");
+        row("stride_of_nothing", "its \"strides\" do not fit");
         row("padded_by_a_window", "expected less padding than the window of 2");
         row("empty_slice", "it takes nothing of an axis of 6");
         row("large_constant", "more than the");

@@ -1,4 +1,5 @@
 #include "gui/canvas/canvas.h"
+#include "engine/graph/project/project_file.h"
 #include "gui/app/window/message_bars.h"
 #include "tests/gui/app/studio_fixture.h"
 

@@ -131,7 +131,7 @@ ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options
                 if (size > 0 && batch > 0 && size != batch)
                     throw Error(ErrorKind::input,
                                 NS_MESSAGE("onnx.import.batches",
-                                           "the model's inputs have batches of {0} and of {1} samples; they must be equal"),
+                                           "the model's inputs have batches of {0} and of {1:sample|samples}; they must be equal"),
                                 batch, size);
                 batch = size > 0 ? size : batch;
             } else {

@@ -11,26 +11,29 @@ namespace netsmith::interop {
 SlidingWindow SlidingWindow::of(NodeCall& call, const Shape& image, std::vector<std::int64_t> kernel)
 {
     const auto axes = static_cast<std::size_t>(image.rank() - 1);
+    constexpr std::string_view strides = "strides"; // ONNX's own name
+    const auto refuseSizes = [&](std::string_view key) {
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.window", "its \"{0}\" do not fit an input with {1:axis|axes}"), key,
+                    axes);
+    };
     const auto sizesOf = [&](std::string_view key, std::size_t count, std::int64_t otherwise) {
         std::vector<std::int64_t> sizes = call.integers(key);
         if (sizes.empty())
             sizes.assign(count, otherwise);
         constexpr std::int64_t most = 1 << 24;
         if (sizes.size() != count || std::ranges::any_of(sizes, [&](std::int64_t size) { return size < 0 || size > most; }))
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.window", "its {0} do not fit an input with {1:axis|axes}"), key,
-                        axes);
+            refuseSizes(key);
         return sizes;
     };
     SlidingWindow window;
     window.kernel = std::move(kernel);
-    window.strides = sizesOf("strides", axes, 1);
+    window.strides = sizesOf(strides, axes, 1);
     window.dilations = sizesOf("dilations", axes, 1);
     const std::vector<std::int64_t> pads = sizesOf("pads", 2 * axes, 0);
     window.begins.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(axes));
     window.ends.assign(pads.begin() + static_cast<std::ptrdiff_t>(axes), pads.end());
     if (window.kernel.size() != axes || std::ranges::find(window.strides, 0) != window.strides.end())
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.window", "its {0} do not fit an input with {1:axis|axes}"), "strides",
-                    axes);
+        refuseSizes(strides);
     const std::string automatic = call.text("auto_pad", "NOTSET");
     if (automatic.starts_with("SAME"))
         for (std::size_t axis = 0; axis < axes; ++axis) {
