@@ -6267,6 +6267,13 @@
     </message>
 </context>
 <context>
+    <name>data.npz_empty</name>
+    <message>
+        <source>{0} contains no arrays; save it again with numpy.savez</source>
+        <translation>{0} 不含数组；请用“numpy.savez”重新保存</translation>
+    </message>
+</context>
+<context>
     <name>data.nul</name>
     <message>
         <source>{0} contains a NUL character, which is not allowed in a file name; remove it</source>

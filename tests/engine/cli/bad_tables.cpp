@@ -179,7 +179,7 @@ void addArrays(std::vector<BadInput>& all)
     const auto zip = [labels](const std::string& x) {
         return std::vector<std::pair<std::string, std::string>>{{"x.npy", x}, {"y.npy", labels}};
     };
-    add(arrays("NPZ: no archive", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
+    add(arrays("NPZ: no archive", zip(good), {u"contains no arrays; save it again"_s},
                [](const QByteArray&) { return QByteArray("nothing of the kind"); }));
     add(arrays("NPZ: truncated", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
                [](const QByteArray& zipped) { return zipped.left(zipped.size() / 2); }));
