@@ -241,7 +241,8 @@ void TestBlocks::problems_data()
         graph.blocks[0].nodes[0].parameters["filters"] = std::int64_t{0};
     });
     row("shapes that do not match within",
-        "res_1/sum|add \"res_1/sum\": expected inputs of the same shape, got 26×26×6 and 26×26×8",
+        "res_1/sum|add \"res_1/sum\": expected inputs of the same shape, or of size 1 along an axis, got 26×26×6 and 26×26×8; give "
+        "them the same shape first",
         [](Graph& graph) { graph.blocks[0].nodes[1].parameters["filters"] = std::int64_t{6}; });
     row("no counterpart to share with",
         "res_2|block \"res_2\": it can't use the weights of \"stem\"; name another node that stands for the block \"residual\" and "

@@ -159,7 +159,8 @@ void TestValidation::problems_data()
             .add("stem", "conv2d", {"image"})
             .add("sum", "add", {"image", "stem"})
             .add("head", "dense", {"sum"}),
-        {"add \"sum\": expected inputs of the same shape, got 28×28×1 and 26×26×32"});
+        {"add \"sum\": expected inputs of the same shape, or of size 1 along an axis, got 28×28×1 and 26×26×32; give them the same "
+         "shape first"});
     row("elements overflow", Drawing().add("image", "input", {}, {{"shape", Sizes{2147483647, 2147483647, 3}}}),
         {"input \"image\": a tensor of 2147483647×2147483647×3 has more elements than 64 bits can count"});
     row("bytes overflow", Drawing().add("image", "input", {}, {{"shape", Sizes{2147483647, 2147483647, 1}}}),

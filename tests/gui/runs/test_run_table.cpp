@@ -237,10 +237,10 @@ private Q_SLOTS:
                     names << button->objectName();
             return names;
         };
-        shelf.panel.resize(1600, 320);
-        QTRY_COMPARE(worded().size(), 11); // all
-        shelf.panel.resize(860, 320);
-        QTRY_VERIFY(worded().size() < 11);
+        shelf.panel.resize(2400, 320);
+        QTRY_COMPARE(worded().size(), 13); // all
+        shelf.panel.resize(1040, 320);
+        QTRY_VERIFY(worded().size() < 13);
         QVERIFY(worded().contains(u"openRunButton"_s) && worded().contains(u"compareRunsButton"_s));
         QVERIFY(!worded().contains(u"copyRunsButton"_s));
         const auto* first = shelf.panel.findChild<QToolButton*>(u"openRunButton"_s);
