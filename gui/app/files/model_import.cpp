@@ -70,7 +70,8 @@ void ModelImport::import(const QString& model, const QString& project)
         std::optional<Message> problem;
         QStringList notes;
         try {
-            interop::ImportedModel imported = interop::importModel(model.toStdString(), {.inputShape = {}, .fieldsOf = data::ownFieldTypes});
+            interop::ImportedModel imported =
+                interop::importModel(model.toStdString(), {.inputShape = {}, .fieldsOf = data::ownFieldTypes});
             interop::saveImportedModel(imported, project.toStdString());
             for (const Message& note : imported.notes)
                 notes << messageText(note);

@@ -83,7 +83,9 @@ void MainWindow::buildMenus()
         if (recent->isEmpty())
             recent->addAction(tr("No recent projects"))->setEnabled(false);
     });
-    add(file, {"importAction", "", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction", "closeAction", "quitAction"});
+    add(file,
+        {"importAction", "", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction", "closeAction",
+         "quitAction"});
 
     QMenu* edit = menuIn(bar, "editMenu");
     add(edit,

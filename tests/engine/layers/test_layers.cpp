@@ -120,11 +120,13 @@ void TestLayers::shapes_data()
     row("max pooling same", "max_pooling2d", {{"padding", same}}, {Shape{11, 11, 64}}, "6×6×64");
     row("max pooling, stride 1", "max_pooling2d", {{"strides", Sizes{1}}}, {Shape{11, 11, 64}}, "10×10×64");
     row("max pooling explicit", "max_pooling2d",
-        {{"pool_size", Sizes{3}}, {"strides", Sizes{2}}, {"padding", std::string("explicit")}, {"explicit_padding", Sizes{1, 1, 0, 2}}},
+        {{"pool_size", Sizes{3}},
+         {"strides", Sizes{2}},
+         {"padding", std::string("explicit")},
+         {"explicit_padding", Sizes{1, 1, 0, 2}}},
         {Shape{8, 7, 4}}, "4×4×4");
-    row("max pooling of padding", "max_pooling2d",
-        {{"padding", std::string("explicit")}, {"explicit_padding", Sizes{0, 0, 2, 0}}}, {Shape{8, 7, 4}},
-        "expected less padding than the window of 2, got 2; a window of padding alone has no result");
+    row("max pooling of padding", "max_pooling2d", {{"padding", std::string("explicit")}, {"explicit_padding", Sizes{0, 0, 2, 0}}},
+        {Shape{8, 7, 4}}, "expected less padding than the window of 2, got 2; a window of padding alone has no result");
     row("average pooling", "average_pooling2d", {{"pool_size", Sizes{3, 2}}}, {Shape{9, 8, 2}}, "3×4×2");
     row("global pooling", "global_average_pooling2d", {}, {Shape{8, 7, 64}}, "64");
     row("global pooling, kept", "global_average_pooling2d", {{"keepdims", true}}, {Shape{8, 7, 64}}, "1×1×64");

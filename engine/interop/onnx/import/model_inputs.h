@@ -24,8 +24,8 @@ struct ModelInputs {
 };
 
 /// What enters a model beside its initializers. The samples are along the axis that is called "batch", else along the first one, or
-/// the second of a sequence that a recurrent layer reads; images have their channels last here if a convolution reads them channels first. Throws
-/// `onnx.import.open_size` where neither the model nor the options fix a size.
+/// the second of a sequence that a recurrent layer reads; images have their channels last here if a convolution reads them channels
+/// first. Throws `onnx.import.open_size` where neither the model nor the options fix a size.
 ModelInputs modelInputs(const OnnxModel& model, const OnnxImportOptions& options, std::int64_t openBatch);
 
 } // namespace netsmith::interop
