@@ -179,12 +179,12 @@ void addArrays(std::vector<BadInput>& all)
     const auto zip = [labels](const std::string& x) {
         return std::vector<std::pair<std::string, std::string>>{{"x.npy", x}, {"y.npy", labels}};
     };
-    add(arrays("NPZ: no archive", zip(good), {u"contains no arrays; save it again"_s},
+    add(arrays("NPZ: no archive", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
                [](const QByteArray&) { return QByteArray("nothing of the kind"); }));
     add(arrays("NPZ: truncated", zip(good), {u"a ZIP archive"_s, u"download or copy it again"_s},
                [](const QByteArray& zipped) { return zipped.left(zipped.size() / 2); }));
     add(arrays("NPZ: an array missing", {{"x.npy", good}}, {u"has no array y_train; it has: x; save it with numpy.savez"_s}));
-    add(arrays("NPZ: nothing in it", {}, {u"a ZIP archive"_s, u"download or copy it again"_s}));
+    add(arrays("NPZ: nothing in it", {}, {u"contains no arrays; save it again"_s}));
     add(arrays("NPZ: half a test", {{"x.npy", good}, {"y.npy", labels}, {"x_test.npy", good}},
                {u"has test arrays, but no y_test; add it"_s}));
     add(arrays("NPZ: two of a name", {{"x.npy", good}, {"X.npy", good}, {"y.npy", labels}}, {u"remove one"_s}));
