@@ -26,6 +26,27 @@ std::optional<InitialWeights> weightsIn(const Project& project)
     }
 }
 
+/// Polishing resets the font of a label in a field to that of the application: its role's comes back.
+class RoleKeeper : public QObject {
+public:
+    explicit RoleKeeper(ElidedLabel& label)
+        : QObject(&label)
+        , m_label(label)
+    {
+        label.installEventFilter(this);
+    }
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::Polish || event->type() == QEvent::Show || event->type() == QEvent::StyleChange)
+            QMetaObject::invokeMethod(
+                this, [this] { m_label.setRole(TextRole::body); }, Qt::QueuedConnection);
+        return false;
+    }
+
+private:
+    ElidedLabel& m_label;
+};
+
 } // namespace
 
 InitialWeightsRow::InitialWeightsRow(Document& document, QWidget* parent)
@@ -40,6 +61,7 @@ InitialWeightsRow::InitialWeightsRow(Document& document, QWidget* parent)
     setObjectName(u"initialWeightsRow"_s);
     m_value->setObjectName(u"initialWeightsValue"_s);
     m_value->setElideMode(Qt::ElideMiddle);
+    new RoleKeeper(*m_value);
     m_change->setObjectName(u"initialWeightsChange"_s);
     m_remove->setObjectName(u"initialWeightsRemove"_s);
     auto* verbs = new QHBoxLayout;
