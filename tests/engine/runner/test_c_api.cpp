@@ -61,7 +61,7 @@ std::vector<float> predicted(const Model& model, netsmith_type type, const std::
     return valuesOf(model, Answers(answers).get());
 }
 
-/// Tokens of a network that knows so many of them.
+/// Tokens of a network that knows this many.
 std::vector<std::int32_t> tokens(int count, int classes)
 {
     std::vector<std::int32_t> out;
