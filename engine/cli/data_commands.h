@@ -4,7 +4,7 @@
 #include "engine/cli/terminal/output_file.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/data/source.h"
-#include "engine/graph/project/project.h"
+#include "engine/graph/project/project_file.h"
 
 #include <string>
 #include <vector>
@@ -19,11 +19,6 @@ struct DataOptions {
     std::vector<std::string> settings; ///< "name=value" of the source's own parameters
     std::string augmented; ///< the file of a contact sheet
 };
-
-inline bool isProjectFile(const std::string& name)
-{
-    return name.ends_with(".netsmith");
-}
 
 /// Shows progress on the console and ends on a signal; `bytes` says whether the progress is in bytes.
 data::Watch watchOf(Console& console, const SignalWatch& signals, bool bytes);

@@ -42,7 +42,7 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
     , m_project(makeRunVerb(this, u"projectOfRunAction"_s, u"outline"_s))
     , m_card(makeRunVerb(this, u"cardOfRunAction"_s, u"ok"_s))
     , m_begin(makeRunVerb(this, u"beginFromRunAction"_s, u"step"_s))
-    , m_report(makeRunVerb(this, u"reportOfRunAction"_s, u"download"_s))
+    , m_exportRun(makeRunVerb(this, u"exportRunAction"_s, u"download"_s))
 {
     m_notes->setCheckable(true);
     m_rename->setShortcut(Qt::Key_F2);
@@ -60,7 +60,7 @@ RunVerbs::RunVerbs(RunTable& table, RunTableExport& tableExport, QWidget* parent
                                        {m_remove, 7},
                                        {m_project, 4},
                                        {m_card, 5},
-                                       {m_report, 6},
+                                       {m_exportRun, 6},
                                        {tableExport.copyAction(), 12},
                                        {tableExport.exportAction(), 11}}) {
         table.addAction(action);
@@ -147,8 +147,8 @@ void RunVerbs::retranslate()
     say(m_project, tr("Open as project"), tr("Open the network and settings of this run as a new project"));
     say(m_card, tr("Card"), tr("What another person needs to repeat this run, and a check that it is reproducible"));
     say(m_begin, tr("Begin from this run"), tr("Start the next training from this run's weights; they become part of the project"));
-    say(m_report, tr("Export report…"),
-        tr("Write this run as one web page: result, network, curves, predictions, settings and card"));
+    say(m_exportRun, tr("Export run…"),
+        tr("Write this run for others: a report, an ONNX model, a packed model, a Keras or PyTorch script, or a drawing"));
     m_export.retranslate();
     measure();
 }

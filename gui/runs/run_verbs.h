@@ -29,7 +29,7 @@ public:
     QAction* project() const { return m_project; }
     QAction* card() const { return m_card; }
     QAction* begin() const { return m_begin; }
-    QAction* report() const { return m_report; }
+    QAction* exportRun() const { return m_exportRun; }
     void retranslate();
 
     QSize minimumSizeHint() const override;
@@ -61,7 +61,7 @@ private:
     QAction* m_project;
     QAction* m_card;
     QAction* m_begin;
-    QAction* m_report;
+    QAction* m_exportRun;
     std::vector<Button> m_buttons;
 };
 

@@ -6,7 +6,7 @@
 #include "gui/runs/run_card_window.h"
 #include "gui/runs/run_difference_card.h"
 #include "gui/runs/run_notes.h"
-#include "gui/runs/run_report.h"
+#include "gui/runs/run_export.h"
 #include "gui/runs/run_trash_window.h"
 #include "gui/runs/run_verbs.h"
 #include "gui/runs/table/run_table.h"
@@ -56,7 +56,7 @@ RunsPanel::RunsPanel(TrainingSession& session, QWidget* parent)
     , m_difference(new RunDifferenceCard(this))
     , m_deleted(new NoticeBar(NoteBox::Kind::info, u"runDeletedBar"_s, this))
     , m_problem(new NoticeBar(NoteBox::Kind::careful, u"runProblemBar"_s, this))
-    , m_report(new RunReport(session, *new NoticeBar(NoteBox::Kind::info, u"runReportBar"_s, this), *this))
+    , m_exporting(new RunExport(session, *new NoticeBar(NoteBox::Kind::info, u"runExportBar"_s, this), *this))
     , m_undo(m_deleted->addVerb(u"restoreRunButton"_s))
     , m_group(new QToolButton(this))
     , m_columns(new QToolButton(this))
@@ -127,7 +127,7 @@ void RunsPanel::build()
     column->setSpacing(0);
     column->addWidget(m_deleted);
     column->addWidget(m_problem);
-    column->addWidget(findChild<NoticeBar*>(u"runReportBar"_s));
+    column->addWidget(findChild<NoticeBar*>(u"runExportBar"_s));
     column->addWidget(m_top);
     column->addWidget(m_mistake);
     column->addWidget(m_empty, 1);
@@ -216,9 +216,9 @@ void RunsPanel::connectTable()
         if (const runs::RunSummary* run = single())
             Q_EMIT beginAsked(run->folder);
     });
-    connect(m_verbs->report(), &QAction::triggered, this, [this] {
+    connect(m_verbs->exportRun(), &QAction::triggered, this, [this] {
         if (const runs::RunSummary* run = single())
-            m_report->ask(run->folder, fromStd(run->name()));
+            m_exporting->ask(run->folder, fromStd(run->name()));
     });
     connect(m_trashButton, &QPushButton::clicked, this, [this] {
         if (!m_trashWindow) {
@@ -478,7 +478,7 @@ void RunsPanel::follow()
     m_verbs->project()->setEnabled(run && run->readable);
     m_verbs->card()->setEnabled(run && run->readable);
     m_verbs->begin()->setEnabled(free && run->epochsDone > 0 && run->folds == 0);
-    m_verbs->report()->setEnabled(free);
+    m_verbs->exportRun()->setEnabled(free);
     m_export->copyAction()->setEnabled(chosen > 0);
     m_export->exportAction()->setEnabled(m_model->rowCount() > 0);
     showNotes();

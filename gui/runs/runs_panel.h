@@ -19,7 +19,7 @@ class NoticeBar;
 class RunCardWindow;
 class RunDifferenceCard;
 class RunNotes;
-class RunReport;
+class RunExport;
 class RunTable;
 class RunTableExport;
 class RunTrashWindow;
@@ -110,7 +110,7 @@ private:
     RunDifferenceCard* m_difference;
     NoticeBar* m_deleted;
     NoticeBar* m_problem;
-    RunReport* m_report;
+    RunExport* m_exporting;
     std::function<QString()> m_problemWords;
     QPushButton* m_undo;
     QToolButton* m_group;

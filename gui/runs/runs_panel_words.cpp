@@ -1,6 +1,6 @@
 #include "gui/runs/run_difference_card.h"
 #include "gui/runs/run_notes.h"
-#include "gui/runs/run_report.h"
+#include "gui/runs/run_export.h"
 #include "gui/runs/run_verbs.h"
 #include "gui/runs/runs_panel.h"
 #include "gui/runs/table/run_table.h"
@@ -49,7 +49,7 @@ void RunsPanel::retranslate()
     m_notes->retranslate();
     m_deleted->retranslate();
     m_problem->retranslate();
-    m_report->retranslate();
+    m_exporting->retranslate();
     if (!m_problem->isHidden())
         m_problem->setText({}, m_problemWords());
     m_model->retranslate();

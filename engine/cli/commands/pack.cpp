@@ -1,10 +1,9 @@
-#include "engine/backend/loader.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/ascii_case.h"
-#include "engine/input/network_description.h"
 #include "engine/predict/packed_model.h"
+#include "engine/report/run_export.h"
 
 #include <fmt/format.h>
 
@@ -25,21 +24,16 @@ int run(Console& console, const PackOptions& options)
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("cli.pack.suffix", "the name of a packed model ends in .nsm, and {0} does not; name FILE.nsm"),
                     options.file);
-    const SavedRun saved = openSavedRun(options.run, {});
-    // The file is for processors: one that can't predict there is refused now, and not where it is used.
-    SavedRun tried = saved;
-    tried.project.training.device = hostBackend().take()->name();
-    const Predictor predictor(std::move(tried), 1);
-    writePackedModel(options.file, saved, data::describe(predictor));
+    const report::ExportResult packed = report::exportRun(options.run, options.file, {});
     const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(options.file));
     console.event("packed",
                   {{"run", options.run},
-                   {"checkpoint", saved.checkpoint.folder.string()},
+                   {"checkpoint", packed.checkpoint.string()},
                    {"file", options.file},
                    {"bytes", bytes},
-                   {"parameters", saved.record.parameters}});
+                   {"parameters", packed.parameters}});
     console.line(fmt::format("wrote {}: {}, {} parameters, the weights of step {}", options.file,
-                             bytesText(static_cast<double>(bytes)), saved.record.parameters, predictor.step()));
+                             bytesText(static_cast<double>(bytes)), packed.parameters, packed.step));
     return 0;
 }
 

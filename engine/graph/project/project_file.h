@@ -13,6 +13,12 @@ inline constexpr std::uint64_t largestProject = std::uint64_t{16} << 20; // the 
 /// The folder of a project's file.
 std::filesystem::path folderOfProject(const std::filesystem::path& file);
 
+/// Whether a path is that of a project, by its name.
+inline bool isProjectFile(const std::filesystem::path& path)
+{
+    return path.native().ends_with(".netsmith");
+}
+
 /// Where a training's first weights come from instead of being drawn. Only what starts a run reads it, so a project keeps it among
 /// its other keys.
 struct InitialWeights {

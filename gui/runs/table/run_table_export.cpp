@@ -95,7 +95,7 @@ void RunTableExport::retranslate()
 {
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy these rows as text"));
-    m_export->setText(tr("Export…"));
+    m_export->setText(tr("Export table…"));
     m_export->setToolTip(tr("Save the table as shown, as CSV, Markdown or an image"));
 }
 

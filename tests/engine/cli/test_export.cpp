@@ -22,6 +22,7 @@ private Q_SLOTS:
     void withoutItsDataItSaysSo();
     void predictionsMayBeLeftOut();
     void runsAreOnnxModels();
+    void runsArePacked();
     void networksAreDrawings();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
@@ -101,6 +102,18 @@ void TestExportCommand::runsAreOnnxModels()
     QVERIFY(!has(model(u"bare.onnx"_s, {u"--no-preprocessing"_s}), "Div"));
 }
 
+/// As `pack` writes them, to the byte.
+void TestExportCommand::runsArePacked()
+{
+    const CliResult packed = m_cli->run({u"pack"_s, u"run"_s, u"packed.nsm"_s});
+    QVERIFY2(packed.code == 0, packed.words());
+    const CliResult result = exported({u"run"_s, u"exported.nsm"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QByteArray bytes = readBytes(path(u"exported.nsm"_s));
+    QCOMPARE(result.event(u"exported"_s)[u"bytes"_s].toInteger(), bytes.size());
+    QVERIFY(bytes == readBytes(path(u"packed.nsm"_s)));
+}
+
 void TestExportCommand::networksAreDrawings()
 {
     for (const QString& from : {u"run"_s, u"small.netsmith"_s}) {
@@ -121,12 +134,14 @@ void TestExportCommand::mistakesAreSentences_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QString>("words");
     QTest::newRow("unknown kind") << QStringList{u"run"_s, u"page.docx"_s} << 2 << u"FILE.html"_s;
-    QTest::newRow("a project has no page") << QStringList{u"small.netsmith"_s, u"bad.html"_s} << 2 << u"name a run's folder"_s;
+    QTest::newRow("a project has no page") << QStringList{u"small.netsmith"_s, u"bad.html"_s} << 2 << u"name the run's folder"_s;
     QTest::newRow("a project has no weights") << QStringList{u"small.netsmith"_s, u"bad.onnx"_s} << 2 << u"name the run's folder"_s;
     QTest::newRow("no run to export") << QStringList{u"data"_s, u"bad.onnx"_s} << 3 << u"data"_s;
     QTest::newRow("unknown type of weights") << QStringList{u"run"_s, u"bad.onnx"_s, u"--weights"_s, u"int4"_s} << 2
                                              << u"float16"_s;
     QTest::newRow("no run") << QStringList{u"data"_s, u"bad.html"_s} << 3 << u"data"_s;
+    QTest::newRow("a script without its framework") << QStringList{u"run"_s, u"bad.py"_s} << 2 << u"--framework"_s;
+    QTest::newRow("a project is not packed") << QStringList{u"small.netsmith"_s, u"bad.nsm"_s} << 2 << u"has no weights"_s;
     QTest::newRow("no run to draw") << QStringList{u"data"_s, u"page.svg"_s} << 3 << u"data"_s;
     QTest::newRow("no such project") << QStringList{u"none.netsmith"_s, u"page.svg"_s} << 3 << u"none.netsmith"_s;
     QTest::newRow("no such folder") << QStringList{u"run"_s, u"no/bad.html"_s} << 3 << u"no/bad.html"_s;

@@ -8,8 +8,11 @@
 #include "tests/gui/training/picture.h"
 #include "tests/gui/training/small_training.h"
 
+#include <QComboBox>
 #include <QDesktopServices>
+#include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTimer>
 #include <QToolButton>
@@ -26,7 +29,7 @@ constexpr int patience = 60000; // milliseconds
 
 } // namespace
 
-/// What a run is good for afterwards: its weights to begin from, and its report.
+/// What a run is good for afterwards: its weights to begin from, and what is exported of it.
 class TestRunOnwards : public QObject {
     Q_OBJECT
 
@@ -42,6 +45,8 @@ private Q_SLOTS:
     void aRunIsChosenInTheWindow();
     void aReportIsWrittenAndOpened();
     void aReportThatCantBeWrittenSaysWhy();
+    void aRunIsExportedAsWhatWasChosen_data();
+    void aRunIsExportedAsWhatWasChosen();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -49,7 +54,7 @@ private:
     QString barText()
     {
         QString text;
-        for (const auto* label : m_studio->child<QWidget>("runReportBar")->findChildren<QLabel*>())
+        for (const auto* label : m_studio->child<QWidget>("runExportBar")->findChildren<QLabel*>())
             text += label->text();
         return text;
     }
@@ -135,8 +140,8 @@ void TestRunOnwards::aRunIsChosenInTheWindow()
 void TestRunOnwards::aReportIsWrittenAndOpened()
 {
     const QString file = m_studio->path(u"report.html"_s);
-    press("reportOfRunButton");
-    m_studio->typeFile("runReportDialog", file);
+    press("exportRunButton");
+    m_studio->typeFile("runExportDialog", file);
     QTRY_VERIFY_WITH_TIMEOUT(barText().contains(u"report.html"_s), patience);
     savePictures(*m_studio->child<QWidget>("runsPanel"), u"runs-report"_s);
     QFile written(file);
@@ -145,20 +150,63 @@ void TestRunOnwards::aReportIsWrittenAndOpened()
     QVERIFY(page.contains("<svg"));
     QVERIFY(page.trimmed().endsWith("</html>"));
     QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
-    m_studio->press("runReportVerb");
+    m_studio->press("runExportVerb");
     QCOMPARE(m_opened, QList<QUrl>{QUrl::fromLocalFile(file)});
-    QVERIFY(!m_studio->child<QWidget>("runReportBar")->isVisible());
+    QVERIFY(!m_studio->child<QWidget>("runExportBar")->isVisible());
 }
 
 void TestRunOnwards::aReportThatCantBeWrittenSaysWhy()
 {
-    press("reportOfRunButton");
-    m_studio->typeFile("runReportDialog", u"/proc/no.html"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(barText().contains(u"could not be written"_s), patience);
+    press("exportRunButton");
+    m_studio->typeFile("runExportDialog", u"/proc/no.html"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(barText().contains(u"could not be exported"_s), patience);
     QVERIFY2(barText().contains(u"/proc/no.html"_s), qPrintable(barText()));
-    m_studio->press("runReportVerb"); // asks again
-    QVERIFY(m_studio->child<QWidget>("runReportDialog")->isVisible());
+    m_studio->press("runExportVerb"); // asks again
+    QVERIFY(m_studio->child<QWidget>("runExportDialog")->isVisible());
     QCOMPARE(cutOff(*m_studio->child<QWidget>("runsPanel")).join(u'\n'), QString());
+}
+
+void TestRunOnwards::aRunIsExportedAsWhatWasChosen_data()
+{
+    QTest::addColumn<int>("line"); // of the dialog's kinds
+    QTest::addColumn<QString>("suffix");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("ONNX") << 1 << u"onnx"_s << QByteArray("MatMul");
+    QTest::newRow("packed") << 2 << u"nsm"_s << QByteArray("netsmith-model");
+    QTest::newRow("Keras") << 3 << u"py"_s << QByteArray("import keras");
+    QTest::newRow("PyTorch") << 4 << u"py"_s << QByteArray("import torch");
+    QTest::newRow("drawing") << 5 << u"svg"_s << QByteArray("<svg");
+}
+
+void TestRunOnwards::aRunIsExportedAsWhatWasChosen()
+{
+    QFETCH(int, line);
+    QFETCH(QString, suffix);
+    QFETCH(QByteArray, content);
+    press("exportRunButton");
+    auto* dialog = m_studio->child<QFileDialog>("runExportDialog");
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    auto* kinds = dialog->findChild<QComboBox*>(u"fileTypeCombo"_s);
+    for (int i = 0; i < line; ++i)
+        QTest::keyClick(kinds, Qt::Key_Down);
+    const auto* name = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
+    QVERIFY2(name->text().endsWith(u"."_s + suffix), qPrintable(name->text()));
+    if (line == 3)
+        savePictures(*dialog, u"run-export"_s);
+    const QString file = m_studio->path(u"model"_s);
+    m_studio->typeFile("runExportDialog", file);
+    QTRY_VERIFY_WITH_TIMEOUT(barText().contains(u"is exported to"_s), patience);
+    QFile written(file + u"."_s + suffix);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(written.readAll().contains(content));
+    if (suffix == u"py"_s)
+        QVERIFY(QFile::exists(file + u".safetensors"_s));
+    QDesktopServices::setUrlHandler(u"file"_s, this, "takeUrl");
+    m_opened.clear();
+    m_studio->press("runExportVerb");
+    QCOMPARE(m_opened, QList<QUrl>{QUrl::fromLocalFile(QFileInfo(file).path())});
+    press("exportRunButton"); // the kind chosen last is offered first
+    QCOMPARE(m_studio->child<QFileDialog>("runExportDialog")->findChild<QComboBox*>(u"fileTypeCombo"_s)->currentIndex(), line);
 }
 
 QTEST_MAIN(TestRunOnwards)

@@ -251,11 +251,11 @@ void TestThreadDuties::weightsAreMatched()
     QTRY_VERIFY(m_studio->child<QLabel>("initialWeightsValue")->text().contains(u"2 of 2"_s));
     const QStringList found = m_duties->take();
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u", "_s)));
-    m_studio->child<QAction>("reportOfRunAction")->trigger();
+    m_studio->child<QAction>("exportRunAction")->trigger();
     const QString report = m_studio->path(u"report.html"_s);
-    m_studio->typeFile("runReportDialog", report);
+    m_studio->typeFile("runExportDialog", report);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(report), patience);
-    QTRY_VERIFY(!window().findChild<QWidget*>(u"runReportDialog"_s));
+    QTRY_VERIFY(!window().findChild<QWidget*>(u"runExportDialog"_s));
     (void)m_duties->take(); // the dialog's own, which looks into the files that it lists
 }
 
