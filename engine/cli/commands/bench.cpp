@@ -6,6 +6,7 @@
 #include "engine/core/parallel.h"
 #include "engine/data/source.h"
 #include "engine/fields/field_fit.h"
+#include "engine/inspect/prediction_times.h"
 #include "engine/inspect/training_steps.h"
 
 #include <fmt/format.h>
@@ -19,12 +20,16 @@ namespace {
 
 using inspect::TrainingSteps;
 
+constexpr std::int64_t largestPredictedBatch = 256; // in powers of two, if none is named
+
 struct BenchOptions {
     ProjectOptions project;
     int steps = 100;
     int repeats = 5;
     bool kernels = false;
     bool compareFusion = false;
+    bool predict = false;
+    std::vector<std::int64_t> batches;
 };
 
 struct Data {
@@ -129,6 +134,39 @@ void compareFusion(Console& console, const BenchOptions& options, const Project&
     console.event("fusion", {{"fused", figures[0]}, {"unfused", figures[1]}});
 }
 
+/// How long single samples and batches of them take to predict.
+void benchPredictions(Console& console, const BenchOptions& options, const Project& project, Backend& backend, const Data& data)
+{
+    std::vector<std::int64_t> batches = options.batches;
+    if (batches.empty())
+        for (std::int64_t batch = 1; batch <= largestPredictedBatch; batch *= 2)
+            batches.push_back(batch);
+    using enum Table::Align;
+    Table table({right, right, right, right, right}, 2);
+    table.add({"batch", "p50 ms", "p90 ms", "p99 ms", "samples/s"});
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        console.progress("bench", static_cast<std::int64_t>(i), static_cast<std::int64_t>(batches.size()));
+        const inspect::PredictionTimes times =
+            inspect::timePredictions(project, !options.project.noFusion, backend, data.split, batches[i], {.calls = options.steps});
+        const auto ms = [](double seconds) { return fmt::format("{:.3f}", 1000.0 * seconds); };
+        table.add({std::to_string(times.batch), ms(times.p50), ms(times.p90), ms(times.p99),
+                   fmt::format("{:.0f}", times.samplesPerSecond)});
+        console.event("predict",
+                      {{"project", options.project.path},
+                       {"device", backend.name()},
+                       {"precision", project.training.precision},
+                       {"batch", times.batch},
+                       {"calls", times.calls},
+                       {"ms_p50", 1000.0 * times.p50},
+                       {"ms_p90", 1000.0 * times.p90},
+                       {"ms_p99", 1000.0 * times.p99},
+                       {"samples_per_s", times.samplesPerSecond},
+                       {"data", data.words},
+                       {"threads", threadCount()}});
+    }
+    console.print(table.text());
+}
+
 int run(Console& console, const BenchOptions& options)
 {
     applyThreads(options.project);
@@ -138,6 +176,10 @@ int run(Console& console, const BenchOptions& options)
     console.note(fmt::format("data: {}", data.words));
     if (options.compareFusion) {
         compareFusion(console, options, project, backend, data);
+        return 0;
+    }
+    if (options.predict) {
+        benchPredictions(console, options, project, backend, data);
         return 0;
     }
     const bool fuse = !options.project.noFusion;
@@ -173,7 +215,8 @@ int run(Console& console, const BenchOptions& options)
 
 void addBench(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "bench", "Time training steps: median milliseconds, samples per second, peak memory");
+    CLI::App& command =
+        line.add(line.app, "bench", "Time training steps (median milliseconds, samples per second, peak memory) or predictions");
     const auto options = std::make_shared<BenchOptions>();
     addProjectOptions(command, options->project);
     command.add_option("--steps", options->steps, "Steps in each repeat")
@@ -186,6 +229,16 @@ void addBench(CommandLine& line)
         ->capture_default_str();
     CLI::Option* kernels = command.add_flag("--kernels", options->kernels, "List what a step runs: kernels, FLOPs and bytes");
     command.add_flag("--compare-fusion", options->compareFusion, "Time with and without fusion, alternating")->excludes(kernels);
+    CLI::Option* predict = command.add_flag("--predict", options->predict,
+                                            "Time predictions instead: the milliseconds that half, 90 % and 99 % of the calls take "
+                                            "at most, and samples per second, for batches of 1, 2, 4 … 256; --steps is the number "
+                                            "of calls at least");
+    predict->excludes(kernels);
+    command.add_option("--batches", options->batches, "The sizes of batches to predict, such as 1,64")
+        ->delimiter(',')
+        ->check(wholeNumber(1, 1 << 20))
+        ->type_name("N,…")
+        ->needs(predict);
     command.footer("Without the project's data, random data of its shape is used.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }

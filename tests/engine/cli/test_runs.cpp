@@ -47,6 +47,7 @@ private Q_SLOTS:
     void benchMakesUpData();
     void benchListsKernels();
     void benchComparesFusion();
+    void benchTimesPredictions();
     void selftestPasses();
     void barIsDrawnOnATerminalAlone();
     void listingLoadsNoBackend();
@@ -227,6 +228,25 @@ void TestRuns::benchComparesFusion()
     const QJsonObject unfused = fusion[u"unfused"].toObject();
     QVERIFY2(fused[u"operations"].toInt() < unfused[u"operations"].toInt(), result.words());
     QVERIFY2(fused[u"bytes"].toDouble() < unfused[u"bytes"].toDouble(), result.words());
+}
+
+void TestRuns::benchTimesPredictions()
+{
+    const QStringList command{u"bench"_s, u"small.netsmith"_s, u"--json"_s, u"--predict"_s, u"--steps"_s, u"5"_s};
+    const CliResult result = m_cli->run(command + QStringList{u"--batches"_s, u"1,3,64"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QList<int> batches;
+    for (const QJsonObject& line : result.lines()) {
+        QCOMPARE(line[u"event"_s].toString(), u"predict"_s);
+        batches << line[u"batch"_s].toInt();
+        const double p50 = line[u"ms_p50"_s].toDouble();
+        QVERIFY2(p50 > 0.0 && p50 <= line[u"ms_p90"_s].toDouble(), result.words());
+        QVERIFY2(line[u"ms_p90"_s].toDouble() <= line[u"ms_p99"_s].toDouble(), result.words());
+        QVERIFY2(line[u"calls"_s].toInt() >= 5 && line[u"samples_per_s"_s].toDouble() > 0.0, result.words());
+    }
+    QCOMPARE(batches, (QList<int>{1, 3, 64}));
+    QCOMPARE(m_cli->run(command + QStringList{u"--batches"_s, u"0"_s}).code, 2);
+    QCOMPARE(m_cli->run({u"bench"_s, u"small.netsmith"_s, u"--batches"_s, u"1"_s}).code, 2); // of predictions only
 }
 
 void TestRuns::selftestPasses()
