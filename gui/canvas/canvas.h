@@ -137,6 +137,8 @@ public Q_SLOTS:
     void renameSelectedBlock();
     /// Freezes or unfreezes the selected nodes, or everything before them.
     void freeze(netsmith::gui::Freezing what);
+    /// Trains the selected nodes, and what follows them, in a second phase.
+    void fineTune();
 
 Q_SIGNALS:
     /// A layer is to be chosen: for a position on the background or on a wire, or for the loose end of a wire from a port.
@@ -146,6 +148,8 @@ Q_SIGNALS:
     /// A node's picture is to be shown large; `node`: its path in the network.
     void pictureActivated(const std::string& node);
     void zoomChanged(double zoom);
+    /// Fine-tuning was arranged, as the sentence says.
+    void fineTuningArranged(const QString& sentence);
     /// A sentence for the status bar: why an action wasn't possible.
     void noticed(const QString& sentence);
 

@@ -9,6 +9,7 @@
 #include "gui/canvas/walk.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/clipboard.h"
+#include "gui/document/fine_tuning.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/document/placement.h"
@@ -66,6 +67,15 @@ void Canvas::freeze(Freezing what)
         refuse(reason);
     else
         applyFreezing(m_document, what, nodes);
+}
+
+void Canvas::fineTune()
+{
+    const std::set<std::string>& nodes = m_document.selection().nodes();
+    if (const QString reason = whyNoFineTuning(m_document, nodes); !reason.isEmpty())
+        refuse(reason);
+    else
+        Q_EMIT fineTuningArranged(applyFineTuning(m_document, nodes));
 }
 
 std::string Canvas::addLayer(const QString& layer)

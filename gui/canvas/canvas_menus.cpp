@@ -2,6 +2,7 @@
 
 #include "gui/canvas/network_scene.h"
 #include "gui/document/block_commands.h"
+#include "gui/document/fine_tuning.h"
 #include "gui/document/graph_edits.h"
 #include "gui/document/node_text.h"
 #include "gui/widgets/icon.h"
@@ -150,6 +151,11 @@ void Canvas::fillFreezingMenu(QMenu& menu)
         action->setToolTip(reason);
         connect(action, &QAction::triggered, this, [this, what = entry.what] { freeze(what); });
     }
+    QAction* tuning = addEntry(menu, u"canvasMenuFineTune"_s, tr("Fine-tune from here in a second phase"));
+    const QString reason = whyNoFineTuning(m_document, m_document.selection().nodes());
+    tuning->setEnabled(reason.isEmpty());
+    tuning->setToolTip(reason);
+    connect(tuning, &QAction::triggered, this, &Canvas::fineTune);
 }
 
 void Canvas::fillBlockMenu(QMenu& menu)

@@ -72,6 +72,7 @@ constexpr Row rows[] = {
     {"freezeAction", "freeze", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Free&ze"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Keep the weights of the selected layers as they are during training"), "T"},
     {"unfreezeAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Unfreeze"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Let training change the weights of the selected layers again"), "Shift+T"},
     {"freezeBeforeAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Freeze everything &before"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Freeze every layer that the selected ones depend on"), "Ctrl+T"},
+    {"fineTuneAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Fine-tune in a second phase"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Train what is not frozen first, then also the selected layers and those behind them, at a tenth of the learning rate"), ""},
     {"nextProblemAction", "warning", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Next &problem"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Show the next error or warning"), "F8"},
 
     {"initialWeightsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Initial &weights…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Start training from the weights of a file or a run"), "Ctrl+I"},

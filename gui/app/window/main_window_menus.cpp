@@ -10,6 +10,7 @@
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/block_commands.h"
+#include "gui/document/fine_tuning.h"
 #include "gui/inspect/activation_feed.h"
 #include "gui/inspect/heat_feed.h"
 #include "gui/palette/palette.h"
@@ -154,9 +155,10 @@ void MainWindow::buildMenus()
 
     QMenu* network = menuIn(bar, "networkMenu");
     add(network,
-        {"addLayerAction", "", "makeBlockAction", "openBlockAction", "leaveBlockAction", "renameBlockAction", "takeApartAction", "",
-         "freezeAction", "unfreezeAction", "freezeBeforeAction", "", "addNoteAction", "addFrameAction", "", "layoutAction",
-         "layoutDownAction", "", "nextProblemAction"});
+        {"addLayerAction", "", "makeBlockAction", "openBlockAction", "leaveBlockAction", "renameBlockAction", "takeApartAction",
+         ""});
+    add(network, {"freezeAction", "unfreezeAction", "freezeBeforeAction", "fineTuneAction", ""});
+    add(network, {"addNoteAction", "addFrameAction", "", "layoutAction", "layoutDownAction", "", "nextProblemAction"});
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
@@ -223,6 +225,7 @@ void MainWindow::connectActions()
     on("freezeAction", [this] { m_canvas->freeze(Freezing::freeze); });
     on("unfreezeAction", [this] { m_canvas->freeze(Freezing::unfreeze); });
     on("freezeBeforeAction", [this] { m_canvas->freeze(Freezing::freezeBefore); });
+    on("fineTuneAction", [this] { m_canvas->fineTune(); });
     on("addNoteAction", [this] { m_canvas->addNote(); });
     on("addFrameAction", [this] { m_canvas->addFrame(); });
     connect(&m_document, &Document::changed, this, &MainWindow::enableBlockActions);
@@ -281,6 +284,7 @@ void MainWindow::enableBlockActions()
                                      {"unfreezeAction", Freezing::unfreeze},
                                      {"freezeBeforeAction", Freezing::freezeBefore}})
         (*m_actions)[name]->setEnabled(whyNoFreezing(m_document, what, chosen).isEmpty());
+    (*m_actions)["fineTuneAction"]->setEnabled(whyNoFineTuning(m_document, chosen).isEmpty());
     (*m_actions)["leaveBlockAction"]->setEnabled(!m_document.place().empty());
     (*m_actions)["addNoteAction"]->setEnabled(m_document.place().empty());
     (*m_actions)["addFrameAction"]->setEnabled(m_document.place().empty() && !chosen.empty());

@@ -183,11 +183,11 @@ void MainWindow::connectPages()
 {
     const auto show = [this] { openPage(u"network"_s); };
     for (const char* name :
-         {"cutAction",          "copyAction",        "pasteAction",     "duplicateAction",  "deleteAction",    "selectAllAction",
-          "renameAction",       "findAction",        "zoomInAction",    "zoomOutAction",    "zoomResetAction", "fitAllAction",
-          "fitSelectionAction", "addLayerAction",    "layoutAction",    "layoutDownAction", "makeBlockAction", "openBlockAction",
-          "leaveBlockAction",   "renameBlockAction", "takeApartAction", "addNoteAction",    "addFrameAction",  "freezeAction",
-          "unfreezeAction",     "freezeBeforeAction"})
+         {"cutAction",          "copyAction",         "pasteAction",     "duplicateAction",  "deleteAction",    "selectAllAction",
+          "renameAction",       "findAction",         "zoomInAction",    "zoomOutAction",    "zoomResetAction", "fitAllAction",
+          "fitSelectionAction", "addLayerAction",     "layoutAction",    "layoutDownAction", "makeBlockAction", "openBlockAction",
+          "leaveBlockAction",   "renameBlockAction",  "takeApartAction", "addNoteAction",    "addFrameAction",  "freezeAction",
+          "unfreezeAction",     "freezeBeforeAction", "fineTuneAction"})
         connect((*m_actions)[name], &QAction::triggered, this, show);
     connect(m_palette, &Palette::layerActivated, this, show);
     connect(m_palette, &Palette::layerDragMoved, this, show);

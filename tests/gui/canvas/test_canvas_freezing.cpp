@@ -1,11 +1,13 @@
 #include "tests/gui/canvas/canvas_fixture.h"
 
+#include "engine/graph/project/training_recipe.h"
 #include "gui/canvas/network_drawing.h"
 #include "gui/document/block_commands.h"
 #include "gui/document/freezing.h"
 #include "gui/widgets/theme.h"
 
 #include <QMenu>
+#include <QSignalSpy>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -27,6 +29,8 @@ private Q_SLOTS:
     void freezesWhatIsBefore();
     void freezesByTheKeyboard();
     void aSelectionIsOneStep();
+    void fineTunesInASecondPhase();
+    void saysWhyNoSecondPhase();
     void saysWhyNot();
     void aBlockIsFrozenAsAWhole();
     void sharedWeightsAreFrozenAtTheirOwner();
@@ -124,6 +128,50 @@ void TestCanvasFreezing::aSelectionIsOneStep()
     QCOMPARE(m->document.undoStack().undoText(), u"Freeze 2 layer(s)"_s); // rooms are tested without translations
     m->document.undoStack().undo();
     QVERIFY(trainable("conv2d_1") && trainable("dense_1"));
+}
+
+/// The head is trained first, then also what is chosen, at a tenth of the rate.
+void TestCanvasFreezing::fineTunesInASecondPhase()
+{
+    m->document.edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 9; });
+    choose("dense_1", "canvasMenuFreezeBefore");
+    QSignalSpy told(&m->canvas, &Canvas::fineTuningArranged);
+    choose("conv2d_1", "canvasMenuFineTune");
+    const TrainingSettings& training = m->document.project().training;
+    QCOMPARE(training.groups.size(), std::size_t{2});
+    QCOMPARE(training.groups[0].layers, std::vector<std::string>{"dense_1"});
+    QCOMPARE(training.groups[0].learningRateMultiplier, 1.0);
+    QCOMPARE(training.groups[1].layers, std::vector<std::string>{"conv2d_1"});
+    QCOMPARE(training.groups[1].learningRateMultiplier, 0.1);
+    QCOMPARE(training.phases.size(), std::size_t{2});
+    QCOMPARE(training.phases[0].groups, std::vector<std::string>{training.groups[0].name});
+    QCOMPARE(training.phases[0].epochs, 3);
+    QVERIFY(training.phases[1].groups.empty() && training.phases[1].epochs == 0); // all, to the end
+    QVERIFY(recipeProblems(training).empty());
+    QVERIFY(trainable("conv2d_1"));
+    QCOMPARE(told.size(), 1);
+    QVERIFY(told.front().front().toString().contains(u"conv2d_1"_s));
+    m->document.undoStack().undo();
+    QVERIFY(training.groups.empty() && training.phases.empty() && !trainable("conv2d_1"));
+}
+
+void TestCanvasFreezing::saysWhyNoSecondPhase()
+{
+    const auto why = [this](const char* id) { return whyNot(id, "canvasMenuFineTune"); };
+    QVERIFY(why("conv2d_1").startsWith(u"Nothing from here on is frozen"_s));
+    applyFreezing(m->document, Freezing::freeze, {"conv2d_1"});
+    QVERIFY(why("dense_1").startsWith(u"Nothing from here on is frozen"_s)); // it stands before
+    applyFreezing(m->document, Freezing::freeze, {"dense_1"});
+    QVERIFY(why("conv2d_1").startsWith(u"Every layer is frozen"_s));
+    applyFreezing(m->document, Freezing::unfreeze, {"dense_1"});
+    QVERIFY(why("conv2d_1").isEmpty());
+    m->document.edit(u"Epochs"_s, [](Project& project) { project.training.epochs = 1; });
+    QVERIFY(why("conv2d_1").startsWith(u"Two phases need"_s));
+    m->document.edit(u"Groups"_s, [](Project& project) {
+        project.training.epochs = 5;
+        project.training.groups = {{.name = "mine", .layers = {"dense_1"}}};
+    });
+    QVERIFY(why("conv2d_1").startsWith(u"The training has groups"_s));
 }
 
 void TestCanvasFreezing::saysWhyNot()
