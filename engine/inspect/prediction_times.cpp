@@ -4,7 +4,7 @@
 #include "engine/plan/precisions.h"
 #include "engine/predict/field_types.h"
 #include "engine/predict/network_prediction.h"
-#include "engine/train/setup.h"
+#include "engine/train/trainer/launch_pacer.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,6 +6,7 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QtTest>
 
@@ -103,6 +104,7 @@ private Q_SLOTS:
     void refusesWrongCalls();
     void exportsOnlyItsFunctions();
     void isInstalledForOthers();
+    void itsContainerHasItsLibraries();
 
 private:
     std::unique_ptr<TrainedRuns> m_runs;
@@ -387,6 +389,36 @@ void TestCApi::isInstalledForOthers()
                  to);
     const qint64 bytes = ldd.out.split('\t').front().toLongLong();
     QVERIFY2(bytes > 1000000 && bytes <= 60000000, ldd.out + ldd.err);
+}
+
+/// The second stage of the container installs the packages of exactly the libraries that the program loads.
+void TestCApi::itsContainerHasItsLibraries()
+{
+#ifdef NETSMITH_SANITIZED
+    QSKIP("the sanitizers load more");
+#endif
+    QFile system(u"/etc/os-release"_s);
+    if (!system.open(QIODevice::ReadOnly) || !system.readAll().contains("=bookworm"))
+        QSKIP("its packages are named for Debian 12");
+    QFile file(QStringLiteral(NETSMITH_CONTAINERFILE));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    QStringList installed;
+    auto words = QRegularExpression(u"[a-z][a-z0-9.+-]+"_s)
+                     .globalMatch(text.section(u"--no-install-recommends"_s, 1).section(u"&&"_s, 0, 0));
+    while (words.hasNext())
+        installed << words.next().captured();
+    const auto packagesOf = QStringLiteral(
+        "for library in $(ldd '%1' '%2' '%3'/*cpu.so | sed -n 's,.* => \\(/[^ ]*\\) (.*,\\1,p' | sort -u); do "
+        "dpkg -S $library 2>&- || dpkg -S /usr$library 2>&- || dpkg -S ${library#/usr} 2>&-; done | cut -d: -f1 | sort -u");
+    const QString library = QStringLiteral(NETSMITH_RUN_LIBRARY);
+    const Ended ldd = executed(
+        u"sh"_s, {u"-c"_s, packagesOf.arg(QStringLiteral(NETSMITH_RUN), library, QFileInfo(library).path() + u"/netsmith"_s)},
+        m_runs->path({}));
+    QStringList needed = QString::fromUtf8(ldd.out).split(u'\n', Qt::SkipEmptyParts);
+    needed.removeIf([](const QString& name) { return name == u"libc6"_s || name == u"libgcc-s1"_s; }); // every Debian has them
+    needed.sort();
+    QCOMPARE(installed.join(u' '), needed.join(u' '));
 }
 
 QTEST_GUILESS_MAIN(TestCApi)
