@@ -140,6 +140,7 @@ CommandLine::CommandLine()
     addTwin(*this);
     addEvaluate(*this);
     addImport(*this);
+    addModels(*this);
     addInspect(*this);
     addPredict(*this);
     addRuns(*this);

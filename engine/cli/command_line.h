@@ -49,6 +49,7 @@ void addDevices(CommandLine& line);
 void addEmbed(CommandLine& line);
 void addEvaluate(CommandLine& line);
 void addImport(CommandLine& line);
+void addModels(CommandLine& line);
 void addInspect(CommandLine& line);
 void addLrRange(CommandLine& line);
 void addMatch(CommandLine& line);

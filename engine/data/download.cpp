@@ -181,7 +181,9 @@ bool isThere(const RemoteFile& file, const fs::path& path)
     return hash && *hash == file.sha256;
 }
 
-void makeFolder(const fs::path& folder)
+} // namespace
+
+void makeDownloadFolder(const fs::path& folder)
 {
     std::error_code code;
     fs::create_directories(folder, code);
@@ -192,11 +194,9 @@ void makeFolder(const fs::path& folder)
                 .with({.cause = MessageFacts::Cause::cacheFolder}));
 }
 
-} // namespace
-
 Expected<void> download(const RemoteFile& file, const fs::path& folder, const Watch& watch, const DownloadOptions& options)
 try {
-    makeFolder(folder);
+    makeDownloadFolder(folder);
     if (isThere(file, folder / file.name))
         return {};
     Transfer transfer(file, folder / file.name, watch, options);

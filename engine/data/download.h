@@ -23,6 +23,9 @@ struct DownloadOptions {
 Expected<void> download(const RemoteFile& file, const std::filesystem::path& folder, const Watch& watch,
                         const DownloadOptions& options = {});
 
+/// Makes a folder of downloads, and those above it. Throws `data.make_folder`.
+void makeDownloadFolder(const std::filesystem::path& folder);
+
 /// Downloads all files of a source into its own folder under `paths.downloadDir()`, and returns the folder; existing files with the
 /// pinned hash are kept. Error `data.nothing_to_fetch` for a source that needs none.
 Expected<std::filesystem::path> fetch(const Source& source, const DataPaths& paths, const Watch& watch,

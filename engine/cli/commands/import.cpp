@@ -4,6 +4,7 @@
 #include "engine/cli/words/advice.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/ascii_case.h"
+#include "engine/data/model_shelf.h"
 #include "engine/data/own_fields.h"
 #include "engine/inspect/figures.h"
 #include "engine/interop/model_import.h"
@@ -46,13 +47,27 @@ void tellLayers(Console& console, const Project& project, const ShapeWalk& shape
     console.print(table.text());
 }
 
+/// A file's path as it is; of a model on the shelf, its file.
+std::string fileOf(const std::string& given)
+{
+    const data::ShelfModel* model = data::findShelfModel(given);
+    if (!model || std::filesystem::exists(given))
+        return given;
+    const std::filesystem::path folder = data::shelfFolder(*model, data::dataPaths());
+    if (folder.empty())
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("cli.import.shelf", "{0} is not on this machine; \"netsmith-cli models fetch {0}\" downloads it"),
+                    given);
+    return (folder / model->files[0].name).string();
+}
+
 int run(Console& console, const ImportOptions& options)
 {
     if (!lowerAscii(options.project).ends_with(".netsmith"))
         throw Error(ErrorKind::usage, NS_MESSAGE("cli.import.project", "{0} is no name of a project: it must end in .netsmith"),
                     options.project);
-    interop::ImportedModel model =
-        interop::importModel(options.file, {.inputShape = options.inputShape, .fieldsOf = data::ownFieldTypes});
+    const std::string file = fileOf(options.file);
+    interop::ImportedModel model = interop::importModel(file, {.inputShape = options.inputShape, .fieldsOf = data::ownFieldTypes});
     Project& project = model.project;
     const CheckedProject checked(project, catalog(), data::ownFieldTypes(project.data));
     for (const Problem& problem : checked.problems())

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void predictionsMayBeLeftOut();
     void runsAreOnnxModels();
     void runsArePacked();
+    void runsAreKeptAmongTheModels();
     void networksAreDrawings();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
@@ -112,6 +113,32 @@ void TestExportCommand::runsArePacked()
     const QByteArray bytes = readBytes(path(u"exported.nsm"_s));
     QCOMPARE(result.event(u"exported"_s)[u"bytes"_s].toInteger(), bytes.size());
     QVERIFY(bytes == readBytes(path(u"packed.nsm"_s)));
+}
+
+void TestExportCommand::runsAreKeptAmongTheModels()
+{
+    const QStringList here{u"--data-dir"_s, path(u"data"_s), u"--json"_s};
+    const auto models = [&](const QStringList& arguments) { return m_cli->run(QStringList{u"models"_s} + arguments + here); };
+    const CliResult before = models({u"list"_s});
+    QVERIFY2(before.code == 0, before.words());
+    const CliResult added = models({u"add"_s, u"run"_s, u"my-digits"_s});
+    QVERIFY2(added.code == 0, added.words());
+    const QString file = added.event(u"added"_s)[u"file"_s].toString();
+    QCOMPARE(file, path(u"data/models/my-digits/my-digits.nsm"_s));
+    const CliResult after = models({u"list"_s});
+    QCOMPARE(after.lines().size(), before.lines().size() + 1);
+    QCOMPARE(after.lines().last()[u"file"_s].toString(), file);
+    const CliResult begun = m_cli->run(train(u"begun"_s, {u"--weights"_s, file, u"--steps"_s, u"0"_s}));
+    QVERIFY2(begun.code == 0, begun.words());
+    QCOMPARE(m_cli->run({u"evaluate"_s, u"begun"_s, u"--json"_s}).event(u"evaluation"_s)[u"loss"_s].toDouble(),
+             m_cli->run({u"evaluate"_s, u"run"_s, u"--json"_s}).event(u"evaluation"_s)[u"loss"_s].toDouble());
+    QCOMPARE(models({u"add"_s, u"run"_s, u"../my"_s}).code, 2);
+    QCOMPARE(models({u"add"_s, u"run"_s, u"yolo_fastest"_s}).code, 2); // another's
+    QCOMPARE(models({u"fetch"_s, u"none"_s}).code, 2);
+    const CliResult shown = models({u"show"_s, u"yolo_fastest"_s});
+    QCOMPARE(shown.lines().last()[u"files"_s].toArray().size(), 2);
+    const CliResult absent = m_cli->run({u"import"_s, u"yolo_fastest"_s, u"yolo.netsmith"_s});
+    QVERIFY2(absent.code == 3 && absent.err.contains("models fetch yolo_fastest"), absent.words());
 }
 
 void TestExportCommand::networksAreDrawings()

@@ -1,10 +1,12 @@
 #include "engine/data/download.h"
 
 #include "engine/core/files/safe_file.h"
+#include "engine/data/model_shelf.h"
 #include "tests/engine/core/file_size_limit.h"
 #include "tests/engine/data/local_server.h"
 #include "tests/engine/data/tls_server.h"
 
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -12,6 +14,7 @@
 #include <stdexcept>
 
 namespace fs = std::filesystem;
+using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::data;
 using namespace netsmith::test;
@@ -130,6 +133,8 @@ private Q_SLOTS:
     void fetchesAllFilesOfASource();
     void fetchStopsAtTheFirstFailure();
     void builtInSourcesNeedNoFetch();
+    void modelsComeToTheShelf();
+    void shelfModelsSayWhatTheyAre();
 
 private:
     RemoteFile fileOn(const QStringList& paths) const;
@@ -432,6 +437,45 @@ void TestDownload::builtInSourcesNeedNoFetch()
     const auto folder = fetch(source("synthetic_digits"), {m_folder, {}, {}}, {});
     QVERIFY(!folder);
     QCOMPARE(folder.error().message().id(), std::string("data.nothing_to_fetch"));
+}
+
+void TestDownload::modelsComeToTheShelf()
+{
+    RemoteFile network = fileOn({"/missing", "/good"}), weights = fileOn({"/good"});
+    network.name = "net.cfg";
+    weights.name = "net.weights";
+    const ShelfModel model{.id = "net", .files = {network, weights}};
+    const DataPaths paths{.dataDir = m_folder};
+    QVERIFY(shelfFolder(model, paths).empty());
+    const Expected<fs::path> folder = fetchModel(model, paths, {}, m_http);
+    QVERIFY2(folder.hasValue(), folder ? "" : folder.error().what());
+    QCOMPARE(*folder, m_folder / "models" / "net");
+    QCOMPARE(shelfFolder(model, paths), *folder);
+    QCOMPARE(readTextFile(*folder / "net.weights").take(), content);
+    fs::remove(*folder / "net.cfg"); // the first of its files
+    QVERIFY(shelfFolder(model, paths).empty());
+    weights.sha256[0] = weights.sha256[0] == '0' ? '1' : '0';
+    QVERIFY(!fetchModel({.id = "wrong", .files = {network, weights}}, paths, {}, m_http));
+}
+
+/// Each is pinned to a state of its publisher's that can't change.
+void TestDownload::shelfModelsSayWhatTheyAre()
+{
+    std::string before;
+    for (const ShelfModel& model : shelfModels()) {
+        QVERIFY2(before < model.id, model.id.c_str());
+        before = model.id;
+        QVERIFY(!model.title.empty() && !model.doc.empty() && !model.licence.empty() && !model.input.empty());
+        QVERIFY(model.home.starts_with("https://") && !model.files.empty());
+        for (const RemoteFile& file : model.files) {
+            QVERIFY(file.size > 0 && file.sha256.size() == 64 && !file.urls.empty());
+            for (const std::string& url : file.urls)
+                QVERIFY2(QRegularExpression(u"^https://.*/[0-9a-f]{40}/.*"_s).match(QString::fromStdString(url)).hasMatch(),
+                         url.c_str());
+        }
+        QCOMPARE(findShelfModel(model.id), &model);
+    }
+    QVERIFY(!findShelfModel("none"));
 }
 
 QTEST_GUILESS_MAIN(TestDownload)
