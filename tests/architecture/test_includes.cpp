@@ -63,6 +63,7 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/runs", {"gui/training", "gui/plots", "engine/report"}},
     {"gui/data", {"gui/document", "engine/data"}},
     {"gui/doctor", {"gui/training"}},
+    {"gui/models", {"gui/training"}},
     {"gui/explanations", {"gui/training"}},
     {"gui/inspect", {"gui/canvas", "gui/training", "gui/explanations", "gui/weights"}},
     {"gui/weights", {"gui/training"}},
@@ -76,10 +77,10 @@ const std::map<std::string, Rooms> arrows = {
     {"gui/plots", {"gui/widgets"}},
     {"gui/tryit", {"gui/widgets", "engine/data"}},
     {"gui/start", {"gui/document"}},
-    {"gui/app", {"gui/canvas",    "gui/palette",  "gui/properties", "gui/problems",   "gui/outline",     "gui/training",
-                 "gui/settings",  "gui/progress", "gui/runs",       "gui/data",       "gui/plots",       "gui/tryit",
-                 "gui/start",     "gui/twin",     "gui/compare",    "gui/inspect",    "gui/predictions", "gui/doctor",
-                 "gui/embedding", "gui/profiler", "gui/steps",      "gui/attribution"}},
+    {"gui/app", {"gui/canvas",    "gui/palette",  "gui/properties", "gui/problems",    "gui/outline",     "gui/training",
+                 "gui/settings",  "gui/progress", "gui/runs",       "gui/data",        "gui/plots",       "gui/tryit",
+                 "gui/start",     "gui/twin",     "gui/compare",    "gui/inspect",     "gui/predictions", "gui/doctor",
+                 "gui/embedding", "gui/profiler", "gui/steps",      "gui/attribution", "gui/models"}},
 };
 
 /// Rooms whose headers the studio must not include: how a network is computed is internal to the engine.

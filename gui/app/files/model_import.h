@@ -19,9 +19,10 @@ public:
     ModelImport(ProjectFiles& files, MessageBars& bars, QWidget& window);
 
     void ask();
+    /// Asks where the project of this model's file is to be.
+    void askWhere(const QString& model);
 
 private:
-    void askWhere(const QString& model);
     /// Reads and writes on the thread; what fails is said in a bar.
     void import(const QString& model, const QString& project);
 

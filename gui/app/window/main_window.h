@@ -29,6 +29,7 @@ class HeatFeed;
 class HelpWindow;
 class LastRun;
 class LayerPicker;
+class ModelImport;
 class MomentBar;
 class Palette;
 class PlotFeed;
@@ -125,6 +126,7 @@ private:
     void buildToolBar();
     void buildMenus();
     void connectActions();
+    void openModelShelf(ModelImport& models);
     void connectRooms();
     void connectStartPage();
     void connectTraining();

@@ -13,6 +13,7 @@
 #include "gui/document/fine_tuning.h"
 #include "gui/inspect/activation_feed.h"
 #include "gui/inspect/heat_feed.h"
+#include "gui/models/model_shelf_window.h"
 #include "gui/palette/palette.h"
 #include "gui/problems/problems_panel.h"
 #include "gui/settings/initial/initial_weights_row.h"
@@ -85,8 +86,8 @@ void MainWindow::buildMenus()
             recent->addAction(tr("No recent projects"))->setEnabled(false);
     });
     add(file,
-        {"importAction", "", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction", "closeAction",
-         "quitAction"});
+        {"importAction", "modelShelfAction", "", "saveAction", "saveAsAction", "exportPictureAction", "", "startPageAction",
+         "closeAction", "quitAction"});
 
     QMenu* edit = menuIn(bar, "editMenu");
     add(edit,
@@ -168,6 +169,18 @@ void MainWindow::buildMenus()
     add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
 }
 
+void MainWindow::openModelShelf(ModelImport& models)
+{
+    auto* shelf = findChild<ModelShelfWindow*>();
+    if (!shelf) {
+        shelf = new ModelShelfWindow(this);
+        connect(shelf, &ModelShelfWindow::networkChosen, &models, &ModelImport::askWhere);
+        connect(shelf, &ModelShelfWindow::weightsChosen, this,
+                [this](const QString& file) { m_settings->initialWeights().beginFrom(file.toStdString()); });
+    }
+    shelf->open(m_document.dataDir());
+}
+
 void MainWindow::connectActions()
 {
     const auto on = [this](const char* name, auto&& act) { connect((*m_actions)[name], &QAction::triggered, this, act); };
@@ -175,7 +188,9 @@ void MainWindow::connectActions()
     on("openAction", [this] { m_files->openWithDialog(); });
     on("saveAction", [this] { m_files->save(); });
     on("saveAsAction", [this] { m_files->saveAs(); });
-    on("importAction", [models = new ModelImport(*m_files, *m_bars, *this)] { models->ask(); });
+    auto* models = new ModelImport(*m_files, *m_bars, *this);
+    on("importAction", [models] { models->ask(); });
+    on("modelShelfAction", [this, models] { openModelShelf(*models); });
     on("exportPictureAction", [pictures = new PictureExport(*m_canvas, *m_bars, *this)] { pictures->ask(); });
     on("startPageAction", [this] { showStartPage(); });
     on("closeAction", [this] { closeProject(); });

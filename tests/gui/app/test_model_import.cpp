@@ -1,10 +1,16 @@
-#include "gui/canvas/canvas.h"
+#include "engine/data/model_shelf.h"
 #include "engine/graph/project/project_file.h"
+#include "gui/canvas/canvas.h"
 #include "gui/app/window/message_bars.h"
+#include "tests/gui/app/cut_off.h"
 #include "tests/gui/app/studio_fixture.h"
+#include "tests/gui/training/picture.h"
 
 #include <QAction>
 #include <QLabel>
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QTreeWidget>
 
 using namespace netsmith;
 using namespace netsmith::gui;
@@ -20,6 +26,8 @@ private Q_SLOTS:
     void aModelIsOpened();
     void whatCannotBeImportedIsSaid();
     void anImportCanBeCancelled();
+    void aModelFromTheShelfIsOpened();
+    void aDownloadThatFailsSaysWhy();
 
 private:
     MainWindow& window() { return m_studio->window(); }
@@ -76,6 +84,58 @@ void TestModelImport::anImportCanBeCancelled()
     QTest::keyClick(window().findChild<QWidget*>(u"importDialog"_s), Qt::Key_Escape);
     QTRY_VERIFY(!window().findChild<QWidget*>(u"importDialog"_s));
     QCOMPARE(window().document().path(), before);
+}
+
+/// Where a data folder holds its file; which is another one here, since only the import reads it.
+void TestModelImport::aModelFromTheShelfIsOpened()
+{
+    QTemporaryDir data;
+    QVERIFY(QDir(data.path()).mkpath(u"models/fastestdet"_s));
+    QVERIFY(QFile::copy(model(u"squeeze_and_excite.onnx"_s), data.filePath(u"models/fastestdet/FastestDet.onnx"_s)));
+    qputenv("NETSMITH_DATA_DIR", data.path().toUtf8());
+    const auto restored = qScopeGuard([] { qunsetenv("NETSMITH_DATA_DIR"); });
+    window().actions()["modelShelfAction"]->trigger();
+    auto* list = m_studio->child<QTreeWidget>("modelShelfList");
+    QTRY_COMPARE(list->topLevelItemCount(), static_cast<int>(data::shelfModels().size()));
+    QTRY_COMPARE(list->topLevelItem(0)->text(2), u"on this machine"_s);
+    QCOMPARE(list->topLevelItem(1)->text(2), u"to download"_s);
+    QCOMPARE(m_studio->child<QLabel>("modelShelfTitle")->text(), u"FastestDet"_s);
+    QVERIFY(m_studio->child<QPushButton>("modelShelfFetch")->isHidden());
+    savePictures(*m_studio->child<QWidget>("modelShelfWindow"), u"model-shelf"_s);
+    QTest::keyClick(list, Qt::Key_Down);
+    QVERIFY(m_studio->child<QPushButton>("modelShelfFetch")->isVisible());
+    QVERIFY(!m_studio->child<QPushButton>("modelShelfImport")->isEnabled());
+    QTest::keyClick(list, Qt::Key_Up);
+    m_studio->press("modelShelfImport");
+    QTRY_VERIFY(window().findChild<QWidget*>(u"importProjectDialog"_s));
+    const QString project = m_studio->path(u"shelf.netsmith"_s);
+    m_studio->typeFile("importProjectDialog", project);
+    QTRY_COMPARE(window().document().path(), project);
+    QVERIFY(initialWeightsOf(window().document().project()).has_value());
+}
+
+void TestModelImport::aDownloadThatFailsSaysWhy()
+{
+    QTemporaryDir cache;
+    QVERIFY(QDir(cache.path()).mkpath(u"netsmith/data"_s));
+    QFile inTheWay(cache.filePath(u"netsmith/data/models"_s));
+    QVERIFY(inTheWay.open(QIODevice::WriteOnly));
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    const auto restored = qScopeGuard([] { qunsetenv("XDG_CACHE_HOME"); });
+    window().actions()["modelShelfAction"]->trigger();
+    auto* list = m_studio->child<QTreeWidget>("modelShelfList");
+    QTRY_VERIFY(list->topLevelItemCount() > 0);
+    QTRY_VERIFY(m_studio->child<QPushButton>("modelShelfFetch")->isVisible());
+    m_studio->press("modelShelfFetch");
+    auto* note = m_studio->child<QWidget>("modelShelfNote");
+    QTRY_VERIFY(note->isVisible());
+    QString words;
+    for (const QLabel* label : note->findChildren<QLabel*>())
+        words += label->text();
+    QVERIFY2(words.contains(u"make the folder"_s), qPrintable(words));
+    QCOMPARE(cutOff(*m_studio->child<QWidget>("modelShelfWindow")).join(u'\n'), QString());
+    savePictures(*m_studio->child<QWidget>("modelShelfWindow"), u"model-shelf-problem"_s);
+    QTRY_COMPARE(m_studio->child<QPushButton>("modelShelfFetch")->text(), u"Download"_s);
 }
 
 QTEST_MAIN(TestModelImport)
