@@ -22,6 +22,23 @@
     </message>
 </context>
 <context>
+    <name>fineTuning</name>
+    <message numerus="yes">
+        <source>The training has two phases now: the head alone for %n epoch(s), then also %1 at a tenth of the learning rate. Both are in its settings.</source>
+        <translation>
+            <numerusform>The training has two phases now: the head alone for %n epoch, then also %1 at a tenth of the learning rate. Both are in its settings.</numerusform>
+            <numerusform>The training has two phases now: the head alone for %n epochs, then also %1 at a tenth of the learning rate. Both are in its settings.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>freezing</name>
     <message numerus="yes">
         <source>Unfreeze %n layer(s)</source>

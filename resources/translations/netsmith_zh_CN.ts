@@ -2188,27 +2188,6 @@
     </message>
 </context>
 <context>
-    <name>cli.export.kind</name>
-    <message>
-        <source>the file&apos;s name says what is written: FILE.html, FILE.onnx, FILE.py or FILE.svg, and {0} is none of them; see &quot;netsmith-cli export --help&quot;</source>
-        <translation>文件名决定写出的内容：“FILE.html”、“FILE.onnx”、“FILE.py”或“FILE.svg”，而 {0} 不是其中任何一种；请见“netsmith-cli export --help”</translation>
-    </message>
-</context>
-<context>
-    <name>cli.export.project</name>
-    <message>
-        <source>a page is about a run, and {0} is a project: name a run&apos;s folder, or write a drawing of its network with a file that ends in .svg</source>
-        <translation>网页介绍的是一次训练，而 {0} 是项目：请指定一次训练的文件夹，或用以“.svg”结尾的文件写出其网络的图</translation>
-    </message>
-</context>
-<context>
-    <name>cli.export.untrained</name>
-    <message>
-        <source>{0} is a project, which has no weights: train it, and name the run&apos;s folder</source>
-        <translation>{0} 是项目，没有权重：请先训练，再指定该次训练的文件夹</translation>
-    </message>
-</context>
-<context>
     <name>cli.folder</name>
     <message>
         <source>{0}: the folder can&apos;t be created: {1}</source>
@@ -2227,6 +2206,13 @@
     <message>
         <source>{0} can&apos;t be imported: {1}</source>
         <translation>无法导入 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>cli.import.shelf</name>
+    <message>
+        <source>{0} is not on this machine; &quot;netsmith-cli models fetch {0}&quot; downloads it</source>
+        <translation>{0} 不在这台机器上；“netsmith-cli models fetch {0}”会下载它</translation>
     </message>
 </context>
 <context>
@@ -8431,6 +8417,20 @@
     </message>
 </context>
 <context>
+    <name>export.project</name>
+    <message>
+        <source>{0} is a project, which has no weights and no results: train it, and name the run&apos;s folder, or export its network as FILE.py or FILE.svg</source>
+        <translation>{0} 是项目，没有权重，也没有结果：请先训练并指定训练的文件夹，或者把网络导出为 FILE.py 或 FILE.svg</translation>
+    </message>
+</context>
+<context>
+    <name>export.suffix</name>
+    <message>
+        <source>the file&apos;s name says what is written: FILE.html, FILE.nsm, FILE.onnx, FILE.py or FILE.svg, and {0} is none of them</source>
+        <translation>文件名决定写出什么：FILE.html、FILE.nsm、FILE.onnx、FILE.py 或 FILE.svg，而 {0} 都不是</translation>
+    </message>
+</context>
+<context>
     <name>f1_score</name>
     <message>
         <source>F1 score</source>
@@ -8558,6 +8558,49 @@
     <message>
         <source>can&apos;t write {0}: {1}; the previous contents are unchanged; {2}</source>
         <translation>无法写入 {0}：{1}；原有内容未变；{2}</translation>
+    </message>
+</context>
+<context>
+    <name>fineTuning</name>
+    <message>
+        <source>Leave the block first: phases are about the whole network.</source>
+        <translation>请先离开块：阶段针对整个网络。</translation>
+    </message>
+    <message>
+        <source>Select a layer first.</source>
+        <translation>请先选择一个层。</translation>
+    </message>
+    <message>
+        <source>The training has groups or phases already; change them in its settings.</source>
+        <translation>训练已经有分组或阶段；请在训练设置中修改。</translation>
+    </message>
+    <message>
+        <source>Nothing from here on is frozen; freeze what is to be trained later.</source>
+        <translation>从这里往后没有冻结的层；请先冻结以后才训练的层。</translation>
+    </message>
+    <message>
+        <source>Every layer is frozen; unfreeze those that are to be trained first.</source>
+        <translation>所有层都已冻结；请先解冻要先训练的层。</translation>
+    </message>
+    <message>
+        <source>Two phases need two epochs at least.</source>
+        <translation>两个阶段至少需要两个轮次。</translation>
+    </message>
+    <message>
+        <source>Fine-tune in phases</source>
+        <translation>分阶段微调</translation>
+    </message>
+    <message numerus="yes">
+        <source>The training has two phases now: the head alone for %n epoch(s), then also %1 at a tenth of the learning rate. Both are in its settings.</source>
+        <translation>
+            <numerusform>训练现在有两个阶段：头部先单独训练 %n 个轮次，然后 %1 也以十分之一的学习率训练。两者都在训练设置中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10926,6 +10969,155 @@
     </message>
 </context>
 <context>
+    <name>model</name>
+    <message>
+        <source>FastestDet</source>
+        <translation>FastestDet</translation>
+    </message>
+    <message>
+        <source>Detection of the 80 kinds of objects of COCO: a ShuffleNetV2 with one head; its boxes are decoded outside of the network.</source>
+        <translation>检测 COCO 的 80 类物体：带一个输出头的 ShuffleNetV2；边框在网络之外解码。</translation>
+    </message>
+    <message>
+        <source>BGR, 352×352, 0 to 1</source>
+        <translation>BGR，352×352，0 到 1</translation>
+    </message>
+    <message>
+        <source>AP50 25.3 % on COCO, as published</source>
+        <translation>COCO 上 AP50 为 25.3 %，按发布者所述</translation>
+    </message>
+    <message>
+        <source>Keyword spotting</source>
+        <translation>关键词识别</translation>
+    </message>
+    <message>
+        <source>Twelve classes of spoken words, by depthwise separable convolutions; the reference of MLPerf Tiny.</source>
+        <translation>十二类口语词，由深度可分离卷积识别；MLPerf Tiny 的参考网络。</translation>
+    </message>
+    <message>
+        <source>49×10 spectral coefficients</source>
+        <translation>49×10 个频谱系数</translation>
+    </message>
+    <message>
+        <source>MobileNet V1 0.25</source>
+        <translation>MobileNet V1 0.25</translation>
+    </message>
+    <message>
+        <source>The 1,000 classes of ImageNet and one for none of them, at a quarter of the width; its weights are stored in 8 bits.</source>
+        <translation>ImageNet 的 1,000 个类别，另有一类表示都不是，宽度为四分之一；权重以 8 位存储。</translation>
+    </message>
+    <message>
+        <source>RGB, 128×128, 0 to 255</source>
+        <translation>RGB，128×128，0 到 255</translation>
+    </message>
+    <message>
+        <source>39.5 % of ImageNet, as published</source>
+        <translation>ImageNet 的 39.5 %，按发布者所述</translation>
+    </message>
+    <message>
+        <source>MobileNet V2</source>
+        <translation>MobileNet V2</translation>
+    </message>
+    <message>
+        <source>The 1,000 classes of ImageNet and one for none of them; its weights are stored in 8 bits.</source>
+        <translation>ImageNet 的 1,000 个类别，另有一类表示都不是；权重以 8 位存储。</translation>
+    </message>
+    <message>
+        <source>RGB, 224×224, 0 to 255</source>
+        <translation>RGB，224×224，0 到 255</translation>
+    </message>
+    <message>
+        <source>70.8 % of ImageNet, as published</source>
+        <translation>ImageNet 的 70.8 %，按发布者所述</translation>
+    </message>
+    <message>
+        <source>ResNet-20 for CIFAR-10</source>
+        <translation>用于 CIFAR-10 的 ResNet-20</translation>
+    </message>
+    <message>
+        <source>The ten classes of CIFAR-10: weights of PyTorch for a ResNet whose shortcuts drop and pad.</source>
+        <translation>CIFAR-10 的十个类别：PyTorch 的权重，用于捷径抽取并填零的 ResNet。</translation>
+    </message>
+    <message>
+        <source>RGB, 32×32, 0 to 1, less 0.485, 0.456, 0.406, by 0.229, 0.224, 0.225</source>
+        <translation>RGB，32×32，0 到 1，减去 0.485、0.456、0.406，再除以 0.229、0.224、0.225</translation>
+    </message>
+    <message>
+        <source>91.73 % of the test images</source>
+        <translation>测试图像的 91.73 %</translation>
+    </message>
+    <message>
+        <source>ResNet-8 for CIFAR-10</source>
+        <translation>用于 CIFAR-10 的 ResNet-8</translation>
+    </message>
+    <message>
+        <source>The ten classes of CIFAR-10 by a small ResNet of Keras; the reference of MLPerf Tiny.</source>
+        <translation>用 Keras 的小型 ResNet 识别 CIFAR-10 的十个类别；MLPerf Tiny 的参考网络。</translation>
+    </message>
+    <message>
+        <source>RGB, 32×32, 0 to 255</source>
+        <translation>RGB，32×32，0 到 255</translation>
+    </message>
+    <message>
+        <source>87.19 % of the test images</source>
+        <translation>测试图像的 87.19 %</translation>
+    </message>
+    <message>
+        <source>SqueezeNet 1.1</source>
+        <translation>SqueezeNet 1.1</translation>
+    </message>
+    <message>
+        <source>Weights of Keras for everything before the last convolution, trained on ImageNet.</source>
+        <translation>Keras 的权重，包含最后一个卷积之前的全部层，在 ImageNet 上训练。</translation>
+    </message>
+    <message>
+        <source>BGR, 227×227, 0 to 255, less 103.939, 116.779, 123.68</source>
+        <translation>BGR，227×227，0 到 255，减去 103.939、116.779、123.68</translation>
+    </message>
+    <message>
+        <source>Yolo-Fastest 1.1</source>
+        <translation>Yolo-Fastest 1.1</translation>
+    </message>
+    <message>
+        <source>Detection of the 80 kinds of objects of COCO by Darknet; its boxes are decoded outside of the network.</source>
+        <translation>用 Darknet 检测 COCO 的 80 类物体；边框在网络之外解码。</translation>
+    </message>
+    <message>
+        <source>RGB, 320×320, 0 to 1</source>
+        <translation>RGB，320×320，0 到 1</translation>
+    </message>
+    <message>
+        <source>AP50 24.4 % on COCO, as published</source>
+        <translation>COCO 上 AP50 为 24.4 %，按发布者所述</translation>
+    </message>
+    <message>
+        <source>Yolo-Fastest 1.1 XL</source>
+        <translation>Yolo-Fastest 1.1 XL</translation>
+    </message>
+    <message>
+        <source>Yolo-Fastest with wider layers, which finds more.</source>
+        <translation>层更宽的 Yolo-Fastest，能找到更多物体。</translation>
+    </message>
+    <message>
+        <source>AP50 34.3 % on COCO, as published</source>
+        <translation>COCO 上 AP50 为 34.3 %，按发布者所述</translation>
+    </message>
+</context>
+<context>
+    <name>models.id</name>
+    <message>
+        <source>&quot;{0}&quot; is no name for a model: use up to 64 small letters, digits, - and _</source>
+        <translation>“{0}”不能作为模型的名称：请使用最多 64 个小写字母、数字、- 和 _</translation>
+    </message>
+</context>
+<context>
+    <name>models.taken</name>
+    <message>
+        <source>{0} is the name of another model on the shelf; choose another</source>
+        <translation>{0} 是架上另一个模型的名称；请换一个</translation>
+    </message>
+</context>
+<context>
     <name>multiply</name>
     <message>
         <source>Multiply</source>
@@ -11504,6 +11696,22 @@
     <message>
         <source>Start training from the weights of a file or a run</source>
         <translation>从文件或某次训练的权重开始训练</translation>
+    </message>
+    <message>
+        <source>&amp;Trained models…</source>
+        <translation>训练好的模型(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Trained networks to begin from: download one, make a project of it, or take its weights</source>
+        <translation>可以由此开始的训练好的网络：下载、创建项目，或取用它的权重</translation>
+    </message>
+    <message>
+        <source>&amp;Fine-tune in a second phase</source>
+        <translation>在第二阶段微调(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Train what is not frozen first, then also the selected layers and those behind them, at a tenth of the learning rate</source>
+        <translation>先训练未冻结的层，然后所选的层和它们之后的层也以十分之一的学习率训练</translation>
     </message>
 </context>
 <context>
@@ -12203,6 +12411,10 @@
     <message>
         <source>Freeze everything before here</source>
         <translation>冻结此处之前的所有层</translation>
+    </message>
+    <message>
+        <source>Fine-tune from here in a second phase</source>
+        <translation>从这里开始在第二阶段微调</translation>
     </message>
 </context>
 <context>
@@ -14963,6 +15175,101 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::ModelShelfWindow</name>
+    <message>
+        <source>on this machine</source>
+        <translation>在这台机器上</translation>
+    </message>
+    <message>
+        <source>to download</source>
+        <translation>待下载</translation>
+    </message>
+    <message>
+        <source>your own</source>
+        <translation>您自己的</translation>
+    </message>
+    <message>
+        <source>A network that was trained here, in a file of its own.</source>
+        <translation>在这里训练的网络，保存在自己的文件中。</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>License</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Stop the download</source>
+        <translation>停止下载</translation>
+    </message>
+    <message>
+        <source>Download its files, and compare them with their known SHA-256</source>
+        <translation>下载它的文件，并与已知的 SHA-256 比较</translation>
+    </message>
+    <message>
+        <source>Trained models</source>
+        <translation>训练好的模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>How much is downloaded</source>
+        <translation>已下载多少</translation>
+    </message>
+    <message>
+        <source>Make a project…</source>
+        <translation>创建项目…</translation>
+    </message>
+    <message>
+        <source>Import the network with its weights as a new project</source>
+        <translation>把网络连同权重导入为新项目</translation>
+    </message>
+    <message>
+        <source>Begin with its weights…</source>
+        <translation>从它的权重开始…</translation>
+    </message>
+    <message>
+        <source>Choose its weights as the initial weights of the open project</source>
+        <translation>把它的权重选作当前项目的初始权重</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MomentBar</name>
     <message>
         <source>Latest weights</source>
@@ -16897,6 +17204,85 @@ true class %3: %4</source>
     </message>
 </context>
 <context>
+    <name>netsmith::gui::RunExport</name>
+    <message>
+        <source>Report as a web page</source>
+        <translation>网页报告</translation>
+    </message>
+    <message>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>Packed model for netsmith-run</source>
+        <translation>用于 netsmith-run 的打包模型</translation>
+    </message>
+    <message>
+        <source>Keras script with weights</source>
+        <translation>带权重的 Keras 脚本</translation>
+    </message>
+    <message>
+        <source>PyTorch script with weights</source>
+        <translation>带权重的 PyTorch 脚本</translation>
+    </message>
+    <message>
+        <source>Drawing of the network</source>
+        <translation>网络的图</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Exporting %1: %2 of %3 samples predicted.</source>
+        <translation>正在导出 %1：已预测 %2 / %3 个样本。</translation>
+    </message>
+    <message>
+        <source>Exporting %1…</source>
+        <translation>正在导出 %1…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Write no file</source>
+        <translation>不写入文件</translation>
+    </message>
+    <message>
+        <source>%1 is exported to %2.</source>
+        <translation>%1 已导出到 %2。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Show the report in the web browser</source>
+        <translation>在浏览器中显示报告</translation>
+    </message>
+    <message>
+        <source>Show where the file is</source>
+        <translation>显示文件的位置</translation>
+    </message>
+    <message>
+        <source>%1 could not be exported: %2</source>
+        <translation>%1 无法导出：%2</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
+    </message>
+    <message>
+        <source>Try to export to another place</source>
+        <translation>尝试导出到其他位置</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::RunNotes</name>
     <message>
         <source>Notes about the run</source>
@@ -16935,57 +17321,6 @@ true class %3: %4</source>
         <source>· %1</source>
         <comment>more of how training stands</comment>
         <translation>· %1</translation>
-    </message>
-</context>
-<context>
-    <name>netsmith::gui::RunReport</name>
-    <message>
-        <source>Export the report of %1</source>
-        <translation>导出 %1 的报告</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>网页 (*.html)</translation>
-    </message>
-    <message>
-        <source>Writing the report of %1: %2 of %3 samples predicted.</source>
-        <translation>正在写入 %1 的报告：已预测 %3 个样本中的 %2 个。</translation>
-    </message>
-    <message>
-        <source>Writing the report of %1…</source>
-        <translation>正在写入 %1 的报告…</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Write no report</source>
-        <translation>不写入报告</translation>
-    </message>
-    <message>
-        <source>The report of %1 is in %2.</source>
-        <translation>%1 的报告已写入 %2。</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Show the report in the web browser</source>
-        <translation>在网页浏览器中显示报告</translation>
-    </message>
-    <message>
-        <source>The report of %1 could not be written: %2</source>
-        <translation>无法写入 %1 的报告：%2</translation>
-    </message>
-    <message>
-        <source>Choose another file…</source>
-        <translation>选择其他文件…</translation>
-    </message>
-    <message>
-        <source>Try to write the report to another place</source>
-        <translation>尝试将报告写到其他位置</translation>
     </message>
 </context>
 <context>
@@ -17038,12 +17373,12 @@ true class %3: %4</source>
         <translation>将这些行复制为文本</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
         <source>Save the table as shown, as CSV, Markdown or an image</source>
         <translation>将当前表格保存为 CSV、Markdown 或图片</translation>
+    </message>
+    <message>
+        <source>Export table…</source>
+        <translation>导出表格…</translation>
     </message>
 </context>
 <context>
@@ -17201,12 +17536,12 @@ true class %3: %4</source>
         <translation>下次训练从这次训练的权重开始；这些权重将成为项目的一部分</translation>
     </message>
     <message>
-        <source>Export report…</source>
-        <translation>导出报告…</translation>
+        <source>Export run…</source>
+        <translation>导出训练…</translation>
     </message>
     <message>
-        <source>Write this run as one web page: result, network, curves, predictions, settings and card</source>
-        <translation>将这次训练写成一个网页：结果、网络、曲线、预测、设置和卡片</translation>
+        <source>Write this run for others: a report, an ONNX model, a packed model, a Keras or PyTorch script, or a drawing</source>
+        <translation>把这次训练写出给他人：报告、ONNX 模型、打包模型、Keras 或 PyTorch 脚本，或者图</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "engine/cli/completion.h"
 #include "engine/cli/data_commands.h"
 #include "engine/cli/words/words.h"
+#include "engine/core/utf8.h"
 #include "engine/data/model_shelf.h"
 #include "engine/report/run_export.h"
 

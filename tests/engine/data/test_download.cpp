@@ -444,8 +444,10 @@ void TestDownload::modelsComeToTheShelf()
     RemoteFile network = fileOn({"/missing", "/good"}), weights = fileOn({"/good"});
     network.name = "net.cfg";
     weights.name = "net.weights";
-    const ShelfModel model{.id = "net", .files = {network, weights}};
-    const DataPaths paths{.dataDir = m_folder};
+    ShelfModel model = shelfModels().front();
+    model.id = "net";
+    model.files = {network, weights};
+    const DataPaths paths{m_folder, {}, {}};
     QVERIFY(shelfFolder(model, paths).empty());
     const Expected<fs::path> folder = fetchModel(model, paths, {}, m_http);
     QVERIFY2(folder.hasValue(), folder ? "" : folder.error().what());
@@ -455,7 +457,9 @@ void TestDownload::modelsComeToTheShelf()
     fs::remove(*folder / "net.cfg"); // the first of its files
     QVERIFY(shelfFolder(model, paths).empty());
     weights.sha256[0] = weights.sha256[0] == '0' ? '1' : '0';
-    QVERIFY(!fetchModel({.id = "wrong", .files = {network, weights}}, paths, {}, m_http));
+    model.id = "wrong";
+    model.files[1].sha256 = weights.sha256;
+    QVERIFY(!fetchModel(model, paths, {}, m_http));
 }
 
 /// Each is pinned to a state of its publisher's that can't change.
