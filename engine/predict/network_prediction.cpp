@@ -2,7 +2,6 @@
 
 #include "engine/core/files/mapped_file.h"
 #include "engine/core/philox.h"
-#include "engine/fields/element.h"
 #include "engine/fields/field_fit.h"
 #include "engine/graph/project/settings.h"
 #include "engine/losses/registry.h"
@@ -18,19 +17,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace netsmith {
 namespace {
 
-/// Numbers of a field, whatever its type.
-void appendElements(const data::Field& field, std::int64_t sample, std::vector<double>& out)
+/// How numbers of the data become those that the network reads.
+struct NumberScale {
+    float subtract = 0.0F;
+    float divide = 1.0F;
+};
+
+/// The numbers of a field's samples, whatever its type, scaled in single precision as in the plan for training; class numbers,
+/// which have no scale, as they are.
+void copyNumbers(const data::Field& field, std::int64_t first, std::int64_t count, const std::optional<NumberScale>& scale,
+                 double* to)
 {
-    if (field.spec.type == DataType::bf16 || field.spec.type == DataType::f16)
+    const auto elements = static_cast<std::size_t>(field.spec.shape.elements());
+    const NumberScale by = scale.value_or(NumberScale());
+    const auto each = [&]<class T>(T) {
+        for (std::int64_t i = first; i < first + count; ++i) {
+            const std::byte* from = field.sample(i).data();
+            double* out = to + static_cast<std::size_t>(i - first) * elements;
+            for (std::size_t at = 0; at < elements; ++at) {
+                T value;
+                std::memcpy(&value, from + at * sizeof(T), sizeof(T));
+                const auto number = static_cast<double>(value);
+                out[at] = scale ? (static_cast<float>(number) - by.subtract) / by.divide : number;
+            }
+        }
+    };
+    if (!withCppType(field.spec.type, each))
         throw Error(ErrorKind::input, NS_MESSAGE("predict.type", "the field \"{0}\" holds {1}, which can't be read; give f32"),
                     field.spec.name, nameOf(field.spec.type));
-    out.resize(out.size() + static_cast<std::size_t>(field.spec.shape.elements()));
-    double* to = out.data() + out.size() - field.spec.shape.elements();
-    data::eachElement(field.spec.type, field.sample(sample), [&](double number) { *to++ = number; });
 }
 
 /// The activation that an op computes, by itself or fused.
@@ -189,16 +208,14 @@ void NetworkPrediction::check(std::span<const data::Field> samples) const
 void NetworkPrediction::appendNumbers(const data::Field& field, const data::FieldSpec& spec, std::int64_t first, std::int64_t count,
                                       std::vector<double>& out) const
 {
-    const std::size_t before = out.size();
-    for (std::int64_t i = first; i < first + count; ++i)
-        appendElements(field, i, out);
-    // In single precision, as in the plan for training, and not for class numbers.
+    std::optional<NumberScale> scale;
     if (spec.classes == 0) {
-        const InputScale scale = inputScale(m_data, spec.type, spec.shape, spec.classes);
-        const auto subtract = static_cast<float>(scale.subtract), divide = static_cast<float>(scale.divide);
-        for (std::size_t i = before; i < out.size(); ++i)
-            out[i] = (static_cast<float>(out[i]) - subtract) / divide;
+        const InputScale given = inputScale(m_data, spec.type, spec.shape, spec.classes);
+        scale = {static_cast<float>(given.subtract), static_cast<float>(given.divide)};
     }
+    const std::size_t before = out.size();
+    out.resize(before + static_cast<std::size_t>(count * field.spec.shape.elements()));
+    copyNumbers(field, first, count, scale, out.data() + before);
 }
 
 std::vector<std::vector<double>> NetworkPrediction::readNumbers(std::span<const data::Field> given) const
