@@ -37,7 +37,7 @@ struct EmbedOptions {
     int threads = 0;
 };
 
-const char* wordsOf(LayerReading reading)
+const char* readingWords(LayerReading reading)
 {
     switch (reading) {
     case LayerReading::whole: break;
@@ -123,7 +123,7 @@ void tell(Console& console, const EmbedOptions& options, const LayerOutputs& out
     console.line(fmt::format("{} of {} {} samples after step {}: the output of {}, {} numbers{}",
                              grouped(std::ssize(embedding.points)), grouped(outputs.available),
                              ofTraining ? "training" : "validation", outputs.step, outputs.layer, grouped(outputs.numbers.columns),
-                             wordsOf(outputs.reading)));
+                             readingWords(outputs.reading)));
     console.line((isPca ? "PCA: " : "t-SNE: ") + words);
     if (!isPca && embedding.perplexity < options.perplexity)
         console.warn(fmt::format("a perplexity of {:g} needs {} samples at least, so {:.4g} is used; ask for more samples",
