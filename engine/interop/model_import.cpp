@@ -6,7 +6,9 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/core/utf8.h"
 #include "engine/interop/code/python_tokens.h"
+#include "engine/interop/darknet/darknet_import.h"
 #include "engine/interop/onnx/import/onnx_import.h"
+#include "engine/interop/tflite/tflite_import.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +19,7 @@ namespace {
 ImportedModel importPython(const std::filesystem::path& path, const ModelImportOptions& options)
 {
     const std::string text = readTextFile(path, CodeLimits::bytes).take();
-    return importCode(text, options);
+    return importCode(text, {.inputShape = options.inputShape, .fieldsOf = options.fieldsOf});
 }
 
 ImportedModel importOnnxModel(const std::filesystem::path& path, const ModelImportOptions& options)
@@ -28,13 +30,26 @@ ImportedModel importOnnxModel(const std::filesystem::path& path, const ModelImpo
     return importOnnxFile(path, *catalog().layers, open);
 }
 
+ImportedModel importTfliteModel(const std::filesystem::path& path, const ModelImportOptions&)
+{
+    return importTfliteFile(path, *catalog().layers);
+}
+
+ImportedModel importDarknetModel(const std::filesystem::path& path, const ModelImportOptions& options)
+{
+    return importDarknetFile(path, options.weights, *catalog().layers);
+}
+
 struct ImportFormat {
     std::string_view suffix;
     ImportedModel (*read)(const std::filesystem::path&, const ModelImportOptions&);
+    bool hasOwnWeights = true; ///< or none
 };
 constexpr std::array importFormats{
+    ImportFormat{".cfg", importDarknetModel, false},
     ImportFormat{".onnx", importOnnxModel},
     ImportFormat{".py", importPython},
+    ImportFormat{".tflite", importTfliteModel},
 };
 
 std::string knownSuffixes()
@@ -63,6 +78,10 @@ ImportedModel importModel(const std::filesystem::path& path, const ModelImportOp
         throw Error(ErrorKind::input,
                     NS_MESSAGE("import.format", "{0} is no file that a network is imported from; the names of those end in {1}"),
                     path.string(), knownSuffixes());
+    if (!options.weights.empty() && format->hasOwnWeights)
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("import.weights", "{0} takes no weights from another file; only Darknet's .cfg files do"),
+                    path.string());
     try {
         ImportedModel model = format->read(path, options);
         if (model.project.title.empty())

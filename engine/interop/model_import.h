@@ -3,18 +3,24 @@
 #include "engine/interop/code/code_import.h"
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 #include <vector>
 
 namespace netsmith::interop {
 
 /// What a file does not say of the network in it.
-using ModelImportOptions = CodeOptions;
+struct ModelImportOptions {
+    std::vector<std::int64_t> inputShape{}; ///< see CodeOptions
+    std::function<std::vector<FieldType>(const DataSettings& data)> fieldsOf{};
+    std::filesystem::path weights{}; ///< of a Darknet network; empty: beside it
+};
 
 /// The endings of the names of files that hold another program's network: ".onnx".
 std::vector<std::string_view> importSuffixes();
 
-/// The network in such a file. Throws `import.format` if it is none, and `import.refused` with what its reader says.
+/// The network in such a file. Throws `import.format` if it is none, `import.weights` if it has its weights itself and others are
+/// given, and `import.refused` with what its reader says.
 ImportedModel importModel(const std::filesystem::path& path, const ModelImportOptions& options);
 
 } // namespace netsmith::interop

@@ -23,6 +23,7 @@ struct ImportOptions {
     std::string file;
     std::string project;
     std::vector<std::int64_t> inputShape;
+    std::string weights;
 };
 
 void tellLayers(Console& console, const Project& project, const ShapeWalk& shapes, const inspect::NetworkFigures& figures)
@@ -66,8 +67,8 @@ int run(Console& console, const ImportOptions& options)
     if (!lowerAscii(options.project).ends_with(".netsmith"))
         throw Error(ErrorKind::usage, NS_MESSAGE("cli.import.project", "{0} is no name of a project: it must end in .netsmith"),
                     options.project);
-    const std::string file = fileOf(options.file);
-    interop::ImportedModel model = interop::importModel(file, {.inputShape = options.inputShape, .fieldsOf = data::ownFieldTypes});
+    interop::ImportedModel model = interop::importModel(
+        fileOf(options.file), {.inputShape = options.inputShape, .fieldsOf = data::ownFieldTypes, .weights = options.weights});
     Project& project = model.project;
     const CheckedProject checked(project, catalog(), data::ownFieldTypes(project.data));
     for (const Problem& problem : checked.problems())
@@ -118,8 +119,10 @@ void addImport(CommandLine& line)
     CLI::App& command = line.add(line.app, "import", "Make a project of a network that another program has");
     const auto options = std::make_shared<ImportOptions>();
     command
-        .add_option("FILE", options->file,
-                    "A model of ONNX (.onnx), or a Python program for Keras or PyTorch (.py), which is read and not run")
+        .add_option(
+            "FILE", options->file,
+            "A model of ONNX (.onnx), TensorFlow Lite (.tflite) or Darknet (.cfg), or a Python program for Keras or PyTorch "
+            "(.py), which is read and not run")
         ->required()
         ->type_name(fileType);
     command.add_option("PROJECT", options->project, "The project file to write (.netsmith)")->required()->type_name(fileType);
@@ -129,6 +132,10 @@ void addImport(CommandLine& line)
         ->delimiter(',')
         ->check(wholeNumber(1, std::int64_t{1} << 24))
         ->type_name("N,N,...");
+    command
+        .add_option("--weights", options->weights,
+                    "The weights of a Darknet network; if not given, the .weights file of the same name beside it")
+        ->type_name(fileType);
     command.footer("A model comes with its weights, in a file beside the project; data and loss are to be chosen. Of a program "
                    "layers, loss, metrics, optimizer, epochs and batch come from the file; what else it does is left out, with a "
                    "note where that matters for the training. What can't be read is named with its line, all at once.");

@@ -7,22 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 
 namespace netsmith::interop {
 namespace {
-
-struct DarknetSection {
-    std::string type{};
-    int line = 0;
-    std::map<std::string, std::string> options{}; ///< the first of each, as in Darknet
-};
-
-struct DarknetShape {
-    std::int64_t height = 0, width = 0, channels = 0;
-};
 
 constexpr std::array sameShape{"dropout",  "softmax",       "soft",     "cost",    "activation", "active",
                                "logistic", "l2norm",        "shortcut", "region",  "yolo",       "detection",
@@ -36,20 +26,22 @@ public:
     {
     }
 
-    std::vector<DarknetLayer> parse()
+    DarknetNetwork parse()
     {
-        const std::vector<DarknetSection> sections = readSections();
+        std::vector<DarknetSection> sections = readSections();
         if (sections.empty() || (sections[0].type != "net" && sections[0].type != "network"))
             refuse(NS_MESSAGE("darknet.net", "{0} is not a Darknet network: its first section must be [net]"), m_name);
         const DarknetSection& net = sections[0];
-        m_shape = {number(net, "height", 0), number(net, "width", 0), number(net, "channels", 0)};
-        if (net.options.contains("inputs") && m_shape.channels == 0)
-            m_shape = {1, 1, number(net, "inputs", 1)};
+        m_shape = {net.number("height", 0), net.number("width", 0), net.number("channels", 0)};
+        if (net.has("inputs") && m_shape.channels == 0)
+            m_shape = {1, 1, net.number("inputs", 1)};
+        m_network.input = m_shape;
         for (std::size_t i = 1; i < sections.size(); ++i) {
-            readLayer(sections[i]);
-            m_outputs.push_back(m_shape);
+            m_network.sections.push_back(std::move(sections[i]));
+            readLayer(m_network.sections.back());
+            m_network.sections.back().output = m_shape;
         }
-        return std::move(m_layers);
+        return std::move(m_network);
     }
 
 private:
@@ -69,7 +61,7 @@ private:
                 std::string type = content.substr(1, content.find(']') - 1);
                 std::ranges::transform(type, type.begin(),
                                        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-                sections.push_back({std::move(type), line});
+                sections.push_back({m_name, std::move(type), line});
                 continue;
             }
             const std::size_t equals = content.find('=');
@@ -79,33 +71,6 @@ private:
             sections.back().options.emplace(content.substr(0, equals), content.substr(equals + 1));
         }
         return sections;
-    }
-
-    [[noreturn]] void refuseValue(const DarknetSection& section, const std::string& key, const std::string& value) const
-    {
-        refuse(NS_MESSAGE("darknet.value", "{0}, line {1}: [{2}] can't have {3}={4}; correct the file"), m_name, section.line,
-               visibleText(section.type), key, visibleText(value));
-    }
-
-    /// An option that is an integer; what follows its digits is ignored, as in Darknet.
-    std::int64_t number(const DarknetSection& section, const std::string& key, std::int64_t otherwise) const
-    {
-        const auto found = section.options.find(key);
-        if (found == section.options.end())
-            return otherwise;
-        std::int64_t value = 0;
-        const char* begin = found->second.data();
-        if (std::from_chars(begin, begin + found->second.size(), value).ec != std::errc() || value < 0
-            || value > std::numeric_limits<std::int32_t>::max())
-            refuseValue(section, key, found->second);
-        return value;
-    }
-    std::int64_t positive(const DarknetSection& section, const std::string& key, std::int64_t otherwise) const
-    {
-        const std::int64_t value = number(section, key, otherwise);
-        if (value == 0)
-            refuseValue(section, key, "0");
-        return value;
     }
 
     void readLayer(const DarknetSection& section)
@@ -120,88 +85,77 @@ private:
         else if (type == "avgpool" || type == "avg")
             m_shape = {1, 1, m_shape.channels};
         else if (type == "upsample")
-            resize(section, positive(section, "stride", 2), 1);
+            resize(section, section.positive("stride", 2), 1);
         else if (type == "reorg" || type == "reorg3d")
-            resize(section, 1, positive(section, "stride", 1));
+            resize(section, 1, section.positive("stride", 1));
         else if (type == "crop")
-            m_shape = {number(section, "crop_height", 1), number(section, "crop_width", 1), m_shape.channels};
+            m_shape = {section.number("crop_height", 1), section.number("crop_width", 1), m_shape.channels};
         else if (type == "route")
             readRoute(section);
         else if (type == "scale_channels" || type == "sam")
-            m_shape = outputOf(section, "from", section.options.contains("from") ? section.options.at("from") : std::string());
+            m_shape = outputs("from").front();
         else if (std::ranges::find(sameShape, type) == sameShape.end())
             refuse(NS_MESSAGE("darknet.section",
                               "{0}, line {1}: weights of [{2}] can't be read; convolutional and connected layers can"),
                    m_name, section.line, visibleText(type));
         if (const auto weights = section.options.find("weights_type");
             weights != section.options.end() && weights->second != "none")
-            refuseValue(section, weights->first, weights->second);
+            section.refuseValue(weights->first, weights->second);
     }
 
     void readConvolution(const DarknetSection& section)
     {
-        const std::int64_t filters = positive(section, "filters", 1), groups = positive(section, "groups", 1);
-        const std::int64_t size = positive(section, "size", 1), stride = positive(section, "stride", 1);
-        const std::int64_t padding = number(section, "pad", 0) > 0 ? size / 2 : number(section, "padding", 0);
+        const std::int64_t filters = section.positive("filters", 1), groups = section.positive("groups", 1);
+        const std::int64_t size = section.positive("size", 1), stride = section.positive("stride", 1);
+        const std::int64_t padding = section.number("pad", 0) > 0 ? size / 2 : section.number("padding", 0);
         if (filters % groups != 0 || m_shape.channels % groups != 0 || m_shape.channels == 0)
             refuse(NS_MESSAGE("darknet.groups",
                               "{0}, line {1}: {2:filter|filters} of {3:channel|channels} can't be in {4:group|groups}; "
                               "correct the file"),
                    m_name, section.line, filters, m_shape.channels, groups);
         if (const auto shared = section.options.find("share_index"); shared != section.options.end())
-            refuseValue(section, shared->first, shared->second);
-        m_layers.push_back({DarknetLayer::Kind::convolutional, "conv_" + std::to_string(m_convolutions++), section.line, filters,
-                            m_shape.channels / groups, size, number(section, "batch_normalize", 0) > 0,
-                            number(section, "flipped", 0) > 0});
+            section.refuseValue(shared->first, shared->second);
+        m_network.layers.push_back({DarknetLayer::Kind::convolutional, "conv_" + std::to_string(m_convolutions++), section.line,
+                                    filters, m_shape.channels / groups, size, section.number("batch_normalize", 0) > 0,
+                                    section.number("flipped", 0) > 0, m_network.sections.size() - 1});
         m_shape = {slide(m_shape.height, 2 * padding, size, stride), slide(m_shape.width, 2 * padding, size, stride), filters};
     }
 
     void readConnected(const DarknetSection& section)
     {
-        const std::int64_t units = positive(section, "output", 1);
+        const std::int64_t units = section.positive("output", 1);
         const std::int64_t inputs = within(section, product(product(m_shape.height, m_shape.width), m_shape.channels));
-        m_layers.push_back({DarknetLayer::Kind::connected, "connected_" + std::to_string(m_connected++), section.line, units,
-                            inputs, 1, number(section, "batch_normalize", 0) > 0, false});
+        m_network.layers.push_back({DarknetLayer::Kind::connected, "connected_" + std::to_string(m_connected++), section.line,
+                                    units, inputs, 1, section.number("batch_normalize", 0) > 0, false,
+                                    m_network.sections.size() - 1});
         m_shape = {1, 1, units};
     }
 
     void readPooling(const DarknetSection& section)
     {
-        const std::int64_t stride = positive(section, "stride", 1), size = positive(section, "size", stride);
-        const std::int64_t padding = number(section, "padding", size - 1);
+        const std::int64_t stride = section.positive("stride", 1), size = section.positive("size", stride);
+        const std::int64_t padding = section.number("padding", size - 1);
         m_shape = {slide(m_shape.height, padding, size, stride), slide(m_shape.width, padding, size, stride), m_shape.channels};
     }
 
     void readRoute(const DarknetSection& section)
     {
-        const auto found = section.options.find("layers");
-        const std::string list = found == section.options.end() ? std::string() : found->second;
-        const std::int64_t groups = positive(section, "groups", 1);
+        const std::vector<DarknetShape> shapes = outputs("layers");
+        const std::int64_t groups = section.positive("groups", 1);
         std::int64_t channels = 0;
-        for (std::size_t begin = 0; begin <= list.size();) {
-            const std::size_t end = std::min(list.find(',', begin), list.size());
-            if (begin < end || begin == 0) { // a comma may be last
-                const DarknetShape shape = outputOf(section, "layers", list.substr(begin, end - begin));
-                channels = within(section, checkedAdd(channels, shape.channels));
-                if (begin == 0)
-                    m_shape = shape;
-            }
-            begin = end + 1;
-        }
+        for (const DarknetShape& shape : shapes)
+            channels = within(section, checkedAdd(channels, shape.channels));
+        m_shape = shapes.front();
         m_shape.channels = channels / groups;
     }
 
-    /// The output of a layer named by its number, or, below 0, by how many it is before this one.
-    DarknetShape outputOf(const DarknetSection& section, const std::string& key, const std::string& layer) const
+    /// Of the layers that the last section names; at least one.
+    std::vector<DarknetShape> outputs(const std::string& key) const
     {
-        std::int64_t index = 0;
-        const bool isNumber = std::from_chars(layer.data(), layer.data() + layer.size(), index).ec == std::errc();
-        const auto count = static_cast<std::int64_t>(m_outputs.size());
-        if (index < 0)
-            index += count;
-        if (!isNumber || index < 0 || index >= count)
-            refuseValue(section, key, layer);
-        return m_outputs[static_cast<std::size_t>(index)];
+        std::vector<DarknetShape> shapes;
+        for (const std::size_t source : m_network.sources(m_network.sections.size() - 1, key))
+            shapes.push_back(m_network.sections[source].output);
+        return shapes;
     }
 
     static std::optional<std::int64_t> product(std::optional<std::int64_t> a, std::int64_t b)
@@ -228,14 +182,80 @@ private:
     std::string_view m_text;
     std::string m_name;
     DarknetShape m_shape{};
-    std::vector<DarknetShape> m_outputs;
-    std::vector<DarknetLayer> m_layers;
+    DarknetNetwork m_network;
     int m_convolutions = 0, m_connected = 0;
 };
 
 } // namespace
 
-std::vector<DarknetLayer> readDarknetNetwork(std::string_view text, const std::string& name)
+std::string DarknetSection::text(const std::string& key, const std::string& otherwise) const
+{
+    const auto found = options.find(key);
+    return found == options.end() ? otherwise : found->second;
+}
+
+void DarknetSection::refuseValue(const std::string& key, const std::string& value) const
+{
+    refuse(NS_MESSAGE("darknet.value", "{0}, line {1}: [{2}] can't have {3}={4}; correct the file"), file, line, visibleText(type),
+           key, visibleText(value));
+}
+
+std::int64_t DarknetSection::number(const std::string& key, std::int64_t otherwise) const
+{
+    const auto found = options.find(key);
+    if (found == options.end())
+        return otherwise;
+    std::int64_t value = 0;
+    const char* begin = found->second.data();
+    if (std::from_chars(begin, begin + found->second.size(), value).ec != std::errc() || value < 0
+        || value > std::numeric_limits<std::int32_t>::max())
+        refuseValue(key, found->second);
+    return value;
+}
+
+std::int64_t DarknetSection::positive(const std::string& key, std::int64_t otherwise) const
+{
+    const std::int64_t value = number(key, otherwise);
+    if (value == 0)
+        refuseValue(key, "0");
+    return value;
+}
+
+double DarknetSection::real(const std::string& key, double otherwise) const
+{
+    const auto found = options.find(key);
+    if (found == options.end())
+        return otherwise;
+    double value = 0;
+    const char* begin = found->second.data();
+    if (std::from_chars(begin, begin + found->second.size(), value).ec != std::errc() || !std::isfinite(value))
+        refuseValue(key, found->second);
+    return value;
+}
+
+std::vector<std::size_t> DarknetNetwork::sources(std::size_t section, const std::string& key) const
+{
+    const DarknetSection& at = sections[section];
+    const std::string list = at.text(key, {});
+    std::vector<std::size_t> found;
+    for (std::size_t begin = 0; begin <= list.size();) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        if (begin < end || begin == 0) { // a comma may be last
+            const std::string layer = list.substr(begin, end - begin);
+            std::int64_t index = 0;
+            const bool isNumber = std::from_chars(layer.data(), layer.data() + layer.size(), index).ec == std::errc();
+            if (index < 0)
+                index += static_cast<std::int64_t>(section);
+            if (!isNumber || index < 0 || index >= static_cast<std::int64_t>(section))
+                at.refuseValue(key, layer);
+            found.push_back(static_cast<std::size_t>(index));
+        }
+        begin = end + 1;
+    }
+    return found;
+}
+
+DarknetNetwork readDarknetNetwork(std::string_view text, const std::string& name)
 {
     return DarknetParser(text, name).parse();
 }

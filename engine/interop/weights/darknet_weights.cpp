@@ -1,8 +1,6 @@
 #include "engine/interop/weights/darknet_weights.h"
 
 #include "engine/core/checked.h"
-#include "engine/interop/weights/darknet_network.h"
-
 #include <bit>
 #include <cstring>
 #include <deque>
@@ -26,10 +24,10 @@ public:
         m_content->owner = std::move(owner);
     }
 
-    WeightFile read(const std::vector<DarknetLayer>& layers)
+    WeightFile read(const DarknetNetwork& network)
     {
         readHead();
-        for (const DarknetLayer& layer : layers)
+        for (const DarknetLayer& layer : network.layers)
             if (layer.kind == DarknetLayer::Kind::convolutional)
                 readConvolution(layer);
             else
@@ -151,10 +149,18 @@ try {
                           "it there"),
                path.string(), network.string());
     const MappedFile text = mapFile(network).take();
-    const std::vector<DarknetLayer> layers = readDarknetNetwork(textOf(text), network.string());
-    const MappedFile file = mapFile(path).take();
-    WeightFile weights = DarknetReader(file.all(), file.bytes, path.string(), network.string()).read(layers);
+    const DarknetNetwork layers = readDarknetNetwork(textOf(text), network.string());
     checkMapped(text.all());
+    return readDarknetWeightsOf(layers, network.string(), path);
+} catch (const Error& error) {
+    return error;
+}
+
+Expected<WeightFile> readDarknetWeightsOf(const DarknetNetwork& network, const std::string& networkName,
+                                          const std::filesystem::path& path)
+try {
+    const MappedFile file = mapFile(path).take();
+    WeightFile weights = DarknetReader(file.all(), file.bytes, path.string(), networkName).read(network);
     checkMapped(file.all());
     return weights;
 } catch (const Error& error) {

@@ -19,7 +19,7 @@ namespace {
 
 const QString importBar = u"importBar"_s;
 
-/// "*.onnx *.py"
+/// "*.cfg *.onnx …"
 QString patterns()
 {
     QStringList all;
@@ -71,7 +71,7 @@ void ModelImport::import(const QString& model, const QString& project)
         QStringList notes;
         try {
             interop::ImportedModel imported =
-                interop::importModel(model.toStdString(), {.inputShape = {}, .fieldsOf = data::ownFieldTypes});
+                interop::importModel(model.toStdString(), {.inputShape = {}, .fieldsOf = data::ownFieldTypes, .weights = {}});
             interop::saveImportedModel(imported, project.toStdString());
             for (const Message& note : imported.notes)
                 notes << messageText(note);

@@ -24,6 +24,10 @@ class TestCliImport : public QObject {
 
 private Q_SLOTS:
     void tellsWhatItFound();
+    void modelsComeWithTheirWeights_data();
+    void modelsComeWithTheirWeights();
+    void modelsAreRefused_data();
+    void modelsAreRefused();
     void theProjectTrains_data();
     void theProjectTrains();
     void refuses_data();
@@ -50,6 +54,58 @@ void TestCliImport::tellsWhatItFound()
         cli.run({u"import"_s, script("torch_lenet"), u"lenet.netsmith"_s, u"--input-shape"_s, u"3,32,32"_s, u"--json"_s});
     QVERIFY2(shaped.code == 0, shaped.words().constData());
     QCOMPARE(shaped.event(u"imported"_s)["parameters"].toInteger(), 62'006);
+}
+
+void TestCliImport::modelsComeWithTheirWeights_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<qint64>("parameters");
+    QTest::newRow("TensorFlow Lite") << u"tflite/classifier.tflite"_s << qint64{5'212};
+    QTest::newRow("Darknet") << u"darknet/detector.cfg"_s << qint64{3'531};
+}
+
+void TestCliImport::modelsComeWithTheirWeights()
+{
+    QFETCH(const QString, file);
+    QFETCH(const qint64, parameters);
+    const QTemporaryDir folder;
+    const CliProcess cli(folder.path());
+    const CliResult result = cli.run({u"import"_s, QStringLiteral(NETSMITH_FIXTURES "/") + file, u"made.netsmith"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words().constData());
+    QCOMPARE(result.event(u"imported"_s)["parameters"].toInteger(), parameters);
+    QVERIFY(QFile::exists(folder.filePath("made.safetensors")));
+    const CliResult checked = cli.run({u"match"_s, u"made.netsmith"_s, u"made.safetensors"_s});
+    QVERIFY2(checked.code == 0, checked.words().constData());
+}
+
+void TestCliImport::modelsAreRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("part");
+    const QString fixtures = QStringLiteral(NETSMITH_FIXTURES "/");
+    QTest::newRow("operators") << QStringList{fixtures + u"tflite/refused/unknown_operators.tflite"_s}
+                               << QByteArray("COS \"cos_2_0\"");
+    QTest::newRow("not TFLite") << QStringList{u"given.tflite"_s} << QByteArray("is not a TensorFlow Lite model");
+    QTest::newRow("no weights") << QStringList{u"given.cfg"_s} << QByteArray("--weights");
+    QTest::newRow("weights of another network")
+        << QStringList{u"given.cfg"_s, u"--weights"_s, fixtures + u"darknet/detector.weights"_s} << QByteArray("goes on for");
+    QTest::newRow("weights of a model that has its own")
+        << QStringList{fixtures + u"tflite/halves.tflite"_s, u"--weights"_s, fixtures + u"darknet/detector.weights"_s}
+        << QByteArray("takes no weights");
+}
+
+void TestCliImport::modelsAreRefused()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, part);
+    const QTemporaryDir folder;
+    writeBytes(folder.filePath("given.tflite"), "TFL3");
+    writeBytes(folder.filePath("given.cfg"), "[net]\nwidth=4\nheight=4\nchannels=1\n[convolutional]\n");
+    const CliResult result =
+        CliProcess(folder.path()).run(QStringList{u"import"_s, arguments[0], u"made.netsmith"_s} + arguments.mid(1));
+    QVERIFY2(result.code == 3 && result.err.contains(part), result.words().constData());
+    QCOMPARE(result.err.trimmed().count('\n'), 0);
+    QVERIFY(!QFile::exists(folder.filePath("made.netsmith")));
 }
 
 void TestCliImport::theProjectTrains_data()

@@ -7,6 +7,7 @@
 #include "engine/store/arena_arrays.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace netsmith::test {
@@ -42,6 +43,28 @@ std::vector<float> fromSamples(const interop::ImportedPort& port, const std::vec
     std::size_t next = 0;
     walkSamples(port, numbers.size(), [&](std::size_t place) { result.at(place) = numbers.at(next++); });
     return result;
+}
+
+std::vector<std::vector<float>> arraysOf(const interop::WeightFile& file, const std::string& prefix)
+{
+    std::vector<std::vector<float>> arrays;
+    while (const interop::WeightTensor* tensor = file.find(prefix + std::to_string(arrays.size())))
+        arrays.push_back(interop::floatsOf(*tensor));
+    return arrays;
+}
+
+double differenceOf(const std::vector<float>& got, const std::vector<float>& expected)
+{
+    if (got.size() != expected.size())
+        return INFINITY;
+    double most = 0, range = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        if (!(std::abs(got[i] - expected[i]) <= 1e30f))
+            return INFINITY;
+        most = std::max(most, static_cast<double>(std::abs(got[i] - expected[i])));
+        range = std::max(range, static_cast<double>(std::abs(expected[i])));
+    }
+    return most / std::max(range, 1e-3);
 }
 
 ImportedNetwork::ImportedNetwork(const interop::ImportedOnnx& imported, const std::string& backend, std::int64_t batch, bool trains)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/interop/onnx/import/onnx_import.h"
+#include "engine/interop/weights/weight_file.h"
 #include "engine/predict/compiled_network.h"
 #include "engine/predict/network_prediction.h"
 
@@ -43,5 +44,11 @@ private:
 /// Moves the numbers of a batch from the model's order to ours, sample by sample; and back.
 std::vector<float> toSamples(const interop::ImportedPort& port, const std::vector<float>& numbers);
 std::vector<float> fromSamples(const interop::ImportedPort& port, const std::vector<float>& numbers);
+
+/// The arrays "in_0", "in_1", … of a file.
+std::vector<std::vector<float>> arraysOf(const interop::WeightFile& file, const std::string& prefix);
+
+/// The largest difference relative to the range of the expected numbers.
+double differenceOf(const std::vector<float>& got, const std::vector<float>& expected);
 
 } // namespace netsmith::test

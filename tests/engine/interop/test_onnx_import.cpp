@@ -19,6 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using test::arraysOf;
+using test::differenceOf;
+
 /// A model, and what onnxruntime or the onnx package computes with it: MODEL.onnx beside MODEL.npz, with the arrays "in_0",
 /// "out_0".
 struct Case {
@@ -36,29 +39,6 @@ std::vector<Case> casesIn(const fs::path& folder)
             cases.push_back({entry.path(), fs::relative(entry.path(), folder).string()});
     std::ranges::sort(cases, {}, &Case::name);
     return cases;
-}
-
-std::vector<std::vector<float>> arraysOf(const WeightFile& file, const std::string& prefix)
-{
-    std::vector<std::vector<float>> arrays;
-    while (const WeightTensor* tensor = file.find(prefix + std::to_string(arrays.size())))
-        arrays.push_back(floatsOf(*tensor));
-    return arrays;
-}
-
-/// The largest difference relative to the range of the expected numbers.
-double differenceOf(const std::vector<float>& got, const std::vector<float>& expected)
-{
-    if (got.size() != expected.size())
-        return INFINITY;
-    double most = 0, range = 0;
-    for (std::size_t i = 0; i < got.size(); ++i) {
-        if (!(std::abs(got[i] - expected[i]) <= 1e30f))
-            return INFINITY;
-        most = std::max(most, static_cast<double>(std::abs(got[i] - expected[i])));
-        range = std::max(range, static_cast<double>(std::abs(expected[i])));
-    }
-    return most / std::max(range, 1e-3);
 }
 
 ImportedOnnx importFile(const fs::path& model, const WeightFile& arrays)

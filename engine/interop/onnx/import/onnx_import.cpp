@@ -189,10 +189,8 @@ ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, con
     return result;
 }
 
-ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegistry& layers, const OnnxImportOptions& options)
+ImportedModel completeModel(ImportedOnnx imported)
 {
-    const OnnxModel model = openOnnx(path).take();
-    ImportedOnnx imported = importOnnx(model, layers, options);
     if (!imported.refusals.empty()) {
         constexpr std::size_t mostListed = 12;
         const auto line = [](const RefusedNode& node) {
@@ -207,6 +205,12 @@ ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegis
                     imported.refusals.size(), std::move(list));
     }
     return {.project = std::move(imported.project), .weights = std::move(imported.weights), .notes = std::move(imported.notes)};
+}
+
+ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegistry& layers, const OnnxImportOptions& options)
+{
+    const OnnxModel model = openOnnx(path).take();
+    return completeModel(importOnnx(model, layers, options));
 }
 
 } // namespace netsmith::interop

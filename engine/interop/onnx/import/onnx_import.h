@@ -49,8 +49,11 @@ struct ImportedOnnx {
 /// fixes, a result that depends on the size of the batch. A pure function.
 ImportedOnnx importOnnx(const OnnxModel& model, const LayerRegistry& layers, const OnnxImportOptions& options = {});
 
-/// The same of a file, as a project with its weights. Throws what `openOnnx` says, and `onnx.import.refused` with every node that
-/// no layer can express.
+/// A network without refusals as a project with its weights. Throws `onnx.import.refused` with everything that no layer can
+/// express.
+ImportedModel completeModel(ImportedOnnx imported);
+
+/// The network in a file. Throws what `openOnnx` says, and what the above do.
 ImportedModel importOnnxFile(const std::filesystem::path& path, const LayerRegistry& layers, const OnnxImportOptions& options = {});
 
 } // namespace netsmith::interop
