@@ -2,6 +2,7 @@
 
 #include "gui/canvas/network_scene.h"
 #include "gui/document/graph_edits.h"
+#include "gui/document/node_text.h"
 
 #include <QPainter>
 #include <QVarLengthArray>
