@@ -92,6 +92,8 @@ void TestCliImport::modelsAreRefused_data()
     QTest::newRow("weights of a model that has its own")
         << QStringList{fixtures + u"tflite/halves.tflite"_s, u"--weights"_s, fixtures + u"darknet/detector.weights"_s}
         << QByteArray("takes no weights");
+    QTest::newRow("shape of a model that says it")
+        << QStringList{fixtures + u"tflite/halves.tflite"_s, u"--input-shape"_s, u"6,6,3"_s} << QByteArray("says the shape");
 }
 
 void TestCliImport::modelsAreRefused()
