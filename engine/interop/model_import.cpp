@@ -43,12 +43,13 @@ ImportedModel importDarknetModel(const std::filesystem::path& path, const ModelI
 struct ImportFormat {
     std::string_view suffix;
     ImportedModel (*read)(const std::filesystem::path&, const ModelImportOptions&);
-    bool hasOwnWeights = true; ///< or none
+    bool takesShape = false; ///< of a sample, which the file may leave open
+    bool takesWeights = false; ///< from another file
 };
 constexpr std::array importFormats{
-    ImportFormat{".cfg", importDarknetModel, false},
-    ImportFormat{".onnx", importOnnxModel},
-    ImportFormat{".py", importPython},
+    ImportFormat{".cfg", importDarknetModel, false, true},
+    ImportFormat{".onnx", importOnnxModel, true},
+    ImportFormat{".py", importPython, true},
     ImportFormat{".tflite", importTfliteModel},
 };
 
@@ -78,7 +79,10 @@ ImportedModel importModel(const std::filesystem::path& path, const ModelImportOp
         throw Error(ErrorKind::input,
                     NS_MESSAGE("import.format", "{0} is no file that a network is imported from; the names of those end in {1}"),
                     path.string(), knownSuffixes());
-    if (!options.weights.empty() && format->hasOwnWeights)
+    if (!options.inputShape.empty() && !format->takesShape)
+        throw Error(ErrorKind::input, NS_MESSAGE("import.input_shape", "{0} says the shape of its samples; no other can be given"),
+                    path.string());
+    if (!options.weights.empty() && !format->takesWeights)
         throw Error(ErrorKind::input,
                     NS_MESSAGE("import.weights", "{0} takes no weights from another file; only Darknet's .cfg files do"),
                     path.string());

@@ -19,8 +19,8 @@ struct ModelImportOptions {
 /// The endings of the names of files that hold another program's network: ".onnx".
 std::vector<std::string_view> importSuffixes();
 
-/// The network in such a file. Throws `import.format` if it is none, `import.weights` if it has its weights itself and others are
-/// given, and `import.refused` with what its reader says.
+/// The network in such a file. Throws `import.format` if it is none, `import.input_shape` and `import.weights` for options that it
+/// takes none of, and `import.refused` with what its reader says.
 ImportedModel importModel(const std::filesystem::path& path, const ModelImportOptions& options);
 
 } // namespace netsmith::interop

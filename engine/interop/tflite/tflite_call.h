@@ -66,7 +66,4 @@ private:
     const TfliteOperator& m_operator;
 };
 
-/// Makes nodes of an operator. Throws why it can't. What it doesn't know becomes a node that no layer expresses.
-void translate(TfliteCall& call);
-
 } // namespace netsmith::interop

@@ -100,7 +100,6 @@ std::vector<T> listOf(const flatbuffers::Vector<std::int32_t>* list)
 template <class T>
 void readCommon(const T& from, TfliteOptions& options)
 {
-    options.isRead = true;
     if constexpr (requires { from.activation(); })
         options.activation = from.activation();
     if constexpr (requires { from.stride_h(); }) {

@@ -46,7 +46,6 @@ struct TfliteTensor {
 /// What an operator is told beside its inputs; those of other operators keep their defaults.
 struct TfliteOptions {
     enum class Activation { none = 0, relu = 1, reluN1To1 = 2, relu6 = 3, tanh = 4 };
-    bool isRead = false; ///< its options are of a kind that is listed here
     bool isPaddedSame = true;
     std::vector<std::int64_t> strides{1, 1}; ///< height, width
     std::vector<std::int64_t> dilations{1, 1};

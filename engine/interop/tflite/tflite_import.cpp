@@ -4,7 +4,7 @@
 #include "engine/core/files/mapped_file.h"
 #include "engine/core/utf8.h"
 #include "engine/input/zip_archive.h"
-#include "engine/interop/tflite/tflite_call.h"
+#include "engine/interop/tflite/tflite_operators.h"
 
 #include <algorithm>
 #include <array>

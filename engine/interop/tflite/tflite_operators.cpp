@@ -1,5 +1,7 @@
-#include "engine/core/error.h"
 #include "engine/interop/tflite/tflite_operators.h"
+
+#include "engine/core/error.h"
+#include "engine/interop/tflite/tflite_shapes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
+#include "engine/interop/tflite/tflite_shapes.h"
+
 #include "engine/core/checked.h"
 #include "engine/core/error.h"
-#include "engine/interop/tflite/tflite_operators.h"
 
 #include <algorithm>
 #include <array>

@@ -7,6 +7,8 @@
 #include "tests/gui/training/picture.h"
 
 #include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -24,6 +26,8 @@ private Q_SLOTS:
     void init() { m_studio = std::make_unique<StudioFixture>(); }
     void cleanup() { m_studio.reset(); }
     void aModelIsOpened();
+    void everyFormatIsListedAndOpened_data();
+    void everyFormatIsListedAndOpened();
     void whatCannotBeImportedIsSaid();
     void anImportCanBeCancelled();
     void aModelFromTheShelfIsOpened();
@@ -31,6 +35,7 @@ private Q_SLOTS:
 
 private:
     MainWindow& window() { return m_studio->window(); }
+    static QString fixture(const QString& name) { return QString::fromUtf8(NETSMITH_FIXTURES) + u'/' + name; }
     static QString model(const QString& name) { return QString::fromUtf8(NETSMITH_FIXTURES) + u"/onnx/"_s + name; }
     QString said()
     {
@@ -65,6 +70,28 @@ void TestModelImport::aModelIsOpened()
     QVERIFY2(layers.contains(u"conv2d"_s) && layers.contains(u"silu"_s) && layers.contains(u"multiply"_s),
              qPrintable(layers.join(u' ')));
     QVERIFY(!window().bars().shows(u"importBar"_s));
+}
+
+void TestModelImport::everyFormatIsListedAndOpened_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* file : {"onnx/squeeze_and_excite.onnx", "tflite/classifier.tflite", "darknet/detector.cfg"})
+        QTest::newRow(file) << QString::fromLatin1(file);
+}
+
+void TestModelImport::everyFormatIsListedAndOpened()
+{
+    QFETCH(const QString, file);
+    window().actions()["importAction"]->trigger();
+    QTRY_VERIFY(window().findChild<QFileDialog*>(u"importDialog"_s));
+    const QString listed = window().findChild<QFileDialog*>(u"importDialog"_s)->nameFilters().join(u' ');
+    QVERIFY2(listed.contains(u"*."_s + QFileInfo(file).suffix()), qPrintable(listed));
+    m_studio->typeFile("importDialog", fixture(file));
+    QTRY_VERIFY(window().findChild<QWidget*>(u"importProjectDialog"_s));
+    const QString project = m_studio->path(u"imported.netsmith"_s);
+    m_studio->typeFile("importProjectDialog", project);
+    QTRY_COMPARE(window().document().path(), project);
+    QVERIFY(initialWeightsOf(window().document().project()).has_value());
 }
 
 void TestModelImport::whatCannotBeImportedIsSaid()
