@@ -37,6 +37,13 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options)
     command.add_flag("--no-fusion", options.noFusion, "Do not fuse operations: slower, with the same results up to rounding");
 }
 
+void addFeatureCacheOption(CLI::App& command, ProjectOptions& options)
+{
+    command.add_flag("--no-feature-cache", options.noFeatureCache,
+                     "Compute the outputs of frozen layers in each step instead of once: slower, with the same results up to "
+                     "rounding");
+}
+
 void applyThreads(const ProjectOptions& options)
 {
     if (options.threads > 0)

@@ -27,12 +27,16 @@ struct ProjectOptions {
     std::string dataDir;
     int threads = 0; ///< 0: as many as the processor has cores
     bool noFusion = false;
+    bool noFeatureCache = false;
 };
 
 /// Adds PROJECT, --set, --seed, --data-dir and --threads.
 void addCommonOptions(CLI::App& command, ProjectOptions& options);
 /// Adds those and --device, --precision, --batch and --no-fusion.
 void addProjectOptions(CLI::App& command, ProjectOptions& options);
+
+/// Adds --no-feature-cache.
+void addFeatureCacheOption(CLI::App& command, ProjectOptions& options);
 
 /// Applies --threads; before anything computes.
 void applyThreads(const ProjectOptions& options);

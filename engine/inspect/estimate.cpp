@@ -2,10 +2,13 @@
 #include "engine/predict/memory_check.h"
 
 #include "engine/catalog/catalog.h"
+#include "engine/predict/size_text.h"
+#include "engine/train/feature_cache.h"
 #include "engine/train/project_checks.h"
 #include "engine/train/setup.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace netsmith::inspect {
 
@@ -52,6 +55,16 @@ SampleCounts publishedCounts(const Project& project, const data::Source& source)
     return counts;
 }
 
+/// Of a step of the first phase.
+double stepFlops(const LogicalPlan& plan)
+{
+    double flops = 0.0;
+    for (const std::string_view program : {programs::forwardBackward, programs::update})
+        for (const Op& op : plan.program(program).ops)
+            flops += costOf(op, plan.tensors).flops;
+    return flops;
+}
+
 } // namespace
 
 SampleCounts sampleCounts(const Project& project, const data::Source& source)
@@ -94,11 +107,32 @@ MemoryUse memoryEstimate(const CheckedProject& checked, const SampleCounts& coun
                          const PreparingWatch& watch)
 {
     const Project& project = checked.project();
-    const NetworkRequest request{checked, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
+    NetworkRequest request{checked, precisionFrom(project.training.precision), {.fuse = fuse, .measures = false}};
+    request.features = frozenPart(checked).features;
     const auto batches = batchesFor(project.training.batch, counts.train, counts.validation);
     MemoryUse use = estimateMemory(backend, request, batches, watch);
-    use.data = std::max(use.data, placementOf(project, counts, backend).bytes);
+    use.data =
+        std::max(use.data, placementOf(project, counts, backend).bytes) + train::featureBytes(request.features, counts.loaded);
     return use;
+}
+
+FeatureSavings featureSavings(const NetworkRequest& request, const SampleCounts& counts)
+{
+    FrozenPart part = frozenPart(request.project);
+    FeatureSavings savings{.features = std::move(part.features), .words = std::move(part.obstacle)};
+    if (savings.features.empty())
+        return savings;
+    savings.bytes = train::featureBytes(savings.features, counts.loaded);
+    NetworkRequest cached = request;
+    cached.features = savings.features;
+    const std::int64_t batch = request.project.project().training.batch;
+    const double whole = stepFlops(planFor(request, batch)), rest = stepFlops(planFor(cached, batch));
+    savings.flops = whole > 0.0 ? 1.0 - rest / whole : 0.0;
+    savings.words = Message(NS_MESSAGE("feature_cache.saves",
+                                       "the outputs of frozen layers are computed once and kept, {0} for {1:sample|samples}, which "
+                                       "saves {2} % of each step's FLOPs"),
+                            sizeText(savings.bytes), counts.loaded, std::floor(savings.flops * 1000.0) / 10.0);
+    return savings;
 }
 
 } // namespace netsmith::inspect

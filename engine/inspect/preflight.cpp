@@ -30,6 +30,9 @@ public:
         findData();
         const DeviceInfo device = train::deviceNamed(m_backend, m_project.training.device);
         m_out.warnings = train::checkTraining(m_checked, m_out.samples.train, device);
+        m_out.features = featureSavings(request(), m_out.samples);
+        if (m_out.features.words)
+            m_out.warnings.push_back(*m_out.features.words);
         describe(device);
         estimateMemory(device);
         if (m_out.fits)
@@ -42,7 +45,12 @@ private:
     const PreparingWatch& watch() const { return m_options.watch; }
     NetworkRequest request() const
     {
-        return {m_checked, precisionFrom(training().precision), {.fuse = m_options.fuse, .measures = false}};
+        return {m_checked,
+                precisionFrom(training().precision),
+                {.fuse = m_options.fuse, .measures = false},
+                {},
+                {},
+                m_out.features.features};
     }
 
     void findData()
@@ -109,7 +117,7 @@ private:
     void measure()
     {
         try {
-            TrainingSteps steps(m_project, m_options.fuse, m_backend, samplesFor(m_out.batch), watch());
+            TrainingSteps steps(m_project, m_options.fuse, m_backend, samplesFor(m_out.batch), watch(), m_out.features.features);
             m_out.precisions = layerPrecisions(steps.plan());
             m_out.time = timeOf(steps, m_options.timing);
             m_out.layers = layerTimes(steps, watch());
@@ -133,7 +141,11 @@ private:
         if (m_out.samples.validation > 0)
             epoch += secondsOf([&] { return steps.evaluate(); }, {goal.steps, goal.seconds / 4}, watch())
                 * static_cast<double>(m_out.samples.validation) / batch;
-        return {step, epoch, epoch * static_cast<double>(m_out.epochs)};
+        double features = 0.0;
+        if (!m_out.features.features.empty())
+            features =
+                steps.computeFeatures().seconds * static_cast<double>(m_out.samples.train + m_out.samples.validation) / batch;
+        return {step, epoch, features + epoch * static_cast<double>(m_out.epochs), features};
     }
 
     void adviseOnKernels()
@@ -167,7 +179,7 @@ private:
         other.training.batch = larger;
         RunTime time;
         try {
-            TrainingSteps steps(other, m_options.fuse, m_backend, samplesFor(larger), watch());
+            TrainingSteps steps(other, m_options.fuse, m_backend, samplesFor(larger), watch(), m_out.features.features);
             time = timeOf(steps, {m_options.timing.steps, m_options.timing.seconds / 4});
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::diverged)

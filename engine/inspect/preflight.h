@@ -12,7 +12,8 @@ namespace netsmith::inspect {
 struct RunTime {
     double step = 0.0; ///< of training
     double epoch = 0.0; ///< training and validation
-    double run = 0.0; ///< all epochs
+    double run = 0.0; ///< all epochs, and the features before them
+    double features = 0.0; ///< computing the outputs of frozen layers once, where they are cached
 };
 
 /// Another batch that is measurably faster.
@@ -44,7 +45,8 @@ struct Preflight {
     std::vector<LayerTime> layers; ///< the slowest first; empty if nothing was measured
     std::vector<LayerPrecision> precisions; ///< in the order of the graph, those that compute
     std::optional<FasterBatch> faster;
-    std::vector<Message> warnings; ///< warnings, and what is slow and why
+    FeatureSavings features;
+    std::vector<Message> warnings; ///< warnings, what is slow and why, and what caching features saves
 };
 
 struct PreflightOptions {

@@ -9,14 +9,34 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace netsmith::inspect {
 
-TrainingSteps::TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch)
-    : m_data(std::move(data))
+namespace {
+
+/// The samples with fields for the features, all zeros.
+data::DataSplit withFeatures(data::DataSplit split, std::span<const CachedFeature> features)
+{
+    const std::int64_t count = split.count();
+    for (const CachedFeature& feature : features) {
+        const FieldType field = feature.field();
+        data::NewField made = data::makeField({.name = field.name, .type = field.type, .shape = field.shape}, count);
+        std::memset(made.bytes, 0, made.field.all().size());
+        split.fields.push_back(std::move(made.field));
+    }
+    return split;
+}
+
+} // namespace
+
+TrainingSteps::TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch,
+                             std::vector<CachedFeature> features)
+    : m_data(withFeatures(std::move(data), features))
     , m_project(project, catalog(), fieldTypes(m_data))
     , m_order(data::epochOrder(m_data.count(), static_cast<std::uint64_t>(project.training.seed), 0))
-    , m_network(backend, {m_project, precisionFrom(project.training.precision), {.fuse = fuse}}, {project.training.batch}, watch)
+    , m_network(backend, {m_project, precisionFrom(project.training.precision), {.fuse = fuse}, {}, {}, std::move(features)},
+                {project.training.batch}, watch)
     , m_rates(train::LearningRates(project.training, {}).ofOptimizers())
 {
     if (m_network.batch() > m_data.count())
@@ -95,6 +115,15 @@ TrainingSteps::Launch TrainingSteps::evaluate()
     m_evaluatePacer.took(count, launched.seconds);
     m_position += count * m_network.batch();
     return launched;
+}
+
+TrainingSteps::Launch TrainingSteps::computeFeatures()
+{
+    begin("train", m_pacer, 1);
+    const int program = plan().programIndex(programs::trainFeatures);
+    const train::Stopwatch watch;
+    network().executable->run(std::span(&program, 1), 1, {}, {}).take();
+    return {1, watch.seconds()};
 }
 
 std::vector<KernelInfo> TrainingSteps::kernels() const

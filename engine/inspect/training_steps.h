@@ -12,7 +12,9 @@ namespace netsmith::inspect {
 class TrainingSteps {
 public:
     /// Throws the errors of the project, the device or the memory, and `steps.batch`. The backend outlives this.
-    TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {});
+    /// `features` are read instead of being computed in each step; here they are zeros.
+    TrainingSteps(const Project& project, bool fuse, Backend& backend, data::DataSplit data, const PreparingWatch& watch = {},
+                  std::vector<CachedFeature> features = {});
     TrainingSteps(const TrainingSteps&) = delete;
     TrainingSteps& operator=(const TrainingSteps&) = delete;
 
@@ -28,6 +30,8 @@ public:
     Launch launch();
     /// One launch of validation, over the same samples.
     Launch evaluate();
+    /// Computes the features of one batch.
+    Launch computeFeatures();
 
     /// The kernels of a training step of the first phase.
     std::vector<KernelInfo> kernels() const;

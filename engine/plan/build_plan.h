@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/plan/cached_features.h"
 #include "engine/plan/checks/checked_project.h"
 #include "engine/plan/checks/project_nodes.h"
 #include "engine/plan/logical_plan.h"
@@ -23,6 +24,9 @@ struct PlanOptions {
     /// The layers whose outputs `predict` and `input_gradients` keep, by node, or `everyLayer`; the latter also keeps their
     /// gradients.
     std::vector<std::string> observe{};
+    /// Outputs of the frozen part that training and evaluation gather from the data; a training then also has the programs that
+    /// compute them.
+    std::vector<CachedFeature> features{};
 
     bool observes(const std::string& node) const
     {

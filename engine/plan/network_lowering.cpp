@@ -120,7 +120,7 @@ private:
 } // namespace
 
 NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map<std::string, BatchFields::Batch>& fields,
-                                                TensorId counters, bool training)
+                                                TensorId counters, bool training, const Outputs& known)
 {
     m_training = training;
     Outputs outputs;
@@ -147,8 +147,15 @@ NetworkLowering::Outputs NetworkLowering::lower(Emitter& emitter, const std::map
         call.keepStatistics();
         if (spec.keepsSteps)
             call.keepMask();
-        for (std::size_t i = 0; i < spec.outputs.size(); ++i)
-            outputs[{id, spec.outputs[i].name}] = call.outputs()[i];
+        for (std::size_t i = 0; i < spec.outputs.size(); ++i) {
+            TensorId& output = outputs[{id, spec.outputs[i].name}] = call.outputs()[i];
+            const auto found = known.find({id, spec.outputs[i].name});
+            if (found == known.end())
+                continue;
+            if (const TensorId mask = maskOf(output); mask != noTensor)
+                m_masks[found->second] = mask;
+            output = found->second;
+        }
     }
     emitter.setOrigin({});
     return outputs;

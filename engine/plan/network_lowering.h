@@ -33,8 +33,9 @@ public:
     }
 
     /// `fields` maps the field of each input layer to its batch and what of it counts; `counters` key random draws, which only
-    /// training makes. Returns the tensor at every output port.
-    Outputs lower(Emitter& emitter, const std::map<std::string, BatchFields::Batch>& fields, TensorId counters, bool training);
+    /// training makes. Returns the tensor at every output port; `known` are those that need not be computed.
+    Outputs lower(Emitter& emitter, const std::map<std::string, BatchFields::Batch>& fields, TensorId counters, bool training,
+                  const Outputs& known = {});
 
     std::uint64_t seed() const { return m_plan.seed; }
     std::int64_t batch() const { return m_plan.batch; }

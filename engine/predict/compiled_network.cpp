@@ -28,7 +28,8 @@ LogicalPlan planFor(const NetworkRequest& request, std::int64_t batch)
                               .seed = static_cast<std::uint64_t>(request.project.project().training.seed),
                               .ranks = request.compile.communicator ? request.compile.communicator->size() : 1,
                               .programs = request.programs,
-                              .observe = request.observe};
+                              .observe = request.observe,
+                              .features = request.features};
     return buildPlan(request.project, options);
 }
 

@@ -19,6 +19,7 @@ struct NetworkRequest {
     CompileOptions compile{}; ///< with a communicator the plan is for its ranks
     std::vector<std::string_view> programs{}; ///< see `PlanOptions`, as the next
     std::vector<std::string> observe{};
+    std::vector<CachedFeature> features{};
 };
 
 /// A project's network compiled over one state for every batch size in use: the full one and the last ones of training and

@@ -2,6 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/core/files/safe_file.h"
+#include "engine/plan/cached_features.h"
 
 #include <set>
 #include <span>
@@ -15,8 +16,13 @@ Fingerprint fingerprintOf(const DeviceInfo& device, const LogicalPlan& plan, con
     fingerprint["build"] = buildId();
     fingerprint["precision"] = nameOf(plan.precision);
     fingerprint["fusion"] = plan.fuse ? "on" : "off";
+    std::vector<std::string_view> used{programs::forwardBackward, programs::update};
+    if (plan.programIndex(programs::trainFeatures) >= 0) {
+        fingerprint.emplace(featureCacheCondition, "on");
+        used.push_back(programs::trainFeatures);
+    }
     std::string engines;
-    for (const std::string_view program : {programs::forwardBackward, programs::update})
+    for (const std::string_view program : used)
         for (const KernelInfo& kernel : executable.kernels(plan.programIndex(program)))
             engines += kernel.op + '=' + kernel.implementation + (kernel.tuned ? ' ' + kernel.tuned->key : std::string()) + '\n';
     fingerprint["kernels"] = sha256(std::as_bytes(std::span(engines))).substr(0, 12);

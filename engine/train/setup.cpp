@@ -52,7 +52,7 @@ std::vector<Message> checkTraining(const CheckedProject& checked, std::int64_t t
 }
 
 TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend& backend, const CompileOptions& compile,
-                             const PreparingWatch& watch, std::int64_t samplesAtOnce)
+                             const PreparingWatch& watch, std::int64_t samplesAtOnce, bool featureCache)
     : m_backend(backend)
     , m_compile(compile)
     , m_data(divideData(project, std::move(loaded)))
@@ -63,19 +63,27 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
 {
     const std::vector<Message>& ofData = m_data.loaded.set.warnings;
     m_warnings.insert(m_warnings.end(), ofData.begin(), ofData.end());
-    m_placement = placeData(m_data.extent(), batch() * project.training.gradientAccumulationSteps, m_device, samplesAtOnce);
+    if (featureCache)
+        cacheFeatures();
+    const std::int64_t step = batch() * project.training.gradientAccumulationSteps;
+    const DataPlacement source = placeData(m_data.extent(), step, m_device, samplesAtOnce);
+    const DataExtent read = m_cache ? m_cache->extent() : m_data.extent();
+    m_sourceWindow = source.window;
+    m_placement = m_cache ? placeData(read, step, m_device, samplesAtOnce) : source;
     if (m_placement.window > 0)
-        m_warnings.push_back(wordsOf(m_placement, m_data.extent(), m_device));
+        m_warnings.push_back(wordsOf(m_placement, read, m_device));
     const std::vector<std::int64_t> batches = batchesFor(batch(), m_data.trainCount(), m_data.validationCount());
-    m_memory = checkMemory(backend, m_device, request(), batches, watch, m_placement.ofDevice);
-    m_memory.data = std::max(m_memory.data, m_placement.bytes);
+    m_memory = checkMemory(backend, m_device, request(), batches, watch, std::max(source.ofDevice, m_placement.ofDevice));
+    m_memory.data = std::max(m_memory.data, source.bytes) + (m_cache ? m_cache->bytes() : 0);
     try {
         m_network = std::make_unique<CompiledNetwork>(backend, request(), batches, watch);
         watch.throwIfStopped();
         m_metrics = MetricTable(m_network->plan(), project);
-        m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
-        if (validates())
-            m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
+        if (!m_cache) {
+            m_network->bind("train", m_data.trainSplit(), m_data.train, m_placement.window);
+            if (validates())
+                m_network->bind("evaluate", m_data.validationSplit(), m_data.validation, m_placement.window);
+        }
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::resources)
             throw;
@@ -86,7 +94,30 @@ TrainingSetup::TrainingSetup(const Project& project, LoadedData loaded, Backend&
 
 NetworkRequest TrainingSetup::request() const
 {
-    return {m_checked, precisionFrom(project().training.precision), m_compile};
+    return {m_checked, precisionFrom(project().training.precision), m_compile, {}, {}, m_features};
+}
+
+/// Nothing is cached where there is no room for it.
+void TrainingSetup::cacheFeatures()
+{
+    m_features = frozenPart(m_checked).features;
+    if (m_features.empty())
+        return;
+    try {
+        m_cache.emplace(m_data, m_features, planFor(request(), batch()));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::resources)
+            throw;
+        m_features.clear();
+    }
+}
+
+void TrainingSetup::computeFeatures(const PreparingWatch& watch)
+{
+    if (!m_cache)
+        return;
+    m_cache->compute(*m_network, m_data, m_sourceWindow, watch);
+    m_cache->bind(*m_network, m_data, m_placement.window);
 }
 
 std::vector<data::FieldSpec> TrainingSetup::fieldSpecs() const

@@ -2,6 +2,7 @@
 
 #include "engine/predict/observed_network.h"
 #include "engine/train/data_placement.h"
+#include "engine/train/feature_cache.h"
 #include "engine/train/learning_rates.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/train_options.h"
@@ -17,10 +18,10 @@ std::vector<Message> checkTraining(const CheckedProject& project, std::int64_t t
 /// movable: the network refers to the data and to the checked project.
 class TrainingSetup {
 public:
-    /// `samplesAtOnce` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.estimate`, `memory.ran_out`,
-    /// errors of data and backend, and `data.cancelled`.
+    /// `samplesAtOnce` and `featureCache` as in `TrainOptions`. Throws the project's first error, `train.batch`, `memory.estimate`,
+    /// `memory.ran_out`, errors of data and backend, and `data.cancelled`.
     TrainingSetup(const Project& project, LoadedData data, Backend& backend, const CompileOptions& compile,
-                  const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0);
+                  const PreparingWatch& watch = {}, std::int64_t samplesAtOnce = 0, bool featureCache = false);
     TrainingSetup(const TrainingSetup&) = delete;
     TrainingSetup& operator=(const TrainingSetup&) = delete;
 
@@ -44,6 +45,12 @@ public:
     std::int64_t totalSteps() const { return length().totalSteps; }
     const LearningRates& learningRates() const { return m_rates; }
 
+    /// What is computed once; empty without a cache.
+    std::span<const CachedFeature> features() const { return m_features; }
+    /// Computes it with the network's current weights; needed before the first step, and after other weights were loaded. Throws
+    /// what `FeatureCache::compute` says.
+    void computeFeatures(const PreparingWatch& watch);
+
     /// Compiles the layers for being observed with the network's current weights; this outlives it. Throws what `ObservedNetwork`
     /// says.
     std::unique_ptr<ObservedNetwork> observe();
@@ -59,6 +66,7 @@ public:
 
 private:
     NetworkRequest request() const;
+    void cacheFeatures();
 
     Backend& m_backend;
     CompileOptions m_compile;
@@ -67,6 +75,9 @@ private:
     CheckedProject m_checked;
     std::vector<Message> m_warnings;
     LearningRates m_rates;
+    std::vector<CachedFeature> m_features;
+    std::optional<FeatureCache> m_cache;
+    std::int64_t m_sourceWindow = 0; ///< of the samples that the features are computed from
     DataPlacement m_placement;
     MemoryUse m_memory;
     std::unique_ptr<CompiledNetwork> m_network;

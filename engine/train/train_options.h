@@ -18,6 +18,8 @@ struct TrainOptions {
     std::filesystem::path weights{}; ///< a run, or one of its checkpoints, whose weights a new run starts from; empty: random
     bool acceptOtherFingerprint = false; ///< resume though the bits will differ from an uninterrupted run's
     bool fuse = true;
+    /// The outputs of frozen layers are computed once where they are the same in every step. A resumed run does as it did before.
+    bool featureCache = true;
     bool deterministic = true; ///< false: kernels that add in any order may be chosen, and another run's bits differ
     TunedAlgorithms tunedAlgorithms{}; ///< used in place of timing; a resumed run has its own
     /// Checked between launches: on a stop the run writes a checkpoint and ends. During preparation it ends with `data.cancelled`,

@@ -152,8 +152,7 @@ int run(Console& console, const ProjectOptions& options)
     if (used.standIn) // that neither was found has already been reported
         console.line(withAdvice(used.words));
 
-    const NetworkRequest request{
-        checked, precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
+    NetworkRequest request{checked, precisionFrom(project.training.precision), {.fuse = !options.noFusion, .measures = false}};
     const LogicalPlan plan = planFor(request, project.training.batch);
     inspect::FiguresCache cache;
     const inspect::NetworkFigures figures = inspect::figures(project.graph, checked.shapes(), cache);
@@ -161,11 +160,15 @@ int run(Console& console, const ProjectOptions& options)
 
     Backend& backend = *backendFor(project.training.device).take();
     const inspect::SampleCounts counts = inspect::sampleCounts(project, *used.source);
+    inspect::FeatureSavings savings;
+    if (!options.noFeatureCache)
+        savings = inspect::featureSavings(request, counts);
+    request.features = savings.features;
     const MemoryUse network = estimateMemory(backend, request, batchesFor(plan.batch, counts.train, counts.validation));
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     const train::DataPlacement placement = inspect::placementOf(project, counts, device);
     MemoryUse memory = network;
-    memory.data = std::max(memory.data, placement.bytes);
+    memory.data = std::max(memory.data, placement.bytes) + savings.bytes;
     const std::vector<train::ScaledInput> inputs = train::scaledInputs(project, checked.fields());
     const double forward = figures.total.flops;
     const std::vector<PhaseFlops> phases = trainingFlops(plan, project.training);
@@ -187,12 +190,15 @@ int run(Console& console, const ProjectOptions& options)
                    {"precision", project.training.precision},
                    {"batch", plan.batch},
                    {"memory", memoryJson(memory)},
+                   {"feature_cache", {{"bytes", savings.bytes}, {"flops_saved", savings.flops}}},
                    {"inputs", inputsJson(inputs)}});
     for (const train::ScaledInput& input : inputs)
         console.line(input.words().text());
     const std::string frozen = figures.total.frozen ? fmt::format(", {} of them frozen", grouped(figures.total.frozen)) : "";
     console.print(fmt::format("{} parameters{}; {} FLOPs per sample forward, {}", grouped(figures.total.parameters), frozen,
                               countText(forward), training));
+    if (savings.words)
+        console.print(savings.words->text() + "\n");
     console.print(fmt::format("Memory on {} in {} with batch {}:\n{}", backend.name(), project.training.precision, plan.batch,
                               memoryText(memory)));
     if (const auto words = inspect::placementWords(project, counts, backend))
@@ -210,6 +216,7 @@ void addCheck(CommandLine& line)
         line.add(line.app, "check", "Show a project's problems, shapes, parameters, FLOPs and memory without training");
     const auto options = std::make_shared<ProjectOptions>();
     addProjectOptions(command, *options);
+    addFeatureCacheOption(command, *options);
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -47,6 +47,8 @@ std::string resumeCommand(const TrainOptions& options, const std::filesystem::pa
         command += " --data-dir " + quoted(options.project.dataDir);
     if (options.project.noFusion)
         command += " --no-fusion";
+    if (options.project.noFeatureCache)
+        command += " --no-feature-cache";
     if (options.anyOrder)
         command += " --nondeterministic";
     if (options.project.threads > 0)
@@ -339,6 +341,7 @@ int run(Console& console, const TrainOptions& options)
                                    .resume = options.resume,
                                    .acceptOtherFingerprint = options.acceptFingerprint,
                                    .fuse = !options.project.noFusion,
+                                   .featureCache = !options.project.noFeatureCache,
                                    .deterministic = !options.anyOrder,
                                    .stop = stop.get_token(),
                                    .joules = telemetry::energyMeter(trained.training.device),
@@ -367,6 +370,7 @@ void addTrain(CommandLine& line)
     CLI::App& command = line.add(line.app, "train", "Train a project's network; a signal stops it with a checkpoint");
     const auto options = std::make_shared<TrainOptions>();
     addProjectOptions(command, options->project);
+    addFeatureCacheOption(command, options->project);
     command.add_option("--epochs", options->project.epochs, "Number of passes over the training samples")
         ->check(wholeNumber(1))
         ->type_name("N");

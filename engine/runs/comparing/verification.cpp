@@ -206,6 +206,7 @@ private:
         train::TrainOptions options;
         options.runFolder = m_work.path() / "run";
         options.fuse = m_facts.record.fuse;
+        options.featureCache = train::cachesFeatures(m_facts.record.fingerprint);
         options.deterministic = m_facts.record.deterministic;
         options.tunedAlgorithms = readTunedAlgorithms(m_facts.folder);
         options.stop = m_stop.get_token();

@@ -65,10 +65,22 @@ interop::Framework frameworkNamed(const std::string& name)
     return name.empty() ? unknown : *found;
 }
 
+/// A project may come without its weights, and then says which file they are.
+void requireThere(const InitialWeights& from)
+{
+    if (std::error_code error; !from.sha256.empty() && !fs::exists(from.path, error))
+        throw Error(ErrorKind::input,
+                    NS_MESSAGE("weights.missing",
+                               "the file of initial weights is missing: put the one with the SHA-256 {1} at {0}, or choose other "
+                               "weights"),
+                    from.path, from.sha256);
+}
+
 } // namespace
 
 interop::WeightFile openInitialWeights(const InitialWeights& from)
 {
+    requireThere(from);
     if (std::error_code error; !from.sha256.empty() && fs::exists(from.path, error)) {
         const fs::path file = interop::weightsFileOf(from.path);
         const std::string hash = sha256OfFile(file).take();
@@ -126,6 +138,7 @@ std::optional<InitialWeights> initialWeightsFor(const Project& project, const fs
 
 InitialWeights pinned(InitialWeights weights)
 {
+    requireThere(weights);
     weights.path = checkpointOf(originOf(weights.path)).string();
     if (weights.sha256.empty())
         weights.sha256 = sha256OfFile(interop::weightsFileOf(weights.path)).take();

@@ -13,7 +13,8 @@ struct WeightMatching {
     interop::WeightFile file;
     interop::Matching matching;
 };
-/// The file of initial weights. Throws `weights.hash` if it is not the one that was chosen, and what `weightsAt` says.
+/// The file of initial weights. Throws `weights.missing` if it was chosen by its hash and is not there, `weights.hash` if it is not
+/// the one that was chosen, and what `weightsAt` says.
 interop::WeightFile openInitialWeights(const InitialWeights& from);
 /// Matches initial weights with a project whose shapes are known; nothing is loaded. Throws also `weights.framework`, and what
 /// `matchWeights` says.

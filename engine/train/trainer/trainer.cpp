@@ -33,13 +33,18 @@ CompileOptions compileOptions(const TrainOptions& options, const std::optional<R
             .tunedAlgorithms = resumption ? &resumption->tunedAlgorithms : &options.tunedAlgorithms};
 }
 
+bool cachesFeatures(const TrainOptions& options, const std::optional<Resumption>& resumption)
+{
+    return options.featureCache && (!resumption || train::cachesFeatures(resumption->checkpoint.state.fingerprint));
+}
+
 } // namespace
 
 Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOptions options)
     : m_options(std::move(options))
     , m_resumption(resumptionFor(m_options, project))
     , m_setup(std::move(project), readAgain(std::move(data), m_resumption), backend, compileOptions(m_options, m_resumption),
-              watchOf(m_options), m_options.samplesAtOnce)
+              watchOf(m_options), m_options.samplesAtOnce, cachesFeatures(m_options, m_resumption))
     , m_prediction(m_setup.network(), m_setup.project(), m_setup.fieldSpecs())
     , m_fingerprint(fingerprintOf(m_setup.device(), m_setup.network().plan(), *m_setup.network().at(m_setup.batch()).executable))
     , m_loop(m_setup, m_setup.project().training, m_options.stepsPerLaunch)
@@ -64,6 +69,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
             m_weightsFrom = startFrom(*weights, m_setup);
     }
+    m_setup.computeFeatures(watchOf(m_options));
 }
 
 DoneEvent Trainer::run()

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void predictsAsPyTorch_data();
     void predictsAsPyTorch();
     void takesAllButTheHead();
+    void computesFrozenLayersOnce();
     void saysWhatIsWrong();
 
 private:
@@ -146,6 +147,32 @@ void TestInitialWeights::takesAllButTheHead()
     QCOMPARE(result.event(u"match"_s)[u"found"].toInt(), 12);
 }
 
+void TestInitialWeights::computesFrozenLayersOnce()
+{
+    Project project = networkOf(u"pictures"_s);
+    for (Node& each : project.graph.nodes)
+        if (each.layer.starts_with("conv") || each.layer.starts_with("depthwise") || each.layer == "batch_normalization")
+            each.parameters["trainable"] = false;
+    take(u"pictures"_s, project);
+    const CliResult checked = m_folder->cli({u"check"_s, u"own.netsmith"_s});
+    QVERIFY2(checked.code == 0, checked.words());
+    QVERIFY(checked.event(u"check"_s)[u"feature_cache"_s].toObject()[u"bytes"_s].toInt() > 0);
+    const CliResult whole = m_folder->cli({u"check"_s, u"own.netsmith"_s, u"--no-feature-cache"_s});
+    QVERIFY2(whole.code == 0, whole.words());
+    QCOMPARE(whole.event(u"check"_s)[u"feature_cache"_s].toObject()[u"bytes"_s].toInt(), 0);
+    const QStringList train{u"train"_s, u"own.netsmith"_s, u"--weights"_s, u"w.safetensors"_s, u"--run-dir"_s};
+    const CliResult cached = m_folder->cli(train + QStringList{u"cached"_s});
+    QVERIFY2(cached.code == 0, cached.words());
+    const CliResult plain = m_folder->cli(train + QStringList{u"plain"_s, u"--no-feature-cache"_s});
+    QVERIFY2(plain.code == 0, plain.words());
+    QCOMPARE(readBytes(m_folder->path(u"cached/metrics.csv"_s)), readBytes(m_folder->path(u"plain/metrics.csv"_s)));
+    // A run is repeated as it was trained.
+    for (const QString& run : {u"cached"_s, u"plain"_s}) {
+        const CliResult verified = m_folder->cli({u"verify"_s, run});
+        QVERIFY2(verified.code == 0, verified.words());
+    }
+}
+
 void TestInitialWeights::saysWhatIsWrong()
 {
     take(u"pictures"_s, networkOf(u"pictures"_s));
@@ -163,6 +190,9 @@ void TestInitialWeights::saysWhatIsWrong()
     project[u"initial_weights"_s] = QJsonObject{{u"path"_s, u"w.safetensors"_s}, {u"sha256"_s, QString(64, u'0')}};
     writeBytes(m_folder->path(u"own.netsmith"_s), QJsonDocument(project).toJson());
     refused({}, "its SHA-256 is");
+    project[u"initial_weights"_s] = QJsonObject{{u"path"_s, u"gone.onnx"_s}, {u"sha256"_s, QString(64, u'0')}};
+    writeBytes(m_folder->path(u"own.netsmith"_s), QJsonDocument(project).toJson());
+    refused({}, "is missing: put the one with the SHA-256 0000");
     project[u"initial_weights"_s] = QJsonObject{{u"path"_s, u"w.safetensors"_s}, {u"layuot"_s, u"keras"_s}};
     writeBytes(m_folder->path(u"own.netsmith"_s), QJsonDocument(project).toJson());
     refused({}, "layuot");
