@@ -60,8 +60,22 @@ std::string activationOf(const Use& use)
     }
 }
 
-/// How the numbers of pictures are scaled in the code.
-void readScale(Network& network, DataSettings& data, bool isTorch)
+/// Whether a first layer scales the numbers of each input.
+bool scalesInputs(const std::vector<Use*>& uses)
+{
+    bool isScaled = false;
+    for (const Use* use : uses)
+        for (const Tensor& tensor : use->inputs)
+            if (tensor.use->isInput) {
+                isScaled = use->drawn->layer == "rescaling";
+                if (!isScaled)
+                    return false;
+            }
+    return isScaled;
+}
+
+/// How the numbers of pictures are scaled in the code; `scalesItself`: the network does that.
+void readScale(Network& network, DataSettings& data, bool isTorch, bool scalesItself)
 {
     const TrainingFacts& training = network.training;
     if (isTorch) {
@@ -79,7 +93,8 @@ void readScale(Network& network, DataSettings& data, bool isTorch)
     } else if (training.inputs && !training.inputs->isTarget && std::abs(training.inputs->scale) > 1e-12) {
         data.divide = 1.0 / training.inputs->scale;
         data.subtract = training.inputs->offset == 0.0 ? 0.0 : -training.inputs->offset / training.inputs->scale;
-    }
+    } else if (scalesItself)
+        data.divide = 1.0;
     data.transforms.insert(data.transforms.begin(), training.transforms.begin(), training.transforms.end());
 }
 
@@ -90,9 +105,9 @@ void chooseSource(Network& network, Project& project, const std::vector<Use*>& i
     const Use& input = *inputs[0];
     const Shape& shape = *input.shape;
     std::string field = "features";
+    for (Objective& one : project.training.objectives)
+        one.target = one.loss.id.find("categorical") != std::string::npos || one.loss.id.starts_with("binary") ? "label" : "target";
     Objective& objective = project.training.objectives[0];
-    objective.target =
-        objective.loss.id.find("categorical") != std::string::npos || objective.loss.id.starts_with("binary") ? "label" : "target";
     if (input.takesTokens && shape.rank() == 1) {
         field = "text";
         std::int64_t vocabulary = training.vocabulary.value_or(0);
@@ -124,8 +139,7 @@ void chooseSource(Network& network, Project& project, const std::vector<Use*>& i
     network.note(
         0,
         NS_MESSAGE("code.data",
-                   "the code's data is not part of it: name a file or a folder as data.path of the source {0}, or choose another "
-                   "source"),
+                   "the data is not part of it: name a file or a folder as data.path of the source {0}, or choose another source"),
         project.data.source);
 }
 
@@ -143,15 +157,25 @@ Project projectFrom(Reading& reading, const CodeOptions& options)
     if (field != fields.end())
         adaptInputs(network, reading.outputs, field->shape);
 
+    std::vector<OutputFacts> facts;
+    for (std::size_t i = 0; i < reading.outputs.size(); ++i) {
+        const Use& use = *reading.outputs[i].use;
+        facts.push_back({.activation = activationOf(use),
+                         .isLogarithm = use.isLogarithm,
+                         .isTorch = reading.isTorch,
+                         .name = i < reading.outputNames.size() ? reading.outputNames[i] : use.drawn->name});
+    }
+    std::vector<OutputObjective> objectives = objectivesFrom(network, facts);
+
     // An output that is compared with the picture itself has its shape.
     const Use& last = *reading.outputs[0].use;
-    const OutputFacts output{activationOf(last), last.isLogarithm, reading.isTorch, last.shape ? (*last.shape)[-1] : 0};
-    Objective objective = objectiveFrom(network, output);
-    const bool comparesPicture = field != fields.end() && last.shape && last.shape->elements() == field->shape.elements()
-        && (training.targets ? !training.targets->isTarget : objective.loss.id.find("categorical") == std::string::npos);
-    if (comparesPicture) {
-        objective.target = field->name;
-        if (*last.shape != field->shape)
+    if (field != fields.end() && !objectives.empty() && last.shape && last.shape->elements() == field->shape.elements()) {
+        Objective& objective = objectives[0].objective;
+        const bool comparesPicture =
+            training.targets ? !training.targets->isTarget : objective.loss.id.find("categorical") == std::string::npos;
+        if (comparesPicture)
+            objective.target = field->name;
+        if (comparesPicture && *last.shape != field->shape)
             reading.outputs[0] = network.place(
                 "reshape", {{"target_shape", std::vector<std::int64_t>(field->shape.sizes().begin(), field->shape.sizes().end())}},
                 {reading.outputs[0]}, last.line);
@@ -163,27 +187,31 @@ Project projectFrom(Reading& reading, const CodeOptions& options)
         if (!use->shape && use->isInput)
             network.problem(use->line,
                             NS_MESSAGE("code.open_shape",
-                                       "the shape of the input is not wholly in the code; give it with --input-shape, as in "
+                                       "the shape of the input is not wholly known; give it with --input-shape, as in "
                                        "--input-shape {0}"),
                             use->given.size() > 1 ? "128,128,3" : "100");
     }
     refuseProblems(network);
 
-    project.graph = network.graph(reading.outputs);
+    std::unordered_map<const Use*, std::string> ids;
+    project.graph = network.graph(reading.outputs, ids);
+    for (const auto& [use, id] : ids)
+        if (!use->drawn->name.empty())
+            reading.nodeNames.emplace(id, use->drawn->name);
     readTraining(network, project.training, project.graph);
-    project.training.objectives = {std::move(objective)};
-    if (reading.outputs.size() > 1) {
-        const std::vector<const Node*> ends = outputNodes(project.graph);
-        if (!ends.empty())
-            project.training.objectives[0].output = ends[0]->id;
-        network.note(
-            0,
-            NS_MESSAGE("code.outputs",
-                       "the network has {0:output|outputs}, and the loss is that of the first: add the others in the project"),
-            reading.outputs.size());
+    project.training.objectives.clear();
+    for (auto& [output, objective] : objectives) {
+        if (reading.outputs.size() > 1)
+            objective.output = ids.at(reading.outputs[output].use);
+        project.training.objectives.push_back(std::move(objective));
     }
-    readScale(network, project.data, reading.isTorch);
+    if (reading.outputs.size() > objectives.size())
+        network.note(0,
+                     NS_MESSAGE("code.outputs",
+                                "the network has {0:output|outputs}, of which {1} have a loss: add the others in the project"),
+                     reading.outputs.size(), objectives.size());
     std::vector<Use*> inputs = Network::usesBefore(reading.outputs);
+    readScale(network, project.data, reading.isTorch, scalesInputs(inputs));
     std::erase_if(inputs, [](const Use* use) { return !use->isInput; });
     if (training.source.empty() && !inputs.empty())
         chooseSource(network, project, inputs, *reading.outputs[0].use->shape);
@@ -203,12 +231,9 @@ void refuseProblems(const Network& network)
     if (problems.empty())
         return;
     std::ranges::stable_sort(problems, {}, &Remark::line);
-    const auto sentence = [](const Remark& remark) {
-        return Message(NS_MESSAGE("code.line", "line {0}: {1}"), remark.line, remark.words);
-    };
-    Message all = sentence(problems[0]);
+    Message all = network.located(problems[0]);
     for (std::size_t i = 1; i < std::min(problems.size(), shown); ++i)
-        all = Message(NS_MESSAGE("code.and", "{0}; {1}"), all, sentence(problems[i]));
+        all = Message(NS_MESSAGE("code.and", "{0}; {1}"), all, network.located(problems[i]));
     if (problems.size() > shown)
         all = Message(NS_MESSAGE("code.more", "{0}; and {1:problem|problems} more"), all, problems.size() - shown);
     throw Error(ErrorKind::input, all);
@@ -219,7 +244,8 @@ ImportedModel modelFrom(Reading& reading, const CodeOptions& options)
     refuseProblems(reading.network);
     ImportedModel model;
     model.project = projectFrom(reading, options);
-    for (const Remark& note : reading.network.notes())
+    const Network& network = reading.network;
+    for (const Remark& note : network.notes())
         model.notes.push_back(note.line > 0 ? Message(NS_MESSAGE("code.line", "line {0}: {1}"), note.line, note.words)
                                             : note.words);
     return model;

@@ -3,6 +3,8 @@
 #include "engine/interop/code/code_import.h"
 #include "engine/interop/code/code_interpreter.h"
 
+#include <map>
+
 namespace netsmith::interop::code {
 
 /// A network that was read, on its way to a project.
@@ -10,7 +12,10 @@ struct Reading {
     Network network{};
     Interpreter interpreter{network};
     std::vector<Tensor> outputs{};
+    std::vector<std::string> outputNames{}; ///< in losses for each; empty: those of the layers
     bool isTorch = false;
+    /// What the project's nodes were called, once `modelFrom` made it: only those with a name.
+    std::map<std::string, std::string> nodeNames{};
 };
 
 /// Throws all problems in one sentence, in the order of their places; nothing if there are none.
