@@ -19,6 +19,8 @@ public:
     Value call(const Value& callee, Arguments arguments, int line);
     Value attribute(const Value& self, const std::string& name, int line);
     void setAttribute(const Value& self, const std::string& name, const Value& value);
+    /// What an operator makes of two values: "+", "*".
+    Value binary(const std::string& symbol, const Value& left, const Value& right, int line);
     /// The items of a list, a tuple, the keys of a dictionary; null if they are not known.
     const std::vector<Value>* itemsOf(const Value& value);
     Value makeList(std::vector<Value> items, bool isTuple = false);
@@ -68,7 +70,6 @@ private:
     Value comprehension(const PythonExpression& expression, Scope& scope);
     // code_operators.cpp
     Value unary(const std::string& symbol, const Value& value, int line);
-    Value binary(const std::string& symbol, const Value& left, const Value& right, int line);
     Value binaryOfTensors(const std::string& symbol, const Value& left, const Value& right, int line);
     Value binaryOfData(const std::string& symbol, const Data& data, const Value& right);
     Value compare(const PythonExpression& expression, Scope& scope);

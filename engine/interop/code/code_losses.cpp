@@ -102,14 +102,32 @@ void noteActivation(Network& network, const LossSpec& loss, const OutputFacts& o
                      loss.appliedActivation);
 }
 
-void readMetrics(Network& network, Objective& objective, bool isTorch)
+/// A value and those in lists of it, at any level; a list may contain itself.
+std::vector<Value> metricsIn(const Value& value)
+{
+    constexpr std::size_t most = 1000;
+    std::vector<Value> all;
+    std::vector<Value> open{value};
+    for (std::size_t steps = 0; !open.empty() && steps < most; ++steps) {
+        const Value next = std::move(open.back());
+        open.pop_back();
+        const List* list = pointer<List>(next);
+        if (list && list->items.size() < most)
+            open.insert(open.end(), list->items.rbegin(), list->items.rend());
+        else if (!list && !isNone(next))
+            all.push_back(next);
+    }
+    return all;
+}
+
+void readMetrics(Network& network, Objective& objective, const Value& chosen, bool isTorch)
 {
     const TrainingFacts& training = network.training;
     objective.metrics.clear();
     const bool isBinary = objective.loss.id.starts_with("binary");
     if (isTorch && isCrossentropy(objective.loss.id)) // which scripts count by hand
         objective.metrics.push_back({isBinary ? "binary_accuracy" : "accuracy", {}});
-    for (const Value& value : training.metrics) {
+    for (const Value& value : metricsIn(chosen)) {
         const auto name = nameIn(value);
         std::string id = name ? componentFor(metrics(), otherMetrics, *name) : std::string();
         if (id == "accuracy" && isBinary)
@@ -131,21 +149,36 @@ void readMetrics(Network& network, Objective& objective, bool isTorch)
     }
 }
 
-} // namespace
+/// What a value says of an output: a list has an entry for each, a dictionary those that it names. Null: nothing.
+const Value* ofOutput(const Value& value, std::size_t index, const OutputFacts& output)
+{
+    if (const List* list = pointer<List>(value))
+        return index < list->items.size() ? &list->items[index] : nullptr;
+    if (const Dictionary* dictionary = pointer<Dictionary>(value))
+        for (const auto& [key, item] : dictionary->items)
+            if (const auto* name = as<std::string>(key); name && *name == output.name)
+                return &item;
+    return nullptr;
+}
 
-Objective objectiveFrom(Network& network, const OutputFacts& output)
+bool isForEach(const Value& value)
+{
+    return pointer<List>(value) || pointer<Dictionary>(value);
+}
+
+Objective objectiveFor(Network& network, const OutputFacts& output, const Value& loss, const Value& metricsGiven)
 {
     const TrainingFacts& training = network.training;
     Objective objective;
     const int line = training.lossLine;
-    const auto name = nameIn(training.loss);
-    if (isNone(training.loss)) {
+    const auto name = nameIn(loss);
+    if (isNone(loss)) {
         const bool isClasses = output.activation == "softmax" || output.isLogarithm;
         objective.loss.id = isClasses        ? "sparse_categorical_crossentropy"
             : output.activation == "sigmoid" ? "binary_crossentropy"
                                              : "mean_squared_error";
         objective.metrics = isClasses ? std::vector<Component>{{"accuracy", {}}} : std::vector<Component>{};
-        network.note(0, NS_MESSAGE("code.no_loss", "the code has no loss for the network; {0} is chosen from its output"),
+        network.note(0, NS_MESSAGE("code.no_loss", "no loss is given for the network; {0} is chosen from its output"),
                      objective.loss.id);
         return objective;
     }
@@ -160,7 +193,7 @@ Objective objectiveFrom(Network& network, const OutputFacts& output)
         return objective;
     }
     objective.loss = {id, {}};
-    const Made* made = pointer<Made>(training.loss);
+    const Made* made = pointer<Made>(loss);
     if (made)
         for (const auto& [key, given] : made->arguments.named) {
             const std::string parameter = key == "beta" ? "delta" : key;
@@ -172,8 +205,41 @@ Objective objectiveFrom(Network& network, const OutputFacts& output)
                 network.note(line, NS_MESSAGE("code.loss_argument", "{0} of the loss is left out"), key);
         }
     noteActivation(network, *spec, output, made, line);
-    readMetrics(network, objective, output.isTorch);
+    readMetrics(network, objective, metricsGiven, output.isTorch);
     return objective;
+}
+
+} // namespace
+
+bool isKnownLoss(const Value& loss)
+{
+    const auto name = nameIn(loss);
+    return name && !componentFor(losses(), otherLosses, *name).empty();
+}
+
+std::vector<OutputObjective> objectivesFrom(Network& network, const std::vector<OutputFacts>& outputs)
+{
+    const TrainingFacts& training = network.training;
+    const List* list = pointer<List>(training.loss);
+    if (!isForEach(training.loss) || (list && list->items.size() != outputs.size()))
+        return {{0, objectiveFor(network, outputs[0], training.loss, training.metrics)}};
+    const List* metricList = pointer<List>(training.metrics);
+    const bool isOneMetricList = outputs.size() == 1 || (metricList && std::ranges::none_of(metricList->items, isForEach));
+    std::vector<OutputObjective> objectives;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const Value* loss = ofOutput(training.loss, i, outputs[i]);
+        if (!loss || isNone(*loss))
+            continue;
+        const bool takesAll = isOneMetricList && !pointer<Dictionary>(training.metrics) && objectives.empty();
+        const Value* given = takesAll ? &training.metrics : ofOutput(training.metrics, i, outputs[i]);
+        OutputObjective one{i, objectiveFor(network, outputs[i], *loss, given ? *given : Value())};
+        if (const Value* weight = ofOutput(training.lossWeights, i, outputs[i]))
+            one.objective.weight = numberOf(*weight).value_or(1.0);
+        objectives.push_back(std::move(one));
+    }
+    if (objectives.empty())
+        network.problem(training.lossLine, NS_MESSAGE("code.no_losses", "the losses are for none of the network's outputs"));
+    return objectives;
 }
 
 } // namespace netsmith::interop::code

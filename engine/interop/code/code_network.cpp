@@ -4,7 +4,6 @@
 #include "engine/layers/registry.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace netsmith::interop::code {
@@ -35,6 +34,16 @@ void Network::add(std::vector<Remark>& remarks, Remark remark)
 {
     if (remarks.size() < mostRemarks && std::ranges::find(remarks, remark) == remarks.end())
         remarks.push_back(std::move(remark));
+}
+
+Message Network::located(const Remark& remark) const
+{
+    if (remark.line <= 0)
+        return remark.words;
+    const auto place = static_cast<std::size_t>(remark.line - 1);
+    if (place < places.size())
+        return Message(NS_MESSAGE("code.layer", "layer {0}: {1}"), places[place], remark.words);
+    return Message(NS_MESSAGE("code.line", "line {0}: {1}"), remark.line, remark.words);
 }
 
 Tensor Network::input(Layer& owner, std::optional<std::vector<std::int64_t>> shape, bool channelsFirst, int line)
@@ -104,8 +113,6 @@ bool Network::settle(const Tensor& tensor, std::int64_t size)
 Tensor Network::place(Layer& owner, std::size_t index, const std::string& layer, ParameterMap parameters,
                       const std::vector<Tensor>& inputs, int line)
 {
-    if (std::ranges::any_of(inputs, [](const Tensor& tensor) { return !tensor.use; }))
-        return {};
     if (++m_uses > mostUses)
         throw Error(ErrorKind::input, NS_MESSAGE("code.layers", "line {0}: the network has more than {1:layer|layers}"), line,
                     mostUses);
@@ -123,11 +130,16 @@ Tensor Network::place(Layer& owner, std::size_t index, const std::string& layer,
                 }
         owner.drawn.resize(index + 1, nullptr);
     }
+    if (std::ranges::any_of(inputs, [](const Tensor& tensor) { return !tensor.use; })) // after problems of its own
+        return {};
     if (!owner.drawn[index])
         owner.drawn[index] = heap.make(Drawn{layer, std::move(parameters), owner.name, &owner, line});
     Use use;
     use.drawn = owner.drawn[index];
-    use.inputs = inputs;
+    for (const Tensor& input : inputs) { // a wire leads from each layer to another one
+        const bool isTwice = std::ranges::any_of(use.inputs, [&](const Tensor& other) { return other.use == input.use; });
+        use.inputs.push_back(isTwice ? place("rescaling", {}, {input}, line) : input);
+    }
     use.line = line;
     const std::size_t before = m_problems.size();
     infer(use);
@@ -168,11 +180,10 @@ std::vector<Use*> Network::usesBefore(const std::vector<Tensor>& outputs)
     return order;
 }
 
-Graph Network::graph(const std::vector<Tensor>& outputs) const
+Graph Network::graph(const std::vector<Tensor>& outputs, std::unordered_map<const Use*, std::string>& ids) const
 {
     Graph graph;
     const std::vector<Use*> uses = usesBefore(outputs);
-    std::unordered_map<const Use*, std::string> ids;
     std::unordered_map<const Drawn*, std::string> firsts;
     std::set<std::string, std::less<>> taken;
     std::map<std::string, int, std::less<>> counts;

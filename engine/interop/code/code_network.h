@@ -5,6 +5,7 @@
 #include "engine/interop/code/code_values.h"
 
 #include <set>
+#include <unordered_map>
 
 namespace netsmith::interop::code {
 
@@ -19,9 +20,10 @@ struct Remark {
 struct TrainingFacts {
     Value optimizer{}; ///< a text or what was made
     int optimizerLine = 0;
-    Value loss{};
+    Value loss{}; ///< one, or what each output has: a list or a dictionary by name
     int lossLine = 0;
-    std::vector<Value> metrics{};
+    Value lossWeights{};
+    Value metrics{}; ///< one, a list, or what each output has
     int metricsLine = 0;
     std::optional<std::int64_t> epochs{}, batch{};
     std::optional<double> validationSplit{};
@@ -53,6 +55,8 @@ public:
     }
     const std::vector<Remark>& problems() const { return m_problems; }
     const std::vector<Remark>& notes() const { return m_notes; }
+    /// The sentence with its place in front.
+    Message located(const Remark& remark) const;
 
     /// An input of samples of this shape in the code's order of axes, -1 for what is open; none: unknown.
     Tensor input(Layer& owner, std::optional<std::vector<std::int64_t>> shape, bool channelsFirst, int line);
@@ -70,14 +74,18 @@ public:
     /// The layers before some tensors, each after its inputs.
     static std::vector<Use*> usesBefore(const std::vector<Tensor>& outputs);
 
-    /// Nodes and wires up to these outputs; ids are the code's names where these are valid and unique.
-    Graph graph(const std::vector<Tensor>& outputs) const;
+    /// Nodes and wires up to these outputs; ids are the code's names where these are valid and unique. `ids` gets those of the
+    /// uses.
+    Graph graph(const std::vector<Tensor>& outputs, std::unordered_map<const Use*, std::string>& ids) const;
 
     Heap heap;
     TrainingFacts training;
     std::vector<std::int64_t> inputShape; ///< that the user gave, in the code's order of axes; empty: none
     std::vector<std::int64_t> sourceShape; ///< of the samples of the data set that the code loads, in our order; empty: unknown
     std::int64_t sourceLength = 0; ///< of its texts; 0: unknown
+    bool hasWeights = false; ///< the network comes with its weights, so how they would be drawn matters little
+    /// Where remarks belong if what is read has no lines: that of line n is about the layer `places[n - 1]`.
+    std::vector<std::string> places;
 
 private:
     static void add(std::vector<Remark>& remarks, Remark remark);

@@ -84,6 +84,10 @@ void readKerasSchedule(Network& network, const Made& made, TrainingSettings& set
                      name);
 }
 
+/// Arguments of Keras's optimizers that change nothing of the training, or are read with another one.
+constexpr std::array<std::string_view, 5> kerasHarmless{"ema_momentum", "ema_overwrite_frequency", "is_legacy_optimizer",
+                                                        "jit_compile", "name"};
+
 /// Keras's arguments have our names.
 void readKerasOptimizer(Network& network, TrainingSettings& settings, const Made& made, const OptimizerSpec& spec)
 {
@@ -100,10 +104,12 @@ void readKerasOptimizer(Network& network, TrainingSettings& settings, const Made
             settings.globalClipnorm = *number;
         else if (name == "clipvalue" && number)
             settings.clipValue = *number;
-        else if (name == "ema_momentum" && number)
-            settings.emaMomentum = *number;
-        else if (!setParameter(settings.optimizer, spec, name, value) && !isNone(value) && name != "name"
-                 && truthOf(value) != false)
+        else if (name == "use_ema" && truthOf(value).value_or(false)) {
+            const Value* momentum = made.arguments.find("ema_momentum");
+            settings.emaMomentum = momentum ? numberOf(*momentum).value_or(0.99) : 0.99;
+        } else if (std::ranges::find(kerasHarmless, name) != kerasHarmless.end())
+            continue;
+        else if (!setParameter(settings.optimizer, spec, name, value) && !isNone(value) && truthOf(value) != false)
             network.note(made.line, NS_MESSAGE("code.optimizer_argument", "{0} of {1} is left out"), name, lastPart(made.type));
     }
 }

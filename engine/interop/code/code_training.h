@@ -9,11 +9,21 @@ struct OutputFacts {
     std::string activation; ///< "softmax", "sigmoid", "none"
     bool isLogarithm = false;
     bool isTorch = false;
-    std::int64_t width = 0; ///< of its last axis; 0: unknown
+    std::string name{}; ///< of the layer in the code
 };
 
-/// The loss of our own for that of the code, and its metrics. What has no counterpart is a problem or, for a metric, a note.
-Objective objectiveFrom(Network& network, const OutputFacts& output);
+/// What one of the network's outputs is trained for.
+struct OutputObjective {
+    std::size_t output = 0; ///< its place among them
+    Objective objective{}; ///< which does not name the node yet
+};
+
+/// The losses of our own for those of the code, with their metrics: of the first output, or, if each has a loss of its own, of all
+/// that have one, in their order. What has no counterpart is a problem or, for a metric, a note.
+std::vector<OutputObjective> objectivesFrom(Network& network, const std::vector<OutputFacts>& outputs);
+
+/// Whether a loss, by its name or as it was made, is one of ours.
+bool isKnownLoss(const Value& loss);
 
 /// The optimizer, its schedule, epochs, batch, early stopping and penalties; `graph` gets the latter.
 void readTraining(Network& network, TrainingSettings& settings, Graph& graph);

@@ -303,12 +303,10 @@ Value callKerasModel(Interpreter& interpreter, Model& model, const std::string& 
         const Value* metrics = arguments.find("metrics");
         if (!metrics && arguments.positional.size() == 3)
             metrics = &arguments.positional[2];
-        training.metrics.clear();
+        training.metrics = metrics ? *metrics : Value();
         training.metricsLine = line;
-        if (metrics) {
-            const auto* items = interpreter.itemsOf(*metrics);
-            training.metrics = items ? *items : std::vector<Value>{*metrics};
-        }
+        const Value* weights = arguments.find("loss_weights");
+        training.lossWeights = weights ? *weights : Value();
         return None();
     }
     if (method == "fit" || method == "fit_generator") {

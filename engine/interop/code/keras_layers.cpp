@@ -68,7 +68,10 @@ constexpr std::array kerasOrders{
 };
 
 /// Arguments that change nothing of the network.
-constexpr std::array<std::string_view, 22> harmless{"name",
+constexpr std::array<std::string_view, 24> harmless{"name",
+                                                    "renorm_clipping",
+                                                    "renorm_momentum",
+                                                    "synchronized",
                                                     "dtype",
                                                     "input_shape",
                                                     "batch_input_shape",
@@ -78,7 +81,6 @@ constexpr std::array<std::string_view, 22> harmless{"name",
                                                     "autocast",
                                                     "implementation",
                                                     "unroll",
-                                                    "time_major",
                                                     "noise_shape",
                                                     "seed",
                                                     "batch_size",
@@ -104,8 +106,8 @@ const std::vector<KerasFixed>& kerasFixed()
         {"merge_mode", {"concat"}},
         {"reset_after", {"true"}},
         {"return_state", {"false"}},
-        {"center", {"true"}},
-        {"scale", {"true"}},
+        {"center", {"true", "1"}},
+        {"scale", {"true", "1"}},
         {"axis", {"-1"}},
         {"output_padding", {}},
         {"keepdims", {"false"}},
@@ -114,9 +116,13 @@ const std::vector<KerasFixed>& kerasFixed()
         {"renorm", {"false"}},
         {"fused", {"true", "false"}},
         {"groups", {"1"}},
-        {"shared_axes", {}},
         {"max_value", {}},
         {"threshold", {"0"}},
+        {"negative_slope", {"0"}},
+        {"dilation_rate", {"1"}},
+        {"depth_multiplier", {"1"}},
+        {"time_major", {"false"}},
+        {"rms_scaling", {"false"}},
     };
     return all;
 }
@@ -127,6 +133,11 @@ std::string wordOf(const Value& value)
         return *flag ? "true" : "false";
     if (const auto number = integerOf(value))
         return std::to_string(*number);
+    if (const List* list = pointer<List>(value); list && !list->items.empty()) { // the same along each axis
+        const auto numbers = integersOf(value);
+        const bool isOne = numbers && std::ranges::count(*numbers, numbers->front()) == std::ssize(*numbers);
+        return isOne ? std::to_string(numbers->front()) : std::string();
+    }
     return nameIn(value).value_or("");
 }
 
@@ -149,7 +160,7 @@ bool isLastAxis(const Value& value, const std::vector<Tensor>& inputs)
     if (!axis)
         return false;
     const Use* use = inputs.empty() ? nullptr : inputs[0].use;
-    return *axis == -1 || (use && use->shape && *axis == use->shape->rank());
+    return *axis == -1 || !use || (use->shape && *axis == use->shape->rank()); // what lacks a use is reported already
 }
 
 /// A layer of Keras while it becomes one of ours.
@@ -170,13 +181,28 @@ public:
             return wrapped(inputs);
         if (m_class == "Activation")
             return activation(inputs);
-        if (m_class == "ReLU" && limitedRelu())
-            return m_network.place(m_layer, 0, "relu6", {}, inputs, m_line);
+        if (m_class == "ReLU")
+            if (auto other = otherRelu())
+                return m_network.place(m_layer, 0, other->id, std::move(other->parameters), inputs, m_line);
         const std::string id = layerIdFor(m_class);
         if (id.empty() || id == "block" || id == "input" || id == "random_normal") {
             if (isTransform())
                 return transform(inputs);
             m_network.problem(m_layer.line, NS_MESSAGE("code.no_keras_layer", "Netsmith has no layer like Keras's {0}"), m_class);
+            return Tensor();
+        }
+        if (inputs.size() > 1 && layers().find(id)->category != Category::merge) {
+            m_network.problem(m_layer.line,
+                              NS_MESSAGE("code.layer_inputs", "{0} reads {1} values here, and Netsmith's layer reads one"), m_class,
+                              inputs.size());
+            return Tensor();
+        }
+        if (id == "prelu" && !sharesSlopes(inputs)) {
+            m_network.problem(m_layer.line,
+                              NS_MESSAGE("code.prelu",
+                                         "{0} has a slope for each number here, and Netsmith's layer one for each channel: its "
+                                         "shared_axes must be all axes but the last"),
+                              m_class);
             return Tensor();
         }
         std::size_t index = 0;
@@ -194,10 +220,36 @@ public:
     }
 
 private:
-    bool limitedRelu()
+    /// What ReLU is with its arguments, if that is another layer of ours.
+    std::optional<Component> otherRelu() const
     {
-        const Value* most = m_layer.arguments.find(0, "max_value");
-        return most && numberOf(*most) == 6.0;
+        const auto given = [&](std::size_t position, std::string_view name) -> std::optional<double> {
+            const Value* value = m_layer.arguments.find(position, name);
+            return value && !isNone(*value) ? numberOf(*value) : std::nullopt;
+        };
+        const auto most = given(0, "max_value");
+        const double slope = given(1, "negative_slope").value_or(0.0);
+        if (given(2, "threshold").value_or(0.0) != 0.0)
+            return std::nullopt;
+        if (most && *most == 6.0 && slope == 0.0)
+            return Component{"relu6", {}};
+        if (!most && slope > 0.0)
+            return Component{"leaky_relu", {{"negative_slope", slope}}};
+        return std::nullopt;
+    }
+
+    /// Keras's PReLU has a slope for each number unless axes share them; ours has one for each channel.
+    bool sharesSlopes(const std::vector<Tensor>& inputs) const
+    {
+        const Use* use = inputs.empty() ? nullptr : inputs[0].use;
+        if (!use || !use->shape)
+            return true;
+        std::vector<std::int64_t> wanted, shared;
+        for (std::int64_t axis = 1; axis < use->shape->rank(); ++axis)
+            wanted.push_back(axis);
+        if (const Value* given = m_layer.arguments.find("shared_axes"); given && !isNone(*given))
+            shared = integersOf(*given).value_or(std::vector<std::int64_t>());
+        return shared == wanted;
     }
 
     Value activation(const std::vector<Tensor>& inputs)
@@ -302,6 +354,8 @@ private:
                 made.parameters["direction"] = std::string("backward");
             return;
         }
+        if (name == "shared_axes" && m_class == "PReLU") // see `sharesSlopes`
+            return;
         if (std::ranges::find(harmless, name) != harmless.end() || (name == "input_dim" && !made.has("input_dim")))
             return;
         if (isNone(value) && name != "activation")
@@ -314,7 +368,16 @@ private:
             return;
         if (name == "axis" && isLastAxis(value, inputs))
             return;
-        if (name == "cropping" || name == "mask_zero")
+        if (name == "mask_zero") {
+            if (truthOf(value).value_or(true))
+                m_network.note(m_layer.line,
+                               NS_MESSAGE("code.mask_zero",
+                                          "{0} of {1} is left out: steps of 0 count like all others, unless the data says how long "
+                                          "each sample is"),
+                               name, m_class);
+            return;
+        }
+        if (name == "cropping")
             return;
         const auto fixed = std::ranges::find(kerasFixed(), name, &KerasFixed::argument);
         const std::string word = wordOf(value);
@@ -419,6 +482,15 @@ Value applyKerasLayer(Interpreter& interpreter, Layer& layer, const std::vector<
         return inputs[0];
     layer.isPart = true;
     const int at = line > 0 ? line : layer.line;
+    const bool isLambda = layer.type == "keras.layers.Lambda";
+    if (!layer.type.starts_with("keras.") || isLambda) {
+        interpreter.network.problem(
+            layer.line,
+            NS_MESSAGE("code.own_layer",
+                       "{0} computes what a program of its own says, which can't be read; replace it with layers"),
+            lastPart(layer.type));
+        return Tensor();
+    }
     return KerasLayer(interpreter, layer, at).apply(inputs);
 }
 

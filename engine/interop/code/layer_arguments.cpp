@@ -59,6 +59,35 @@ std::string snakeCase(std::string_view name)
     return out;
 }
 
+/// The initializer that Keras's VarianceScaling is with these arguments; its own name if it is none.
+std::string scalingInitializer(const Made& made)
+{
+    struct Known {
+        double scale;
+        std::string_view mode, distribution, id;
+    };
+    static constexpr std::array<Known, 6> all{{
+        {1.0, "fan_avg", "uniform", "glorot_uniform"},
+        {1.0, "fan_avg", "normal", "glorot_normal"},
+        {1.0, "fan_in", "uniform", "lecun_uniform"},
+        {1.0, "fan_in", "normal", "lecun_normal"},
+        {2.0, "fan_in", "uniform", "he_uniform"},
+        {2.0, "fan_in", "normal", "he_normal"},
+    }};
+    const Value* scale = made.arguments.find(0, "scale");
+    const auto word = [&](std::size_t position, std::string_view name, std::string_view otherwise) {
+        const Value* value = made.arguments.find(position, name);
+        const std::string text = value ? nameIn(*value).value_or("") : std::string(otherwise);
+        return text == "truncated_normal" ? std::string("normal") : text;
+    };
+    const std::string mode = word(1, "mode", "fan_in"), distribution = word(2, "distribution", "normal");
+    const double size = scale ? numberOf(*scale).value_or(0.0) : 1.0;
+    for (const Known& known : all)
+        if (known.scale == size && known.mode == mode && known.distribution == distribution)
+            return std::string(known.id);
+    return "variance_scaling";
+}
+
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> otherActivations{{
     {"linear", "none"},
     {"swish", "silu"},
@@ -165,16 +194,16 @@ bool LayerArguments::setWeightOption(const std::string& argument, const Value& v
     if (option == "initializer") {
         if (isNone(value))
             return true;
-        if (!name || !has(kind + "_initializer")) {
-            m_network.note(m_line, NS_MESSAGE("code.initializer", "{0} of {1} is left as it is by default"), argument, m_shownName);
-            return true;
-        }
-        std::string id = snakeCase(*name);
+        std::string id = name ? snakeCase(*name) : std::string();
         if (id == "normal" || id == "uniform")
             id = "random_" + id;
-        const ParameterSpec& choice = *m_spec->parameter(kind + "_initializer");
-        if (std::ranges::find(choice.choices, id, &Choice::id) == choice.choices.end()) {
-            m_network.note(m_line, NS_MESSAGE("code.initializer", "{0} of {1} is left as it is by default"), argument, m_shownName);
+        if (id == "variance_scaling" && made)
+            id = scalingInitializer(*made);
+        const ParameterSpec* choice = m_spec->parameter(kind + "_initializer");
+        if (!choice || std::ranges::find(choice->choices, id, &Choice::id) == choice->choices.end()) {
+            if (!m_network.hasWeights)
+                m_network.note(m_line, NS_MESSAGE("code.initializer", "{0} of {1} is left as it is by default"), argument,
+                               m_shownName);
             return true;
         }
         parameters[kind + "_initializer"] = id;

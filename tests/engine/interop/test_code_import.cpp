@@ -347,6 +347,10 @@ void TestCodeImport::networks_data()
         << "x = keras.Input((4,))\ny = layers.Dense(3, name='mid')(x)\na = keras.Model(x, layers.Dense(2)(y))\n"
            "m = keras.Model(a.input, a.get_layer('mid').output if False else y)"
         << "input dense";
+    QTest::newRow("a square") << "x = i = keras.Input((4,))\nx = layers.Dense(3)(x)\nm = keras.Model(i, layers.multiply([x, x]))"
+                              << "input dense rescaling multiply";
+    QTest::newRow("a limited ReLU") << "m = keras.Sequential([keras.Input((4,)), layers.ReLU(6), layers.ReLU(negative_slope=0.1)])"
+                                    << "input relu6 leaky_relu";
     QTest::newRow("dropout of a recurrent layer") << "m = keras.Sequential([keras.Input((9, 4)), layers.LSTM(3, dropout=0.2)])"
                                                   << "input spatial_dropout1d lstm";
     QTest::newRow("layers by name")
@@ -406,6 +410,10 @@ void TestCodeImport::refuses_data()
         "line 4");
     row("kernel too large", keras + "m = keras.Sequential([keras.Input((4, 4, 1)), layers.Conv2D(3, 5)])\n", "line 3");
     row("unknown function", keras + "x = keras.Input((4,))\nm = keras.Model(x, magic(x))\n", "line 4");
+    row("slopes of all numbers", keras + "m = keras.Sequential([keras.Input((4, 4, 1)), layers.PReLU()])\n", "shared_axes");
+    row("a shifted ReLU", keras + "m = keras.Sequential([keras.Input((4,)), layers.ReLU(6, threshold=1)])\n", "threshold=1");
+    row("a state for a layer",
+        keras + "i = keras.Input((9, 4))\nh = layers.Dense(3)(i)\nm = keras.Model(i, layers.LSTM(3)([i, h]))\n", "reads 2 values");
     row("another application", keras + "m = keras.applications.ResNet50()\n", "ResNet50");
     row("no forward", torch + "class N(nn.Module):\n    pass\nm = N()\n", "no forward");
     row("no shape of images", QByteArray::fromStdString(torchModule("self.a = nn.Conv2d(3, 4, 3)", "return self.a(x)")),
