@@ -49,8 +49,7 @@ public:
         if (!m_decoders.empty())
             imported.notes.emplace_back(
                 NS_MESSAGE("darknet.import.decoders",
-                           "{0:section|sections} that make boxes of numbers, such as [{1}], are left out; what "
-                           "they read is the network's output."),
+                           "Left out: {0:section|sections} for decoding boxes, such as [{1}]. What a decoder reads is an output."),
                 m_decoders.size(), m_from.sections[m_decoders[0]].type);
         return imported;
     }
