@@ -6,6 +6,7 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/core/utf8.h"
 #include "engine/interop/code/python_tokens.h"
+#include "engine/interop/keras/keras_import.h"
 #include "engine/interop/onnx/import/onnx_import.h"
 
 #include <algorithm>
@@ -33,8 +34,8 @@ struct ImportFormat {
     ImportedModel (*read)(const std::filesystem::path&, const ModelImportOptions&);
 };
 constexpr std::array importFormats{
-    ImportFormat{".onnx", importOnnxModel},
-    ImportFormat{".py", importPython},
+    ImportFormat{".h5", importKerasFile},   ImportFormat{".hdf5", importKerasFile}, ImportFormat{".keras", importKerasFile},
+    ImportFormat{".onnx", importOnnxModel}, ImportFormat{".py", importPython},
 };
 
 std::string knownSuffixes()

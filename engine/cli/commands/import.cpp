@@ -103,8 +103,10 @@ void addImport(CommandLine& line)
     CLI::App& command = line.add(line.app, "import", "Make a project of a network that another program has");
     const auto options = std::make_shared<ImportOptions>();
     command
-        .add_option("FILE", options->file,
-                    "A model of ONNX (.onnx), or a Python program for Keras or PyTorch (.py), which is read and not run")
+        .add_option(
+            "FILE", options->file,
+            "A model of ONNX (.onnx) or Keras (.keras, .h5), or a Python program for Keras or PyTorch (.py), which is read and "
+            "not run")
         ->required()
         ->type_name(fileType);
     command.add_option("PROJECT", options->project, "The project file to write (.netsmith)")->required()->type_name(fileType);
@@ -116,7 +118,8 @@ void addImport(CommandLine& line)
         ->type_name("N,N,...");
     command.footer("A model comes with its weights, in a file beside the project; data and loss are to be chosen. Of a program "
                    "layers, loss, metrics, optimizer, epochs and batch come from the file; what else it does is left out, with a "
-                   "note where that matters for the training. What can't be read is named with its line, all at once.");
+                   "note where that matters for the training. What can't be read is named with its line or its layer, all at "
+                   "once.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 
