@@ -24,6 +24,13 @@ std::vector<float> kernelOf(const Constant& matrix, bool isTransposed, double fa
     return kernel;
 }
 
+void requireMatrix(const Constant& constant)
+{
+    if (constant.rank() != 2 || constant.elements() == 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
+                    dimsText(constant.dims()));
+}
+
 struct Bias {
     std::vector<float> numbers{};
     std::string name{};
@@ -31,9 +38,7 @@ struct Bias {
 
 Flow denseFlow(NodeCall& call, Flow x, const Constant& matrix, bool isTransposed, double factor, const std::optional<Bias>& bias)
 {
-    if (matrix.rank() != 2 || matrix.elements() == 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
-                    dimsText(matrix.dims()));
+    requireMatrix(matrix);
     const std::int64_t inputs = matrix.dims()[isTransposed ? 1 : 0], outputs = matrix.dims()[isTransposed ? 0 : 1];
     const int last = x.layout.rank() - 1;
     if (last < 0 || x.layout.holdsBatch(last) || x.layout.size(last) != inputs)
@@ -69,10 +74,7 @@ Flow denseFlow(NodeCall& call, Flow x, const Constant& matrix, bool isTransposed
             result.layout = result.layout.withOne(1);
         return result;
     }
-    Flow result = x;
-    result.port = placed.port;
-    result.shape = placed.shape;
-    result.exclusive = true;
+    Flow result = NetworkBuilder::made(x, placed);
     result.layout = x.layout.resized(last, outputs);
     return result;
 }
@@ -85,9 +87,7 @@ void importGemm(NodeCall& call)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.transposed_input", "it multiplies across the samples (transA)"));
     const Constant& matrix = call.constant(1);
     const bool isTransposed = call.integer("transB", 0) != 0;
-    if (matrix.rank() != 2)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
-                    dimsText(matrix.dims()));
+    requireMatrix(matrix);
     std::optional<Bias> bias;
     if (call.has(2)) {
         const std::int64_t outputs = matrix.dims()[isTransposed ? 0 : 1];
@@ -157,10 +157,10 @@ void importGather(NodeCall& call)
             refuseIndex(place, size);
     }
     const std::int64_t step = wanted.size() > 1 ? wanted[1] - wanted[0] : 1;
+    bool isEven = !wanted.empty() && places.rank() <= 1 && step >= 1;
     for (std::size_t i = 1; i < wanted.size(); ++i)
-        if (step < 1 || wanted[i] - wanted[i - 1] != step)
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.gather", "it takes parts of an axis that are not evenly spaced"));
-    if (wanted.empty() || places.rank() > 1)
+        isEven = isEven && wanted[i] - wanted[i - 1] == step;
+    if (!isEven)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.gather", "it takes parts of an axis that are not evenly spaced"));
     Flow part = sliced(call, x, axis, wanted[0], std::ssize(wanted), step);
     if (places.rank() == 0)
