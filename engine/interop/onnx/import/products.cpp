@@ -79,6 +79,18 @@ Flow denseFlow(NodeCall& call, Flow x, const Constant& matrix, bool isTransposed
     return result;
 }
 
+/// One of the matrices of a tensor, along axis 1 of four.
+Flow matrixOf(NodeCall& call, const Flow& flow, std::int64_t head)
+{
+    Flow part = flow;
+    if (part.layout.rank() == 4) {
+        part.exclusive = false; // each head reads it
+        part = sliced(call, part, 1, head, 1);
+        part.layout = part.layout.without(1);
+    }
+    return call.network().plain(part);
+}
+
 } // namespace
 
 void importGemm(NodeCall& call)
@@ -109,16 +121,34 @@ void importMatMul(NodeCall& call)
         call.setFlow(denseFlow(call, call.flow(0), call.constant(1), false, 1.0, std::nullopt));
         return;
     }
-    const Flow a = call.network().plain(call.flow(0)), b = call.network().plain(call.flow(1));
-    if (a.layout.rank() != 3 || b.layout.rank() != 3 || a.layout.batchAxis() != 0 || b.layout.batchAxis() != 0)
+    const Flow a = call.flow(0), b = call.flow(1);
+    const int rank = a.layout.rank();
+    constexpr std::int64_t mostHeads = 64;
+    const std::int64_t heads = rank == 4 ? a.layout.size(1) : 1;
+    if ((rank != 3 && rank != 4) || b.layout.rank() != rank || a.layout.batchAxis() != 0 || b.layout.batchAxis() != 0
+        || (rank == 4 && (b.layout.size(1) != heads || heads > mostHeads)))
         throw Error(ErrorKind::input,
                     NS_MESSAGE("onnx.import.batched_product",
                                "it multiplies tensors of {0} and {1}; of two that depend on the samples, only one matrix each is "
-                               "supported"),
-                    dimsText(a.dims()), dimsText(b.dims()));
-    const std::vector<Flow> both{a, b};
-    const auto placed = call.network().add("dot", {{"axes", std::vector<std::int64_t>{2, 1}}}, both, call.name());
-    call.setFlow(Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1}));
+                               "supported, or up to {2} on both sides, as of the heads of an attention"),
+                    dimsText(a.dims()), dimsText(b.dims()), mostHeads);
+    std::vector<Flow> products;
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const std::vector<Flow> both{matrixOf(call, a, head), matrixOf(call, b, head)};
+        const auto placed = call.network().add("dot", {{"axes", std::vector<std::int64_t>{2, 1}}}, both, call.name());
+        products.push_back(
+            Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1}));
+    }
+    if (rank == 4) {
+        Flow& first = products[0];
+        const std::vector<std::int64_t> dims{first.layout.size(0), heads, first.layout.size(1), first.layout.size(2)};
+        if (heads > 1) { // the rows of each head after those of the one before
+            const auto placed = call.network().add("concatenate", {{"axis", std::int64_t{1}}}, products, call.name());
+            first = Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1});
+        }
+        first.layout = *first.layout.reshaped(dims);
+    }
+    call.setFlow(products[0]);
 }
 
 void importGather(NodeCall& call)
