@@ -7,6 +7,7 @@
 #include "engine/core/utf8.h"
 #include "engine/interop/code/python_tokens.h"
 #include "engine/interop/darknet/darknet_import.h"
+#include "engine/interop/keras/keras_import.h"
 #include "engine/interop/onnx/import/onnx_import.h"
 #include "engine/interop/tflite/tflite_import.h"
 
@@ -48,6 +49,9 @@ struct ImportFormat {
 };
 constexpr std::array importFormats{
     ImportFormat{".cfg", importDarknetModel, false, true},
+    ImportFormat{".h5", importKerasFile, true},
+    ImportFormat{".hdf5", importKerasFile, true},
+    ImportFormat{".keras", importKerasFile, true},
     ImportFormat{".onnx", importOnnxModel, true},
     ImportFormat{".py", importPython, true},
     ImportFormat{".tflite", importTfliteModel},

@@ -121,8 +121,8 @@ void addImport(CommandLine& line)
     command
         .add_option(
             "FILE", options->file,
-            "A model of ONNX (.onnx), TensorFlow Lite (.tflite) or Darknet (.cfg), or a Python program for Keras or PyTorch "
-            "(.py), which is read and not run")
+            "A model of ONNX (.onnx), Keras (.keras, .h5), TensorFlow Lite (.tflite) or Darknet (.cfg), or a Python program for "
+            "Keras or PyTorch (.py), which is read and not run")
         ->required()
         ->type_name(fileType);
     command.add_option("PROJECT", options->project, "The project file to write (.netsmith)")->required()->type_name(fileType);
@@ -138,7 +138,8 @@ void addImport(CommandLine& line)
         ->type_name(fileType);
     command.footer("A model comes with its weights, in a file beside the project; data and loss are to be chosen. Of a program "
                    "layers, loss, metrics, optimizer, epochs and batch come from the file; what else it does is left out, with a "
-                   "note where that matters for the training. What can't be read is named with its line, all at once.");
+                   "note where that matters for the training. What can't be read is named with its line or its layer, all at "
+                   "once.");
     line.onRun(command, [&line, options] { return run(line.console, *options); });
 }
 

@@ -73,12 +73,16 @@ public:
         return std::move(m_weights);
     }
 
-    std::optional<std::string> config()
+    std::optional<KerasConfig> config()
     {
-        auto texts = m_file.texts(m_file.root(), "model_config");
-        if (!texts || texts->size() != 1)
+        const auto text = [this](const char* attribute) {
+            auto texts = m_file.texts(m_file.root(), attribute);
+            return texts && texts->size() == 1 ? std::move(texts->front()) : std::string();
+        };
+        KerasConfig config{text("model_config"), text("training_config"), text("keras_version")};
+        if (config.model.empty())
             return std::nullopt;
-        return std::move(texts->front());
+        return config;
     }
 
 private:
@@ -285,7 +289,7 @@ private:
     int m_generators = 0;
 };
 
-constexpr std::string_view configMember = "config.json";
+constexpr std::string_view configMember = "config.json"; ///< in an archive
 
 /// A file in a model's archive, which `archive` keeps.
 std::optional<std::span<const std::byte>> memberOf(data::ZipArchive& archive, std::size_t archiveBytes, std::string_view member)
@@ -305,9 +309,9 @@ std::optional<std::span<const std::byte>> memberOf(data::ZipArchive& archive, st
     return archive.bytes(*entry);
 }
 
-std::optional<std::string> configIn(data::ZipArchive& archive, std::size_t archiveBytes)
+std::optional<std::string> textIn(data::ZipArchive& archive, std::size_t archiveBytes, std::string_view member)
 {
-    const auto content = memberOf(archive, archiveBytes, configMember);
+    const auto content = memberOf(archive, archiveBytes, member);
     if (!content)
         return std::nullopt;
     return std::string(reinterpret_cast<const char*>(content->data()), content->size());
@@ -352,7 +356,7 @@ try {
     const std::span<const std::byte> content = weightsIn(*archive, file.size);
     std::optional<Message> problem;
     Json config;
-    if (const auto text = configIn(*archive, file.size)) {
+    if (const auto text = textIn(*archive, file.size, configMember)) {
         auto parsed = readJson(*text);
         if (parsed)
             config = std::move(*parsed);
@@ -369,11 +373,18 @@ try {
     return named(name, error);
 }
 
-Expected<std::optional<std::string>> kerasConfig(const MappedFile& file, const std::string& name)
+Expected<std::optional<KerasConfig>> kerasConfig(const MappedFile& file, const std::string& name)
 try {
     if (!isHdf5(file.all())) {
         data::ZipArchive archive(file.all(), name);
-        return configIn(archive, file.size);
+        auto model = textIn(archive, file.size, configMember);
+        if (!model)
+            return std::optional<KerasConfig>();
+        KerasConfig config{.model = std::move(*model)};
+        const auto metadata = readJson(textIn(archive, file.size, "metadata.json").value_or(""));
+        if (metadata)
+            config.version = textOf(memberOf(&*metadata, "keras_version"));
+        return std::optional(std::move(config));
     }
     auto config = KerasReader(file.all(), file.bytes).config();
     checkMapped(file.all());

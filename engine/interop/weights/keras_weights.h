@@ -18,8 +18,14 @@ Expected<WeightFile> readKerasH5(const MappedFile& file, const std::string& name
 /// The same for a model that Keras 3 saved as a ZIP archive, `model.save("x.keras")`; its config says which variable is which.
 Expected<WeightFile> readKerasArchive(const MappedFile& file, const std::string& name);
 
-/// The JSON text that describes the model's layers, from either kind of whole model; nothing if the file holds only weights. It is
-/// not larger than the file can have packed, and not yet parsed.
-Expected<std::optional<std::string>> kerasConfig(const MappedFile& file, const std::string& name);
+/// How a file describes its model. The texts are JSON that is not yet parsed, and not larger than the file can have packed.
+struct KerasConfig {
+    std::string model{}; ///< its layers: {"class_name", "config"}; those of an archive hold "compile_config" too
+    std::string training{}; ///< of an HDF5 file: its loss, metrics and optimizer; empty: it was not compiled
+    std::string version{}; ///< the Keras that saved it, "3.15.1"; empty: unknown
+};
+
+/// Of either kind of whole model; nothing if the file holds only weights.
+Expected<std::optional<KerasConfig>> kerasConfig(const MappedFile& file, const std::string& name);
 
 } // namespace netsmith::interop

@@ -158,6 +158,21 @@ private Q_SLOTS:
         QVERIFY2(verdict.empty(), verdict.c_str());
     }
 
+    /// What older exporters wrote of several nodes is one layer here, and only if nothing reads the numbers in between.
+    void findsFunctions()
+    {
+        const auto countOf = [](const char* model, std::string_view layer) {
+            const fs::path path = fs::path(NETSMITH_FIXTURES) / "onnx" / (std::string(model) + ".onnx");
+            const ImportedOnnx imported = importOnnx(openOnnx(path).take(), layers());
+            return std::ranges::count(imported.project.graph.nodes, layer, &Node::layer);
+        };
+        QCOMPARE(countOf("gelus", "gelu") + countOf("gelus", "dense"), 5); // one is the dense layer's activation
+        QCOMPARE(countOf("gelus", "multiply"), 0);
+        QCOMPARE(countOf("almost_gelus", "gelu"), 0);
+        QCOMPARE(countOf("layer_normalisations", "layer_normalization"), 3);
+        QCOMPARE(countOf("heads", "dot"), 6);
+    }
+
     void saysWhatItCannotImport_data()
     {
         QTest::addColumn<QString>("model");
@@ -182,6 +197,9 @@ private Q_SLOTS:
         row("reset_before", "it resets the state before the product");
         row("misfit_matrix", "tensors of N×4 and 5×2 can't be multiplied");
         row("division", "it divides by a tensor");
+        row("erf", "Erf \"erf_1\": no layer computes this");
+        row("erf_read_twice", "no layer computes this");
+        row("other_heads", "as of the heads of an attention");
         row("missing_axis", "its axis 7 does not exist in a tensor of 2 axes");
     }
     void saysWhatItCannotImport()

@@ -139,10 +139,7 @@ void importPRelu(NodeCall& call)
     const auto placed = call.network().add("prelu", {}, std::span(&x, 1), layerName(call, 1));
     call.network().fill(placed.id, "alpha", Shape{channels},
                         slope.reshaped({slope.elements()}).broadcast(std::vector<std::int64_t>{channels}).floats());
-    Flow result = x;
-    result.port = placed.port;
-    result.exclusive = true;
-    call.setFlow(result);
+    call.setFlow(NetworkBuilder::made(x, placed));
 }
 
 void importSoftmax(NodeCall& call)

@@ -29,10 +29,7 @@ Flow merged(NodeCall& call, std::string_view layer, std::vector<Flow> flows)
             places[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
         result = Flow::of(placed.port, placed.shape, call.network().batch(), places);
     }
-    result.port = placed.port;
-    result.shape = placed.shape;
-    result.exclusive = true;
-    return result;
+    return NetworkBuilder::made(std::move(result), placed);
 }
 
 namespace {
@@ -103,10 +100,7 @@ Flow withConstant(NodeCall& call, Flow x, const Constant& constant, bool multipl
     const auto placed = call.network().add("affine", {{"scale", multiplies}, {"center", !multiplies}, {"trainable", isParameter}},
                                            std::span(&flat, 1), layerName(call, call.isConstant(0) ? 0 : 1));
     call.network().fill(placed.id, multiplies ? "gamma" : "beta", Shape{flat.shape[-1]}, std::move(numbers));
-    Flow result = flat;
-    result.port = placed.port;
-    result.exclusive = true;
-    return result;
+    return NetworkBuilder::made(flat, placed);
 }
 
 Constant mapped(const Constant& constant, double (*function)(double))
@@ -124,10 +118,10 @@ void importArithmetic(NodeCall& call)
 {
     const std::string& op = call.node().op;
     const bool multiplies = op == "Mul" || op == "Div";
+    if (op == "Div" && call.isFlow(1))
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.division", "it divides by a tensor that depends on the samples"));
     if (call.isFlow(0) && call.isFlow(1)) {
         const Flow a = call.flow(0), b = call.flow(1);
-        if (op == "Div")
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.division", "it divides by a tensor that depends on the samples"));
         if (op == "Mul") {
             std::optional<Flow> gated = gatedBySelf(call, a, b);
             if (!gated)
@@ -140,9 +134,7 @@ void importArithmetic(NodeCall& call)
         call.setFlow(merged(call, op == "Add" ? "add" : op == "Sub" ? "subtract" : "multiply", {a, b}));
         return;
     }
-    if (call.isConstant(0)) { // constant − x, constant / x
-        if (op == "Div")
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.division", "it divides by a tensor that depends on the samples"));
+    if (call.isConstant(0)) { // constant − x
         const Flow x = op == "Sub" ? rescaled(call, call.flow(1), -1, 0) : call.flow(1);
         call.setFlow(withConstant(call, x, call.constant(0), multiplies));
         return;
@@ -208,7 +200,7 @@ void importIdentity(NodeCall& call)
     if (call.node().op == "Cast") {
         const auto type = static_cast<OnnxType>(call.integer("to", 1));
         if (!isFloatingPoint(type) && !(isInteger(type) && x.isInteger && type != OnnxType::boolean))
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.cast", "a cast to {0} has no counterpart"), nameOf(type));
+            refuseCast(type);
     }
     call.setFlow(x);
 }

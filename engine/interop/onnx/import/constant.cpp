@@ -4,6 +4,7 @@
 #include "engine/core/error.h"
 
 #include <algorithm>
+#include <numeric>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -96,6 +97,32 @@ int axisOf(std::int64_t axis, int rank)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.axis", "its axis {0} does not exist in a tensor of {1:axis|axes}"),
                     axis, rank);
     return static_cast<int>(axis < 0 ? axis + rank : axis);
+}
+
+std::vector<int> permutationOf(std::span<const std::int64_t> perm, int rank)
+{
+    std::vector<int> order(static_cast<std::size_t>(rank));
+    std::iota(order.begin(), order.end(), 0);
+    if (perm.empty()) {
+        std::ranges::reverse(order);
+        return order;
+    }
+    if (!std::ranges::is_permutation(perm, order))
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.permutation", "its perm is no permutation of the axes"));
+    return {perm.begin(), perm.end()};
+}
+
+std::vector<std::int64_t> repeatsOf(const Constant& repeats, int rank)
+{
+    std::vector<std::int64_t> times = repeats.integers();
+    if (std::ssize(times) != rank)
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.tile", "it repeats along another number of axes than its input has"));
+    return times;
+}
+
+void refuseCast(OnnxType type)
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.cast", "a cast to {0} has no counterpart"), nameOf(type));
 }
 
 Constant::Constant(const OnnxTensor& tensor)

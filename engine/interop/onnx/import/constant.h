@@ -53,6 +53,12 @@ std::int64_t elementsOf(std::span<const std::int64_t> dims);
 std::vector<std::int64_t> broadcastDims(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 /// An axis counted from the front. Throws `onnx.import.axis`.
 int axisOf(std::int64_t axis, int rank);
+/// The new order of the axes by a transposition's perm, whose absence reverses them. Throws `onnx.import.permutation`.
+std::vector<int> permutationOf(std::span<const std::int64_t> perm, int rank);
+/// How often each axis is repeated. Throws `onnx.import.tile` unless there is a number for each.
+std::vector<std::int64_t> repeatsOf(const Constant& repeats, int rank);
+/// Throws `onnx.import.cast`.
+[[noreturn]] void refuseCast(OnnxType type);
 /// Sizes of a batch where the model leaves it open: primes, which nothing else is likely to be.
 inline constexpr std::array<std::int64_t, 2> openBatches{4099, 2053};
 /// "2×3", as shapes are written, with N for a batch whose size is open.

@@ -11,6 +11,16 @@ namespace {
 
 using Dims = std::vector<std::int64_t>;
 
+[[noreturn]] void refuseKind()
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.constant_kind", "a constant of this kind can't be read"));
+}
+
+[[noreturn]] void refuseRange()
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.range", "its range has no end that could be reached"));
+}
+
 Constant valueOf(const OnnxAttribute& attribute)
 {
     if (const auto* tensor = std::get_if<OnnxTensor>(&attribute.value)) {
@@ -26,7 +36,7 @@ Constant valueOf(const OnnxAttribute& attribute)
         return Constant::list(*integers);
     if (const auto* numbers = std::get_if<std::vector<float>>(&attribute.value))
         return {{std::ssize(*numbers)}, std::vector<double>(numbers->begin(), numbers->end()), false};
-    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.constant_kind", "a constant of this kind can't be read"));
+    refuseKind();
 }
 
 void foldConstant(NodeCall& call)
@@ -36,7 +46,7 @@ void foldConstant(NodeCall& call)
             call.setOutput(0, valueOf(*attribute));
             return;
         }
-    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.constant_kind", "a constant of this kind can't be read"));
+    refuseKind();
 }
 
 void foldShape(NodeCall& call)
@@ -213,17 +223,7 @@ void foldReshape(NodeCall& call)
 void foldTranspose(NodeCall& call)
 {
     const Constant& x = call.constant(0);
-    Dims order = call.integers("perm");
-    if (order.empty())
-        for (int axis = x.rank(); axis-- > 0;)
-            order.push_back(axis);
-    Dims sorted = order;
-    std::ranges::sort(sorted);
-    Dims counted(static_cast<std::size_t>(x.rank()));
-    std::iota(counted.begin(), counted.end(), 0);
-    if (sorted != counted)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.permutation", "its perm is no permutation of the axes"));
-    call.setOutput(0, x.transposed(std::vector<int>(order.begin(), order.end())));
+    call.setOutput(0, x.transposed(permutationOf(call.integers("perm"), x.rank())));
 }
 
 void foldCast(NodeCall& call)
@@ -236,7 +236,7 @@ void foldCast(NodeCall& call)
         return;
     }
     if (!isFloatingPoint(type) && !netsmith::interop::isInteger(type))
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.cast", "a cast to {0} has no counterpart"), nameOf(type));
+        refuseCast(type);
     Constant result = x.typed(!isFloatingPoint(type));
     result.name = x.name;
     call.setOutput(0, result);
@@ -248,7 +248,7 @@ void foldFilled(NodeCall& call)
     const OnnxAttribute* value = call.node().attribute("value");
     const Constant fill = value ? valueOf(*value) : Constant::scalar(0, false);
     if (fill.elements() != 1)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.constant_kind", "a constant of this kind can't be read"));
+        refuseKind();
     call.setOutput(0, elementsOf(dims) == 0 ? Constant(dims, {}, fill.isInteger()) : fill.reshaped({}).broadcast(dims));
 }
 
@@ -258,7 +258,7 @@ void foldRange(NodeCall& call)
     constexpr double most = 1 << 22;
     const double count = delta == 0 ? -1 : std::max(0.0, std::ceil((limit - start) / delta));
     if (!(count >= 0 && count <= most))
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.range", "its range has no end that could be reached"));
+        refuseRange();
     std::vector<double> numbers;
     for (double i = 0; i < count; ++i)
         numbers.push_back(start + i * delta);
@@ -269,17 +269,14 @@ void foldRange(NodeCall& call)
 void foldExpand(NodeCall& call)
 {
     const Constant& x = call.constant(0);
-    Dims dims = call.constant(1).integers();
     if (call.node().op == "Tile") {
-        if (std::ssize(dims) != x.rank())
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("onnx.import.tile", "it repeats along another number of axes than its input has"));
+        const Dims dims = repeatsOf(call.constant(1), x.rank());
         Constant result = x;
         for (int axis = 0; axis < x.rank(); ++axis) {
             Dims places;
             const std::int64_t size = x.dims()[static_cast<std::size_t>(axis)];
             if (elementsOf({{size, dims[static_cast<std::size_t>(axis)]}}) > (1 << 22))
-                throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.range", "its range has no end that could be reached"));
+                refuseRange();
             for (std::int64_t i = 0; i < size * dims[static_cast<std::size_t>(axis)]; ++i)
                 places.push_back(i % size);
             result = taken(result, axis, places, {std::ssize(places)});
@@ -287,7 +284,7 @@ void foldExpand(NodeCall& call)
         call.setOutput(0, result);
         return;
     }
-    call.setOutput(0, x.broadcast(broadcastDims(x.dims(), dims)));
+    call.setOutput(0, x.broadcast(broadcastDims(x.dims(), call.constant(1).integers())));
 }
 
 void foldWhere(NodeCall& call)

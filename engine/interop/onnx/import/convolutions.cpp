@@ -89,12 +89,16 @@ void importDensely(NodeCall& call, const Flow& image, const Constant& w)
     call.setFlow(result);
 }
 
+[[noreturn]] void refuseKernel(const Constant& w)
+{
+    throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.kernel", "its kernel has the shape {0}, which does not fit its input"),
+                dimsText(w.dims()));
+}
+
 void requireWeights(const Constant& w, int axes)
 {
     if (w.rank() != axes + 2 || w.elements() == 0)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("onnx.import.kernel", "its kernel has the shape {0}, which does not fit its input"),
-                    dimsText(w.dims()));
+        refuseKernel(w);
 }
 
 } // namespace
@@ -106,12 +110,9 @@ void importConvolution(NodeCall& call)
     const int axes = x.shape.rank() - 1;
     requireWeights(w, axes);
     const std::int64_t groups = call.integer("group", 1), channels = x.shape[-1], filters = w.dims()[0];
-    if (axes < 1 || axes > 3 || (axes == 3 && x.shape.rank() != 4))
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.axes", "it slides over {0:axis|axes}; 1 to 3 are supported"), axes);
+    requireSlidingAxes(axes);
     if (groups < 1 || w.dims()[1] * groups != channels)
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("onnx.import.kernel", "its kernel has the shape {0}, which does not fit its input"),
-                    dimsText(w.dims()));
+        refuseKernel(w);
     const SlidingWindow window = SlidingWindow::of(call, x.shape, Sizes(w.dims().begin() + 2, w.dims().end()));
     const bool single = groups == 1 && window.isUnpadded() && w.elements() == filters * channels && x.shape.elements() == channels;
     if (single) {

@@ -94,11 +94,15 @@ NetworkBuilder::Placed NetworkBuilder::add(std::string_view layer, ParameterMap 
 
 Flow NetworkBuilder::apply(std::string_view layer, ParameterMap parameters, const Flow& input, std::string_view name)
 {
-    const Placed placed = add(layer, std::move(parameters), std::span(&input, 1), name);
-    Flow result = input;
-    result.port = placed.port;
-    result.exclusive = true;
-    return result;
+    return made(input, add(layer, std::move(parameters), std::span(&input, 1), name));
+}
+
+Flow NetworkBuilder::made(Flow input, const Placed& placed)
+{
+    input.port = placed.port;
+    input.shape = placed.shape;
+    input.exclusive = true;
+    return input;
 }
 
 void NetworkBuilder::fill(const std::string& layer, std::string_view weight, const Shape& shape, std::vector<float> numbers)

@@ -48,6 +48,8 @@ public:
     Placed add(std::string_view layer, ParameterMap parameters, std::span<const Flow> inputs, std::string_view name);
     /// A layer whose output has the shape and the layout of its input.
     Flow apply(std::string_view layer, ParameterMap parameters, const Flow& input, std::string_view name);
+    /// What a layer makes of a flow whose axes it keeps.
+    static Flow made(Flow input, const Placed& placed);
     void fill(const std::string& layer, std::string_view weight, const Shape& shape, std::vector<float> numbers);
 
     /// Its axes as these groups, moved by layers if they lie otherwise.

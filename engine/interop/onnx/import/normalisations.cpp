@@ -39,10 +39,7 @@ void importBatchNormalization(NodeCall& call)
     static constexpr std::array weights{"gamma", "beta", "moving_mean", "moving_variance"};
     for (int i = 0; i < 4; ++i)
         fillChannels(call, placed, weights[static_cast<std::size_t>(i)], i + 1);
-    Flow result = x;
-    result.port = placed.port;
-    result.exclusive = true;
-    call.setFlow(result);
+    call.setFlow(NetworkBuilder::made(x, placed));
 }
 
 void importInstanceNormalization(NodeCall& call)
@@ -53,10 +50,7 @@ void importInstanceNormalization(NodeCall& call)
                                            std::span(&x, 1), layerName(call, 1));
     fillChannels(call, placed, "gamma", 1);
     fillChannels(call, placed, "beta", 2);
-    Flow result = x;
-    result.port = placed.port;
-    result.exclusive = true;
-    call.setFlow(result);
+    call.setFlow(NetworkBuilder::made(x, placed));
 }
 
 void importGroupNormalization(NodeCall& call)
@@ -75,10 +69,7 @@ void importGroupNormalization(NodeCall& call)
             numbers[channel] = given.empty() ? 0.0f : given[channel * given.size() / numbers.size()];
         call.network().fill(placed.id, weights[static_cast<std::size_t>(i)], Shape{channels}, std::move(numbers));
     }
-    Flow result = x;
-    result.port = placed.port;
-    result.exclusive = true;
-    call.setFlow(result);
+    call.setFlow(NetworkBuilder::made(x, placed));
 }
 
 void importLayerNormalization(NodeCall& call)
@@ -114,10 +105,7 @@ void importLayerNormalization(NodeCall& call)
     fillAt(rms ? "scale" : "gamma", 1);
     if (!rms && call.has(2))
         fillAt("beta", 2);
-    Flow result = x;
-    result.port = placed.port;
-    result.exclusive = true;
-    call.setFlow(result);
+    call.setFlow(NetworkBuilder::made(x, placed));
 }
 
 } // namespace netsmith::interop

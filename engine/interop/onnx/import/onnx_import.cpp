@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/interop/onnx/import/model_inputs.h"
 #include "engine/interop/onnx/import/operators.h"
+#include "engine/interop/onnx/import/patterns.h"
 
 #include <algorithm>
 #include <array>
@@ -15,10 +16,11 @@ class OnnxWalk {
 public:
     OnnxWalk(const OnnxModel& model, const LayerRegistry& layers, const OnnxImportOptions& options, std::int64_t openBatch)
         : m_model(model)
+        , m_nodes(withFunctions(model.graph))
         , m_inputs(modelInputs(model, options, openBatch))
         , m_network(layers, m_inputs.batch)
     {
-        for (const OnnxNode& node : model.graph.nodes)
+        for (const OnnxNode& node : m_nodes)
             for (const std::string& input : node.inputs)
                 ++m_uses[input];
         for (const OnnxValue& output : model.graph.outputs)
@@ -32,7 +34,7 @@ public:
                 m_values.emplace(initializer.name, Constant(initializer));
         for (const ModelInput& input : m_inputs.inputs)
             addInput(input);
-        for (const OnnxNode& node : m_model.graph.nodes)
+        for (const OnnxNode& node : m_nodes)
             walk(node);
         ImportedOnnx result;
         std::vector<PortRef> outputs;
@@ -118,6 +120,7 @@ private:
     }
 
     const OnnxModel& m_model;
+    std::vector<OnnxNode> m_nodes; ///< the model's, with functions for what they consist of
     ModelInputs m_inputs;
     NetworkBuilder m_network;
     std::map<std::string, ImportedValue> m_values;

@@ -55,6 +55,8 @@ void importRecurrence(NodeCall& call);
 // What several of them do.
 
 [[noreturn]] void refuseBatchAxis(int axis);
+/// Throws `onnx.import.batch_places` unless they have as many axes, and the samples along the same one.
+void requireSameBatchAxis(std::span<const Flow> flows);
 [[noreturn]] void refuseIndex(std::int64_t index, std::int64_t size);
 /// The flow with its channels, the model's axis 1, as the last axis and each other axis by itself before it, in order.
 Flow channelsLast(NodeCall& call, const Flow& flow);

@@ -41,8 +41,7 @@ void importPooling(NodeCall& call, std::string_view kind)
 {
     Flow x = channelsLast(call, call.flow(0));
     const int axes = x.shape.rank() - 1;
-    if (axes < 1 || axes > 3)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.axes", "it slides over {0:axis|axes}; 1 to 3 are supported"), axes);
+    requireSlidingAxes(axes);
     SlidingWindow window = SlidingWindow::of(call, x.shape, call.integers("kernel_shape"));
     if (std::ranges::any_of(window.dilations, [](std::int64_t step) { return step != 1; }))
         throw Error(ErrorKind::input,

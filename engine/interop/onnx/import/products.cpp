@@ -24,6 +24,13 @@ std::vector<float> kernelOf(const Constant& matrix, bool isTransposed, double fa
     return kernel;
 }
 
+void requireMatrix(const Constant& constant)
+{
+    if (constant.rank() != 2 || constant.elements() == 0)
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
+                    dimsText(constant.dims()));
+}
+
 struct Bias {
     std::vector<float> numbers{};
     std::string name{};
@@ -31,9 +38,7 @@ struct Bias {
 
 Flow denseFlow(NodeCall& call, Flow x, const Constant& matrix, bool isTransposed, double factor, const std::optional<Bias>& bias)
 {
-    if (matrix.rank() != 2 || matrix.elements() == 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
-                    dimsText(matrix.dims()));
+    requireMatrix(matrix);
     const std::int64_t inputs = matrix.dims()[isTransposed ? 1 : 0], outputs = matrix.dims()[isTransposed ? 0 : 1];
     const int last = x.layout.rank() - 1;
     if (last < 0 || x.layout.holdsBatch(last) || x.layout.size(last) != inputs)
@@ -69,12 +74,21 @@ Flow denseFlow(NodeCall& call, Flow x, const Constant& matrix, bool isTransposed
             result.layout = result.layout.withOne(1);
         return result;
     }
-    Flow result = x;
-    result.port = placed.port;
-    result.shape = placed.shape;
-    result.exclusive = true;
+    Flow result = NetworkBuilder::made(x, placed);
     result.layout = x.layout.resized(last, outputs);
     return result;
+}
+
+/// One of the matrices of a tensor, along axis 1 of four.
+Flow matrixOf(NodeCall& call, const Flow& flow, std::int64_t head)
+{
+    Flow part = flow;
+    if (part.layout.rank() == 4) {
+        part.exclusive = false; // each head reads it
+        part = sliced(call, part, 1, head, 1);
+        part.layout = part.layout.without(1);
+    }
+    return call.network().plain(part);
 }
 
 } // namespace
@@ -85,9 +99,7 @@ void importGemm(NodeCall& call)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.transposed_input", "it multiplies across the samples (transA)"));
     const Constant& matrix = call.constant(1);
     const bool isTransposed = call.integer("transB", 0) != 0;
-    if (matrix.rank() != 2)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.matrix", "its constant has the shape {0}; a matrix is needed"),
-                    dimsText(matrix.dims()));
+    requireMatrix(matrix);
     std::optional<Bias> bias;
     if (call.has(2)) {
         const std::int64_t outputs = matrix.dims()[isTransposed ? 0 : 1];
@@ -109,16 +121,34 @@ void importMatMul(NodeCall& call)
         call.setFlow(denseFlow(call, call.flow(0), call.constant(1), false, 1.0, std::nullopt));
         return;
     }
-    const Flow a = call.network().plain(call.flow(0)), b = call.network().plain(call.flow(1));
-    if (a.layout.rank() != 3 || b.layout.rank() != 3 || a.layout.batchAxis() != 0 || b.layout.batchAxis() != 0)
+    const Flow a = call.flow(0), b = call.flow(1);
+    const int rank = a.layout.rank();
+    constexpr std::int64_t mostHeads = 64;
+    const std::int64_t heads = rank == 4 ? a.layout.size(1) : 1;
+    if ((rank != 3 && rank != 4) || b.layout.rank() != rank || a.layout.batchAxis() != 0 || b.layout.batchAxis() != 0
+        || (rank == 4 && (b.layout.size(1) != heads || heads > mostHeads)))
         throw Error(ErrorKind::input,
                     NS_MESSAGE("onnx.import.batched_product",
                                "it multiplies tensors of {0} and {1}; of two that depend on the samples, only one matrix each is "
-                               "supported"),
-                    dimsText(a.dims()), dimsText(b.dims()));
-    const std::vector<Flow> both{a, b};
-    const auto placed = call.network().add("dot", {{"axes", std::vector<std::int64_t>{2, 1}}}, both, call.name());
-    call.setFlow(Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1}));
+                               "supported, or up to {2} on both sides, as of the heads of an attention"),
+                    dimsText(a.dims()), dimsText(b.dims()), mostHeads);
+    std::vector<Flow> products;
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const std::vector<Flow> both{matrixOf(call, a, head), matrixOf(call, b, head)};
+        const auto placed = call.network().add("dot", {{"axes", std::vector<std::int64_t>{2, 1}}}, both, call.name());
+        products.push_back(
+            Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1}));
+    }
+    if (rank == 4) {
+        Flow& first = products[0];
+        const std::vector<std::int64_t> dims{first.layout.size(0), heads, first.layout.size(1), first.layout.size(2)};
+        if (heads > 1) { // the rows of each head after those of the one before
+            const auto placed = call.network().add("concatenate", {{"axis", std::int64_t{1}}}, products, call.name());
+            first = Flow::of(placed.port, placed.shape, call.network().batch(), std::vector<int>{AxisLayout::batchFactor, 0, 1});
+        }
+        first.layout = *first.layout.reshaped(dims);
+    }
+    call.setFlow(products[0]);
 }
 
 void importGather(NodeCall& call)
@@ -157,10 +187,10 @@ void importGather(NodeCall& call)
             refuseIndex(place, size);
     }
     const std::int64_t step = wanted.size() > 1 ? wanted[1] - wanted[0] : 1;
+    bool isEven = !wanted.empty() && places.rank() <= 1 && step >= 1;
     for (std::size_t i = 1; i < wanted.size(); ++i)
-        if (step < 1 || wanted[i] - wanted[i - 1] != step)
-            throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.gather", "it takes parts of an axis that are not evenly spaced"));
-    if (wanted.empty() || places.rank() > 1)
+        isEven = isEven && wanted[i] - wanted[i - 1] == step;
+    if (!isEven)
         throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.gather", "it takes parts of an axis that are not evenly spaced"));
     Flow part = sliced(call, x, axis, wanted[0], std::ssize(wanted), step);
     if (places.rank() == 0)

@@ -77,16 +77,7 @@ void importReshape(NodeCall& call)
 void importTranspose(NodeCall& call)
 {
     Flow x = call.flow(0);
-    Dims order = call.integers("perm");
-    if (order.empty())
-        for (int axis = x.layout.rank(); axis-- > 0;)
-            order.push_back(axis);
-    Dims sorted = order, counted(static_cast<std::size_t>(x.layout.rank()));
-    std::ranges::sort(sorted);
-    std::iota(counted.begin(), counted.end(), 0);
-    if (sorted != counted)
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.permutation", "its perm is no permutation of the axes"));
-    x.layout = x.layout.transposed(std::vector<int>(order.begin(), order.end()));
+    x.layout = x.layout.transposed(permutationOf(call.integers("perm"), x.layout.rank()));
     call.setFlow(x);
 }
 
@@ -103,11 +94,9 @@ void importConcat(NodeCall& call)
         return;
     }
     const int axis = axisOf(call.integer("axis", 0), flows[0].layout.rank());
-    const int batch = flows[0].layout.batchAxis();
-    for (const Flow& flow : flows)
-        if (batch < 0 || flow.layout.batchAxis() != batch || flow.layout.rank() != flows[0].layout.rank() || axis == batch)
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("onnx.import.batch_places", "its inputs have their samples along different axes"));
+    requireSameBatchAxis(flows);
+    if (axis == flows[0].layout.batchAxis())
+        refuseBatchAxis(axis);
     AxisLayout::Groups groups;
     for (const int one : flows[0].layout.storedOrder())
         groups.push_back({one});
@@ -226,9 +215,7 @@ void importExpand(NodeCall& call)
 void importTile(NodeCall& call)
 {
     const Flow x = call.flow(0);
-    const Dims repeats = call.constant(1).integers();
-    if (std::ssize(repeats) != x.layout.rank())
-        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.tile", "it repeats along another number of axes than its input has"));
+    const Dims repeats = repeatsOf(call.constant(1), x.layout.rank());
     Flow result = x;
     for (int axis = 0; axis < x.layout.rank(); ++axis) {
         const std::int64_t times = repeats[static_cast<std::size_t>(axis)];
@@ -249,10 +236,7 @@ void importTile(NodeCall& call)
         const auto placed = call.network().add("concatenate", {{"axis", std::int64_t{2}}},
                                                std::vector<Flow>(static_cast<std::size_t>(times), image), call.name());
         const std::int64_t size = image.layout.size(axis) * times;
-        result = image;
-        result.port = placed.port;
-        result.shape = placed.shape;
-        result.exclusive = true;
+        result = NetworkBuilder::made(image, placed);
         result.layout = image.layout.resized(axis, size);
     }
     call.setFlow(result);

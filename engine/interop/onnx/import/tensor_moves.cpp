@@ -35,10 +35,7 @@ AlongAxis alongAxis(NodeCall& call, const Flow& flow, int axis)
 
 Flow withAxis(const Flow& flow, const NetworkBuilder::Placed& placed, int axis, std::int64_t size)
 {
-    Flow result = flow;
-    result.port = placed.port;
-    result.shape = placed.shape;
-    result.exclusive = true;
+    Flow result = NetworkBuilder::made(flow, placed);
     result.layout = flow.layout.resized(axis, size);
     return result;
 }
@@ -95,6 +92,15 @@ void refuseBatchAxis(int axis)
 void refuseIndex(std::int64_t index, std::int64_t size)
 {
     throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.index", "its index {0} is outside of an axis of {1}"), index, size);
+}
+
+void requireSameBatchAxis(std::span<const Flow> flows)
+{
+    const AxisLayout& first = flows[0].layout;
+    for (const Flow& flow : flows)
+        if (first.batchAxis() < 0 || flow.layout.batchAxis() != first.batchAxis() || flow.layout.rank() != first.rank())
+            throw Error(ErrorKind::input,
+                        NS_MESSAGE("onnx.import.batch_places", "its inputs have their samples along different axes"));
 }
 
 Flow padded(NodeCall& call, const Flow& flow, int axis, std::int64_t before, std::int64_t after)
@@ -196,11 +202,7 @@ std::vector<Flow> aligned(NodeCall& call, std::vector<Flow> flows)
     const auto isAlike = [&](const Flow& flow) { return flow.shape == largest->shape && flow.layout == largest->layout; };
     if (std::ranges::all_of(flows, isAlike))
         return flows;
-    const int batch = largest->layout.batchAxis();
-    for (const Flow& flow : flows)
-        if (batch < 0 || flow.layout.batchAxis() != batch)
-            throw Error(ErrorKind::input,
-                        NS_MESSAGE("onnx.import.batch_places", "its inputs have their samples along different axes"));
+    requireSameBatchAxis(flows);
     AxisLayout::Groups groups;
     for (const int axis : largest->layout.storedOrder())
         groups.push_back({axis});

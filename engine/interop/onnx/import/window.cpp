@@ -87,6 +87,12 @@ void SlidingWindow::describePadding(ParameterMap& parameters, const Shape& image
     parameters["explicit_padding"] = amounts;
 }
 
+void requireSlidingAxes(int axes)
+{
+    if (axes < 1 || axes > 3)
+        throw Error(ErrorKind::input, NS_MESSAGE("onnx.import.axes", "it slides over {0:axis|axes}; 1 to 3 are supported"), axes);
+}
+
 std::string layerName(const NodeCall& call, int input)
 {
     const std::string& initializer = call.isConstant(input) ? call.constant(input).name : std::string();

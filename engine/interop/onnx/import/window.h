@@ -25,6 +25,9 @@ struct SlidingWindow {
     void describePadding(ParameterMap& parameters, const Shape& image) const;
 };
 
+/// Throws `onnx.import.axes` unless layers slide over this many axes.
+void requireSlidingAxes(int axes);
+
 /// What a layer with weights is called: like the initializer at this input without its last part ("layer1.0.conv1"), else like
 /// the node.
 std::string layerName(const NodeCall& call, int input);
