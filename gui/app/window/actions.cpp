@@ -25,7 +25,7 @@ constexpr const char* context = "netsmith::gui::Actions";
 constexpr Row rows[] = {
     {"newAction", "file", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&New"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Create an empty network"), "Ctrl+N"},
     {"openAction", "folder", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Open…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Open a project file"), "Ctrl+O"},
-    {"importAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Import a model…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Make a project of another program's network: an ONNX model, or a script for Keras or PyTorch"), "Ctrl+Shift+O"},
+    {"importAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Import a model…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Make a project of another program's network: a model of ONNX, Keras, TensorFlow Lite or Darknet, or a script for Keras or PyTorch"), "Ctrl+Shift+O"},
     {"modelShelfAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Trained models…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Trained networks to begin from: download one, make a project of it, or take its weights"), ""},
     {"saveAction", "save", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "&Save"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save the project to its file"), "Ctrl+S"},
     {"saveAsAction", "", QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save &as…"), QT_TRANSLATE_NOOP("netsmith::gui::Actions", "Save the project to another file"), "Ctrl+Shift+S"},
