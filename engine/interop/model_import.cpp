@@ -31,6 +31,11 @@ ImportedModel importOnnxModel(const std::filesystem::path& path, const ModelImpo
     return importOnnxFile(path, *catalog().layers, open);
 }
 
+ImportedModel importKerasModel(const std::filesystem::path& path, const ModelImportOptions& options)
+{
+    return importKerasFile(path, {.inputShape = options.inputShape, .fieldsOf = options.fieldsOf});
+}
+
 ImportedModel importTfliteModel(const std::filesystem::path& path, const ModelImportOptions&)
 {
     return importTfliteFile(path, *catalog().layers);
@@ -49,9 +54,9 @@ struct ImportFormat {
 };
 constexpr std::array importFormats{
     ImportFormat{".cfg", importDarknetModel, false, true},
-    ImportFormat{".h5", importKerasFile, true},
-    ImportFormat{".hdf5", importKerasFile, true},
-    ImportFormat{".keras", importKerasFile, true},
+    ImportFormat{".h5", importKerasModel, true},
+    ImportFormat{".hdf5", importKerasModel, true},
+    ImportFormat{".keras", importKerasModel, true},
     ImportFormat{".onnx", importOnnxModel, true},
     ImportFormat{".py", importPython, true},
     ImportFormat{".tflite", importTfliteModel},

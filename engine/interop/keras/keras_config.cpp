@@ -384,8 +384,7 @@ Value KerasConfigReader::functional(const Json& config, const std::string& path,
         return m_interpreter.makeList(std::move(tensors));
     };
     Arguments arguments;
-    arguments.named.emplace_back("inputs", ends("input_layers"));
-    arguments.named.emplace_back("outputs", ends("output_layers"));
+    arguments.named = {{"inputs", ends("input_layers")}, {"outputs", ends("output_layers")}};
     return code::callKeras(m_interpreter, "keras.Model", std::move(arguments), place);
 }
 
@@ -557,9 +556,9 @@ void KerasConfigReader::readTraining(const Json& training)
     const Value optimizer = given("optimizer_config");
     Arguments arguments;
     arguments.named.emplace_back("optimizer", code::isNone(optimizer) ? given("optimizer") : optimizer);
-    arguments.named.emplace_back("loss", lossOf(given("loss")));
-    arguments.named.emplace_back("metrics", given("metrics"));
-    arguments.named.emplace_back("loss_weights", given("loss_weights"));
+    arguments.named.insert(
+        arguments.named.end(),
+        {{"loss", lossOf(given("loss"))}, {"metrics", given("metrics")}, {"loss_weights", given("loss_weights")}});
     code::Model compiled;
     code::callKerasModel(m_interpreter, compiled, "compile", std::move(arguments), 0);
 }
