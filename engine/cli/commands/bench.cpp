@@ -131,7 +131,7 @@ void compareFusion(Console& console, const BenchOptions& options, const Project&
 
 int run(Console& console, const BenchOptions& options)
 {
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     const Project project = openProject(options.project);
     Backend& backend = *backendFor(project.training.device).take();
     const Data data = dataFor(project, options.project);
