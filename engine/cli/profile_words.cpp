@@ -77,6 +77,7 @@ void tellProfile(Console& console, const TrainingProfile& profile, const inspect
                    {"timed_step_ms", 1000.0 * profile.step},
                    {"kernel_by_kernel_ms", 1000.0 * profile.timed},
                    {"kernels_ms", 1000.0 * profile.sum()},
+                   {"samples_at_once", profile.samplesAtOnce},
                    {"loading_ms", 1000.0 * profile.staging},
                    {"reading_s", profile.reading},
                    {"epoch_s", profile.epoch()}});
@@ -147,12 +148,16 @@ void tellAdvice(Console& console, const inspect::Advice& advice)
                {"saves_s_per_epoch", advice.saves},
                {"saves_share", advice.share}};
     event["settings"] = advice.remedy ? Json(advice.remedy->settings) : Json();
+    event["option"] = advice.machineRemedy ? Json(advice.machineRemedy->option) : Json();
+    event["leave_out"] = advice.machineRemedy && advice.machineRemedy->leftOut;
     console.event("advice", std::move(event));
     console.line(fmt::format("faster by {:.0f} %: {}", 100.0 * advice.share, advice.finding.text()));
     console.line("  " + advice.advice.text());
     if (advice.remedy)
         for (const std::string& setting : advice.remedy->settings)
             console.line(fmt::format("    --set {}", setting));
+    if (advice.machineRemedy)
+        console.line(fmt::format("    {}{}", advice.machineRemedy->leftOut ? "without " : "", advice.machineRemedy->option));
 }
 
 } // namespace netsmith::cli

@@ -2,9 +2,9 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/completion.h"
-#include "engine/core/parallel.h"
 #include "engine/plan/precisions.h"
 #include "engine/store/run_folder.h"
+#include "engine/train/machine_settings.h"
 #include "engine/train/project_checks.h"
 
 namespace netsmith::cli {
@@ -25,6 +25,14 @@ void addCommonOptions(CLI::App& command, ProjectOptions& options)
     command.add_option("--threads", options.threads, "Number of CPU threads (as many as there are cores)")
         ->check(wholeNumber(1, 4096))
         ->type_name("N");
+    std::vector<std::string> placements;
+    for (const train::SamplePlacement placement : train::samplePlacements)
+        placements.emplace_back(idOf(placement));
+    command
+        .add_option("--data-placement", options.placement,
+                    "Where the samples lie: whole in the device's memory if they fit, in parts that are loaded during training, or "
+                    "auto: whole if they take at most half of the free memory (auto)")
+        ->check(CLI::IsMember(placements));
 }
 
 void addProjectOptions(CLI::App& command, ProjectOptions& options)
@@ -44,10 +52,9 @@ void addFeatureCacheOption(CLI::App& command, ProjectOptions& options)
                      "rounding");
 }
 
-void applyThreads(const ProjectOptions& options)
+void applyMachineOptions(const ProjectOptions& options)
 {
-    if (options.threads > 0)
-        setThreadCount(options.threads);
+    train::useMachine({options.threads, !options.noFusion, train::samplePlacementNamed(options.placement)});
 }
 
 void takeRun(ProjectOptions& options, std::string& weights)

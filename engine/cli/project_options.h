@@ -26,11 +26,12 @@ struct ProjectOptions {
     std::optional<std::int64_t> seed;
     std::string dataDir;
     int threads = 0; ///< 0: as many as the processor has cores
+    std::string placement = "auto"; ///< of the samples
     bool noFusion = false;
     bool noFeatureCache = false;
 };
 
-/// Adds PROJECT, --set, --seed, --data-dir and --threads.
+/// Adds PROJECT, --set, --seed, --data-dir, --threads and --data-placement.
 void addCommonOptions(CLI::App& command, ProjectOptions& options);
 /// Adds those and --device, --precision, --batch and --no-fusion.
 void addProjectOptions(CLI::App& command, ProjectOptions& options);
@@ -38,8 +39,8 @@ void addProjectOptions(CLI::App& command, ProjectOptions& options);
 /// Adds --no-feature-cache.
 void addFeatureCacheOption(CLI::App& command, ProjectOptions& options);
 
-/// Applies --threads; before anything computes.
-void applyThreads(const ProjectOptions& options);
+/// Applies --threads and --data-placement; before anything computes.
+void applyMachineOptions(const ProjectOptions& options);
 
 /// The project file with the options applied. Throws what is wrong with either, naming the file.
 Project openProject(const ProjectOptions& options);

@@ -25,11 +25,14 @@ struct DataExtent {
 /// All of one split.
 DataExtent extentOf(const data::DataSplit& split, bool validates);
 
-/// Data of more than half of the device's free memory is loaded one launch at a time: whole steps of `samplesPerStep` samples, as
-/// many as 64 MiB hold and at least one, and as much again for validation. If the device computes in this machine's memory, what
-/// was read into it stays in place; otherwise twice as much is used, so that it can be copied while the device computes. `wanted`:
-/// this many samples at a time, rounded up to whole steps, whatever is free; 0: as described.
+/// Data of more than half of the device's free memory, or as `MachineSettings` say, is loaded one launch at a time: whole steps
+/// of `samplesPerStep` samples, as many as 64 MiB hold and at least one, and as much again for validation. If the device computes
+/// in this machine's memory, what was read into it stays in place; otherwise twice as much is used, so that it can be copied while
+/// the device computes. `wanted`: this many samples at a time, rounded up to whole steps, whatever is free; 0: as described.
 DataPlacement placeData(const DataExtent& data, std::int64_t samplesPerStep, const DeviceInfo& device, std::int64_t wanted = 0);
+
+/// Whether all samples lie ready on the device if that is asked for.
+bool fitsWhole(const DataExtent& data, const DeviceInfo& device);
 
 /// The message that a set is loaded in parts, and how much at a time.
 Message wordsOf(const DataPlacement& placement, const DataExtent& data, const DeviceInfo& device);

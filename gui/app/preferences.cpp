@@ -18,6 +18,7 @@ namespace netsmith::gui {
 namespace {
 
 constexpr qsizetype recentCount = 12;
+constexpr int threadsAtMost = 4096;
 
 QByteArray bytesFrom(const QJsonValue& value)
 {
@@ -59,6 +60,9 @@ Preferences::Preferences(QString path)
         if (entry.isString() && machine.size() < recentCount)
             machine << entry.toString();
     marks = json[u"marks"_s].toBool(true);
+    machineUse.threads = std::clamp(json[u"threads"_s].toInt(0), 0, threadsAtMost);
+    machineUse.fuse = json[u"fuse"_s].toBool(true);
+    machineUse.placement = train::samplePlacementNamed(json[u"data_placement"_s].toString().toStdString());
     for (const QJsonValue& entry : json[u"recent"_s].toArray())
         if (entry.isString() && recent.size() < recentCount)
             recent << entry.toString();
@@ -101,6 +105,9 @@ void Preferences::save()
         {u"runs"_s, runs},
         {u"machine"_s, QJsonArray::fromStringList(machine)},
         {u"marks"_s, marks},
+        {u"threads"_s, machineUse.threads},
+        {u"fuse"_s, machineUse.fuse},
+        {u"data_placement"_s, QString::fromStdString(std::string(idOf(machineUse.placement)))},
         {u"recent"_s, QJsonArray::fromStringList(recent)},
         {u"opened"_s, times},
     };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/train/machine_settings.h"
 #include "gui/widgets/file_saver.h"
 #include "gui/widgets/theme.h"
 
@@ -32,6 +33,7 @@ public:
     bool marks = true; ///< likewise
     QStringList recent; ///< project files, newest first
     QHash<QString, QDateTime> opened; ///< when they were opened, if known
+    train::MachineSettings machineUse; ///< see `MachineUse`
 
     void addRecent(const QString& path);
     void forgetRecent(const QString& path);

@@ -1,5 +1,7 @@
 #include "gui/app/studio.h"
 
+#include "gui/jobs/machine_use.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -23,6 +25,11 @@ Studio::Studio(Preferences& preferences, MainWindow::Places places, QObject* par
     , m_preferences(preferences)
     , m_places(std::move(places))
 {
+    MachineUse::instance().set(preferences.machineUse);
+    connect(&MachineUse::instance(), &MachineUse::changed, this, [this] {
+        m_preferences.machineUse = MachineUse::instance().settings();
+        m_preferences.save();
+    });
 }
 
 Studio::~Studio()

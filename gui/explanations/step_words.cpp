@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -45,6 +46,13 @@ QString operandName(const ExplainedStep& step, std::size_t index)
     return fromStd(step.operands[index].name);
 }
 
+/// Without factors.
+bool isPlainSum(const ExplainedStep& step)
+{
+    return step.operands.size() == 1 && !step.terms.empty()
+        && std::ranges::all_of(step.terms, [](const Term& term) { return term.factor == 1.0; });
+}
+
 QString productLines(const ExplainedStep& step)
 {
     QStringList lines;
@@ -54,7 +62,7 @@ QString productLines(const ExplainedStep& step)
     for (const Term& term : step.terms) {
         shown += term.value;
         if (step.terms.size() <= inOneLine)
-            products << factor(term.input) + u" × "_s + factor(term.factor);
+            products << (isPlainSum(step) ? factor(term.input) : factor(term.input) + u" × "_s + factor(term.factor));
     }
     if (!products.isEmpty())
         lines << products.join(u" + "_s) + u" = "_s + number(shown);
@@ -138,6 +146,14 @@ QString cellLines(const ExplainedStep& step)
 QString combinationLine(const ExplainedStep& step)
 {
     const double a = step.terms[0].input, b = step.terms.size() > 1 ? step.terms[1].input : 0.0;
+    if (step.function == "slope")
+        return number(a) + u" × "_s + factor(step.terms[0].factor) + u" = "_s + number(step.result);
+    if (step.function == "softmax_gradient")
+        return u"p × (g %1) = %2 × (%3 %1) = %4"_s.arg(added(-*step.bias), number(step.terms[0].factor), number(a),
+                                                       number(step.result));
+    if (step.function == "cross_entropy_gradient")
+        return u"−t ÷ (p × n) = −%1 ÷ (%2 × %3) = %4"_s.arg(number(*step.bias), number(a), number(step.terms[0].factor),
+                                                            number(step.result));
     if (step.function == "scale")
         return number(a) + u" × "_s + factor(step.terms[0].factor) + (step.bias ? u' ' + added(*step.bias) : QString()) + u" = "_s
             + number(step.result);
@@ -184,6 +200,7 @@ QString stepTitle(const ExplainedStep& step)
     switch (step.kind) {
     case StepKind::products:
         return step.operands.size() > 1 ? StepWords::tr("Products of %1 and %2, added up").arg(input, operandName(step, 1))
+            : isPlainSum(step)          ? StepWords::tr("Numbers of %1, added up").arg(input)
                                         : StepWords::tr("Shares of %1, added up").arg(input);
     case StepKind::mean: return StepWords::tr("The mean of a window of %1").arg(input);
     case StepKind::largest: return StepWords::tr("The largest number in a window of %1").arg(input);
@@ -197,6 +214,12 @@ QString stepTitle(const ExplainedStep& step)
             .arg(countText(step.cell->unit), countText(step.cell->step), countText(step.cell->steps));
     case StepKind::lookup: return StepWords::tr("Row %1 of %2").arg(countText(step.terms[0].weightAt[0]), operandName(step, 1));
     case StepKind::combination:
+        if (step.function == "slope")
+            return StepWords::tr("%1 × the slope of the activation").arg(input);
+        if (step.function == "softmax_gradient")
+            return StepWords::tr("%1 through the softmax: p × (g − the sum of p × g of all)").arg(input);
+        if (step.function == "cross_entropy_gradient")
+            return StepWords::tr("The gradient of the cross-entropy: target t, share p, samples n");
         return step.terms.size() > 1 ? StepWords::tr("%1 and %2, number by number").arg(input, operandName(step, 1))
                                      : StepWords::tr("%1, number by number").arg(input);
     case StepKind::move:

@@ -41,8 +41,9 @@ AdviceRow::AdviceRow(QWidget* parent)
     connect(m_remedy, &QPushButton::clicked, this, &AdviceRow::remedyAsked);
 }
 
-void AdviceRow::show(const inspect::Advice& advice, inspect::RemedyState state)
+void AdviceRow::show(const inspect::Advice& advice, inspect::RemedyState state, const QString& whyNot)
 {
+    m_whyNot = whyNot;
     m_advice = advice;
     m_state = state;
     setTexts();
@@ -54,12 +55,17 @@ void AdviceRow::setTexts()
     m_saves->setToolTip(tr("Saves %1 of an epoch's training").arg(durationText(m_advice.saves)));
     m_finding->setText(messageText(m_advice.finding));
     m_words->setText(messageText(m_advice.advice));
-    m_applied->setVisible(m_advice.remedy && m_state == inspect::RemedyState::applied);
-    m_applied->setText(tr("Changed in the project: profile again to see what it saves"));
-    m_remedy->setVisible(m_advice.remedy && m_state == inspect::RemedyState::open);
-    if (m_advice.remedy)
-        m_remedy->setText(messageText(m_advice.remedy->name));
-    m_remedy->setToolTip(tr("Change this in the project; it can be undone"));
+    const bool ofMachine = m_advice.machineRemedy.has_value(), any = ofMachine || m_advice.remedy;
+    m_applied->setVisible(any && m_state == inspect::RemedyState::applied);
+    m_applied->setText(ofMachine ? tr("Changed in the Training menu: profile again to see what it saves")
+                                 : tr("Changed in the project: profile again to see what it saves"));
+    m_remedy->setVisible(any && m_state == inspect::RemedyState::open);
+    if (any)
+        m_remedy->setText(messageText(ofMachine ? m_advice.machineRemedy->name : m_advice.remedy->name));
+    m_remedy->setEnabled(!ofMachine || m_whyNot.isEmpty());
+    m_remedy->setToolTip(!ofMachine               ? tr("Change this in the project; it can be undone")
+                             : m_whyNot.isEmpty() ? tr("Change this for all projects, as in the Training menu")
+                                                  : m_whyNot);
 }
 
 void AdviceRow::changeEvent(QEvent* event)

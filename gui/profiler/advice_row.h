@@ -17,7 +17,8 @@ class AdviceRow : public QWidget {
 public:
     explicit AdviceRow(QWidget* parent = nullptr);
 
-    void show(const inspect::Advice& advice, inspect::RemedyState state);
+    /// `state`: of its remedy, if it has one. `whyNot`: why the machine's settings can't be changed now; empty: they can.
+    void show(const inspect::Advice& advice, inspect::RemedyState state, const QString& whyNot);
     const inspect::Advice& advice() const { return m_advice; }
 
 Q_SIGNALS:
@@ -31,6 +32,7 @@ private:
 
     inspect::Advice m_advice;
     inspect::RemedyState m_state = inspect::RemedyState::misfit; ///< of the remedy, if there is one
+    QString m_whyNot;
     TextLabel* m_saves;
     TextLabel* m_finding;
     TextLabel* m_words;

@@ -1,6 +1,7 @@
 #include "gui/profiler/profiler_page.h"
 
 #include "engine/inspect/profiler/chrome_trace.h"
+#include "gui/jobs/machine_use.h"
 #include "gui/profiler/advice_row.h"
 #include "gui/profiler/layer_cost_table.h"
 #include "gui/profiler/profiler_session.h"
@@ -72,6 +73,7 @@ ProfilerPage::ProfilerPage(Document& document, QWidget* parent)
     connect(m_save, &QPushButton::clicked, this, &ProfilerPage::askWhere);
     connect(m_session, &ProfilerSession::changed, this, &ProfilerPage::refresh);
     connect(&document, &Document::changed, this, &ProfilerPage::refresh);
+    connect(&MachineUse::instance(), &MachineUse::changed, this, &ProfilerPage::refresh);
     connect(m_timeline, &TimelineView::pointed, this, &ProfilerPage::showWords);
     connect(m_table, &LayerCostTable::layerAsked, this, &ProfilerPage::layerAsked);
     retranslate();
@@ -224,13 +226,24 @@ void ProfilerPage::showAdvice()
         if (i >= count)
             continue;
         const inspect::Advice& advice = result->advice[i];
-        m_rows[i]->show(advice, advice.remedy ? stateOf(*advice.remedy, m_document.project()) : inspect::RemedyState::misfit);
+        m_rows[i]->show(advice,
+                        advice.machineRemedy ? stateOf(*advice.machineRemedy, MachineUse::instance().settings())
+                            : advice.remedy  ? stateOf(*advice.remedy, m_document.project())
+                                             : inspect::RemedyState::misfit,
+                        m_session->isBusy() ? tr("A profile is being made. Cancel it first, or let it finish.")
+                                            : m_session->whyNot());
     }
     m_noAdvice->setVisible(count == 0);
 }
 
 void ProfilerPage::mend(const AdviceRow& row)
 {
+    if (row.advice().machineRemedy) {
+        train::MachineSettings settings = MachineUse::instance().settings();
+        applyRemedy(settings, *row.advice().machineRemedy);
+        MachineUse::instance().set(settings);
+        return;
+    }
     const inspect::Remedy remedy = *row.advice().remedy;
     Project mended;
     if (stateOf(remedy, m_document.project(), &mended) == inspect::RemedyState::open)

@@ -3,6 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/inspect/profiler/profile_training.h"
 #include "engine/train/trainer/launch_pacer.h"
+#include "gui/jobs/machine_use.h"
 #include "gui/widgets/guarded.h"
 
 namespace netsmith::gui {
@@ -42,11 +43,12 @@ ProfilerSession::Result ProfilerSession::profile(const Project& project, const s
     train::LoadedData data = train::readData(project, dataDir, watch);
     const double read = reading.seconds();
     const data::DataSplit samples = data.set.train;
-    train::TrainingSetup setup(project, std::move(data), backend, {}, watch);
+    const bool fuse = train::machineSettings().fuse;
+    train::TrainingSetup setup(project, std::move(data), backend, {.fuse = fuse}, watch);
     setup.network().drawWeights();
     const inspect::DeviceLimits limits = inspect::deviceLimits(backend, setup.device(), project.training.precision, watch);
     Result result{.project = project,
-                  .profile = inspect::profileTraining(setup, {.limits = limits, .reading = read, .watch = watch}),
+                  .profile = inspect::profileTraining(setup, {.fused = fuse, .limits = limits, .reading = read, .watch = watch}),
                   .advice = {},
                   .fusion = {}};
     result.advice = inspect::adviceOn(result.profile,
@@ -95,11 +97,18 @@ void ProfilerSession::start()
     });
 }
 
+void ProfilerSession::show(std::shared_ptr<const Result> result)
+{
+    m_result = std::move(result);
+    Q_EMIT changed();
+}
+
 void ProfilerSession::end(std::uint64_t job)
 {
     if (job != m_job)
         return;
     m_busy = false;
+    MachineUse::instance().apply(); // the profile tried another number of threads
     m_lease.giveBack();
     Q_EMIT changed();
 }

@@ -38,6 +38,8 @@ public:
     QString whyNot() const;
     void start();
     void cancel();
+    /// Shows a profile that was made elsewhere.
+    void show(std::shared_ptr<const Result> result);
 
     bool isBusy() const { return m_busy; }
     /// What a busy one is doing.

@@ -327,10 +327,23 @@ double LayerTable::number(const QModelIndex& index) const
     return m_part.numbers && at < std::ssize(*m_part.numbers) ? (*m_part.numbers)[static_cast<std::size_t>(at)] : none;
 }
 
-std::int64_t LayerTable::elementAt(const QModelIndex& index) const
+std::optional<StepsSession::Number> LayerTable::numberAt(const QModelIndex& index) const
 {
-    const bool isOutput = index.isValid() && layer() && !sums() && !m_part.parameter && m_place.stage.way == StepWay::forward;
-    return isOutput ? m_part.first + std::int64_t{index.row()} * m_columns + index.column() : -1;
+    if (!index.isValid() || !layer())
+        return std::nullopt;
+    StepsSession::Number number{.node = layer()->node, .isGradient = m_place.stage.way == StepWay::back};
+    if (sums()) {
+        if (rowKind(index.row()) != Row::outputGradient || index.column() == m_inputColumn)
+            return std::nullopt;
+        const std::int64_t rows = rowsOf(*sums(), m_step->samples.size());
+        number.element = (static_cast<std::int64_t>(m_place.sample) * rows + m_place.row) * sums()->units + index.column();
+        return number;
+    }
+    if (m_place.stage.way == StepWay::update || (m_part.parameter && !number.isGradient))
+        return std::nullopt;
+    number.parameter = m_part.parameter ? m_part.parameter->id : std::string();
+    number.element = m_part.first + std::int64_t{index.row()} * m_columns + index.column();
+    return number;
 }
 
 QString LayerTable::below(const QModelIndex& index) const

@@ -53,8 +53,8 @@ public:
     std::span<const double> sumsOfRow() const;
     std::span<const double> gradients() const;
     double number(const QModelIndex& index) const;
-    /// The place of a cell of a layer's output among the numbers of the whole batch; −1 for other cells.
-    std::int64_t elementAt(const QModelIndex& index) const;
+    /// The number in a cell that the network can tell more of than the table: of an output or a gradient; nothing for other cells.
+    std::optional<StepsSession::Number> numberAt(const QModelIndex& index) const;
     /// As long as the second lines of cells may become; empty: they have none.
     QString longestBelow() const;
     /// The weights are what plain SGD makes of them: before − rate · gradient.

@@ -87,6 +87,29 @@ QString weightGradientText(const LayerTable& table, const QModelIndex& index)
         .arg(name, productsText(rows, x, delta), stepNumber(table.number(index)));
 }
 
+/// δ of a softmax whose output one cross-entropy compares with the target; empty if that is not what it is.
+QString crossEntropyText(const LayerTable& table, int unit, double delta)
+{
+    const inspect::TracedStep& step = *table.step();
+    const inspect::TracedLayer& layer = *table.layer();
+    const std::size_t samples = step.samples.size(), units = static_cast<std::size_t>(table.sums()->units);
+    if (step.objectives.size() != 1 || step.objectives.front().node != layer.node || step.objectives.front().losses.empty()
+        || layer.output.size() != samples * units)
+        return {};
+    const std::vector<double>& targets = step.objectives.front().target;
+    const std::size_t sample = table.place().sample, place = sample * units + static_cast<std::size_t>(unit);
+    if (targets.size() != samples && targets.size() != samples * units)
+        return {};
+    const double target = targets.size() == layer.output.size() ? targets[place] : targets[sample] == unit ? 1.0 : 0.0;
+    const double share = layer.output[place], wanted = (share - target) / static_cast<double>(samples);
+    constexpr double tolerance = 1e-4, smallest = 1e-3;
+    if (!(std::abs(wanted - delta) <= tolerance * std::max(smallest, std::abs(delta)))) // a weight, another loss
+        return {};
+    return EquationWords::tr("%1 = (output − target) ÷ samples = (%2 − %3) ÷ %4 = %5: softmax and cross-entropy together")
+        .arg(at(u"δ"_s, unit), stepNumber(share), stepNumber(target), countText(static_cast<std::int64_t>(samples)),
+             stepNumber(delta));
+}
+
 QString backText(const LayerTable& table, const QModelIndex& index)
 {
     const inspect::TracedSums& sums = *table.sums();
@@ -122,9 +145,12 @@ QString backText(const LayerTable& table, const QModelIndex& index)
         return EquationWords::tr("%1 = gradient of the output × slope = %2 × %3 = %4")
             .arg(at(u"δ"_s, unit), stepNumber(output), factorText(slope), stepNumber(delta));
     }
-    if (sums.activation == "softmax")
+    if (sums.activation == "softmax") {
+        if (const QString text = crossEntropyText(table, unit, delta); !text.isEmpty())
+            return text;
         return EquationWords::tr("%1 = %2: a softmax passes on the gradients of all its outputs, p[i] × (g[i] − sum of p × g).")
             .arg(at(u"δ"_s, unit), stepNumber(delta));
+    }
     return EquationWords::tr("%1 = gradient of the output = %2").arg(at(u"δ"_s, unit), stepNumber(delta));
 }
 

@@ -80,6 +80,7 @@ StepsPanel::StepsPanel(TrainingSession& session, QWidget* parent)
     , m_next(stepsButton(u"stepsNext"_s, this))
     , m_play(stepsButton(u"stepsPlay"_s, this))
     , m_take(stepsButton(u"stepsTake"_s, this))
+    , m_newBatch(stepsButton(u"stepsNewBatch"_s, this))
     , m_restore(stepsButton(u"stepsRestore"_s, this))
     , m_begin(stepsButton(u"stepsBegin"_s, this))
     , m_weights(stepsChoice(u"stepsWeights"_s, 12, this))
@@ -109,6 +110,7 @@ StepsPanel::StepsPanel(TrainingSession& session, QWidget* parent)
     connect(m_next, &QPushButton::clicked, this, &StepsPanel::next);
     connect(m_play, &QPushButton::clicked, this, [this] { play(!m_timer.isActive()); });
     connect(m_take, &QPushButton::clicked, m_session, &StepsSession::takeStep);
+    connect(m_newBatch, &QPushButton::clicked, m_session, &StepsSession::nextBatch);
     connect(m_restore, &QPushButton::clicked, m_session, &StepsSession::restoreWeights);
     connect(m_begin, &QPushButton::clicked, this,
             [this] { m_session->state() == StepsSession::State::preparing ? m_session->cancel() : begin(); });
@@ -148,8 +150,8 @@ void StepsPanel::build()
 {
     auto* tools = new WrapLayout(8, 8);
     tools->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_first, m_previous, m_next, m_play, m_take, m_restore, m_begin, m_weights,
-                                                         m_batch, m_progress, m_state})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_first, m_previous, m_next, m_play, m_take, m_newBatch, m_restore,
+                                                         m_begin, m_weights, m_batch, m_progress, m_state})
         tools->addWidget(part);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(Theme::instance().scaled(120));
@@ -193,11 +195,13 @@ void StepsPanel::retranslate()
     m_previous->setText(tr("Previous"));
     m_next->setText(tr("Next layer"));
     m_take->setText(tr("Take the step"));
+    m_newBatch->setText(tr("New batch"));
     m_restore->setText(tr("Original weights"));
     setWords(m_first, tr("Back to the first layer of the way forward"));
     setWords(m_previous, tr("The layer before this one"));
     setWords(m_next, tr("On to the next layer: forward, then back, then the update (F7)"));
     setWords(m_take, tr("Train this step: the weights become those after the update, and the next batch follows"));
+    setWords(m_newBatch, tr("Follow the batch after this one through the same weights, without training on this one"));
     setWords(m_restore, tr("All weights as they were before you changed them"));
     setWords(m_weights, tr("The weights to begin with"));
     setWords(m_batch, tr("How many samples a step has"));
@@ -390,11 +394,10 @@ void StepsPanel::showEquation()
 {
     const QModelIndex current = m_view->currentIndex();
     QString text = equationOf(*m_table, current);
-    if (const std::int64_t element = m_table->elementAt(current); element >= 0) {
-        const std::string& node = m_table->layer()->node;
-        m_session->explain(node, element);
+    if (const auto number = m_table->numberAt(current)) {
+        m_session->explain(*number);
         const StepsSession::Explanation& found = m_session->explanation();
-        if (found.step == m_step && found.node == node && found.element == element) {
+        if (found.step == m_step && found.number == *number && !found.steps.empty()) {
             QStringList lines;
             for (const inspect::ExplainedStep& step : found.steps)
                 lines << stepTitle(step) << stepEquation(step);
@@ -414,13 +417,14 @@ void StepsPanel::refreshTools()
     const State state = m_session->state();
     const bool has = m_step != nullptr, isReady = state == State::ready, isPreparing = state == State::preparing;
     const QString whyNot = m_session->whyNot();
-    for (QPushButton* button : {m_first, m_previous, m_next, m_play, m_take})
+    for (QPushButton* button : {m_first, m_previous, m_next, m_play, m_take, m_newBatch})
         button->setVisible(has);
     m_first->setEnabled(has && m_index > 0);
     m_previous->setEnabled(has && m_index > 0);
     m_next->setEnabled(has && m_index + 1 < m_stages.size());
     m_play->setEnabled(m_next->isEnabled());
     m_take->setEnabled(isReady && !m_session->isComputing() && !m_session->problem());
+    m_newBatch->setEnabled(isReady && !m_session->isComputing());
     m_restore->setVisible(has && !m_session->edits().empty());
     m_restore->setEnabled(isReady);
     if (const QString style = state == State::nothing ? u"primary"_s : QString(); m_begin->property("class").toString() != style) {

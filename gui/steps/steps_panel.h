@@ -86,6 +86,7 @@ private:
     QPushButton* m_next;
     QPushButton* m_play;
     QPushButton* m_take;
+    QPushButton* m_newBatch;
     QPushButton* m_restore;
     QPushButton* m_begin;
     ChoiceBox* m_weights;

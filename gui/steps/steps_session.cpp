@@ -158,7 +158,10 @@ void StepsSession::setWeight(const WeightPlace& place, double value)
     edit->second.value = value;
     if (value == edit->second.before)
         m_edits.erase(edit);
-    compute([place, value](inspect::StepTracer& tracer) { tracer.setWeight(place.first, place.second, value); });
+    compute([place, value](inspect::StepTracer& tracer) {
+        tracer.setWeight(place.first, place.second, value);
+        return std::optional<double>();
+    });
 }
 
 void StepsSession::restoreWeights()
@@ -168,6 +171,27 @@ void StepsSession::restoreWeights()
     compute([edits = std::exchange(m_edits, {})](inspect::StepTracer& tracer) {
         for (const auto& [place, edit] : edits)
             tracer.setWeight(place.first, place.second, edit.before);
+        return std::optional<double>();
+    });
+}
+
+void StepsSession::nextBatch()
+{
+    if (m_state != State::ready || m_isTaking)
+        return;
+    compute([edits = m_edits](inspect::StepTracer& tracer) {
+        tracer.skipBatch();
+        if (edits.empty())
+            return std::optional<double>();
+        const auto set = [&](double Edit::*weight) {
+            for (const auto& [place, edit] : edits)
+                tracer.setWeight(place.first, place.second, edit.*weight);
+        };
+        set(&Edit::before);
+        std::optional<double> before;
+        guarded([&] { before = tracer.look().loss; }, [](const Error&) {}); // then it is told of the step itself
+        set(&Edit::value);
+        return before;
     });
 }
 
@@ -176,20 +200,29 @@ void StepsSession::takeStep()
     if (m_state != State::ready || m_isTaking)
         return;
     m_isTaking = true;
-    compute([](inspect::StepTracer& tracer) { tracer.advance(); }, true);
+    compute(
+        [](inspect::StepTracer& tracer) {
+            tracer.advance();
+            return std::optional<double>();
+        },
+        true);
 }
 
-void StepsSession::explain(const std::string& node, std::int64_t element)
+void StepsSession::explain(const Number& number)
 {
-    if (m_state != State::ready || (m_explanation.step == m_step && m_explanation.node == node && m_explanation.element == element))
+    if (m_state != State::ready || (m_explanation.step == m_step && m_explanation.number == number))
         return;
     const std::uint64_t asked = ++m_asked;
-    m_thread.run([this, asked, job = m_job, step = m_step, node, element] {
+    m_thread.run([this, asked, job = m_job, step = m_step, number] {
         if (!m_tracer || asked != m_asked)
             return;
         guarded(
             [&] {
-                m_thread.answer([this, job, found = Explanation{step, node, element, m_tracer->explain(*step, node, element)}] {
+                Explanation found{step, number,
+                                  number.isGradient
+                                      ? m_tracer->explainGradient(*step, number.node, number.parameter, number.element)
+                                      : m_tracer->explain(*step, number.node, number.element)};
+                m_thread.answer([this, job, found = std::move(found)] {
                     if (job != m_job)
                         return;
                     m_explanation = found;
@@ -200,7 +233,7 @@ void StepsSession::explain(const std::string& node, std::int64_t element)
     });
 }
 
-void StepsSession::compute(std::function<void(inspect::StepTracer&)> work, bool takes)
+void StepsSession::compute(std::function<std::optional<double>(inspect::StepTracer&)> work, bool takes)
 {
     ++m_computing;
     m_problem.reset();
@@ -210,11 +243,15 @@ void StepsSession::compute(std::function<void(inspect::StepTracer&)> work, bool 
             return;
         guarded(
             [&] {
-                work(*m_tracer);
+                const std::optional<double> before = work(*m_tracer);
                 Step step;
                 if (wanted == m_wanted)
                     step = std::make_shared<const inspect::TracedStep>(m_tracer->look());
-                m_thread.answer([this, job, step, takes] { take(job, step, takes); });
+                m_thread.answer([this, job, step, takes, before] {
+                    if (job == m_job && before)
+                        m_lossBefore = *before;
+                    take(job, step, takes);
+                });
             },
             [&](const Error& error) { m_thread.answer([this, job, error] { fail(job, error); }); });
     });

@@ -64,8 +64,18 @@ public:
     void restoreWeights();
     /// Trains the step for good; the next one follows.
     void takeStep();
-    /// Finds out how a number of a layer's output came about; `element`: among those of the whole batch.
-    void explain(const std::string& node, std::int64_t element);
+    /// Goes on to the next batch, untrained; weights that were changed stay so.
+    void nextBatch();
+    /// A number of a layer's output, or of the gradient with respect to that or to a parameter.
+    struct Number {
+        std::string node{};
+        bool isGradient = false;
+        std::string parameter{}; ///< of a gradient; empty: with respect to the output
+        std::int64_t element = -1; ///< of an output or its gradient among those of the whole batch
+        bool operator==(const Number&) const = default;
+    };
+    /// Finds out how a number came about.
+    void explain(const Number& number);
 
     State state() const { return m_state; }
     /// The step is being computed with other weights.
@@ -79,8 +89,7 @@ public:
     /// What was found out last.
     struct Explanation {
         Step step{};
-        std::string node{};
-        std::int64_t element = -1;
+        Number number{};
         std::vector<inspect::ExplainedStep> steps{}; ///< empty: not known
     };
     const Explanation& explanation() const { return m_explanation; }
@@ -99,8 +108,9 @@ Q_SIGNALS:
     void explained();
 
 private:
-    /// Computes on the thread; `work` changes the network before. What comes of it is dropped if something newer is wanted.
-    void compute(std::function<void(inspect::StepTracer&)> work, bool takes = false);
+    /// Computes on the thread; `work` changes the network before, and may tell the loss with the weights that were not changed.
+    /// What comes of it is dropped if something newer is wanted.
+    void compute(std::function<std::optional<double>(inspect::StepTracer&)> work, bool takes = false);
     void take(std::uint64_t job, const Step& step, bool takes);
     void fail(std::uint64_t job, const Error& error);
     /// Frees what the thread has.

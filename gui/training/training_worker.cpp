@@ -9,6 +9,7 @@
 #include "engine/inspect/measured_peaks.h"
 #include "engine/predict/field_types.h"
 #include "engine/telemetry/energy_meter.h"
+#include "engine/train/machine_settings.h"
 #include "engine/train/project_checks.h"
 
 #include <algorithm>
@@ -85,6 +86,7 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
         project.data.validation = "split";
         project.data.validationSplit = 1.0 / static_cast<double>(job.folds);
     }
+    options.fuse = train::machineSettings().fuse;
     options.watch = watch;
     Backend& backend = *backendFor(project.training.device).take();
 
@@ -222,6 +224,7 @@ train::TrainOptions TrainingWorker::options(const TrainingJob& job, const std::s
     options.dataDir = job.dataDir;
     options.resume = job.resume;
     options.weights = job.weights;
+    options.fuse = train::machineSettings().fuse;
     options.stop = stop;
     options.checkpointWanted = m_mailbox.checkpointWanted();
     options.joules = telemetry::energyMeter(live.project->training.device);

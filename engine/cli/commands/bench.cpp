@@ -169,7 +169,7 @@ void benchPredictions(Console& console, const BenchOptions& options, const Proje
 
 int run(Console& console, const BenchOptions& options)
 {
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     const Project project = openProject(options.project);
     Backend& backend = *backendFor(project.training.device).take();
     const Data data = dataFor(project, options.project);

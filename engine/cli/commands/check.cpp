@@ -142,7 +142,7 @@ void describeNodes(Console& console, const Project& project, const ShapeWalk& sh
 
 int run(Console& console, const ProjectOptions& options)
 {
-    applyThreads(options);
+    applyMachineOptions(options);
     const Project project = openProject(options);
     const data::DataPaths paths = data::dataPaths(options.dataDir);
     const CheckedProject checked = train::checkProject(project, paths);

@@ -113,7 +113,7 @@ std::string comparisonText(const std::vector<runs::VariantResult>& results)
 int runCompare(Console& console, const CompareCommand& options)
 {
     const SignalWatch signals; // before any compute thread starts
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     runs::ComparedSettings settings = options.compared;
     if (options.fusion)
         settings.fusion = {true, false};

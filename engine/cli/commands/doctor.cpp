@@ -78,7 +78,7 @@ void tellLayers(Console& console, const inspect::TrainingHistory& history)
 int run(Console& console, DoctorOptions options)
 {
     const SignalWatch signals;
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     takeRun(options.project, options.weights);
     Project project = openProject(options.project);
     Backend& backend = *backendFor(project.training.device).take();

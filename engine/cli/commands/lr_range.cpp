@@ -36,7 +36,7 @@ void printTable(Console& console, const std::vector<train::RatePoint>& points)
 int run(Console& console, const LrRangeOptions& options)
 {
     const SignalWatch signals;
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     Project project = openProject(options.project);
     Backend& backend = *backendFor(project.training.device).take();
     train::LoadedData data = train::loadData(project, options.project.dataDir);

@@ -16,7 +16,7 @@ struct MatchCommandOptions {
 
 int run(Console& console, const MatchCommandOptions& options)
 {
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     const Project project = openProject(options.project);
     const std::optional<InitialWeights> from = chosenWeights(project, options.weights);
     if (!from)

@@ -94,7 +94,7 @@ void tell(Console& console, const StepMeasures& all)
 int run(Console& console, ProfileOptions options)
 {
     const SignalWatch signals;
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     takeRun(options.project, options.weights);
     Project project = openProject(options.project);
     OutputFile trace(options.trace);

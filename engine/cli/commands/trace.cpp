@@ -132,7 +132,7 @@ void tell(Console& console, const TracedStep& step, std::int64_t most)
 int run(Console& console, TraceOptions options)
 {
     const SignalWatch signals;
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     std::vector<WeightChange> changes;
     std::ranges::transform(options.changes, std::back_inserter(changes), changeFrom);
     takeRun(options.project, options.weights);

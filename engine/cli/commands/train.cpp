@@ -53,6 +53,8 @@ std::string resumeCommand(const TrainOptions& options, const std::filesystem::pa
         command += " --nondeterministic";
     if (options.project.threads > 0)
         command += fmt::format(" --threads {}", options.project.threads);
+    if (options.project.placement != ProjectOptions().placement)
+        command += " --data-placement " + options.project.placement;
     return command;
 }
 
@@ -324,7 +326,7 @@ void takeWeights(Console& console, const TrainOptions& options, Project& project
 int run(Console& console, const TrainOptions& options)
 {
     const SignalWatch signals; // before any compute thread starts
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     Project project = openProject(options.project);
     if (options.resume.empty())
         takeWeights(console, options, project);

@@ -155,7 +155,7 @@ void printCourse(Console& console, const twin::TwinResult& result, const std::st
 int runTwinCommand(Console& console, const TwinCommand& options)
 {
     const SignalWatch signals;
-    applyThreads(options.project);
+    applyMachineOptions(options.project);
     Project project = openProject(options.project);
     const std::string precision =
         options.project.precision.value_or(project.training.precision == "fp32" ? "fp16-emulated" : project.training.precision);

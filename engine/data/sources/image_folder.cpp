@@ -17,6 +17,7 @@ struct Settings {
     std::int64_t width = 0;
     std::int64_t channels = 3;
     std::string fit = "stretch";
+    bool cache = true;
 };
 
 const ParameterBuilder<Settings>& declared()
@@ -46,7 +47,11 @@ const ParameterBuilder<Settings>& declared()
                             "black border."),
                     {{"crop", NS_TEXT("data.image_folder", "Crop to the center")},
                      {"pad", NS_TEXT("data.image_folder", "Letterbox")},
-                     {"stretch", NS_TEXT("data.image_folder", "Stretch")}});
+                     {"stretch", NS_TEXT("data.image_folder", "Stretch")}})
+            .boolean("cache", &S::cache, NS_TEXT("data.image_folder", "Cache"),
+                     NS_TEXT("data.image_folder",
+                             "Keeps the decoded pictures on the disk and maps them into memory the next time; without that, they "
+                             "are decoded whenever a training starts."));
         return settings;
     }();
     return all;
@@ -71,9 +76,10 @@ const SourceInfo& factoryInfo()
 /// The pictures of one folder, made as one project wants them.
 class FolderOfImages final : public Source {
 public:
-    FolderOfImages(fs::path root, ImageFormat format)
+    FolderOfImages(fs::path root, ImageFormat format, bool cache)
         : m_root(std::move(root))
         , m_format(format)
+        , m_cache(cache)
         , m_info(factoryInfo())
     {
         const ImageListing listing = listImages(m_root);
@@ -111,10 +117,10 @@ public:
     }
 
 private:
-    /// In the user's cache, keyed by content; empty if there is no cache.
+    /// In the user's cache, keyed by content; empty if there is no cache, or it is not wanted.
     fs::path pixelFile(const DataPaths& paths) const
     {
-        if (paths.cacheDir.empty())
+        if (!m_cache || paths.cacheDir.empty())
             return {};
         const std::string key = pixelsKey(m_root, m_format);
         return paths.cacheDir / "images" / (sha256(std::as_bytes(std::span(key))).substr(0, 16) + ".pixels");
@@ -122,6 +128,7 @@ private:
 
     fs::path m_root;
     ImageFormat m_format;
+    bool m_cache;
     SourceInfo m_info;
     std::vector<FieldSpec> m_fields;
 };
@@ -136,7 +143,8 @@ std::shared_ptr<const Source> make(const fs::path& place, const ParameterMap& pa
                                "not 2; correct data.source.channels"));
     return std::make_shared<FolderOfImages>(place,
                                             ImageFormat{static_cast<int>(settings.height), static_cast<int>(settings.width),
-                                                        static_cast<int>(settings.channels), fitNamed(settings.fit)});
+                                                        static_cast<int>(settings.channels), fitNamed(settings.fit)},
+                                            settings.cache);
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "engine/ops/conv2d.h"
 #include "engine/ops/conv3d.h"
 #include "engine/ops/copy.h"
+#include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/embedding.h"
@@ -40,6 +41,7 @@ ExplainOp explainerOf(const OpSpec& op)
 {
     static const std::map<const OpSpec*, ExplainOp> all{
         {&ops::activation, explain::activation},
+        {&ops::activationBackward, explain::activationBackward},
         {&ops::add, explain::add},
         {&ops::addBias, explain::addBias},
         {&ops::affine, explain::affine},
@@ -51,9 +53,13 @@ ExplainOp explainerOf(const OpSpec& op)
         {&ops::constant, explain::constant},
         {&ops::conv2d, explain::conv2d},
         {&ops::conv2dBackwardData, explain::conv2dBackwardData},
+        {&ops::conv2dBackwardWeights, explain::conv2dBackwardWeights},
         {&ops::conv3d, explain::conv3d},
         {&ops::copy, explain::view},
+        {&ops::crossEntropyBackward, explain::crossEntropyBackward},
         {&ops::dense, explain::dense},
+        {&ops::denseBackwardData, explain::denseBackwardData},
+        {&ops::denseBackwardWeights, explain::denseBackwardWeights},
         {&ops::dropout, explain::dropout},
         {&ops::embedding, explain::embedding},
         {&ops::gaussianNoise, explain::gaussianNoise},
@@ -70,6 +76,7 @@ ExplainOp explainerOf(const OpSpec& op)
         {&ops::scale, explain::scale},
         {&ops::slice, explain::slice},
         {&ops::softmax, explain::softmax},
+        {&ops::softmaxBackward, explain::softmaxBackward},
         {&ops::stopGradient, explain::view},
         {&ops::tokenMask, explain::tokenMask},
         {&ops::transpose, explain::transpose},

@@ -51,6 +51,14 @@ double gaussianNoise(OpCall& call);
 
 double recurrence(OpCall& call);
 
+// gradients
+double denseBackwardData(OpCall& call);
+double denseBackwardWeights(OpCall& call);
+double conv2dBackwardWeights(OpCall& call);
+double activationBackward(OpCall& call);
+double softmaxBackward(OpCall& call);
+double crossEntropyBackward(OpCall& call);
+
 /// A function of one number; `alpha` of those that have one.
 double activate(Activation kind, double x, double alpha);
 

@@ -147,10 +147,17 @@ std::vector<ExplainedStep> ProgramReader::explain(TensorId tensor, std::int64_t 
     return steps;
 }
 
-void ProgramReader::follow(TensorId tensor, std::int64_t element, std::vector<ExplainedStep>& steps)
+std::vector<ExplainedStep> ProgramReader::explainKnown(TensorId tensor, std::int64_t element)
+{
+    std::vector<ExplainedStep> steps;
+    follow(tensor, element, steps, true);
+    return steps;
+}
+
+void ProgramReader::follow(TensorId tensor, std::int64_t element, std::vector<ExplainedStep>& steps, bool known)
 {
     const auto producer = m_producers.find(tensor);
-    if (isKnown(tensor) || producer == m_producers.end())
+    if ((isKnown(tensor) && !known) || producer == m_producers.end())
         return;
     const Op& op = *producer->second.op;
     const ExplainOp compute = explainerOf(*op.spec);

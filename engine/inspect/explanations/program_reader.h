@@ -34,14 +34,14 @@ private:
     std::span<const double> m_doubles;
 };
 
-/// Computes single numbers of a program of one sample, in double precision and only from what they depend on, and says how. What
+/// Computes single numbers of a program, in double precision and only from what they depend on, and says how. What
 /// layers computed is taken from what is known of their outputs.
 class ProgramReader {
 public:
     /// Reads numbers of weights or statistics from the element `first` on.
     using ReadWeights = std::function<void(const TensorInfo& info, std::int64_t first, std::span<double> out)>;
 
-    /// All of these outlive this. The program's batch is 1.
+    /// All of these outlive this.
     ProgramReader(std::span<const TensorInfo> tensors, const Program& program, ReadWeights readWeights);
 
     /// `name`: of the layer, "" for what is not one's output.
@@ -56,11 +56,15 @@ public:
     std::vector<double> numbers(TensorId tensor, std::int64_t first, std::int64_t count);
     /// The steps in the order of computing, from known numbers to this one; none if it is known.
     std::vector<ExplainedStep> explain(TensorId tensor, std::int64_t element);
+    /// The same, also if the number itself is known.
+    std::vector<ExplainedStep> explainKnown(TensorId tensor, std::int64_t element);
 
     /// The map of a convolution whose products are written out; −1: the one that adds most.
     std::int64_t channel = -1;
     /// For ops that draw: the number of the sample.
     std::int64_t draw = 0;
+    /// What a loss's gradient is multiplied by: 1 / samples for that of their mean.
+    double lossScale = 1.0;
 
     // For the ops.
 
@@ -87,7 +91,7 @@ private:
     bool isKnown(TensorId tensor) const;
     double weight(TensorId tensor, std::int64_t element);
     std::vector<double> denseRow(const Op& op, std::int64_t row);
-    void follow(TensorId tensor, std::int64_t element, std::vector<ExplainedStep>& steps);
+    void follow(TensorId tensor, std::int64_t element, std::vector<ExplainedStep>& steps, bool known = false);
 
     std::span<const TensorInfo> m_tensors;
     ReadWeights m_readWeights;

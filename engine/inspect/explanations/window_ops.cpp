@@ -282,10 +282,14 @@ double maxPool(OpCall& call)
 double conv2dBackwardData(OpCall& call)
 {
     const auto& attributes = call.as<Conv2dAttributes>();
-    const Volume dy(call.shape(0)), dx(call.outputShape());
+    Volume dy(call.shape(0)), dx(call.outputShape());
     const std::array<WindowAxis, 3> axes = axesOf(attributes.window);
     const std::int64_t c = call.element % dx.channels, x = call.element / dx.channels % dx.sizes[2],
-                       y = call.element / dx.channels / dx.sizes[2];
+                       y = call.element / dx.channels / dx.sizes[2] % dx.sizes[1];
+    dy.image = call.element / dx.channels / dx.sizes[2] / dx.sizes[1];
+    // The filters of the channel's group.
+    const std::int64_t channels = dx.channels / attributes.groups, filters = dy.channels / attributes.groups;
+    const std::int64_t firstFilter = c / channels * filters;
     struct Tap {
         std::int64_t tap, row, column;
     };
@@ -299,11 +303,12 @@ double conv2dBackwardData(OpCall& call)
             if (dy.contains({0, row / axes[1].stride, column / axes[2].stride}))
                 taps.push_back({ky * axes[2].kernel + kx, row / axes[1].stride, column / axes[2].stride});
         }
-    const auto weightAt = [&](const Tap& tap, std::int64_t f) { return (tap.tap * dx.channels + c) * dy.channels + f; };
-    std::vector<double> sums(static_cast<std::size_t>(dy.channels));
+    const auto weightAt = [&](const Tap& tap, std::int64_t f) { return (tap.tap * channels + c % channels) * dy.channels + f; };
+    std::vector<double> sums(static_cast<std::size_t>(filters));
     for (const Tap& tap : taps)
-        for (std::int64_t f = 0; f < dy.channels; ++f)
-            sums[static_cast<std::size_t>(f)] += call.in(0, dy.element({0, tap.row, tap.column}, f)) * call.in(1, weightAt(tap, f));
+        for (std::int64_t f = 0; f < filters; ++f)
+            sums[static_cast<std::size_t>(f)] +=
+                call.in(0, dy.element({0, tap.row, tap.column}, firstFilter + f)) * call.in(1, weightAt(tap, firstFilter + f));
     double total = 0.0;
     for (const double sum : sums)
         total += sum;
@@ -313,12 +318,13 @@ double conv2dBackwardData(OpCall& call)
     step.kind = StepKind::products;
     call.addOperand(0);
     call.addOperand(1);
-    std::int64_t shown = 0;
-    for (std::int64_t f = 1; f < dy.channels; ++f)
-        if (std::abs(sums[static_cast<std::size_t>(f)]) > std::abs(sums[static_cast<std::size_t>(shown)]))
-            shown = f;
-    if (call.reader.channel >= 0 && call.reader.channel < dy.channels)
-        shown = call.reader.channel;
+    std::int64_t largest = 0;
+    for (std::int64_t f = 1; f < filters; ++f)
+        if (std::abs(sums[static_cast<std::size_t>(f)]) > std::abs(sums[static_cast<std::size_t>(largest)]))
+            largest = f;
+    if (call.reader.channel >= firstFilter && call.reader.channel < firstFilter + filters)
+        largest = call.reader.channel - firstFilter;
+    const std::int64_t shown = firstFilter + largest;
     std::vector<Term> terms;
     WindowPicture picture;
     for (const Tap& tap : taps) {
@@ -338,12 +344,12 @@ double conv2dBackwardData(OpCall& call)
         });
     step.window = std::move(picture);
     keepTerms(step, std::move(terms));
-    for (std::int64_t f = 0; f < dy.channels; ++f)
-        if (f != shown)
+    for (std::int64_t f = 0; f < filters; ++f)
+        if (f != largest)
             step.rest += sums[static_cast<std::size_t>(f)];
-    step.count = std::ssize(taps) * dy.channels;
-    step.channels = dy.channels;
-    sums.resize(static_cast<std::size_t>(std::min(dy.channels, ExplainedStep::mostSums)));
+    step.count = std::ssize(taps) * filters;
+    step.channels = filters;
+    sums.resize(static_cast<std::size_t>(std::min(filters, ExplainedStep::mostSums)));
     step.channelSums = std::move(sums);
     return total;
 }

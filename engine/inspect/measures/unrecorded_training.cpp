@@ -4,22 +4,25 @@
 
 namespace netsmith::inspect {
 
-void beginAgain(train::TrainingLoop& loop)
+void beginAgain(train::TrainingLoop& loop, std::int64_t after)
 {
     TrainingPosition at = loop.at();
-    at.counters[control::position] = 0;
+    at.counters[control::position] = after;
     std::ranges::fill(at.sums, 0.0);
     loop.setPosition(std::move(at));
     loop.beginEpoch();
 }
 
-std::vector<double> trainUnrecorded(train::TrainingLoop& loop, std::int64_t steps, int wanted, const PreparingWatch& watch)
+std::vector<double> trainUnrecorded(train::TrainingLoop& loop, std::int64_t steps, int wanted, const PreparingWatch& watch,
+                                    const std::function<void()>& before)
 {
     std::vector<double> seconds;
     for (const std::int64_t end = loop.step() + steps; loop.step() < end;) {
         watch.throwIfStopped();
         if (loop.isAtEpochEnd())
             beginAgain(loop);
+        if (before)
+            before();
         const train::TrainingLoop::Launch launch = loop.launch(end - loop.step(), wanted);
         if (launch.done < launch.ordered)
             throw Error(

@@ -57,7 +57,9 @@ Message shareOf(const ProfiledKernel& kernel, double share, const DeviceLimits& 
 
 std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative& alternative)
 {
-    const double before = profile.epoch(), after = before * alternative.ratio, share = 1.0 - alternative.ratio;
+    // Reading the set counts for an epoch's part where that is what may be saved.
+    const double before = profile.epoch() + (alternative.slowness == Slowness::decoding ? profile.decoding() : 0.0);
+    const double after = before * alternative.ratio, share = 1.0 - alternative.ratio;
     if (share < (alternative.slowness == Slowness::smallBatch ? leastOfBatch : leastSaved))
         return std::nullopt;
     Advice advice;
@@ -91,23 +93,50 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
             NS_MESSAGE("profiler.few_threads",
                        "{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s."),
             profile.threads, alternative.value, then, now);
-        advice.advice = Message(NS_MESSAGE("profiler.few_threads.advice", "Let it use all cores: leave out --threads."));
-        advice.threads = static_cast<int>(alternative.value);
+        advice.advice =
+            Message(NS_MESSAGE("profiler.few_threads.advice", "Let it use all cores, unless other programs need them as much."));
+        advice.machineRemedy = MachineRemedy{.name = Message(NS_MESSAGE("profiler.remedy.threads", "Use all cores")),
+                                             .option = "--threads",
+                                             .leftOut = true,
+                                             .threads = 0};
         break;
     case Slowness::noFusion:
         advice.finding = Message(
             NS_MESSAGE("profiler.no_fusion", "Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s."),
             then, now);
         advice.advice =
-            Message(NS_MESSAGE("profiler.no_fusion.advice", "Leave out --no-fusion; the results are the same up to rounding."));
+            Message(NS_MESSAGE("profiler.no_fusion.advice", "Fuse them again; the results are the same up to rounding."));
+        advice.machineRemedy = MachineRemedy{.name = Message(NS_MESSAGE("profiler.remedy.fusion", "Fuse operations")),
+                                             .option = "--no-fusion",
+                                             .leftOut = true,
+                                             .fuse = true};
         break;
     case Slowness::loading:
         advice.finding = Message(NS_MESSAGE("profiler.loading",
                                             "{0} waits {1} % of the time for samples, which are loaded {2} at a time during "
                                             "training: all in memory, an epoch would take {3} s instead of {4} s."),
                                  profile.device, percentOf(share), alternative.value, then, now);
-        advice.advice = Message(NS_MESSAGE(
-            "profiler.loading.advice", "Keep the set in memory: close other programs, or use smaller pictures or fewer samples."));
+        if (!profile.wholeFits) {
+            advice.advice =
+                Message(NS_MESSAGE("profiler.loading.advice",
+                                   "Keep the set in memory: close other programs, or use smaller pictures or fewer samples."));
+            break;
+        }
+        advice.advice = Message(NS_MESSAGE("profiler.loading.whole", "Keep the set in memory: there is room for all of it."));
+        advice.machineRemedy = MachineRemedy{.name = Message(NS_MESSAGE("profiler.remedy.whole", "Keep the set in memory")),
+                                             .option = fmt::format("--data-placement {}", idOf(train::SamplePlacement::whole)),
+                                             .placement = train::SamplePlacement::whole};
+        break;
+    case Slowness::decoding:
+        advice.finding =
+            Message(NS_MESSAGE("profiler.decoding",
+                               "The set is not mapped but decoded whenever a training starts: that takes {0} s, {1} % of a "
+                               "training of {2:epoch|epochs}."),
+                    threeDigits(profile.reading), percentOf(share), profile.epochs);
+        advice.advice = Message(NS_MESSAGE("profiler.decoding.advice",
+                                           "Keep what was decoded on the disk, from where the next training maps it into memory."));
+        advice.remedy =
+            Remedy{Message(NS_MESSAGE("profiler.remedy.cache", "Cache the decoded set")), {"data.source.cache=true"}, {}};
         break;
     }
     return advice;
@@ -124,6 +153,8 @@ std::vector<Advice> adviceOn(const TrainingProfile& profile, const std::vector<A
     };
     if (profile.samplesAtOnce > 0 && profile.step > 0.0)
         add({Slowness::loading, profile.samplesAtOnce, std::max(0.0, 1.0 - profile.staging / profile.step)});
+    if (const double decoding = profile.decoding(); decoding > 0.0)
+        add({Slowness::decoding, 0, profile.epoch() / (profile.epoch() + decoding)});
     std::ranges::for_each(alternatives, add);
     std::ranges::stable_sort(all, std::ranges::greater(), &Advice::saves);
     return all;

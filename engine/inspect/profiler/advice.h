@@ -2,6 +2,7 @@
 
 #include "engine/inspect/doctor/remedy.h"
 #include "engine/inspect/profiler/alternatives.h"
+#include "engine/inspect/profiler/machine_remedy.h"
 
 #include <optional>
 
@@ -15,7 +16,7 @@ struct Advice {
     double saves = 0.0; ///< seconds of an epoch's training, as measured
     double share = 0.0; ///< the same, of all of them
     std::optional<Remedy> remedy{}; ///< does it, where the project says so
-    int threads = 0; ///< that do it, if it is the number of threads
+    std::optional<MachineRemedy> machineRemedy{}; ///< does it, where the program says so
     bool operator==(const Advice&) const = default;
 };
 

@@ -119,6 +119,7 @@ std::string_view idOf(Slowness slowness)
 {
     switch (slowness) {
     case Slowness::loading: return "loading";
+    case Slowness::decoding: return "decoding";
     case Slowness::smallBatch: return "small_batch";
     case Slowness::singlePrecision: return "single_precision";
     case Slowness::fewThreads: return "few_threads";

@@ -11,13 +11,14 @@ namespace netsmith::inspect {
 /// What can slow a training down.
 enum class Slowness {
     loading, ///< samples are loaded in parts during training
+    decoding, ///< the set is decoded whenever a training starts, instead of mapped
     smallBatch,
     singlePrecision, ///< FP32, though the device is faster in BF16
     fewThreads, ///< fewer than the processor has cores
     noFusion,
 };
-inline constexpr std::array slownesses{Slowness::loading, Slowness::smallBatch, Slowness::singlePrecision, Slowness::fewThreads,
-                                       Slowness::noFusion};
+inline constexpr std::array slownesses{Slowness::loading,         Slowness::decoding,   Slowness::smallBatch,
+                                       Slowness::singlePrecision, Slowness::fewThreads, Slowness::noFusion};
 /// "small_batch", as in JSON.
 std::string_view idOf(Slowness slowness);
 
@@ -34,8 +35,9 @@ struct AlternativeOptions {
 };
 
 /// Trains the project as it was profiled and, in turn, in each way that may be faster, in memory: a larger batch that fits, BF16
-/// where the device has it, all cores, fused kernels. What does not fit into memory or diverges is left out; so is loading, which
-/// the profile tells by itself. Sets the number of threads meanwhile. Throws `data.cancelled` and what the device says.
+/// where the device has it, all cores, fused kernels. What does not fit into memory or diverges is left out; so are loading and
+/// decoding, which the profile tells by itself. Sets the number of threads meanwhile. Throws `data.cancelled` and what the device
+/// says.
 std::vector<Alternative> measureAlternatives(const Project& project, const TrainingProfile& profile, const data::DataSplit& samples,
                                              Backend& backend, const AlternativeOptions& options = {});
 

@@ -66,6 +66,9 @@ struct TrainingProfile {
     double timed = 0.0; ///< seconds of a step kernel by kernel, what measuring costs included
     double staging = 0.0; ///< the part of `step` that loads samples which don't lie ready; the median
     std::int64_t samplesAtOnce = 0; ///< that are loaded at a time; 0: all of them lie ready
+    bool wholeFits = false; ///< where they are loaded in parts: all of them would fit into the device's memory
+    bool decodes = false; ///< the set is decoded whenever it is read, although what was decoded could be kept
+    std::int64_t epochs = 0; ///< of the training, which reads the set once
     DeviceLimits limits{}; ///< as measured, or what the fastest kernel reached
     MemoryUse memory{};
     std::vector<ProfiledKernel> kernels{}; ///< in the order in which they run, each once
@@ -75,6 +78,8 @@ struct TrainingProfile {
     double sum() const;
     /// Seconds of an epoch's training.
     double epoch() const { return step * static_cast<double>(samples) / static_cast<double>(batch * accumulate); }
+    /// An epoch's part of reading the set, where that decodes it again; else 0.
+    double decoding() const { return decodes && epochs > 0 ? reading / static_cast<double>(epochs) : 0.0; }
 };
 
 /// A layer's part of a step.

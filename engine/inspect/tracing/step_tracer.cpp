@@ -1,9 +1,9 @@
 #include "engine/inspect/tracing/step_tracer.h"
 
 #include "engine/catalog/catalog.h"
-#include "engine/inspect/explanations/program_reader.h"
 #include "engine/inspect/measures/unrecorded_training.h"
 #include "engine/inspect/tracing/layer_reading.h"
+#include "engine/ops/cross_entropy.h"
 #include "engine/plan/trained_parameters.h"
 #include "engine/train/trainer/resumption.h"
 
@@ -13,6 +13,7 @@
 namespace netsmith::inspect {
 namespace {
 
+constexpr double tolerance = 1e-3; // of an explanation, computed in double precision
 constexpr std::int64_t mostNumbers = std::int64_t{1} << 26; // half a gigabyte of them
 
 /// Op by op, every activation kept.
@@ -172,6 +173,13 @@ void StepTracer::advance()
     launch();
 }
 
+void StepTracer::skipBatch()
+{
+    TrainingPosition at = m_loop.at();
+    at.counters[control::position] = std::min(at.counters[control::position] + m_setup.batch(), m_setup.data().trainCount());
+    m_loop.setPosition(std::move(at));
+}
+
 void StepTracer::setWeight(const std::string& parameter, std::int64_t index, double value)
 {
     const Segment* segment = m_setup.network().plan().parameters.find(parameter);
@@ -183,10 +191,7 @@ void StepTracer::setWeight(const std::string& parameter, std::int64_t index, dou
 std::vector<ExplainedStep> StepTracer::explain(const TracedStep& step, const std::string& node, std::int64_t element)
 {
     const LogicalPlan& plan = m_setup.network().plan();
-    ProgramReader reader(plan.tensors, plan.program(programs::forwardBackward),
-                         [&](const TensorInfo& info, std::int64_t first, std::span<double> out) {
-                             m_setup.network().state().readPart(info.arena, plan.offsetInRow(info) + first, out).take();
-                         });
+    ProgramReader reader = this->reader();
     TensorId asked = noTensor;
     double recorded = 0.0;
     for (std::size_t i = 0; i < step.layers.size() && i < plan.layers.size(); ++i) {
@@ -206,10 +211,66 @@ std::vector<ExplainedStep> StepTracer::explain(const TracedStep& step, const std
         return {};
     std::vector<ExplainedStep> steps = reader.explain(asked, element);
     // A dropout has drawn for another sample than the reader does, and batch statistics are not read.
-    constexpr double tolerance = 1e-3;
     if (!steps.empty() && !(std::abs(steps.back().result - recorded) <= tolerance * std::max(1.0, std::abs(recorded))))
         steps.clear();
     return steps;
+}
+
+std::vector<ExplainedStep> StepTracer::explainGradient(const TracedStep& step, const std::string& node,
+                                                       const std::string& parameter, std::int64_t element)
+{
+    const LogicalPlan& plan = m_setup.network().plan();
+    ProgramReader reader = this->reader();
+    reader.lossScale = 1.0 / static_cast<double>(m_setup.batch());
+    TensorId asked = noTensor;
+    const std::vector<double>* recorded = nullptr;
+    for (std::size_t i = 0; i < step.layers.size() && i < plan.layers.size(); ++i) {
+        const TracedLayer& layer = step.layers[i];
+        if (plan.layers[i].output != noTensor)
+            reader.give(plan.layers[i].output, layer.node, std::span<const double>(layer.output));
+        if (plan.layers[i].gradient != noTensor)
+            reader.give(plan.layers[i].gradient, "δ " + layer.node, std::span<const double>(layer.gradient));
+        if (layer.node != node)
+            continue;
+        if (parameter.empty()) {
+            asked = plan.layers[i].gradient;
+            recorded = &layer.gradient;
+        }
+        for (const TracedParameter& each : layer.parameters)
+            if (each.id == parameter)
+                recorded = &each.gradient;
+    }
+    for (const Op& op : plan.program(programs::forwardBackward).ops) {
+        for (const TensorId output : op.outputs)
+            if (!parameter.empty() && output != noTensor && plan.tensor(output).arena == Arena::gradients
+                && plan.tensor(output).name == parameter)
+                asked = output;
+        if (op.spec != &ops::crossEntropyBackward)
+            continue;
+        for (const TracedObjective& objective : step.objectives) // what its gradient is made of
+            if (std::ranges::find(op.origin, objective.node) != op.origin.end()) {
+                reader.give(op.inputs[1], {}, std::span<const double>(objective.target));
+                reader.give(op.inputs[2], {}, std::span<const double>(&objective.weight, 1));
+            }
+    }
+    if (asked == noTensor || !recorded || element < 0 || element >= std::ssize(*recorded))
+        return {};
+    std::vector<ExplainedStep> steps = reader.explainKnown(asked, element);
+    const double number = (*recorded)[static_cast<std::size_t>(element)];
+    constexpr double smallest = 1e-3; // of gradients, below which single precision may differ by more
+    if (!steps.empty() && !(std::abs(steps.back().result - number) <= tolerance * std::max(smallest, std::abs(number))))
+        steps.clear();
+    return steps;
+}
+
+ProgramReader StepTracer::reader()
+{
+    const LogicalPlan& plan = m_setup.network().plan();
+    return {plan.tensors, plan.program(programs::forwardBackward),
+            [this](const TensorInfo& info, std::int64_t first, std::span<double> out) {
+                CompiledNetwork& network = m_setup.network();
+                network.state().readPart(info.arena, network.plan().offsetInRow(info) + first, out).take();
+            }};
 }
 
 } // namespace netsmith::inspect

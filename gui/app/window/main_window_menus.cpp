@@ -4,6 +4,7 @@
 #include "gui/app/help/help_window.h"
 #include "gui/app/language.h"
 #include "gui/app/window/dock.h"
+#include "gui/app/window/machine_menu.h"
 #include "gui/app/window/main_window.h"
 #include "gui/app/window/panels.h"
 #include "gui/app/window/plot_feed.h"
@@ -163,7 +164,8 @@ void MainWindow::buildMenus()
 
     QMenu* training = menuIn(bar, "trainingMenu");
     training->addActions(m_runActions->all());
-    add(training, {"", "initialWeightsAction", "", "nextLayerAction", "", "nextSampleAction", "mistakesAction"});
+    add(training, {"", "initialWeightsAction", "", "nextLayerAction", "", "nextSampleAction", "mistakesAction", ""});
+    new MachineMenu(*training, m_jobs);
 
     QMenu* help = menuIn(bar, "helpMenu");
     add(help, {"guideAction", "shortcutsAction", "referenceAction", "", "copyDiagnosticsAction", "", "aboutAction"});
@@ -390,6 +392,7 @@ void MainWindow::retranslate()
     m_work->setTitle(u"predictions"_s, tr("Predictions"));
     m_work->setTitle(u"embedding"_s, tr("Embedding"));
     m_work->setTitle(u"profiler"_s, tr("Profiler"));
+    findChild<MachineMenu*>()->retranslate();
     menuBar()->setAccessibleName(tr("Menus"));
     refreshUndoTexts();
     refreshTitle();

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aRunIsMeasuredWithItsWeights();
     void theTableIsForPeople();
     void everyKernelIsTimed();
+    void samplesAreLoadedInPartsWhereAsked();
     void whatIsFasterIsMeasuredAndWritten();
     void aConvolutionIsComparedWithOthers();
     void theTraceNests();
@@ -132,6 +133,19 @@ void TestProfile::everyKernelIsTimed()
     QVERIFY(std::abs(kernels + whole[u"loading_ms"_s].toDouble() - whole[u"kernels_ms"_s].toDouble()) < 1e-6);
     const CliResult listed = profile({u"run"_s, u"--no-advice"_s, u"--kernels"_s});
     QVERIFY2(listed.out.contains("dense_backward_weights") && listed.out.contains("runs as"), listed.words());
+}
+
+void TestProfile::samplesAreLoadedInPartsWhereAsked()
+{
+    for (const auto& [placement, parts] : {std::pair{u"parts"_s, true}, {u"whole"_s, false}, {u"auto"_s, false}}) {
+        const CliResult result = profile({u"run"_s, u"--no-advice"_s, u"--json"_s, u"--data-placement"_s, placement});
+        QVERIFY2(result.code == 0, result.words());
+        for (const QJsonObject& line : result.lines())
+            if (line[u"event"_s] == u"profile"_s)
+                QCOMPARE(line[u"samples_at_once"_s].toInt() > 0, parts);
+    }
+    const CliResult refused = profile({u"run"_s, u"--data-placement"_s, u"nowhere"_s});
+    QVERIFY2(refused.code != 0 && refused.err.contains("--data-placement"), refused.words());
 }
 
 void TestProfile::whatIsFasterIsMeasuredAndWritten()

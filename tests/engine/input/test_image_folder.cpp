@@ -24,6 +24,7 @@ private Q_SLOTS:
     void foldersOfClassesAreEnough();
     void parametersMakeTheFields();
     void sizesOfTheirOwn();
+    void theCacheCanBeLeftOut();
     void badFoldersAreSentences_data();
     void badFoldersAreSentences();
     void loopsAreRefused();
@@ -106,6 +107,25 @@ void TestImageFolder::sizesOfTheirOwn()
     QCOMPARE(shape(), std::string("256×256×3"));
     put("a/0.png", "no picture");
     QCOMPARE(sourceFor(settings(), paths())->fields()[0].shape.text(), std::string("8×4×3"));
+}
+
+void TestImageFolder::theCacheCanBeLeftOut()
+{
+    putOld("a/1.png", grey(7, 6));
+    ParameterMap parameters = small();
+    parameters["cache"] = false;
+    const auto files = [&] { return fs::exists(paths().cacheDir / "images") && !fs::is_empty(paths().cacheDir / "images"); };
+    const DataSet first = load(parameters);
+    QVERIFY(!first.train.mapped && !files());
+    QVERIFY(!load(parameters).train.mapped);
+    QVERIFY(first.warnings.empty());
+    parameters["cache"] = true;
+    QVERIFY(!load(parameters).train.mapped); // decoded for the last time
+    QVERIFY(files());
+    const DataSet kept = load(parameters);
+    QVERIFY(kept.train.mapped);
+    QVERIFY(std::ranges::equal(kept.train.field("image").all(), first.train.field("image").all()));
+    QVERIFY(!load(small()).train.fields.empty() && load(small()).train.mapped); // the default
 }
 
 void TestImageFolder::badFoldersAreSentences_data()

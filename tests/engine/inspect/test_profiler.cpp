@@ -89,6 +89,11 @@ private Q_SLOTS:
     void findingsWorkedByHand();
     void theNearerLimitIsSaid();
     void adviceWorkedByHand();
+    void aPlantedCauseComesFirst_data();
+    void aPlantedCauseComesFirst();
+    void aSetTooLargeForMemoryHasNoButton();
+    void loadingIsSpreadOverItsSteps();
+    void aSetThatIsNotCachedIsDecodedAgain();
     void whatIsNotWorthItIsNotAdvised();
     void remediesFitTheirProjects();
     void alternativesAreMeasured_data() { devices(); }
@@ -343,10 +348,139 @@ void TestProfiler::adviceWorkedByHand()
              std::string("A batch of 10 leaves cpu idle part of the time: with 40 an epoch takes 0.5 s instead of 1 s."));
     QCOMPARE(all[1].finding.text(),
              std::string("1 thread computes: with 2, one for each core, an epoch takes 0.55 s instead of 1 s."));
-    QCOMPARE(all[1].threads, 2);
     QVERIFY(all[2].remedy && !all[1].remedy && !all[3].remedy && !all[4].remedy);
+    QVERIFY(all[1].machineRemedy && !all[2].machineRemedy && all[3].machineRemedy);
+    QVERIFY(!all[4].machineRemedy); // it doesn't fit
     QVERIFY(std::abs(all[4].saves - 0.1) < 1e-12);
     QVERIFY(all[4].finding.text().find("10 % of the time for samples, which are loaded 40 at a time") != std::string::npos);
+}
+
+void TestProfiler::aPlantedCauseComesFirst_data()
+{
+    QTest::addColumn<int>("slowness");
+    QTest::addColumn<QString>("finding");
+    QTest::addColumn<QString>("option");
+    const auto row = [](const char* name, Slowness slowness, const char* finding, const char* option = "") {
+        QTest::newRow(name) << static_cast<int>(slowness) << finding << option;
+    };
+    row("a slow loader", Slowness::loading,
+        "cpu waits 60 % of the time for samples, which are loaded 40 at a time during training: all in memory, an epoch would take "
+        "0.4 s instead of 1 s.",
+        "--data-placement whole");
+    row("a set that is not mapped", Slowness::decoding,
+        "The set is not mapped but decoded whenever a training starts: that takes 7.5 s, 60 % of a training of 5 epochs.");
+    row("a tiny batch", Slowness::smallBatch,
+        "A batch of 10 leaves cpu idle part of the time: with 40 an epoch takes 0.4 s instead of 1 s.");
+    row("FP32 where BF16 is faster", Slowness::singlePrecision, "In BF16 an epoch takes 0.4 s instead of 1 s.");
+    row("one thread", Slowness::fewThreads, "1 thread computes: with 2, one for each core, an epoch takes 0.4 s instead of 1 s.",
+        "--threads");
+    row("a chain that is not fused", Slowness::noFusion,
+        "Operations are not fused: with fused ones an epoch takes 0.4 s instead of 1 s.", "--no-fusion");
+}
+
+/// Beside smaller ones of every other kind. Its button changes this, and nothing else.
+void TestProfiler::aPlantedCauseComesFirst()
+{
+    QFETCH(const int, slowness);
+    QFETCH(const QString, finding);
+    QFETCH(const QString, option);
+    const auto planted = static_cast<Slowness>(slowness);
+    const auto either = [&](Slowness one, double large, double small) { return one == planted ? large : small; };
+    TrainingProfile profile = madeProfile(); // an epoch takes 1 s
+    profile.threads = 1;
+    profile.samplesAtOnce = 40;
+    profile.wholeFits = true;
+    profile.staging = either(Slowness::loading, 0.006, 0.001);
+    profile.decodes = true;
+    profile.epochs = 5;
+    profile.reading = either(Slowness::decoding, 7.5, 0.5);
+    const std::vector<Advice> all = adviceOn(profile,
+                                             {{Slowness::smallBatch, 40, either(Slowness::smallBatch, 0.4, 0.7)},
+                                              {Slowness::singlePrecision, 0, either(Slowness::singlePrecision, 0.4, 0.8)},
+                                              {Slowness::fewThreads, 2, either(Slowness::fewThreads, 0.4, 0.85)},
+                                              {Slowness::noFusion, 0, either(Slowness::noFusion, 0.4, 0.9)}});
+    QCOMPARE(all.size(), slownesses.size());
+    const Advice& first = all.front();
+    QVERIFY(first.slowness == planted);
+    QCOMPARE(QString::fromStdString(first.finding.text()), finding);
+    QVERIFY(std::abs(first.share - 0.6) < 1e-9);
+    QVERIFY(first.remedy.has_value() != first.machineRemedy.has_value());
+
+    Project before = tinyProject();
+    before.data.source = "image_folder";
+    before.data.parameters = {{"cache", false}};
+    Project wanted = before;
+    if (planted == Slowness::smallBatch)
+        wanted.training.batch = 40;
+    else if (planted == Slowness::singlePrecision)
+        wanted.training.precision = "bf16";
+    else if (planted == Slowness::decoding)
+        wanted.data.parameters["cache"] = true;
+    const train::MachineSettings slow{.threads = 1, .fuse = false, .placement = train::SamplePlacement::parts};
+    train::MachineSettings wantedUse = slow;
+    if (planted == Slowness::fewThreads)
+        wantedUse.threads = 0;
+    else if (planted == Slowness::noFusion)
+        wantedUse.fuse = true;
+    else if (planted == Slowness::loading)
+        wantedUse.placement = train::SamplePlacement::whole;
+
+    QCOMPARE(first.machineRemedy ? QString::fromStdString(first.machineRemedy->option) : QString(), option);
+    if (first.remedy) {
+        Project after = before;
+        QVERIFY(stateOf(*first.remedy, before, &after) == RemedyState::open);
+        QVERIFY2(after == wanted, toJson(after).c_str());
+        QVERIFY(stateOf(*first.remedy, after) == RemedyState::applied);
+    } else {
+        train::MachineSettings after = slow;
+        QVERIFY(stateOf(*first.machineRemedy, after) == RemedyState::open);
+        applyRemedy(after, *first.machineRemedy);
+        QVERIFY(after == wantedUse);
+        QVERIFY(stateOf(*first.machineRemedy, after) == RemedyState::applied);
+    }
+}
+
+void TestProfiler::aSetTooLargeForMemoryHasNoButton()
+{
+    TrainingProfile profile = madeProfile();
+    profile.samplesAtOnce = 40;
+    profile.staging = 0.006;
+    const std::vector<Advice> all = adviceOn(profile, {});
+    QCOMPARE(all.size(), std::size_t{1});
+    QCOMPARE(all[0].advice.id(), std::string("profiler.loading.advice"));
+    QVERIFY(!all[0].remedy && !all[0].machineRemedy);
+}
+
+/// A part of 20 samples is for 4 steps of 5: each has a quarter of its time, and steps are timed without it.
+void TestProfiler::loadingIsSpreadOverItsSteps()
+{
+    train::TrainingSetup setup(onDevice(tinyProject(), "reference"), tinyData(), *backendFor("reference").take(), {}, {}, 20);
+    setup.network().drawWeights();
+    const TrainingProfile profile = profileTraining(setup, {.steps = 9});
+    QCOMPARE(profile.samplesAtOnce, 20);
+    QVERIFY(profile.wholeFits);
+    QVERIFY(profile.staging > 0.0 && profile.staging < profile.step);
+    for (const ProfiledKernel& each : profile.kernels)
+        QVERIFY(each.start >= profile.staging - 1e-12); // the timeline begins with it
+}
+
+void TestProfiler::aSetThatIsNotCachedIsDecodedAgain()
+{
+    const auto profileWith = [](const char* source, ParameterMap parameters) {
+        Project project = onDevice(tinyProject(), "reference");
+        project.data.source = source;
+        project.data.parameters = std::move(parameters);
+        project.training.epochs = 4;
+        train::TrainingSetup setup(project, tinyData(), *backendFor("reference").take(), {});
+        setup.network().drawWeights();
+        return profileTraining(setup, {.steps = 2, .reading = 10.0});
+    };
+    const TrainingProfile again = profileWith("image_folder", {{"cache", false}});
+    QVERIFY(again.decodes);
+    QCOMPARE(again.decoding(), 2.5);
+    QVERIFY(!adviceOn(again, {}).empty() && adviceOn(again, {})[0].slowness == Slowness::decoding);
+    QCOMPARE(profileWith("image_folder", {}).decoding(), 0.0);
+    QCOMPARE(profileWith("mnist", {}).decoding(), 0.0);
 }
 
 void TestProfiler::whatIsNotWorthItIsNotAdvised()

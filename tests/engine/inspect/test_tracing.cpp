@@ -60,10 +60,13 @@ private Q_SLOTS:
     void denseLayersAreTakenApart();
     void numbersAreExplained_data() { devices(); }
     void numbersAreExplained();
+    void gradientsAreExplained_data() { devices(); }
+    void gradientsAreExplained();
     void samplesLossesMakeUpTheLoss_data();
     void samplesLossesMakeUpTheLoss();
     void everySampleComesInItsTurn();
     void epochsFollowEachOther();
+    void aBatchIsLeftOut();
     void anotherWeightGivesAnotherLoss();
     void sixteenBitsAreTracedInFp32();
     void mistakesAreSentences();
@@ -266,6 +269,71 @@ void TestTracing::numbersAreExplained()
     QVERIFY(tracer->explain(step, "dense_1", -1).empty());
 }
 
+void TestTracing::gradientsAreExplained()
+{
+    QFETCH(const QString, device);
+    Project project = plainProject();
+    const auto convolution = [](const char* id, std::int64_t groups, std::int64_t stride, const char* activation) {
+        Node node;
+        node.id = id;
+        node.layer = "conv2d";
+        node.parameters = {{"filters", std::int64_t{4}},
+                           {"kernel_size", std::vector<std::int64_t>{2, 2}},
+                           {"strides", std::vector<std::int64_t>{stride, stride}},
+                           {"padding", std::string("same")},
+                           {"groups", groups},
+                           {"activation", std::string(activation)}};
+        return node;
+    };
+    project.graph.nodes.insert(project.graph.nodes.begin() + 1, convolution("conv2d_1", 1, 1, "relu"));
+    project.graph.nodes.insert(project.graph.nodes.begin() + 2, convolution("conv2d_2", 2, 2, "tanh"));
+    project.graph.edges.clear();
+    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
+        project.graph.edges.push_back(
+            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
+    const auto tracer = tracerOf(project, device.toStdString());
+    const TracedStep step = tracer->look();
+    int weights = 0, outputs = 0;
+    const auto isRight = [](const std::vector<ExplainedStep>& steps, double recorded) {
+        if (steps.empty() || !(std::abs(steps.back().result - recorded) < 1e-6 + 1e-4 * std::abs(recorded)))
+            return false;
+        const ExplainedStep& last = steps.back();
+        double sum = last.rest;
+        for (const Term& term : last.terms)
+            sum += term.input * term.factor;
+        return last.kind != StepKind::products || std::abs(sum - recorded) < 1e-6 + 1e-4 * std::abs(recorded);
+    };
+    for (const TracedLayer& layer : step.layers) {
+        for (const TracedParameter& parameter : layer.parameters) {
+            const std::int64_t count = std::ssize(parameter.gradient);
+            for (std::int64_t i = 0; i < count; i += 1 + count / 9) {
+                const auto steps = tracer->explainGradient(step, layer.node, parameter.id, i);
+                QVERIFY2(isRight(steps, parameter.gradient[static_cast<std::size_t>(i)]), parameter.id.c_str());
+                ++weights;
+            }
+        }
+        const std::int64_t count = std::ssize(layer.gradient);
+        for (std::int64_t i = 0; i < count; i += 1 + count / 11) {
+            const auto steps = tracer->explainGradient(step, layer.node, {}, i);
+            QVERIFY2(isRight(steps, layer.gradient[static_cast<std::size_t>(i)]), layer.node.c_str());
+            ++outputs;
+        }
+    }
+    QVERIFY2(weights > 30 && outputs > 30, qPrintable(QStringLiteral("%1 %2").arg(weights).arg(outputs)));
+    // The cross-entropy's gradient by hand, where the target is.
+    const TracedLayer& last = layerOf(step, "dense_2");
+    const std::size_t units = last.output.size() / 5;
+    const auto target = static_cast<std::size_t>(step.objectives.front().target[3]);
+    const std::size_t at = 3 * units + target;
+    QVERIFY(std::abs(last.gradient[at] + 1.0 / (last.output[at] * 5.0)) < 1e-4);
+    QCOMPARE(tracer->explainGradient(step, "dense_2", {}, static_cast<std::int64_t>(at)).back().function,
+             std::string("cross_entropy_gradient"));
+    QVERIFY(tracer->explainGradient(step, "nothing", {}, 0).empty());
+    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_2.kernel", 0).empty());
+    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_1.kernel", -1).empty());
+    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_1.kernel", 1 << 30).empty());
+}
+
 void TestTracing::samplesLossesMakeUpTheLoss_data()
 {
     QTest::addColumn<QString>("loss");
@@ -335,6 +403,29 @@ void TestTracing::epochsFollowEachOther()
     const TracedStep step = tracer->look();
     QCOMPARE(step.step, 10);
     QVERIFY(std::isfinite(step.loss));
+}
+
+void TestTracing::aBatchIsLeftOut()
+{
+    const auto skipping = tracerOf(plainProject(), "reference"), taking = tracerOf(plainProject(), "reference");
+    const TracedStep first = skipping->look();
+    for (int batch = 1; batch < 4; ++batch) { // 23 samples: four whole batches an epoch
+        skipping->skipBatch();
+        taking->advance();
+        const TracedStep step = skipping->look();
+        QCOMPARE(step.step, 1);
+        QCOMPARE(step.samples, taking->look().samples);
+        QCOMPARE(layerOf(step, "dense_1").parameters[0].before, layerOf(first, "dense_1").parameters[0].before);
+    }
+    skipping->skipBatch(); // then the first again
+    const TracedStep again = skipping->look();
+    QCOMPARE(again.samples, first.samples);
+    QCOMPARE(again.loss, first.loss);
+    for (int i = 0; i < 9; ++i)
+        skipping->skipBatch();
+    QCOMPARE(skipping->look().step, 1);
+    skipping->advance();
+    QCOMPARE(skipping->look().step, 2);
 }
 
 void TestTracing::anotherWeightGivesAnotherLoss()

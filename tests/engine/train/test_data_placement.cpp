@@ -1,5 +1,6 @@
 #include "engine/core/host_memory.h"
 #include "engine/store/checkpoint_store.h"
+#include "engine/train/machine_settings.h"
 #include "tests/engine/train/tiny_training.h"
 
 #include <QTemporaryDir>
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void init();
     void sizesDecide_data();
     void sizesDecide();
+    void theMachinesSettingDecides();
     void bitsAreThoseOfTheWholeSet_data();
     void bitsAreThoseOfTheWholeSet();
     void resumedBitsToo();
@@ -70,6 +72,39 @@ void TestDataPlacement::sizesDecide()
     const DataPlacement placement = placeData({1000, std::int64_t{1000} << 20, mapped, validates}, 10, device, wanted);
     QTEST(static_cast<qint64>(placement.window), "window");
     QTEST(static_cast<qint64>(placement.bytes), "bytes");
+}
+
+void TestDataPlacement::theMachinesSettingDecides()
+{
+    constexpr std::int64_t mebi = 1 << 20;
+    const MachineSettings before = machineSettings();
+    const auto windowWith = [&](SamplePlacement placement, std::int64_t free, bool ofHost, bool mapped) {
+        useMachine({.placement = placement});
+        DeviceInfo device;
+        device.memoryTotal = hostMemory().total + (ofHost ? 0 : 4096);
+        device.memoryFree = free * mebi;
+        const DataExtent data{1000, 1000 * mebi, mapped, false}; // 1000 samples of 1 MiB
+        const std::int64_t window = placeData(data, 10, device).window;
+        useMachine(before);
+        if (placement == SamplePlacement::whole && fitsWhole(data, device) != (window == 0))
+            return std::int64_t{-1};
+        return window;
+    };
+    using enum SamplePlacement;
+    for (const bool ofHost : {false, true}) {
+        QCOMPARE(windowWith(automatic, 2000, ofHost, true), 0);
+        QCOMPARE(windowWith(automatic, 1999, ofHost, true), 60);
+        QCOMPARE(windowWith(whole, 1999, ofHost, true), 0);
+        QCOMPARE(windowWith(whole, 1336, ofHost, true), 0);
+        QCOMPARE(windowWith(whole, 1333, ofHost, true), 60);
+        QCOMPARE(windowWith(parts, 9000, ofHost, true), 60);
+    }
+    QCOMPARE(windowWith(whole, 500, true, false), 0); // it is there already
+    QCOMPARE(windowWith(parts, 9000, true, false), 60);
+    QVERIFY(machineSettings() == before);
+    for (const SamplePlacement each : samplePlacements)
+        QVERIFY(samplePlacementNamed(idOf(each)) == each);
+    QVERIFY(samplePlacementNamed("anything else") == automatic);
 }
 
 void TestDataPlacement::expectSame(const DoneEvent& whole) const

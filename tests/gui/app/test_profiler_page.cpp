@@ -1,5 +1,8 @@
+#include "engine/core/parallel.h"
+#include "engine/store/run_record.h"
 #include "gui/app/window/work_pages.h"
 #include "gui/document/document.h"
+#include "gui/jobs/machine_use.h"
 #include "gui/profiler/layer_cost_table.h"
 #include "gui/profiler/profiler_page.h"
 #include "gui/profiler/profiler_session.h"
@@ -11,6 +14,7 @@
 #include "gui/widgets/number_text.h"
 #include "tests/gui/app/studio_fixture.h"
 
+#include <QAction>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -42,6 +46,10 @@ private Q_SLOTS:
     void aConvolutionIsShownBesideOthers();
     void theTimelineIsReadWithMouseAndKeys();
     void aSmallBatchIsMendedWithAClick();
+    void everyCauseHasItsButton_data();
+    void everyCauseHasItsButton();
+    void nothingOfTheMachineChangesDuringARun();
+    void theMachineIsUsedAsTheMenuSays();
     void aCancelledProfileLeavesNothing();
     void aRunHasTheDeviceFirst();
     void aBrokenProjectSaysWhy();
@@ -211,6 +219,141 @@ void TestProfilerPage::aSmallBatchIsMendedWithAClick()
     QVERIFY(!text("profileState").contains(u"changed since"_s));
     document().undoStack().undo();
     m_studio->closeUnchanged();
+}
+
+void TestProfilerPage::everyCauseHasItsButton_data()
+{
+    QTest::addColumn<int>("slowness");
+    QTest::addColumn<QString>("button");
+    const auto row = [](inspect::Slowness slowness, const QString& button) {
+        QTest::newRow(std::string(idOf(slowness)).c_str()) << static_cast<int>(slowness) << button;
+    };
+    row(inspect::Slowness::loading, u"Keep the set in memory"_s);
+    row(inspect::Slowness::decoding, u"Cache the decoded set"_s);
+    row(inspect::Slowness::smallBatch, u"Use a batch of 40"_s);
+    row(inspect::Slowness::singlePrecision, u"Train in BF16"_s);
+    row(inspect::Slowness::fewThreads, u"Use all cores"_s);
+    row(inspect::Slowness::noFusion, u"Fuse operations"_s);
+}
+
+/// From a profile in which a cause was planted: its sentence comes first, and a click on its button changes what slows, and no
+/// more.
+void TestProfilerPage::everyCauseHasItsButton()
+{
+    QFETCH(const int, slowness);
+    QFETCH(const QString, button);
+    const auto planted = static_cast<inspect::Slowness>(slowness);
+    const train::MachineSettings slow{.threads = 1, .fuse = false, .placement = train::SamplePlacement::parts};
+    MachineUse::instance().set(slow);
+    m_studio->openForSteps(u"mnist_mlp"_s);
+    if (planted == inspect::Slowness::decoding)
+        document().edit(u"Pictures"_s, [](Project& project) {
+            project.data.source = "image_folder";
+            project.data.parameters = {{"cache", false}};
+        });
+    m_studio->window().openPage(u"profiler"_s);
+    auto result = std::make_shared<ProfilerSession::Result>(ProfilerSession::Result{document().project(), {}, {}, {}, {}});
+    inspect::TrainingProfile& profile = result->profile;
+    profile.batch = 10;
+    profile.samples = 1000;
+    profile.threads = 1;
+    profile.epochs = 5;
+    profile.step = 0.01;
+    std::vector<inspect::Alternative> others{{inspect::Slowness::singlePrecision, 0, 0.9},
+                                             {inspect::Slowness::smallBatch, 40, 0.7}};
+    if (planted == inspect::Slowness::loading) {
+        profile.samplesAtOnce = 40;
+        profile.wholeFits = true;
+        profile.staging = 0.006;
+    } else if (planted == inspect::Slowness::decoding) {
+        profile.decodes = true;
+        profile.reading = 10.0;
+    } else {
+        others.push_back({planted, 40, 0.3});
+    }
+    result->advice = inspect::adviceOn(profile, others);
+    session().show(result);
+
+    const Project before = document().project();
+    const int undoable = document().undoStack().count();
+    auto* row = m_studio->child<QWidget>("advice0");
+    auto* remedy = row->findChild<QPushButton*>(u"adviceRemedy"_s);
+    QTRY_VERIFY(remedy->isVisible());
+    QCOMPARE(remedy->text(), button);
+    QVERIFY(remedy->isEnabled() && !remedy->toolTip().isEmpty());
+    QTest::mouseClick(remedy, Qt::LeftButton);
+    QVERIFY(!remedy->isVisible());
+
+    Project mended = before;
+    train::MachineSettings use = slow;
+    switch (planted) {
+    case inspect::Slowness::loading: use.placement = train::SamplePlacement::whole; break;
+    case inspect::Slowness::decoding: mended.data.parameters["cache"] = true; break;
+    case inspect::Slowness::smallBatch: mended.training.batch = 40; break;
+    case inspect::Slowness::singlePrecision: mended.training.precision = "bf16"; break;
+    case inspect::Slowness::fewThreads: use.threads = 0; break;
+    case inspect::Slowness::noFusion: use.fuse = true; break;
+    }
+    QVERIFY(document().project() == mended);
+    QVERIFY(MachineUse::instance().settings() == use);
+    QCOMPARE(document().undoStack().count(), undoable + (mended == before ? 0 : 1));
+    if (!(mended == before)) {
+        document().undoStack().undo();
+        QVERIFY(document().project() == before);
+        QTRY_VERIFY(remedy->isVisible());
+    }
+    MachineUse::instance().set({});
+    m_studio->closeUnchanged();
+}
+
+void TestProfilerPage::nothingOfTheMachineChangesDuringARun()
+{
+    open();
+    auto result = std::make_shared<ProfilerSession::Result>(ProfilerSession::Result{document().project(), {}, {}, {}, {}});
+    result->profile.batch = result->profile.samples = 10;
+    result->profile.step = 1.0;
+    result->advice = inspect::adviceOn(result->profile, {{inspect::Slowness::noFusion, 0, 0.5}});
+    MachineUse::instance().set({.fuse = false});
+    session().show(result);
+    auto* remedy = m_studio->child<QWidget>("advice0")->findChild<QPushButton*>(u"adviceRemedy"_s);
+    auto* fuse = m_studio->child<QAction>("fuseAction");
+    QTRY_VERIFY(remedy->isVisible() && remedy->isEnabled());
+    QVERIFY(fuse->isEnabled() && !fuse->isChecked());
+    m_studio->trainAStep();
+    QTRY_VERIFY(!remedy->isEnabled());
+    QVERIFY(!fuse->isEnabled());
+    QVERIFY2(remedy->toolTip().contains(u"training"_s), qPrintable(remedy->toolTip()));
+    m_studio->window().session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(remedy->isEnabled(), patience);
+    QVERIFY(fuse->isEnabled());
+    const std::filesystem::path run = m_studio->window().session().placeOfRun();
+    QVERIFY(!readRunRecord(run).take().fuse); // as the setting said
+    MachineUse::instance().set({});
+}
+
+void TestProfilerPage::theMachineIsUsedAsTheMenuSays()
+{
+    open();
+    const int cores = threadCount();
+    auto* all = m_studio->child<QAction>("threads0Action");
+    QVERIFY(all->isChecked());
+    QVERIFY(m_studio->child<QAction>("fuseAction")->isChecked());
+    QVERIFY(m_studio->child<QAction>("placement_autoAction")->isChecked());
+    if (cores > 1) {
+        m_studio->child<QAction>("threads1Action")->trigger();
+        QCOMPARE(threadCount(), 1);
+        QVERIFY(!all->isChecked());
+    }
+    m_studio->child<QAction>("fuseAction")->trigger();
+    m_studio->child<QAction>("placement_partsAction")->trigger();
+    const train::MachineSettings wanted{cores > 1 ? 1 : 0, false, train::SamplePlacement::parts};
+    QVERIFY(train::machineSettings() == wanted);
+    QTRY_VERIFY(Preferences(m_studio->path(u"preferences.json"_s)).machineUse == wanted); // at the next start, too
+    all->trigger();
+    m_studio->child<QAction>("fuseAction")->trigger();
+    m_studio->child<QAction>("placement_autoAction")->trigger();
+    QVERIFY(train::machineSettings() == train::MachineSettings{});
+    QCOMPARE(threadCount(), cores);
 }
 
 void TestProfilerPage::aCancelledProfileLeavesNothing()

@@ -128,6 +128,18 @@ void TestStepsNumbers::everyNumberOnTheWayBack()
         QCOMPARE(m->rowTitle(m->table().rowCount() - 1), u"δ, gradient of the sum"_s);
         QVERIFY(std::abs(m->cell(m->table().rowCount() - 1, unit) - delta) < tolerance(delta));
     }
+    const int rows = m->table().rowCount(), target = static_cast<int>(step.objectives[0].target[1]);
+    m->view().setCurrentIndex(m->table().index(rows - 1, target));
+    QVERIFY2(m->text("stepsEquation").contains(u"(output − target) ÷ samples"_s), qPrintable(m->text("stepsEquation")));
+    QVERIFY2(m->text("stepsEquation").contains(u"− 1) ÷ 4 = "_s), qPrintable(m->text("stepsEquation")));
+    // Its gradient comes from the cross-entropy, that of the layer before through the weights.
+    m->view().setCurrentIndex(m->table().index(rows - 2, target));
+    QCOMPARE(m->rowTitle(rows - 2), u"Gradient of the output"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(m->text("stepsEquation").contains(u"−t ÷ (p × n) = −1 ÷ ("_s), stepsPatience);
+    m->goTo(StepWay::back, "dense_2");
+    m->view().setCurrentIndex(m->table().index(4, 1));
+    QTRY_VERIFY_WITH_TIMEOUT(m->text("stepsEquation").contains(u"dense_3.kernel"_s), stepsPatience);
+    QVERIFY(m->text("stepsEquation").count(u'×') >= 2); // a product for each unit
     // The update.
     m->goTo(StepWay::update, "dense_2");
     QCOMPARE(m->text("stepsWhere"), u"Update, layer 2 of 3: dense_2"_s);
@@ -209,6 +221,16 @@ void TestStepsNumbers::convolutionsAreTables()
     QCOMPARE(tensors->currentIndex(), 1);
     m->goTo(StepWay::back, layerOf(*m->session().step(), "dense_1").node);
     QVERIFY(m->table().sums());
+    // On the way back its weights' gradients are sums of products, too, and a bias's is a sum.
+    m->goTo(StepWay::back, conv->node);
+    const std::string kernel = conv->parameters[0].id, bias = conv->parameters[1].id;
+    tensors->setCurrentText(QString::fromStdString(kernel));
+    m->view().setCurrentIndex(m->table().index(4, 1));
+    QTRY_VERIFY_WITH_TIMEOUT(m->text("stepsEquation").count(u'×') >= 9, stepsPatience);
+    QVERIFY2(m->text("stepsEquation").contains(u"Products of "_s), qPrintable(m->text("stepsEquation")));
+    tensors->setCurrentText(QString::fromStdString(bias));
+    m->view().setCurrentIndex(m->table().index(0, 1));
+    QTRY_VERIFY_WITH_TIMEOUT(m->text("stepsEquation").contains(u"added up"_s), stepsPatience);
     m->studio.closeUnchanged();
 }
 

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aWeightIsChanged();
     void typingIsCheckedAndGivenUp();
     void theStepIsTaken();
+    void anotherBatchIsFollowed();
     void keysAlone();
     void aRunHasTheDeviceFirst();
     void theWeightsOfARun();
@@ -201,6 +202,41 @@ void TestStepsPanel::theStepIsTaken()
         }
     // The file and its runs are as they were.
     QVERIFY(!m->window().session().run());
+    m->studio.closeUnchanged();
+}
+
+void TestStepsPanel::anotherBatchIsFollowed()
+{
+    m->open();
+    m->begin();
+    QVERIFY(!m->button("stepsNewBatch").toolTip().isEmpty());
+    m->goTo(StepWay::forward, "dense_2");
+    const StepsSession::Step first = m->session().step();
+    m->click("stepsNewBatch");
+    m->await();
+    const StepsSession::Step second = m->session().step();
+    QCOMPARE(second->step, 1); // nothing was trained
+    QVERIFY(second->samples != first->samples);
+    QCOMPARE(layerOf(*second, "dense_1").parameters[0].before, layerOf(*first, "dense_1").parameters[0].before);
+    QCOMPARE(m->text("stepsWhere"), u"Forward, layer 3 of 4: dense_2"_s); // it stays at this layer
+    QVERIFY(std::abs(m->shownLoss() - second->loss) < 1e-4);
+    const auto own = m->ownTracer();
+    own->skipBatch();
+    QCOMPARE(own->look().samples, second->samples);
+    QCOMPARE(own->look().loss, second->loss);
+    // A weight that was changed stays so, beside the loss of this batch without that.
+    m->type(1, 2, u"0.75"_s);
+    m->click("stepsNewBatch");
+    m->await();
+    own->skipBatch();
+    QCOMPARE(m->session().lossBefore(), own->look().loss);
+    own->setWeight("dense_2.kernel", 1 * 3 + 2, 0.75);
+    QCOMPARE(m->session().step()->loss, own->look().loss);
+    QCOMPARE(m->session().edits().size(), std::size_t{1});
+    QVERIFY(m->studio.child<QLabel>("stepsLossBefore")->isVisible());
+    m->click("stepsRestore");
+    m->await();
+    QCOMPARE(m->session().step()->loss, m->session().lossBefore());
     m->studio.closeUnchanged();
 }
 
