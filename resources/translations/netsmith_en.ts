@@ -173,6 +173,16 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::MachineMenu</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MainWindow</name>
     <message numerus="yes">
         <source>The network has %n error(s), so it can&apos;t be trained yet.</source>

@@ -479,6 +479,10 @@
         <source>%1 of this sample: %2</source>
         <translation>这个样本的 %1：%2</translation>
     </message>
+    <message>
+        <source>%1 = (output − target) ÷ samples = (%2 − %3) ÷ %4 = %5: softmax and cross-entropy together</source>
+        <translation>%1 = (输出 − 目标) ÷ 样本数 = (%2 − %3) ÷ %4 = %5：softmax 与交叉熵合在一起</translation>
+    </message>
 </context>
 <context>
     <name>StepPlots</name>
@@ -734,6 +738,22 @@
     <message>
         <source>The block stands for these layers; the last one&apos;s output is its own.</source>
         <translation>块代表这些层；最后一层的输出就是它的输出。</translation>
+    </message>
+    <message>
+        <source>Numbers of %1, added up</source>
+        <translation>%1 的数，相加得到</translation>
+    </message>
+    <message>
+        <source>%1 × the slope of the activation</source>
+        <translation>%1 × 激活的斜率</translation>
+    </message>
+    <message>
+        <source>%1 through the softmax: p × (g − the sum of p × g of all)</source>
+        <translation>%1 经过 softmax：p × (g − 所有 p × g 之和)</translation>
+    </message>
+    <message>
+        <source>The gradient of the cross-entropy: target t, share p, samples n</source>
+        <translation>交叉熵的梯度：目标 t、份额 p、样本数 n</translation>
     </message>
 </context>
 <context>
@@ -2484,8 +2504,8 @@
 <context>
     <name>code.data</name>
     <message>
-        <source>the code&apos;s data is not part of it: name a file or a folder as data.path of the source {0}, or choose another source</source>
-        <translation>代码不包含数据：请为数据来源 {0} 把“data.path”设为一个文件或文件夹，或选择其他数据来源</translation>
+        <source>the data is not part of it: name a file or a folder as data.path of the source {0}, or choose another source</source>
+        <translation>数据不在其中：请把 data.path 设为来源 {0} 的文件或文件夹，或选择其他来源</translation>
     </message>
 </context>
 <context>
@@ -2587,6 +2607,20 @@
     </message>
 </context>
 <context>
+    <name>code.layer</name>
+    <message>
+        <source>layer {0}: {1}</source>
+        <translation>层 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>code.layer_inputs</name>
+    <message>
+        <source>{0} reads {1} values here, and Netsmith&apos;s layer reads one</source>
+        <translation>{0} 在这里读取 {1} 个值，而 Netsmith 的层读取一个</translation>
+    </message>
+</context>
+<context>
     <name>code.layer_norm</name>
     <message>
         <source>LayerNorm over several axes has no layer in Netsmith</source>
@@ -2678,6 +2712,13 @@
     </message>
 </context>
 <context>
+    <name>code.mask_zero</name>
+    <message>
+        <source>{0} of {1} is left out: steps of 0 count like all others, unless the data says how long each sample is</source>
+        <translation>{1} 的 {0} 被略去：为 0 的步与其他步同样计算，除非数据说明每个样本的长度</translation>
+    </message>
+</context>
+<context>
     <name>code.merge_mode</name>
     <message>
         <source>Netsmith&apos;s bidirectional layers concatenate their directions: merge_mode must be concat</source>
@@ -2750,8 +2791,15 @@
 <context>
     <name>code.no_loss</name>
     <message>
-        <source>the code has no loss for the network; {0} is chosen from its output</source>
-        <translation>代码中没有网络的损失；已根据网络的输出选择 {0}</translation>
+        <source>no loss is given for the network; {0} is chosen from its output</source>
+        <translation>没有给出网络的损失；已根据其输出选择 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>code.no_losses</name>
+    <message>
+        <source>the losses are for none of the network&apos;s outputs</source>
+        <translation>这些损失不属于网络的任何输出</translation>
     </message>
 </context>
 <context>
@@ -2813,8 +2861,8 @@
 <context>
     <name>code.open_shape</name>
     <message>
-        <source>the shape of the input is not wholly in the code; give it with --input-shape, as in --input-shape {0}</source>
-        <translation>代码中的输入形状不完整；请用“--input-shape”给出，例如“--input-shape {0}”</translation>
+        <source>the shape of the input is not wholly known; give it with --input-shape, as in --input-shape {0}</source>
+        <translation>输入的形状不完全已知；请用 --input-shape 给出，例如 --input-shape {0}</translation>
     </message>
 </context>
 <context>
@@ -2862,8 +2910,15 @@
 <context>
     <name>code.outputs</name>
     <message>
-        <source>the network has {0:output|outputs}, and the loss is that of the first: add the others in the project</source>
-        <translation>网络有 {0} 个输出，损失只用于第一个：请在项目中添加其余的损失</translation>
+        <source>the network has {0:output|outputs}, of which {1} have a loss: add the others in the project</source>
+        <translation>网络有 {0} 个输出，其中 {1} 个有损失：请在项目中添加其他损失</translation>
+    </message>
+</context>
+<context>
+    <name>code.own_layer</name>
+    <message>
+        <source>{0} computes what a program of its own says, which can&apos;t be read; replace it with layers</source>
+        <translation>{0} 的计算由另一个程序自己规定，无法读取；请用层代替它</translation>
     </message>
 </context>
 <context>
@@ -2920,6 +2975,10 @@
     <message>
         <source>Netsmith&apos;s PReLU has a slope for each channel: num_parameters must be their number</source>
         <translation>Netsmith 的 PReLU 每个通道有一个斜率：“num_parameters”必须等于通道数</translation>
+    </message>
+    <message>
+        <source>{0} has a slope for each number here, and Netsmith&apos;s layer one for each channel: its shared_axes must be all axes but the last</source>
+        <translation>{0} 在这里对每个数有一个斜率，而 Netsmith 的层对每个通道有一个：它的 shared_axes 必须是除最后一个之外的所有轴</translation>
     </message>
 </context>
 <context>
@@ -4548,6 +4607,62 @@
     </message>
 </context>
 <context>
+    <name>darknet.import.activation</name>
+    <message>
+        <source>its activation &quot;{0}&quot; is no layer&apos;s</source>
+        <translation>它的激活“{0}”不是任何层的激活</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.decoders</name>
+    <message>
+        <source>Left out: {0:section|sections} for decoding boxes, such as [{1}]. What a decoder reads is an output.</source>
+        <translation>已略去 {0} 个用于解码边框的部分，例如 [{1}]。解码器读取的内容成为输出。</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.dilation</name>
+    <message>
+        <source>a dilated kernel must have the padding that keeps the size</source>
+        <translation>带膨胀的卷积核必须使用保持大小的填充</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.input</name>
+    <message>
+        <source>[net] must say &quot;width&quot;, &quot;height&quot; and &quot;channels&quot;, and a layer must follow it; correct the file</source>
+        <translation>[net] 必须给出“width”、“height”和“channels”，并且后面要有层；请更正文件</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.option</name>
+    <message>
+        <source>no layer has &quot;{0}&quot; as {1}</source>
+        <translation>没有层以“{0}”作为 {1}</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.route</name>
+    <message>
+        <source>the layers that it joins have other sizes than the first one</source>
+        <translation>它连接的层与第一层的大小不同</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.shortcut</name>
+    <message>
+        <source>it adds a layer of another shape, of which Darknet takes a part</source>
+        <translation>它加上了另一种形状的层，而 Darknet 只取其中一部分</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.import.softmax</name>
+    <message>
+        <source>a softmax in groups is no layer</source>
+        <translation>分组的 softmax 不是任何层</translation>
+    </message>
+</context>
+<context>
     <name>darknet.line</name>
     <message>
         <source>{0}, line {1}: expected [section] or option=value, got &quot;{2}&quot;</source>
@@ -4566,6 +4681,13 @@
     <message>
         <source>{0} has no names for its numbers: the network that it was trained with, {1}, is missing; put it there</source>
         <translation>{0} 中的数字没有名称：缺少训练它的网络 {1}；请将其放到该处</translation>
+    </message>
+</context>
+<context>
+    <name>darknet.no_weights</name>
+    <message>
+        <source>its weights, {0}, are missing; put them there, or say where they are with &quot;--weights&quot;</source>
+        <translation>缺少它的权重 {0}；请把文件放在那里，或用“--weights”说明位置</translation>
     </message>
 </context>
 <context>
@@ -5724,6 +5846,21 @@
     <message>
         <source>PNG, JPEG, WebP and BMP pictures of your own, of any size, in one folder per class, or in such folders under &quot;train&quot; and &quot;test&quot;. Each is rotated by its EXIF orientation and resized to the same size.</source>
         <translation>您自己的 PNG、JPEG、WebP 和 BMP 图片，尺寸不限，每个类别一个文件夹，或放在“train”和“test”下的此类文件夹中。每张图片都会按相机拍摄的方向旋转并缩放到同一尺寸。</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Keeps the decoded pictures on the disk and maps them into memory the next time; without that, they are decoded whenever a training starts.</source>
+        <translation>把解码后的图片保存在磁盘上，下次映射到内存；不这样做时，每次训练开始都要解码。</translation>
+    </message>
+</context>
+<context>
+    <name>data.in_parts</name>
+    <message>
+        <source>{0} MiB of samples are copied to {2} in parts during training, {1} MiB at a time</source>
+        <translation>{0} MiB 的样本在训练期间分批复制到 {2}，每次 {1} MiB</translation>
     </message>
 </context>
 <context>
@@ -8442,6 +8579,41 @@
     </message>
 </context>
 <context>
+    <name>feature_cache.random</name>
+    <message>
+        <source>the outputs of frozen layers are computed in each step, because {0} is random or keeps a state from batch to batch</source>
+        <translation>冻结层的输出在每一步都要计算，因为 {0} 是随机的，或在批次之间保持状态</translation>
+    </message>
+</context>
+<context>
+    <name>feature_cache.saves</name>
+    <message>
+        <source>the outputs of frozen layers are computed once and kept, {0} for {1:sample|samples}, which saves {2} % of each step&apos;s FLOPs</source>
+        <translation>冻结层的输出只计算一次并保留，{1} 个样本占 {0}，每一步节省 {2} % 的 FLOP</translation>
+    </message>
+</context>
+<context>
+    <name>feature_cache.statistics</name>
+    <message>
+        <source>the outputs of frozen layers are computed in each step, because {0} updates its statistics</source>
+        <translation>冻结层的输出在每一步都要计算，因为 {0} 会更新统计量</translation>
+    </message>
+</context>
+<context>
+    <name>feature_cache.trained</name>
+    <message>
+        <source>the outputs of frozen layers are computed in each step, because {0} before them is trained</source>
+        <translation>冻结层的输出在每一步都要计算，因为它们之前的 {0} 要训练</translation>
+    </message>
+</context>
+<context>
+    <name>feature_cache.transform</name>
+    <message>
+        <source>the outputs of frozen layers are computed in each step, because the transform &quot;{0}&quot; changes the samples before them</source>
+        <translation>冻结层的输出在每一步都要计算，因为变换“{0}”会改变它们之前的样本</translation>
+    </message>
+</context>
+<context>
     <name>field.boxes</name>
     <message>
         <source>the field &quot;{0}&quot; of &quot;{1}&quot; holds no boxes: they are rows of left, top, right and bottom, and another field holds their number</source>
@@ -9773,10 +9945,24 @@
     </message>
 </context>
 <context>
+    <name>import.input_shape</name>
+    <message>
+        <source>{0} says the shape of its samples; no other can be given</source>
+        <translation>{0} 已说明样本的形状；不能再给出其他形状</translation>
+    </message>
+</context>
+<context>
     <name>import.refused</name>
     <message>
         <source>{0} can&apos;t be imported: {1}</source>
         <translation>无法导入 {0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>import.weights</name>
+    <message>
+        <source>{0} takes no weights from another file; only Darknet&apos;s .cfg files do</source>
+        <translation>{0} 不从其他文件取权重；只有 Darknet 的 .cfg 文件这样做</translation>
     </message>
 </context>
 <context>
@@ -10091,6 +10277,125 @@
     <message>
         <source>an integer</source>
         <translation>整数</translation>
+    </message>
+</context>
+<context>
+    <name>keras.call</name>
+    <message>
+        <source>the file does not say what it is applied to</source>
+        <translation>文件没有说明它应用于什么</translation>
+    </message>
+</context>
+<context>
+    <name>keras.call_argument</name>
+    <message>
+        <source>it is called with {0}, which no layer of Netsmith can be</source>
+        <translation>它以 {0} 调用，而 Netsmith 的层都不能这样调用</translation>
+    </message>
+</context>
+<context>
+    <name>keras.config</name>
+    <message>
+        <source>the description of its layers is damaged; save the model again: {0}</source>
+        <translation>层的描述已损坏；请重新保存模型：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>keras.directions</name>
+    <message>
+        <source>its two directions differ, and those of Netsmith&apos;s layers do not</source>
+        <translation>它的两个方向不同，而 Netsmith 的层的两个方向相同</translation>
+    </message>
+</context>
+<context>
+    <name>keras.hard_sigmoid</name>
+    <message>
+        <source>the hard_sigmoid of Keras 2 is clip(0.2 · x + 0.5, 0, 1), and Netsmith&apos;s is that of Keras 3</source>
+        <translation>Keras 2 的 hard_sigmoid 是 clip(0.2 · x + 0.5, 0, 1)，而 Netsmith 的是 Keras 3 的</translation>
+    </message>
+</context>
+<context>
+    <name>keras.loop</name>
+    <message>
+        <source>it is computed from its own output</source>
+        <translation>它由自己的输出计算得出</translation>
+    </message>
+</context>
+<context>
+    <name>keras.loss</name>
+    <message>
+        <source>the loss {0} that the model was compiled with is none that Netsmith has</source>
+        <translation>模型编译时使用的损失 {0} 在 Netsmith 中没有</translation>
+    </message>
+</context>
+<context>
+    <name>keras.no_layers</name>
+    <message>
+        <source>the file does not list its layers; build it of Sequential or of keras.Model(inputs, outputs) and save it again</source>
+        <translation>文件没有列出层；请用 Sequential 或 keras.Model(inputs, outputs) 构建并重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>keras.no_output</name>
+    <message>
+        <source>the model has no outputs</source>
+        <translation>模型没有输出</translation>
+    </message>
+</context>
+<context>
+    <name>keras.own_model</name>
+    <message>
+        <source>{0} is a class of the model&apos;s program, which is not in the file; build the model of Sequential or of keras.Model(inputs, outputs) and save it again</source>
+        <translation>{0} 是模型程序中的类，不在文件里；请用 Sequential 或 keras.Model(inputs, outputs) 构建模型并重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>keras.pixels</name>
+    <message>
+        <source>pictures are divided by 255; if the model was trained with pixels from 0 to 255, set data.divide to 1</source>
+        <translation>图片会除以 255；如果模型是用 0 到 255 的像素训练的，请把 data.divide 设为 1</translation>
+    </message>
+</context>
+<context>
+    <name>keras.policy</name>
+    <message>
+        <source>the model computes in {0}; a project does so in float32 unless its training is given another precision</source>
+        <translation>模型以 {0} 计算；项目以 float32 计算，除非为训练设置其他精度</translation>
+    </message>
+</context>
+<context>
+    <name>keras.reference</name>
+    <message>
+        <source>it reads a call of {0} that the file does not have</source>
+        <translation>它读取 {0} 的一次调用，而文件中没有</translation>
+    </message>
+</context>
+<context>
+    <name>keras.twice</name>
+    <message>
+        <source>the model has two layers of this name; save it again</source>
+        <translation>模型有两个同名的层；请重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>keras.version</name>
+    <message>
+        <source>Keras {0} saved it, whose layers have other arguments; save it again with Keras 2 or 3</source>
+        <translation>它由 Keras {0} 保存，其层的参数不同；请用 Keras 2 或 3 重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>keras.weight</name>
+    <message>
+        <source>the file&apos;s weights for {0} have another shape than its layers say; save the model again</source>
+        <translation>文件中 {0} 的权重与其层所述的形状不同；请重新保存模型</translation>
+    </message>
+</context>
+<context>
+    <name>keras.weights_only</name>
+    <message>
+        <source>it holds the weights of a model and not its layers; import the program that makes the model, and name this file as its weights</source>
+        <translation>它只有模型的权重而没有层；请导入创建该模型的程序，并把此文件指定为权重</translation>
     </message>
 </context>
 <context>
@@ -11662,10 +11967,6 @@
         <translation>导入模型(&amp;I)…</translation>
     </message>
     <message>
-        <source>Make a project of another program&apos;s network: an ONNX model, or a script for Keras or PyTorch</source>
-        <translation>用其他程序的网络创建项目：ONNX 模型，或 Keras 或 PyTorch 的脚本</translation>
-    </message>
-    <message>
         <source>Free&amp;ze</source>
         <translation>冻结(&amp;Z)</translation>
     </message>
@@ -11713,6 +12014,10 @@
         <source>Train what is not frozen first, then also the selected layers and those behind them, at a tenth of the learning rate</source>
         <translation>先训练未冻结的层，然后所选的层和它们之后的层也以十分之一的学习率训练</translation>
     </message>
+    <message>
+        <source>Make a project of another program&apos;s network: a model of ONNX, Keras, TensorFlow Lite or Darknet, or a script for Keras or PyTorch</source>
+        <translation>用其他程序的网络创建项目：ONNX、Keras、TensorFlow Lite 或 Darknet 的模型，或 Keras 或 PyTorch 的脚本</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ActivationFeed</name>
@@ -11742,6 +12047,14 @@
     <message>
         <source>Change this in the project; it can be undone</source>
         <translation>在项目中更改；可以撤销</translation>
+    </message>
+    <message>
+        <source>Changed in the Training menu: profile again to see what it saves</source>
+        <translation>已在“训练”菜单中更改：请再次分析，看看节省了多少</translation>
+    </message>
+    <message>
+        <source>Change this for all projects, as in the Training menu</source>
+        <translation>为所有项目更改，与“训练”菜单中相同</translation>
     </message>
 </context>
 <context>
@@ -14567,6 +14880,71 @@
     </message>
 </context>
 <context>
+    <name>netsmith::gui::MachineMenu</name>
+    <message>
+        <source>Stop training first</source>
+        <translation>请先停止训练</translation>
+    </message>
+    <message>
+        <source>Compute with every core of the processor</source>
+        <translation>用处理器的所有核心计算</translation>
+    </message>
+    <message>
+        <source>Leave the other cores to other programs</source>
+        <translation>把其他核心留给其他程序</translation>
+    </message>
+    <message>
+        <source>Keep all samples in the device&apos;s memory if they take at most half of what is free</source>
+        <translation>如果所有样本最多占空闲内存的一半，就放在设备的内存中</translation>
+    </message>
+    <message>
+        <source>Keep all samples in the device&apos;s memory if they take at most three quarters of what is free</source>
+        <translation>如果所有样本最多占空闲内存的四分之三，就放在设备的内存中</translation>
+    </message>
+    <message>
+        <source>Load the samples in parts during training: slower, with the least memory</source>
+        <translation>训练期间分批加载样本：较慢，占用内存最少</translation>
+    </message>
+    <message>
+        <source>Compute layers that follow each other at once: faster, with the same results up to rounding</source>
+        <translation>一次计算相连的几个层：更快，结果在舍入范围内相同</translation>
+    </message>
+    <message>
+        <source>T&amp;hreads</source>
+        <translation>线程(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Samples in memor&amp;y</source>
+        <translation>内存中的样本(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Fuse &amp;operations</source>
+        <translation>融合运算(&amp;O)</translation>
+    </message>
+    <message>
+        <source>One for each core (%1)</source>
+        <translation>每个核心一个（%1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Automatically</source>
+        <translation>自动(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;All of them</source>
+        <translation>全部(&amp;A)</translation>
+    </message>
+    <message>
+        <source>In &amp;parts</source>
+        <translation>分批(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>netsmith::gui::MainWindow</name>
     <message>
         <source>The runs are being moved next to the project; continue one of them after that.</source>
@@ -16518,6 +16896,10 @@ true class %3: %4</source>
         <source>What sharing weights saves</source>
         <translation>共享权重节省了什么</translation>
     </message>
+    <message>
+        <source>A profile is being made. Cancel it first, or let it finish.</source>
+        <translation>正在分析性能。请先取消，或等它完成。</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::ProjectFiles</name>
@@ -18370,6 +18752,14 @@ Goal: %2</source>
         <source>The network or its training was changed. These numbers are of the network before; begin again to see the new one.</source>
         <translation>网络或训练设置已改变。这些是改变之前的网络的数值；要看新的网络，请重新开始。</translation>
     </message>
+    <message>
+        <source>New batch</source>
+        <translation>新批次</translation>
+    </message>
+    <message>
+        <source>Follow the batch after this one through the same weights, without training on this one</source>
+        <translation>用同样的权重跟踪下一个批次，不在当前批次上训练</translation>
+    </message>
 </context>
 <context>
     <name>netsmith::gui::TablePanel</name>
@@ -19708,8 +20098,8 @@ Goal: %2</source>
 <context>
     <name>onnx.import.batched_product</name>
     <message>
-        <source>it multiplies tensors of {0} and {1}; of two that depend on the samples, only one matrix each is supported</source>
-        <translation>它把 {0} 和 {1} 的张量相乘；两者都与样本有关时，只支持每个样本各一个矩阵</translation>
+        <source>it multiplies tensors of {0} and {1}; of two that depend on the samples, only one matrix each is supported, or up to {2} on both sides, as of the heads of an attention</source>
+        <translation>它把 {0} 和 {1} 的张量相乘；两个都依赖样本时，只支持各一个矩阵，或两边最多 {2}，如注意力的各个头</translation>
     </message>
 </context>
 <context>
@@ -21259,6 +21649,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>prepare.features</name>
+    <message>
+        <source>Computing the outputs of frozen layers</source>
+        <translation>正在计算冻结层的输出</translation>
+    </message>
+</context>
+<context>
     <name>prepare.fusion</name>
     <message>
         <source>Timing what fusing saves</source>
@@ -21378,6 +21775,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>profiler.decoding</name>
+    <message>
+        <source>The set is not mapped but decoded whenever a training starts: that takes {0} s, {1} % of a training of {2:epoch|epochs}.</source>
+        <translation>数据集没有映射，每次训练开始时都要解码：这需要 {0} 秒，占 {2} 个轮次的训练的 {1} %。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.decoding.advice</name>
+    <message>
+        <source>Keep what was decoded on the disk, from where the next training maps it into memory.</source>
+        <translation>把解码后的内容保存在磁盘上，下次训练从那里映射到内存。</translation>
+    </message>
+</context>
+<context>
     <name>profiler.few_threads</name>
     <message>
         <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s.</source>
@@ -21387,8 +21798,8 @@ Goal: %2</source>
 <context>
     <name>profiler.few_threads.advice</name>
     <message>
-        <source>Let it use all cores: leave out --threads.</source>
-        <translation>让它使用所有核心：去掉 --threads。</translation>
+        <source>Let it use all cores, unless other programs need them as much.</source>
+        <translation>让它使用所有核心，除非其他程序同样需要它们。</translation>
     </message>
 </context>
 <context>
@@ -21434,6 +21845,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>profiler.loading.whole</name>
+    <message>
+        <source>Keep the set in memory: there is room for all of it.</source>
+        <translation>把数据集放在内存中：有足够的空间容纳全部。</translation>
+    </message>
+</context>
+<context>
     <name>profiler.no_fusion</name>
     <message>
         <source>Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s.</source>
@@ -21443,8 +21861,8 @@ Goal: %2</source>
 <context>
     <name>profiler.no_fusion.advice</name>
     <message>
-        <source>Leave out --no-fusion; the results are the same up to rounding.</source>
-        <translation>去掉 --no-fusion；除舍入外结果相同。</translation>
+        <source>Fuse them again; the results are the same up to rounding.</source>
+        <translation>重新融合；结果在舍入范围内相同。</translation>
     </message>
 </context>
 <context>
@@ -21529,6 +21947,34 @@ Goal: %2</source>
     <message>
         <source>Train in BF16</source>
         <translation>用 BF16 训练</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.cache</name>
+    <message>
+        <source>Cache the decoded set</source>
+        <translation>缓存解码后的数据集</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.fusion</name>
+    <message>
+        <source>Fuse operations</source>
+        <translation>融合运算</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.threads</name>
+    <message>
+        <source>Use all cores</source>
+        <translation>使用所有核心</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.remedy.whole</name>
+    <message>
+        <source>Keep the set in memory</source>
+        <translation>把数据集放在内存中</translation>
     </message>
 </context>
 <context>
@@ -24973,6 +25419,139 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>tflite.import.activation</name>
+    <message>
+        <source>its activation, number {0}, is no layer&apos;s</source>
+        <translation>它的激活（编号 {0}）不是任何层的激活</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.batch_dims</name>
+    <message>
+        <source>it gathers with other indices for each sample, which is not supported</source>
+        <translation>它对每个样本按不同的下标取值，这不受支持</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.classes</name>
+    <message>
+        <source>The file names {0:class|classes}, from &quot;{1}&quot; to &quot;{2}&quot;. They are in the project file, under &quot;{3}&quot;; the classes of the data must be in that order.</source>
+        <translation>文件列出了 {0} 个类别，从“{1}”到“{2}”。它们在项目文件的“{3}”下；数据的类别必须按这个顺序。</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.constant</name>
+    <message>
+        <source>its constant &quot;{0}&quot; can&apos;t be read: {1}</source>
+        <translation>它的常量“{0}”无法读取：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.empty</name>
+    <message>
+        <source>the model has no graph with an output, so there is nothing to train</source>
+        <translation>模型没有带输出的图，因此没有可训练的内容</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.image</name>
+    <message>
+        <source>its input {0} has not the four axes samples, height, width and channels</source>
+        <translation>它的输入 {0} 没有样本、高、宽和通道这四个轴</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.input</name>
+    <message>
+        <source>this input has no axis of samples before 1 to {0} others of known sizes; convert the model with such an input</source>
+        <translation>这个输入没有样本轴，其后应有 1 到 {0} 个大小已知的轴；请用这样的输入转换模型</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.input_type</name>
+    <message>
+        <source>this input holds no numbers</source>
+        <translation>这个输入不包含数</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.integers</name>
+    <message>
+        <source>its input {0} must be of integers; the model is damaged: convert it again</source>
+        <translation>它的输入 {0} 必须是整数；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.kernel</name>
+    <message>
+        <source>its kernel of {0} does not fit its input</source>
+        <translation>它的 {0} 的卷积核与输入不符</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.masks</name>
+    <message>
+        <source>it inserts axes or leaves some of them open, which is not supported</source>
+        <translation>它插入轴或让部分轴开放，这不受支持</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.missing</name>
+    <message>
+        <source>its input {0} is missing; the model is damaged: convert it again</source>
+        <translation>缺少它的输入 {0}；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.not_constant</name>
+    <message>
+        <source>its input {0} depends on the samples; only a constant is supported there</source>
+        <translation>它的输入 {0} 依赖样本；那里只支持常量</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.order</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; is read before it is computed; the model is damaged: convert it again</source>
+        <translation>张量“{0}”在计算之前就被读取；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.place</name>
+    <message>
+        <source>tensor {0} of {1} is used; the model is damaged: convert it again</source>
+        <translation>使用了 {1} 个张量中的第 {0} 个；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.quantized</name>
+    <message>
+        <source>The model computes in integers. The network has the numbers that they stand for, and predicts the same up to their rounding.</source>
+        <translation>模型以整数计算。网络使用它们所代表的数，预测结果在舍入范围内相同。</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.range</name>
+    <message>
+        <source>what it takes of its input does not fit the input&apos;s axes</source>
+        <translation>它从输入中取的范围与输入的轴不符</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.shuffled</name>
+    <message>
+        <source>its weights are in an order that only some processors use</source>
+        <translation>它的权重采用只有部分处理器使用的顺序</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.import.twice</name>
+    <message>
+        <source>the tensor &quot;{0}&quot; is computed twice; the model is damaged: convert it again</source>
+        <translation>张量“{0}”计算了两次；模型已损坏：请重新转换</translation>
+    </message>
+</context>
+<context>
     <name>tflite.integers</name>
     <message>
         <source>{0:tensor|tensors} left out: integers without a scale are no weights</source>
@@ -24984,6 +25563,13 @@ Goal: %2</source>
     <message>
         <source>&quot;{0}&quot; left out: {1}</source>
         <translation>已略去“{0}”：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>tflite.operator</name>
+    <message>
+        <source>{0}: an operator is of kind {1} of {2}; the model is damaged: convert it again</source>
+        <translation>{0}：一个算子的种类是 {2} 种中的第 {1} 种；模型已损坏：请重新转换</translation>
     </message>
 </context>
 <context>
@@ -26823,6 +27409,10 @@ Goal: %2</source>
     <message>
         <source>{0} has no weights &quot;{1}&quot;; it belongs to another network: use another checkpoint</source>
         <translation>{0} 没有权重“{1}”；它属于另一个网络：请使用其他检查点</translation>
+    </message>
+    <message>
+        <source>the file of initial weights is missing: put the one with the SHA-256 {1} at {0}, or choose other weights</source>
+        <translation>缺少初始权重的文件：请把 SHA-256 为 {1} 的文件放到 {0}，或选择其他权重</translation>
     </message>
 </context>
 <context>
