@@ -354,7 +354,7 @@ void TestFeatureCache::tellsWhatItSaves()
     };
     const inspect::FeatureSavings savings = savingsOf(frozenTiny());
     QCOMPARE(savings.bytes, std::int64_t{(23 + 7) * 6 * 4});
-    QVERIFY(savings.flops > 0.3 && savings.flops < 1.0);
+    QVERIFY(savings.flops > 0.0 && savings.flops < 1.0);
     QVERIFY2(savings.words->text().starts_with("the outputs of frozen layers are computed once and kept, "),
              savings.words->text().c_str());
     QVERIFY(!savingsOf(tinyProject()).words);
