@@ -391,7 +391,7 @@ void TestCommands::completionOffersWhatThereIs_data()
     QTest::newRow("commands of data") << QStringList{u"data"_s, u"f"_s} << u"fetch"_s;
     QTest::newRow("commands of runs") << QStringList{u"runs"_s, u"ren"_s} << u"rename"_s;
     QTest::newRow("projects of runs") << QStringList{u"runs"_s, u"sm"_s} << u"small.netsmith"_s;
-    QTest::newRow("options") << QStringList{u"train"_s, u"x.netsmith"_s, u"--no-f"_s} << u"--no-fusion"_s;
+    QTest::newRow("options") << QStringList{u"train"_s, u"x.netsmith"_s, u"--no-fu"_s} << u"--no-fusion"_s;
     QTest::newRow("values") << QStringList{u"train"_s, u"--precision"_s, u"t"_s} << u"tf32"_s;
     QTest::newRow("data sets") << QStringList{u"data"_s, u"show"_s, u"mn"_s} << u"mnist"_s;
     QTest::newRow("files") << QStringList{u"check"_s, u"sm"_s} << u"small.netsmith"_s;
