@@ -16,6 +16,7 @@
 
 using namespace netsmith;
 using namespace netsmith::gui;
+using namespace netsmith::test;
 using namespace Qt::StringLiterals;
 
 /// Another program's model becomes a project that is open in the window.
