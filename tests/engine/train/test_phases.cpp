@@ -99,6 +99,7 @@ std::vector<Arrays> TestPhases::weightsOf(const std::string& device, const std::
         TrainOptions options = optionsFor(folder);
         options.steps = step;
         options.stepsPerLaunch = 4; // more than a turn has
+        options.featureCache = device != "reference"; // whose numbers would be kept in single precision
         if (step > 0)
             trainTiny(device, options, project);
         else

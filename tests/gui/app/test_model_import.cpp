@@ -161,9 +161,9 @@ void TestModelImport::aDownloadThatFailsSaysWhy()
     for (const QLabel* label : note->findChildren<QLabel*>())
         words += label->text();
     QVERIFY2(words.contains(u"make the folder"_s), qPrintable(words));
-    QCOMPARE(cutOff(*m_studio->child<QWidget>("modelShelfWindow")).join(u'\n'), QString());
-    savePictures(*m_studio->child<QWidget>("modelShelfWindow"), u"model-shelf-problem"_s);
     QTRY_COMPARE(m_studio->child<QPushButton>("modelShelfFetch")->text(), u"Download"_s);
+    QTRY_COMPARE(cutOff(*m_studio->child<QWidget>("modelShelfWindow")).join(u'\n'), QString());
+    savePictures(*m_studio->child<QWidget>("modelShelfWindow"), u"model-shelf-problem"_s);
 }
 
 QTEST_MAIN(TestModelImport)

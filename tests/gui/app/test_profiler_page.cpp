@@ -91,7 +91,7 @@ void TestProfilerPage::aStepIsTakenApart()
     profile();
     QVERIFY2(!session().problem(), session().problem() ? session().problem()->text().c_str() : "");
     QVERIFY(!m_studio->child<QLabel>("profileAbout")->isVisible());
-    QVERIFY2(text("profileFindings").contains(u"% of a step is"_s), qPrintable(text("profileFindings")));
+    QVERIFY2(text("profileFindings").contains(u"% of a step"_s), qPrintable(text("profileFindings")));
     QVERIFY2(text("profileState").contains(u"a step of 32 samples"_s), qPrintable(text("profileState")));
     auto* table = m_studio->child<LayerCostTable>("layerCostTable");
     QVERIFY(table->isVisible());

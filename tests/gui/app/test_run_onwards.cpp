@@ -171,7 +171,7 @@ void TestRunOnwards::aRunIsExportedAsWhatWasChosen_data()
     QTest::addColumn<int>("line"); // of the dialog's kinds
     QTest::addColumn<QString>("suffix");
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("ONNX") << 1 << u"onnx"_s << QByteArray("MatMul");
+    QTest::newRow("ONNX") << 1 << u"onnx"_s << QByteArray("dense_1");
     QTest::newRow("packed") << 2 << u"nsm"_s << QByteArray("netsmith-model");
     QTest::newRow("Keras") << 3 << u"py"_s << QByteArray("import keras");
     QTest::newRow("PyTorch") << 4 << u"py"_s << QByteArray("import torch");
