@@ -83,6 +83,7 @@ void ModelShelfWindow::build()
     m_list->setObjectName(u"modelShelfList"_s);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->setAllColumnsShowFocus(true);
     m_list->setColumnCount(3);
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionResizeMode(nameColumn, QHeaderView::ResizeToContents);
@@ -262,6 +263,7 @@ void ModelShelfWindow::retranslate()
 {
     setWindowTitle(tr("Trained models"));
     m_list->setHeaderLabels({tr("Model"), tr("Size"), tr("Where")});
+    m_list->headerItem()->setTextAlignment(sizeColumn, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Trained models"));
     m_progress->setAccessibleName(tr("How much is downloaded"));
     m_import->setText(tr("Make a project…"));

@@ -102,7 +102,8 @@ QTreeView, QListView, QTableView, QListWidget, QTreeWidget, QTableWidget { backg
 QTreeView::item, QListView::item { min-height: 26px; border-radius: 4px; }
 QTreeView::item:hover, QListView::item:hover { background: @hover; }
 QTreeView::item:selected, QListView::item:selected { background: @accentGround; color: @text; }
-QTreeView#runsTree::item, QTreeView#twinTable::item, QTreeView#compareTable::item, QTreeView#matchingTable::item { border-radius: 0; padding: 0 8px; }
+QTreeView#runsTree::item, QTreeView#twinTable::item, QTreeView#compareTable::item, QTreeView#matchingTable::item,
+QTreeView#modelShelfList::item { border-radius: 0; padding: 0 8px; }
 QTreeView:focus, QListView:focus, QTableView:focus { border: 1px solid @focusRing; }
 QHeaderView::up-arrow, QHeaderView::down-arrow { width: 9px; height: 9px; subcontrol-origin: border; subcontrol-position: top center; }
 QHeaderView::up-arrow { image: url(:/icons/chevron-up-@appearance.svg); }
