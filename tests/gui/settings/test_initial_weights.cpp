@@ -356,7 +356,7 @@ void TestInitialWeights::aChangedNetworkIsMatchedAgain()
     savePictures(*m_studio->panel, u"weights-misfit"_s);
     QVERIFY(QFile::remove(path(u"named.safetensors"_s)));
     document().editGraph(u"Edit"_s, [](Graph& graph) { graph.find("deeper")->parameters["units"] = std::int64_t{16}; });
-    QTRY_VERIFY2(row->message().contains(u"does not exist"_s), qPrintable(row->message()));
+    QTRY_VERIFY2(row->message().contains(u"is missing"_s), qPrintable(row->message()));
 }
 
 void TestInitialWeights::namesAreShownAsTheyAre()
