@@ -2976,6 +2976,9 @@
         <source>Netsmith&apos;s PReLU has a slope for each channel: num_parameters must be their number</source>
         <translation>Netsmith 的 PReLU 每个通道有一个斜率：“num_parameters”必须等于通道数</translation>
     </message>
+</context>
+<context>
+    <name>code.prelu_axes</name>
     <message>
         <source>{0} has a slope for each number here, and Netsmith&apos;s layer one for each channel: its shared_axes must be all axes but the last</source>
         <translation>{0} 在这里对每个数有一个斜率，而 Netsmith 的层对每个通道有一个：它的 shared_axes 必须是除最后一个之外的所有轴</translation>
@@ -4631,7 +4634,7 @@
     <name>darknet.import.input</name>
     <message>
         <source>[net] must say &quot;width&quot;, &quot;height&quot; and &quot;channels&quot;, and a layer must follow it; correct the file</source>
-        <translation>[net] 必须给出“width”、“height”和“channels”，并且后面要有层；请更正文件</translation>
+        <translation>“[net]”必须给出“width”、“height”和“channels”，并且后面要有层；请更正文件</translation>
     </message>
 </context>
 <context>
@@ -9962,7 +9965,7 @@
     <name>import.weights</name>
     <message>
         <source>{0} takes no weights from another file; only Darknet&apos;s .cfg files do</source>
-        <translation>{0} 不从其他文件取权重；只有 Darknet 的 .cfg 文件这样做</translation>
+        <translation>{0} 不从其他文件取权重；只有 Darknet 的“.cfg”文件这样做</translation>
     </message>
 </context>
 <context>
@@ -10294,6 +10297,13 @@
     </message>
 </context>
 <context>
+    <name>keras.call_values</name>
+    <message>
+        <source>it is called with a second value, which no layer of Netsmith can be</source>
+        <translation>它还用第二个值调用，而 Netsmith 的层都不能这样调用</translation>
+    </message>
+</context>
+<context>
     <name>keras.config</name>
     <message>
         <source>the description of its layers is damaged; save the model again: {0}</source>
@@ -10311,7 +10321,7 @@
     <name>keras.hard_sigmoid</name>
     <message>
         <source>the hard_sigmoid of Keras 2 is clip(0.2 · x + 0.5, 0, 1), and Netsmith&apos;s is that of Keras 3</source>
-        <translation>Keras 2 的 hard_sigmoid 是 clip(0.2 · x + 0.5, 0, 1)，而 Netsmith 的是 Keras 3 的</translation>
+        <translation>Keras 2 的 hard_sigmoid 是“clip(0.2 · x + 0.5, 0, 1)”，而 Netsmith 的是 Keras 3 的</translation>
     </message>
 </context>
 <context>
@@ -10332,7 +10342,7 @@
     <name>keras.no_layers</name>
     <message>
         <source>the file does not list its layers; build it of Sequential or of keras.Model(inputs, outputs) and save it again</source>
-        <translation>文件没有列出层；请用 Sequential 或 keras.Model(inputs, outputs) 构建并重新保存</translation>
+        <translation>文件没有列出层；请用“Sequential”或“keras.Model(inputs, outputs)”构建并重新保存</translation>
     </message>
 </context>
 <context>
@@ -10346,7 +10356,7 @@
     <name>keras.own_model</name>
     <message>
         <source>{0} is a class of the model&apos;s program, which is not in the file; build the model of Sequential or of keras.Model(inputs, outputs) and save it again</source>
-        <translation>{0} 是模型程序中的类，不在文件里；请用 Sequential 或 keras.Model(inputs, outputs) 构建模型并重新保存</translation>
+        <translation>{0} 是模型程序中的类，不在文件里；请用“Sequential”或“keras.Model(inputs, outputs)”构建模型并重新保存</translation>
     </message>
 </context>
 <context>

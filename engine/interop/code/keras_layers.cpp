@@ -199,7 +199,7 @@ public:
         }
         if (id == "prelu" && !sharesSlopes(inputs)) {
             m_network.problem(m_layer.line,
-                              NS_MESSAGE("code.prelu",
+                              NS_MESSAGE("code.prelu_axes",
                                          "{0} has a slope for each number here, and Netsmith's layer one for each channel: its "
                                          "shared_axes must be all axes but the last"),
                               m_class);

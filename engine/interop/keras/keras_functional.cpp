@@ -201,8 +201,13 @@ Value KerasConfigReader::call(const Parts& parts, std::size_t part, const Json& 
     while (arguments.positional.size() > 1 && code::isNone(arguments.positional.back()))
         arguments.positional.pop_back();
     if (!arguments.named.empty() || arguments.positional.size() > 1) {
-        m_network.problem(mine.place, NS_MESSAGE("keras.call_argument", "it is called with {0}, which no layer of Netsmith can be"),
-                          arguments.named.empty() ? std::string("a second value") : arguments.named[0].first);
+        if (arguments.named.empty())
+            m_network.problem(
+                mine.place, NS_MESSAGE("keras.call_values", "it is called with a second value, which no layer of Netsmith can be"));
+        else
+            m_network.problem(mine.place,
+                              NS_MESSAGE("keras.call_argument", "it is called with {0}, which no layer of Netsmith can be"),
+                              arguments.named[0].first);
         return code::Tensor();
     }
     const Value made = m_interpreter.call(mine.layer, std::move(arguments), mine.place);
