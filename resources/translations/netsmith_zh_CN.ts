@@ -27420,10 +27420,6 @@ Goal: %2</source>
         <source>{0} has no weights &quot;{1}&quot;; it belongs to another network: use another checkpoint</source>
         <translation>{0} 没有权重“{1}”；它属于另一个网络：请使用其他检查点</translation>
     </message>
-    <message>
-        <source>the file of initial weights is missing: put the one with the SHA-256 {1} at {0}, or choose other weights</source>
-        <translation>缺少初始权重的文件：请把 SHA-256 为 {1} 的文件放到 {0}，或选择其他权重</translation>
-    </message>
 </context>
 <context>
     <name>weights.moments</name>
@@ -27444,6 +27440,13 @@ Goal: %2</source>
     <message>
         <source>{0} is empty; files with weights have one of these formats: {1}</source>
         <translation>{0} 是空的；权重文件的格式为以下之一：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.no_file</name>
+    <message>
+        <source>the file of initial weights is missing: put the one with the SHA-256 {1} at {0}, or choose other weights</source>
+        <translation>缺少初始权重的文件：请把 SHA-256 为 {1} 的文件放到 {0}，或选择其他权重</translation>
     </message>
 </context>
 <context>

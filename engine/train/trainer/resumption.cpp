@@ -70,7 +70,7 @@ void requireThere(const InitialWeights& from)
 {
     if (std::error_code error; !from.sha256.empty() && !fs::exists(from.path, error))
         throw Error(ErrorKind::input,
-                    NS_MESSAGE("weights.missing",
+                    NS_MESSAGE("weights.no_file",
                                "the file of initial weights is missing: put the one with the SHA-256 {1} at {0}, or choose other "
                                "weights"),
                     from.path, from.sha256);

@@ -13,7 +13,7 @@ struct WeightMatching {
     interop::WeightFile file;
     interop::Matching matching;
 };
-/// The file of initial weights. Throws `weights.missing` if it was chosen by its hash and is not there, `weights.hash` if it is not
+/// The file of initial weights. Throws `weights.no_file` if it was chosen by its hash and is not there, `weights.hash` if it is not
 /// the one that was chosen, and what `weightsAt` says.
 interop::WeightFile openInitialWeights(const InitialWeights& from);
 /// Matches initial weights with a project whose shapes are known; nothing is loaded. Throws also `weights.framework`, and what
