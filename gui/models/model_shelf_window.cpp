@@ -117,9 +117,9 @@ void ModelShelfWindow::build()
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 16, 16, 12);
     row->setSpacing(16);
-    row->addWidget(m_list, 2);
-    row->addLayout(details, 3);
-    resize(Theme::instance().scaled(860), Theme::instance().scaled(460));
+    row->addWidget(m_list, 4);
+    row->addLayout(details, 5);
+    resize(Theme::instance().scaled(980), Theme::instance().scaled(460));
 }
 
 void ModelShelfWindow::open(const std::filesystem::path& dataDir)
