@@ -32,8 +32,8 @@ int lockFolder(const OpenFolder& folder)
 {
     const int fd = folder.openFile(".", O_RDONLY | O_DIRECTORY);
     if (fd < 0)
-        throw Error(ErrorKind::input, NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), folder.path().string(),
-                    systemReason(errno));
+        throw Error(isOfItsPlace(errno) ? ErrorKind::input : ErrorKind::resources,
+                    NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), folder.path().string(), systemReason(errno));
     if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
     const int code = errno;

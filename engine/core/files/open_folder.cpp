@@ -16,7 +16,8 @@ constexpr int folderFlags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 
 Error cantOpen(const fs::path& path, int code)
 {
-    return Error(ErrorKind::input, NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), path.string(), systemReason(code));
+    return Error(isOfItsPlace(code) ? ErrorKind::input : ErrorKind::resources,
+                 NS_MESSAGE("folder.open", "can't open the folder {0}: {1}"), path.string(), systemReason(code));
 }
 
 Error refusal(const fs::path& path, int code)
