@@ -70,6 +70,8 @@ private Q_SLOTS:
     void takesAllButTheHead();
     void computesFrozenLayersOnce();
     void saysWhatIsWrong();
+    void aHeadOnFrozenLayersLearns_data();
+    void aHeadOnFrozenLayersLearns();
 
 private:
     void take(const QString& name, const Project& project)
@@ -206,6 +208,38 @@ void TestInitialWeights::saysWhatIsWrong()
     refused({u"--weights"_s, u"w.safetensors"_s}, "it has nothing for more/kernel");
     const CliResult left = m_folder->cli({u"match"_s, u"own.netsmith"_s, u"w.safetensors"_s, u"--map"_s, u"=more"_s});
     QVERIFY2(left.code == 0, left.words());
+}
+
+void TestInitialWeights::aHeadOnFrozenLayersLearns_data()
+{
+    QTest::addColumn<QString>("pictures");
+    QTest::addColumn<int>("right"); // of the validation's, as a linear classifier on these features reaches
+    QTest::addColumn<int>("all");
+    QTest::newRow("ants_bees") << u"images/hymenoptera"_s << 144 << 153;
+    QTest::newRow("flowers") << u"images/flowers"_s << 266 << 300;
+}
+
+/// With real weights and real photographs, from the second epoch on in a fraction of the time that the frozen layers take.
+void TestInitialWeights::aHeadOnFrozenLayersLearns()
+{
+    QFETCH(QString, pictures);
+    QFETCH(int, right);
+    QFETCH(int, all);
+    const QString data = qEnvironmentVariable("NETSMITH_DATA_DIR");
+    const QString weights = data + u"/weights/efficientnet_lite0/efficientnet_lite0.onnx"_s;
+    if (data.isEmpty() || !QFile::exists(weights) || !QFile::exists(data + u"/"_s + pictures))
+        QSKIP(qPrintable(pictures + u" or the weights of EfficientNet-Lite0 are not in NETSMITH_DATA_DIR"_s));
+    const QString name = QString::fromUtf8(QTest::currentDataTag());
+    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_TRANSFER "/%1.netsmith").arg(name), m_folder->path(u"head.netsmith"_s)));
+    QVERIFY(QFile::link(weights, m_folder->path(u"efficientnet_lite0.onnx"_s)));
+    const QStringList set{u"--set"_s, u"data.path=%1/%2"_s.arg(data, pictures)};
+    const CliResult checked = m_folder->cli(QStringList{u"check"_s, u"head.netsmith"_s} + set);
+    QVERIFY2(checked.code == 0, checked.words());
+    QVERIFY(checked.event(u"check"_s)[u"feature_cache"_s].toObject()[u"flops_saved"_s].toDouble() > 0.99);
+    const CliResult trained = m_folder->cli(QStringList{u"train"_s, u"head.netsmith"_s, u"--run-dir"_s, u"head"_s} + set);
+    QVERIFY2(trained.code == 0, trained.words());
+    const double accuracy = trained.event(u"done"_s)[u"val_accuracy"_s].toDouble();
+    QVERIFY2(accuracy * all > right - 0.5, qPrintable(QString::number(accuracy * all)));
 }
 
 QTEST_GUILESS_MAIN(TestInitialWeights)
