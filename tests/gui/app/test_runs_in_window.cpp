@@ -330,7 +330,9 @@ void TestRunsInWindow::aSavedSamplesRunIsDrawnOnceOrNotAtAll()
     window().raisePanel("runsDock");
     const auto* model = static_cast<RunTableModel*>(table()->model());
     const fs::path beside = fs::path(saved.toStdString()).parent_path() / "runs";
-    QTRY_COMPARE(model->runs().front().folder.parent_path().string(), beside.string());
+    // The table is read again when the runs have moved, and is empty for a moment.
+    const auto place = [model] { return model->runs().empty() ? fs::path() : model->runs().front().folder.parent_path(); };
+    QTRY_COMPARE(place().string(), beside.string());
     const fs::path run = model->runs().front().folder;
     table()->setCurrent(run);
     QTRY_VERIFY(model->isShown(run)); // its eye is on because it is drawn
