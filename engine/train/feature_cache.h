@@ -48,7 +48,7 @@ private:
     std::vector<Part> m_parts; ///< of training, then of validation
 };
 
-/// Bytes of the features of so many samples.
+/// Bytes that the features take for a number of samples.
 std::int64_t featureBytes(std::span<const CachedFeature> features, std::int64_t samples);
 
 /// Whether a run with this fingerprint cached features.

@@ -265,10 +265,6 @@ void MainWindow::connectRooms()
     connect(m_palette, &Palette::layerDragEnded, m_canvas, &Canvas::layerDragEnded);
     connect(m_palette, &Palette::layerDragCancelled, m_canvas, &Canvas::layerDragCancelled);
     connect(m_canvas, &Canvas::quickAddRequested, this, &MainWindow::pickLayer);
-    connect(m_canvas, &Canvas::fineTuningArranged, this, [this](const QString& sentence) {
-        m_bars->show(u"fineTuningBar"_s, NoteBox::Kind::good, sentence);
-        raisePanel("trainingSettingsDock");
-    });
     connect(m_canvas, &Canvas::objectiveActivated, this, [this] { raisePanel("trainingSettingsDock"); });
     connect(m_status, &StatusLine::problemsAsked, this, [this] { raisePanel("problemsDock"); });
     const auto exportFailed = [this](const QString& sentence) { m_bars->show(u"exportFailedBar"_s, NoteBox::Kind::bad, sentence); };

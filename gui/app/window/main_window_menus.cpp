@@ -8,6 +8,7 @@
 #include "gui/app/window/main_window.h"
 #include "gui/app/window/panels.h"
 #include "gui/app/window/plot_feed.h"
+#include "gui/app/window/message_bars.h"
 #include "gui/app/window/work_pages.h"
 #include "gui/canvas/canvas.h"
 #include "gui/document/block_commands.h"
@@ -243,6 +244,10 @@ void MainWindow::connectActions()
     on("unfreezeAction", [this] { m_canvas->freeze(Freezing::unfreeze); });
     on("freezeBeforeAction", [this] { m_canvas->freeze(Freezing::freezeBefore); });
     on("fineTuneAction", [this] { m_canvas->fineTune(); });
+    connect(m_canvas, &Canvas::fineTuningArranged, this, [this](const QString& sentence) {
+        m_bars->show(u"fineTuningBar"_s, NoteBox::Kind::good, sentence);
+        raisePanel("trainingSettingsDock");
+    });
     on("addNoteAction", [this] { m_canvas->addNote(); });
     on("addFrameAction", [this] { m_canvas->addFrame(); });
     connect(&m_document, &Document::changed, this, &MainWindow::enableBlockActions);
