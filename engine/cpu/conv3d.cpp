@@ -21,7 +21,9 @@ template <>
 Lowered lower<ops::conv3d>(const LoweringContext& context, const Op& op)
 {
     const auto& attributes = op.as<Conv3dAttributes>();
-    return lowerForward(convolutionOf(attributes), attributes.activation, context.input(op, 0).type, context.input(op, 1).type);
+    Convolution wanted = convolutionOf(attributes);
+    wanted.fixedWeights = context.isFixed(op, 1);
+    return lowerForward(wanted, attributes.activation, context.input(op, 0).type, context.input(op, 1).type);
 }
 
 template <>

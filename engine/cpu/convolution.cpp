@@ -139,7 +139,8 @@ Lowered lowerForward(const Convolution& conv, Activation activation, DataType ty
         conv.winograd, [&](bool winograd) { return (winograd ? problem.byWinograd() : problem).forward(activation); });
     auto chain = std::make_unique<OneDnnChain>();
     const auto image = chain->reordered(problem.x, OneDnnChain::input(0), description.src_desc());
-    const auto weights = chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
+    const auto weights = conv.fixedWeights ? chain->prepacked(problem.weights, 1, description.weights_desc())
+                                           : chain->reordered(problem.weights, OneDnnChain::input(1), description.weights_desc());
     const auto result = chain->resultPlace(description.dst_desc(), problem.y, OneDnnChain::output(0));
     std::vector<OneDnnChain::Argument> arguments{{DNNL_ARG_SRC, description.src_desc(), image},
                                                  {DNNL_ARG_WEIGHTS, description.weights_desc(), weights},

@@ -13,6 +13,7 @@ struct Convolution {
     std::int64_t groups = 1;
     bool bias = false;
     bool winograd = false; ///< by Winograd's algorithm if this processor supports it
+    bool fixedWeights = false; ///< which are reordered once
     std::vector<WindowAxis> axes;
 };
 

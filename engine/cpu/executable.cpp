@@ -6,11 +6,31 @@
 
 namespace netsmith::cpu {
 
+namespace {
+
+/// Whether a tensor is weights, statistics or slots.
+bool isOfState(const TensorInfo& info)
+{
+    return info.role == Role::segment || info.role == Role::arena;
+}
+
+bool writesWeights(const LogicalPlan& plan)
+{
+    const auto isState = [&](TensorId id) { return id != noTensor && isOfState(plan.tensor(id)); };
+    return std::ranges::any_of(plan.programs, [&](const Program& program) {
+        return std::ranges::any_of(program.ops, [&](const Op& op) { return std::ranges::any_of(op.outputs, isState); });
+    });
+}
+
+} // namespace
+
 CpuExecutable::CpuExecutable(LoweredPlan lowered, CpuState& state)
     : LoweredExecutable(std::move(lowered), state.layout())
     , m_state(state)
     , m_own(place().ownArenaBytes())
     , m_threads(threadCount())
+    , m_writesWeights(writesWeights(plan()))
+    , m_prepacked(plan().programs.size())
 {
     m_state.reserve(place().layout().bytes);
     // The threads of the parallel loops keep this setting, oneDNN's loops included.
@@ -40,7 +60,36 @@ Expected<void> CpuExecutable::ready(std::span<const int> programs)
         m_generation = m_state.generation();
     }
     useThreads(m_threads);
-    return checkPrograms(programs);
+    if (auto checked = checkPrograms(programs); !checked)
+        return checked;
+    flushDenormals();
+    for (const int program : programs)
+        if (m_prepacked[static_cast<std::size_t>(program)] != m_state.weightsVersion())
+            prepack(program);
+    announceWrites();
+    return {};
+}
+
+void CpuExecutable::prepack(int program)
+{
+    const auto p = static_cast<std::size_t>(program);
+    for (LoweredPlan::Step& step : lowered().programs()[p])
+        if (step.prepacks && step.kernel)
+            runKernel(*step.kernel);
+        else if (step.kernel)
+            step.kernel->prepack();
+    if (m_failure.load(std::memory_order_relaxed) != 0)
+        throw takeFailure(m_failure);
+    m_prepacked[p] = m_state.weightsVersion();
+}
+
+void CpuExecutable::announceWrites()
+{
+    if (!m_writesWeights)
+        return;
+    const std::uint64_t before = m_state.weightsVersion();
+    m_state.weightsChange();
+    std::ranges::replace(m_prepacked, before, m_state.weightsVersion());
 }
 
 Expected<int> CpuExecutable::run(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics)
@@ -52,7 +101,6 @@ int CpuExecutable::launch(std::span<const int> programs, int steps, std::span<co
 {
     ready(programs).take();
     checkLaunch(steps, rates, metrics).take();
-    flushDenormals();
     control::placeRates(rates, m_state.rates());
     m_state.status() = control::good;
     for (const char* stream : {"train", "evaluate"})
@@ -61,7 +109,7 @@ int CpuExecutable::launch(std::span<const int> programs, int steps, std::span<co
     for (; done < steps && m_state.status() == control::good; ++done)
         for (const int p : programs)
             for (LoweredPlan::Step& step : lowered().programs()[static_cast<std::size_t>(p)])
-                if (step.kernel)
+                if (step.kernel && !step.prepacks)
                     runKernel(*step.kernel);
     if (m_state.status() != control::good)
         --done;
@@ -74,7 +122,6 @@ Expected<void> CpuExecutable::runOps(int program, int first, int last)
 {
     return guarded([&] {
         ready(std::span(&program, 1)).take();
-        flushDenormals();
         auto& steps = lowered().programs()[static_cast<std::size_t>(program)];
         for (int i = std::max(first, 0); i < std::min(last, static_cast<int>(steps.size())); ++i)
             if (Kernel* kernel = steps[static_cast<std::size_t>(i)].kernel.get())
@@ -86,6 +133,8 @@ Expected<void> CpuExecutable::write(TensorId tensor, std::span<const double> val
 {
     if (!fits(tensor, values.size()))
         return misfit(tensor, values.size());
+    if (isOfState(plan().tensor(tensor)))
+        m_state.weightsChange();
     fromDoubles(plan().tensor(tensor).type, values, address(tensor));
     return {};
 }

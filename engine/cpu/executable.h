@@ -22,7 +22,11 @@ public:
 private:
     void* address(TensorId id) const override;
     const HostArray* bound(int row) const override { return m_state.bound(row); }
+    /// Brings addresses and prepacked weights up to date.
     Expected<void> ready(std::span<const int> programs);
+    void prepack(int program);
+    /// Notes that the weights are about to be written, unless only those from which nothing is prepacked here.
+    void announceWrites();
     int launch(std::span<const int> programs, int steps, std::span<const float> rates, std::span<float> metrics);
     void runKernel(Kernel& kernel);
 
@@ -30,7 +34,9 @@ private:
     CpuState& m_state;
     AlignedBytes m_own;
     int m_threads; ///< that its primitives were made for
+    bool m_writesWeights; ///< or statistics
     std::uint64_t m_generation = 0;
+    std::vector<std::uint64_t> m_prepacked; ///< for each program, the version of the weights that it was prepacked from
 };
 
 } // namespace netsmith::cpu

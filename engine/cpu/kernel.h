@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backend/lowered_plan.h"
+#include "engine/cpu/aligned_bytes.h"
 
 #include <array>
 #include <atomic>
@@ -51,7 +52,11 @@ public:
     virtual void run() noexcept = 0;
     /// What runs it: oneDNN's implementation name, or "own".
     virtual std::string implementation() const = 0;
-    /// Bytes that it owns: reordered weights, primitives' constants.
+    /// Computes what `run` needs of the weights alone. Called before a run if they were written since the last time.
+    virtual void prepack() { }
+    /// Whether it only reads this input when it prepacks.
+    virtual bool prepacks(std::size_t /*input*/) const { return false; }
+    /// Bytes that it owns: prepacked weights.
     virtual std::int64_t ownedBytes() const { return 0; }
 };
 
@@ -74,6 +79,42 @@ private:
     Addresses m_addresses;
 };
 
+/// A kernel that is a function of its addresses and of what another function has made of one input, which depends on weights alone.
+template <class Prepack, class F>
+class PrepackedKernel final : public Kernel {
+public:
+    PrepackedKernel(std::size_t input, std::int64_t floats, Prepack prepack, F function, std::string_view implementation)
+        : m_input(input)
+        , m_floats(floats)
+        , m_prepack(std::move(prepack))
+        , m_function(std::move(function))
+        , m_implementation(implementation)
+    {
+    }
+    void bind(const Addresses& addresses) override { m_addresses = addresses; }
+    void prepack() override
+    {
+        if (m_packed.size() == 0)
+            m_packed = AlignedBytes(ownedBytes());
+        m_prepack(m_addresses, packed());
+    }
+    bool prepacks(std::size_t input) const override { return input == m_input; }
+    void run() noexcept override { m_function(m_addresses, packed()); }
+    std::string implementation() const override { return m_implementation; }
+    std::int64_t ownedBytes() const override { return m_floats * static_cast<std::int64_t>(sizeof(float)); }
+
+private:
+    float* packed() const { return reinterpret_cast<float*>(m_packed.data()); }
+
+    std::size_t m_input;
+    std::int64_t m_floats;
+    Prepack m_prepack;
+    F m_function;
+    std::string m_implementation;
+    Addresses m_addresses;
+    AlignedBytes m_packed;
+};
+
 using Lowered = netsmith::Lowered<Kernel>;
 using LowerFunction = netsmith::LowerFunction<Kernel>;
 
@@ -81,6 +122,15 @@ template <class F>
 Lowered lowerTo(F function, OpMemory memory = {}, std::string_view implementation = "own")
 {
     return {std::make_unique<FunctionKernel<F>>(std::move(function), implementation), std::move(memory)};
+}
+
+/// `prepack(addresses, packed)` makes `floats` floats of the input; `function(addresses, packed)` then no longer reads it.
+template <class Prepack, class F>
+Lowered lowerPrepacked(std::size_t input, std::int64_t floats, Prepack prepack, F function, OpMemory memory,
+                       std::string_view implementation)
+{
+    return {std::make_unique<PrepackedKernel<Prepack, F>>(input, floats, std::move(prepack), std::move(function), implementation),
+            std::move(memory)};
 }
 
 /// The lowering of one op: each is defined in the file of its op's basename.

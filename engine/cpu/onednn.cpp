@@ -8,6 +8,7 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+#include <algorithm>
 #include <optional>
 
 namespace netsmith::cpu {
@@ -137,6 +138,12 @@ OneDnnChain::Place OneDnnChain::workspace(const dnnl::memory::desc& desc)
 void OneDnnChain::add(const dnnl::primitive& primitive, const std::vector<Argument>& arguments,
                       const dnnl::memory::desc& scratchpad)
 {
+    m_stages.push_back(stageOf(primitive, arguments, scratchpad));
+}
+
+OneDnnChain::Stage OneDnnChain::stageOf(const dnnl::primitive& primitive, const std::vector<Argument>& arguments,
+                                        const dnnl::memory::desc& scratchpad)
+{
     Stage stage{primitive, {}};
     const auto append = [&](int name, const dnnl::memory::desc& desc, Place place) {
         m_memories.push_back({dnnl::memory(desc, onednnEngine(), nullptr), place});
@@ -146,7 +153,7 @@ void OneDnnChain::add(const dnnl::primitive& primitive, const std::vector<Argume
         append(argument.name, argument.desc, argument.place);
     if (scratchpad.get_size() > 0)
         append(DNNL_ARG_SCRATCHPAD, scratchpad, workspace(scratchpad));
-    m_stages.push_back(std::move(stage));
+    return stage;
 }
 
 OneDnnChain::Place OneDnnChain::reordered(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted)
@@ -158,6 +165,22 @@ OneDnnChain::Place OneDnnChain::reordered(const dnnl::memory::desc& have, Place 
     return to;
 }
 
+OneDnnChain::Place OneDnnChain::prepacked(const dnnl::memory::desc& have, int input, const dnnl::memory::desc& wanted)
+{
+    if (have == wanted)
+        return OneDnnChain::input(input);
+    const Place to{Place::Kind::packed, m_packedBytes};
+    m_packedBytes += (static_cast<std::int64_t>(wanted.get_size()) + 63) / 64 * 64;
+    m_prepacking.push_back(reorder(have, OneDnnChain::input(input), wanted, to));
+    m_prepacked.push_back(input);
+    return to;
+}
+
+bool OneDnnChain::prepacks(std::size_t input) const
+{
+    return std::ranges::find(m_prepacked, static_cast<int>(input)) != m_prepacked.end();
+}
+
 OneDnnChain::Place OneDnnChain::resultPlace(const dnnl::memory::desc& have, const dnnl::memory::desc& wanted, Place to)
 {
     return have == wanted ? to : workspace(have);
@@ -165,21 +188,29 @@ OneDnnChain::Place OneDnnChain::resultPlace(const dnnl::memory::desc& have, cons
 
 void OneDnnChain::deliver(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to)
 {
-    if (have == wanted)
-        return;
+    if (have != wanted)
+        m_stages.push_back(reorder(have, from, wanted, to));
+}
+
+OneDnnChain::Stage OneDnnChain::reorder(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to)
+{
     const dnnl::reorder::primitive_desc description(onednnEngine(), have, onednnEngine(), wanted, onednnAttributes());
-    add(dnnl::reorder(description), {{DNNL_ARG_FROM, have, from}, {DNNL_ARG_TO, wanted, to}}, description.scratchpad_desc());
+    return stageOf(dnnl::reorder(description), {{DNNL_ARG_FROM, have, from}, {DNNL_ARG_TO, wanted, to}},
+                   description.scratchpad_desc());
 }
 
 void OneDnnChain::bind(const Addresses& addresses)
 {
     m_failure = addresses.failure;
+    if (m_packed.size() < m_packedBytes)
+        m_packed = AlignedBytes(m_packedBytes);
     for (Bound& bound : m_memories) {
         void* address = nullptr;
         switch (bound.place.kind) {
         case Place::Kind::input: address = addresses.inputs[static_cast<std::size_t>(bound.place.at)]; break;
         case Place::Kind::output: address = addresses.outputs[static_cast<std::size_t>(bound.place.at)]; break;
         case Place::Kind::workspace: address = static_cast<std::byte*>(addresses.workspace) + bound.place.at; break;
+        case Place::Kind::packed: address = m_packed.data() + bound.place.at; break;
         }
         bound.memory.set_data_handle(address);
     }
@@ -200,15 +231,25 @@ void OneDnnChain::finishWith(Activation activation, std::int64_t results, DataTy
     m_resultType = type;
 }
 
+void OneDnnChain::prepack()
+{
+    execute(m_prepacking);
+}
+
 void OneDnnChain::run() noexcept
 {
+    execute(m_stages);
+    if (m_activate)
+        m_activate();
+}
+
+void OneDnnChain::execute(const std::vector<Stage>& stages) noexcept
+{
     // The C call takes the arguments directly; the C++ one copies a map each time. Both were valid when the primitive was made.
-    for (const Stage& stage : m_stages)
+    for (const Stage& stage : stages)
         expectSuccess(dnnl_primitive_execute(stage.primitive.get(), onednnStream().get(), static_cast<int>(stage.arguments.size()),
                                              stage.arguments.data()),
                       *m_failure);
-    if (m_activate)
-        m_activate();
 }
 
 dnnl::primitive_attr onednnAttributes(Activation activation)

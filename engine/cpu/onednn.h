@@ -39,8 +39,8 @@ class OneDnnChain final : public Kernel {
 public:
     /// Where the bytes of a memory object come from.
     struct Place {
-        enum class Kind { input, output, workspace } kind;
-        std::int64_t at; ///< position of the input or output; offset in the workspace
+        enum class Kind { input, output, workspace, packed } kind;
+        std::int64_t at; ///< position of the input or output; offset in the workspace or the prepacked bytes
     };
     static Place input(int position) { return {Place::Kind::input, position}; }
     static Place output(int position) { return {Place::Kind::output, position}; }
@@ -56,6 +56,8 @@ public:
     void add(const dnnl::primitive& primitive, const std::vector<Argument>& arguments, const dnnl::memory::desc& scratchpad = {});
     /// Brings `from` into `wanted`'s format in the workspace, if it is not in it already; returns where it is then.
     Place reordered(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted);
+    /// The same in bytes of its own, for an input that depends on weights alone.
+    Place prepacked(const dnnl::memory::desc& have, int input, const dnnl::memory::desc& wanted);
     /// Where a primitive is to leave its result in the format `have`: at `to`, if that is the format wanted there, else in the
     /// workspace, from which `deliver` then brings it.
     Place resultPlace(const dnnl::memory::desc& have, const dnnl::memory::desc& wanted, Place to);
@@ -68,8 +70,11 @@ public:
     std::int64_t workspaceBytes() const { return m_workspace; }
 
     void bind(const Addresses& addresses) override;
+    void prepack() override;
+    bool prepacks(std::size_t input) const override;
     void run() noexcept override;
     std::string implementation() const override { return m_implementation; }
+    std::int64_t ownedBytes() const override { return m_packedBytes; }
 
 private:
     struct Stage {
@@ -81,7 +86,15 @@ private:
         Place place;
     };
 
+    Stage stageOf(const dnnl::primitive& primitive, const std::vector<Argument>& arguments, const dnnl::memory::desc& scratchpad);
+    Stage reorder(const dnnl::memory::desc& have, Place from, const dnnl::memory::desc& wanted, Place to);
+    void execute(const std::vector<Stage>& stages) noexcept;
+
     std::vector<Stage> m_stages;
+    std::vector<Stage> m_prepacking; ///< run only if the weights have changed
+    std::vector<int> m_prepacked; ///< inputs
+    std::int64_t m_packedBytes = 0;
+    AlignedBytes m_packed;
     FirstFailure* m_failure = nullptr;
     std::vector<Bound> m_memories;
     std::int64_t m_workspace = 0;

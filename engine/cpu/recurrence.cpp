@@ -63,7 +63,8 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     const auto& attributes = op.as<RecurrenceAttributes>();
     const TensorInfo& x = context.input(op, 0);
     Layer layer(attributes, context.output(op, attributes.statesAt()).shape, x.shape[2]);
-    const Piece packed = layer.workspace.take(kernels::packedFloats(layer.shape));
+    const bool fixedWeights = context.isFixed(op, 2);
+    const Piece packed = layer.workspace.take(fixedWeights ? 0 : kernels::packedFloats(layer.shape));
     const Piece z = layer.workspace.take(attributes.hasGates() ? 0 : layer.rows * layer.width());
     const Piece input = layer.takeUnlessFloat(x.type, x.shape.elements());
     const Piece weights = layer.takeUnlessFloat(x.type, layer.inputs * layer.width());
@@ -71,22 +72,30 @@ Lowered lower<ops::recurrence>(const LoweringContext& context, const Op& op)
     if (attributes.multiplied && attributes.hasGates())
         memory.inPlace = {{static_cast<int>(attributes.gatesAt()), 0}};
     return forFloatType(x.type, [&]<class T>(T) {
+        const auto pack = [shape = layer.shape](const Addresses& at, float* to) {
+            kernels::packForward(shape, at.in<float>(2), to);
+        };
+        const auto run = [=, multiplied = attributes.multiplied, sequences = attributes.sequences, states = attributes.statesAt(),
+                          gates = attributes.gatesAt(), carry = attributes.carryAt()](const Addresses& at, const float* u) {
+            const bool hasGates = z.elements == 0;
+            float* sums = hasGates ? at.out<float>(gates) : z.of<float>(at);
+            if (!multiplied)
+                expectSuccess(dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input),
+                                         layer.inputs, floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width()),
+                              *at.failure);
+            else if (sums != at.in<float>(0))
+                std::copy_n(at.in<float>(0), layer.rows * layer.width(), sums);
+            kernels::recurrence<T>(layer.shape,
+                                   {u, at.in<float>(4), at.in<float>(5), at.in<float>(6), at.out<T>(states), sums,
+                                    hasGates ? at.out<float>(carry) : nullptr},
+                                   at.in<float>(3), sequences ? nullptr : at.out<T>(0));
+        };
+        if (fixedWeights)
+            return lowerPrepacked(2, kernels::packedFloats(layer.shape), pack, run, std::move(memory), implementation);
         return lowerTo(
-            [=, multiplied = attributes.multiplied, sequences = attributes.sequences, states = attributes.statesAt(),
-             gates = attributes.gatesAt(), carry = attributes.carryAt()](const Addresses& at) {
-                const bool hasGates = z.elements == 0;
-                float* sums = hasGates ? at.out<float>(gates) : z.of<float>(at);
-                if (!multiplied)
-                    expectSuccess(dnnl_sgemm('N', 'N', layer.rows, layer.width(), layer.inputs, 1.0f, floats<T>(at, 0, input),
-                                             layer.inputs, floats<T>(at, 1, weights), layer.width(), 0.0f, sums, layer.width()),
-                                  *at.failure);
-                else if (sums != at.in<float>(0))
-                    std::copy_n(at.in<float>(0), layer.rows * layer.width(), sums);
-                kernels::packForward(layer.shape, at.in<float>(2), packed.of<float>(at));
-                kernels::recurrence<T>(layer.shape,
-                                       {packed.of<float>(at), at.in<float>(4), at.in<float>(5), at.in<float>(6), at.out<T>(states),
-                                        sums, hasGates ? at.out<float>(carry) : nullptr},
-                                       at.in<float>(3), sequences ? nullptr : at.out<T>(0));
+            [=](const Addresses& at) {
+                pack(at, packed.of<float>(at));
+                run(at, packed.of<float>(at));
             },
             std::move(memory), implementation);
     });

@@ -5,37 +5,8 @@
 #include "engine/core/byte_ranges.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
-#include <new>
 
 namespace netsmith::cpu {
-namespace {
-
-constexpr std::size_t alignment = 64;
-
-} // namespace
-
-void AlignedBytes::Free::operator()(std::byte* data) const
-{
-    std::free(data);
-}
-
-AlignedBytes::AlignedBytes(std::int64_t bytes)
-    : m_size(bytes)
-{
-    if (bytes == 0)
-        return;
-    const auto rounded = (static_cast<std::size_t>(bytes) + alignment - 1) / alignment * alignment;
-    m_data.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, rounded)));
-    if (!m_data)
-        throw Error(
-            ErrorKind::resources,
-            NS_MESSAGE("memory.allocate", "not enough memory for {0:byte|bytes}; choose a smaller batch or close other programs"),
-            bytes);
-    std::memset(m_data.get(), 0, rounded);
-}
-
 CpuState::CpuState(StateLayout layout)
     : m_layout(std::move(layout))
     , m_bound(m_layout.rows.size())
@@ -76,7 +47,10 @@ Expected<void> CpuState::readBytes(Arena arena, std::int64_t first, std::span<st
 
 Expected<void> CpuState::writeBytes(Arena arena, std::int64_t first, std::span<const std::byte> values)
 {
-    return guarded([&] { std::ranges::copy(values, part(arena, first, values.size()).begin()); });
+    return guarded([&] {
+        weightsChange();
+        std::ranges::copy(values, part(arena, first, values.size()).begin());
+    });
 }
 
 Expected<void> CpuState::readCounters(std::string_view stream, std::span<std::int64_t, control::counterCount> out)

@@ -1,26 +1,9 @@
 #pragma once
 
 #include "engine/backend/backend.h"
+#include "engine/cpu/aligned_bytes.h"
 
 namespace netsmith::cpu {
-
-/// Zeroed, cache-line aligned bytes.
-class AlignedBytes {
-public:
-    AlignedBytes() = default;
-    /// Throws `memory.allocate` when there is not that much.
-    explicit AlignedBytes(std::int64_t bytes);
-
-    std::byte* data() const { return m_data.get(); }
-    std::int64_t size() const { return m_size; }
-
-private:
-    struct Free {
-        void operator()(std::byte* data) const;
-    };
-    std::unique_ptr<std::byte, Free> m_data;
-    std::int64_t m_size = 0;
-};
 
 /// The host memory of one model: the rows of its layout, bound data and the shared activation arena.
 class CpuState final : public State {
@@ -44,6 +27,9 @@ public:
 
     /// Changes whenever an address may have.
     std::uint64_t generation() const { return m_generation; }
+    /// Changes whenever weights or statistics may have: what was computed from them alone is then out of date.
+    std::uint64_t weightsVersion() const { return m_weightsVersion; }
+    void weightsChange() { ++m_weightsVersion; }
 
     std::int32_t& status() const { return *m_status; }
     std::int64_t* counters(std::string_view stream) const;
@@ -67,6 +53,7 @@ private:
     std::int64_t* m_trainCounters = nullptr;
     std::int64_t* m_evaluateCounters = nullptr;
     std::uint64_t m_generation = 1;
+    std::uint64_t m_weightsVersion = 1;
 };
 
 } // namespace netsmith::cpu
