@@ -171,7 +171,13 @@ inline void storeIndex(std::int32_t* to, Ints values, Used used)
 
 inline Floats all(float value)
 {
-    return Floats{} + value;
+#if NETSMITH_LANES == 16
+    return reinterpret_cast<Floats>(_mm512_set1_ps(value)); // one instruction; adding it to zeros is two
+#elif NETSMITH_LANES == 8
+    return reinterpret_cast<Floats>(_mm256_set1_ps(value));
+#else
+    return reinterpret_cast<Floats>(_mm_set1_ps(value));
+#endif
 }
 inline Ints allInts(std::int32_t value)
 {
