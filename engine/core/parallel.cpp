@@ -1,4 +1,5 @@
 #include "engine/core/parallel.h"
+#include "engine/core/thread_team.h"
 
 #include <algorithm>
 #include <atomic>
@@ -9,6 +10,37 @@
 #include <vector>
 
 namespace netsmith {
+
+/// A team that runs a function.
+struct TeamCall {
+    int most;
+    const std::function<void(int, ThreadTeam&)>& body;
+    ThreadTeam team{};
+
+    void run(int member, int size)
+    {
+        flushDenormals();
+        team.m_size.store(size, std::memory_order_relaxed); // all store the same
+        body(member, team);
+    }
+};
+
+void ThreadTeam::wait() noexcept
+{
+    constexpr int spins = 4000; // some tens of microseconds; then another program may have the core
+    const unsigned round = m_round.load(std::memory_order_acquire);
+    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == size()) {
+        m_arrived.store(0, std::memory_order_relaxed);
+        m_round.store(round + 1, std::memory_order_release);
+        return;
+    }
+    for (int i = 0; m_round.load(std::memory_order_acquire) == round; ++i)
+        if (i < spins)
+            _mm_pause();
+        else
+            std::this_thread::yield();
+}
+
 namespace {
 
 std::atomic<int> requestedThreads{0};
@@ -42,6 +74,14 @@ void runOnNewThreads(const SplitLoop& loop)
     loop.run(0);
 }
 
+void runOnNewThreads(TeamCall& call)
+{
+    std::vector<std::jthread> pool;
+    for (int i = 1; i < call.most; ++i)
+        pool.emplace_back([&call, i] { call.run(i, call.most); });
+    call.run(0, call.most);
+}
+
 #ifdef NETSMITH_OPENMP
 /// GNU OpenMP, on whose threads oneDNN's loops run too, through the functions that a compiler calls for a parallel loop. It is
 /// loaded with the first loop and not with the program, because it reads how long its threads should spin only when it is loaded.
@@ -63,10 +103,24 @@ public:
         m_run(&OpenMp::share, &call, static_cast<unsigned>(loop.threads), 0);
     }
 
+    void run(TeamCall& call) const
+    {
+        if (!m_run || !m_number || !m_count) {
+            runOnNewThreads(call);
+            return;
+        }
+        OneOf one{*this, call};
+        m_run(&OpenMp::join, &one, static_cast<unsigned>(call.most), 0);
+    }
+
 private:
     struct Call {
         const OpenMp& openMp;
         const SplitLoop& loop;
+    };
+    struct OneOf {
+        const OpenMp& openMp;
+        TeamCall& call;
     };
 
     OpenMp()
@@ -84,6 +138,12 @@ private:
         const Call& call = *static_cast<const Call*>(data);
         for (int i = call.openMp.m_number(), count = call.openMp.m_count(); i < call.loop.threads; i += count)
             call.loop.run(i);
+    }
+
+    static void join(void* data)
+    {
+        const OneOf& one = *static_cast<const OneOf*>(data);
+        one.call.run(one.openMp.m_number(), one.openMp.m_count());
     }
 
     void (*m_run)(void (*)(void*), void*, unsigned, unsigned) = nullptr;
@@ -125,6 +185,18 @@ void parallelFor(std::int64_t count, std::int64_t grain, const std::function<voi
     OpenMp::instance().run(loop);
 #else
     runOnNewThreads(loop);
+#endif
+}
+
+void runTeam(int most, const std::function<void(int member, ThreadTeam& team)>& body)
+{
+    TeamCall call{std::max(1, std::min(most, threadCount())), body};
+    if (call.most == 1)
+        return call.run(0, 1);
+#ifdef NETSMITH_OPENMP
+    OpenMp::instance().run(call);
+#else
+    runOnNewThreads(call);
 #endif
 }
 

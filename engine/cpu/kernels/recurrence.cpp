@@ -1,11 +1,26 @@
 #include "engine/cpu/kernels/recurrence.h"
 
+#include "engine/core/thread_team.h"
 #include "engine/cpu/kernels/ranges.h"
 #include "engine/cpu/kernels/recurrence_grain.h"
 #include "engine/ops/activation.h"
 
 #include <algorithm>
 #include <type_traits>
+
+namespace netsmith::kernels {
+
+/// What one thread computes of all steps: some samples, or some vectors of units of all samples, where it waits for the others
+/// after each step.
+struct RecurrenceShare {
+    std::int64_t begin;
+    std::int64_t end;
+    std::int64_t vectorsBegin;
+    std::int64_t vectorsEnd;
+    ThreadTeam* team;
+};
+
+} // namespace netsmith::kernels
 
 #define NETSMITH_KERNELS "engine/cpu/kernels/recurrence.cpp"
 #include "engine/cpu/kernels/each_isa.h"
@@ -92,27 +107,31 @@ inline void stepOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, 
     }
 }
 
-/// All steps of the samples [begin, end). A panel of weights serves all samples of a step while it is in the cache.
+/// All steps of a thread's samples or units. A panel of weights serves all samples of a step while it is in the cache.
 template <RecurrentCell cell, class T>
-inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t begin,
-                    std::int64_t end)
+inline void runCell(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                    const RecurrenceShare& share)
 {
-    for (std::int64_t count = 0; count < shape.steps; ++count)
-        eachVector(shape.units, [&](std::int64_t unit, auto used) {
-            for (std::int64_t first = begin; first < end; first += tileRows)
-                stepOf<cell>(shape, at, bias, last, first, std::min(tileRows, end - first), count, unit, used);
+    const std::int64_t unitsBegin = share.vectorsBegin * lanes, unitsEnd = std::min(shape.units, share.vectorsEnd * lanes);
+    for (std::int64_t count = 0; count < shape.steps; ++count) {
+        eachVector(unitsEnd - unitsBegin, [&](std::int64_t unit, auto used) {
+            for (std::int64_t first = share.begin; first < share.end; first += tileRows)
+                stepOf<cell>(shape, at, bias, last, first, std::min(tileRows, share.end - first), count, unitsBegin + unit, used);
         });
+        if (share.team)
+            share.team->wait();
+    }
 }
 
 template <class T>
-void recurrenceOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last, std::int64_t begin,
-                  std::int64_t end)
+void recurrenceOf(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last,
+                  const RecurrenceShare& share)
 {
     switch (shape.cell) {
-    case RecurrentCell::tanh: return runCell<RecurrentCell::tanh>(shape, at, bias, last, begin, end);
-    case RecurrentCell::relu: return runCell<RecurrentCell::relu>(shape, at, bias, last, begin, end);
-    case RecurrentCell::lstm: return runCell<RecurrentCell::lstm>(shape, at, bias, last, begin, end);
-    case RecurrentCell::gru: return runCell<RecurrentCell::gru>(shape, at, bias, last, begin, end);
+    case RecurrentCell::tanh: return runCell<RecurrentCell::tanh>(shape, at, bias, last, share);
+    case RecurrentCell::relu: return runCell<RecurrentCell::relu>(shape, at, bias, last, share);
+    case RecurrentCell::lstm: return runCell<RecurrentCell::lstm>(shape, at, bias, last, share);
+    case RecurrentCell::gru: return runCell<RecurrentCell::gru>(shape, at, bias, last, share);
     }
 }
 
@@ -139,8 +158,18 @@ template <class T>
 void recurrence(const RecurrenceShape& shape, const RecurrenceStates<T>& at, const float* bias, T* last) noexcept
 {
     const auto run = NETSMITH_VERSION(recurrenceOf<T>);
-    forRanges(shape.samples, sampleGrain(shape),
-              [&](std::int64_t begin, std::int64_t end) { run(shape, at, bias, last, begin, end); });
+    const std::int64_t lanes = *pickVersion(&baseline::lanes, &avx2::lanes, &avx512::lanes);
+    const std::int64_t vectors = (shape.units + lanes - 1) / lanes;
+    if (shape.samples < threadCount() && isWorthATeam(shape)) {
+        const auto units = [&](int member, ThreadTeam& team) {
+            run(shape, at, bias, last,
+                {0, shape.samples, vectors * member / team.size(), vectors * (member + 1) / team.size(), &team});
+        };
+        return runTeam(static_cast<int>(std::min<std::int64_t>(threadCount(), vectors)), std::cref(units));
+    }
+    forRanges(shape.samples, sampleGrain(shape), [&](std::int64_t begin, std::int64_t end) {
+        run(shape, at, bias, last, {begin, end, 0, vectors, nullptr});
+    });
 }
 
 template <class T>

@@ -15,7 +15,8 @@ constexpr std::int64_t gatesOf(RecurrentCell cell)
 }
 
 /// A recurrent layer over [samples, steps, …]. Samples go through the steps independently, so that threads share the samples
-/// and never wait for each other; within a step each sum goes from the first product to the last, whatever the threads.
+/// and never wait for each other; only if there are fewer samples than threads, forward, they share the units. Within a step each
+/// sum goes from the first product to the last, whatever the threads.
 struct RecurrenceShape {
     std::int64_t samples = 0;
     std::int64_t steps = 0;
