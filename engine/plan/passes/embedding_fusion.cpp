@@ -10,12 +10,14 @@
 namespace netsmith {
 namespace {
 
+constexpr std::int64_t mostFixed = std::int64_t{1} << 22; ///< numbers of a product that is computed once
 constexpr std::int64_t leastWidth = 16; ///< of a table: with shorter rows, reading costs more than is saved
 
 class TableProducts : ProgramRewriting {
 public:
-    TableProducts(LogicalPlan& plan, Program& program)
+    TableProducts(LogicalPlan& plan, Program& program, const FixedTensors* fixed)
         : ProgramRewriting(plan, program)
+        , m_fixed(fixed)
     {
     }
 
@@ -35,10 +37,12 @@ private:
         int ofTable = nowhere;
     };
 
-    bool isWorthIt(const Op& embedding)
+    bool isWorthIt(const Op& embedding, TensorId weights)
     {
         const Shape &table = tensor(embedding.inputs[0]).shape, &ids = tensor(embedding.inputs[1]).shape;
-        return ids.rank() == 2 && table[1] >= leastWidth && 2 * table[0] <= ids.elements();
+        const bool isFixed = m_fixed && m_fixed->contains(embedding.inputs[0]) && m_fixed->contains(weights)
+            && table[0] * tensor(weights).shape[1] <= mostFixed;
+        return ids.rank() == 2 && table[1] >= leastWidth && (isFixed || 2 * table[0] <= ids.elements());
     }
 
     bool find(int layer, Match& match)
@@ -46,7 +50,7 @@ private:
         const TensorId rows = op(layer).inputs[0];
         match = {maker(rows), layer};
         if (!is(match.embedding, "embedding") || op(match.embedding).as<EmbeddingAttributes>().padding >= 0
-            || tensor(rows).role != Role::activation || !isWorthIt(op(match.embedding)))
+            || tensor(rows).role != Role::activation || !isWorthIt(op(match.embedding), op(layer).inputs[1]))
             return false;
         for (const TensorId weights : {op(match.embedding).inputs[0], op(layer).inputs[1]})
             if (tensor(weights).role != Role::segment)
@@ -148,13 +152,15 @@ private:
         attributes->inputGradient = false;
         edit(index).attributes = std::move(attributes);
     }
+
+    const FixedTensors* m_fixed;
 };
 
 } // namespace
 
-void fuseEmbeddingIntoRecurrence(LogicalPlan& plan, Program& program)
+void fuseEmbeddingIntoRecurrence(LogicalPlan& plan, Program& program, const FixedTensors* fixed)
 {
-    TableProducts(plan, program).run();
+    TableProducts(plan, program, fixed).run();
 }
 
 } // namespace netsmith

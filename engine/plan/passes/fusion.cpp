@@ -9,6 +9,7 @@
 #include "engine/ops/fold_batch_norm.h"
 #include "engine/ops/pool2d.h"
 #include "engine/plan/passes/embedding_fusion.h"
+#include "engine/plan/passes/fixed_tensors.h"
 #include "engine/plan/passes/program_rewriting.h"
 
 #include <optional>
@@ -252,9 +253,12 @@ private:
 LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options)
 {
     LogicalPlan fused = plan;
+    std::optional<FixedTensors> fixed;
+    if (options.prepacks)
+        fixed.emplace(plan);
     for (Program& program : fused.programs) {
         if (options.embeddingIntoRecurrence)
-            fuseEmbeddingIntoRecurrence(fused, program);
+            fuseEmbeddingIntoRecurrence(fused, program, options.prepacks ? &*fixed : nullptr);
         ProgramFusion(fused, program, options).run();
     }
     return fused;

@@ -11,6 +11,7 @@ struct FusionOptions {
     bool activationIntoNorm = true; ///< batch norm[, then add], then relu, and all backward
     bool activationIntoAdd = true; ///< add or add_bias, then an activation
     bool embeddingIntoRecurrence = true; ///< embedding, then a recurrent layer, and all backward: see `fuseEmbeddingIntoRecurrence`
+    bool prepacks = false; ///< what depends on weights alone is computed once: see `FixedTensors`
     bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
 };
 
