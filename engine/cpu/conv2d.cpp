@@ -2,18 +2,21 @@
 
 #include "engine/cpu/convolution.h"
 #include "engine/cpu/depthwise.h"
+#include "engine/cpu/winograd.h"
 
 namespace netsmith::cpu {
 namespace {
 
 /// Winograd's F(4×4, 3×3) (Lavin and Gray 2016) takes a quarter of the multiplications. Its error is about 5 times the direct
-/// convolution's, below 1e-6 in the root mean square. It pays off if there are many channels and 4×4 tiles fit well: for a VGG on
-/// 32×32 images it halves the convolutions' time, including its own transforms and the reorders to its layout.
+/// convolution's, below 1e-6 in the root mean square. It pays off if there are many channels and tiles, whose transformed weights
+/// are 4 times as large, and 4×4 tiles fit well: for a VGG on 32×32 images it halves the convolutions' time, including its own
+/// transforms and the reorders to its layout.
 bool suitsWinograd(const Conv2dAttributes& conv, const Shape& x, const Shape& y, DataType type)
 {
     const Window2d& window = conv.window;
+    const std::int64_t tiles = y[0] * (y[1] / 4) * (y[2] / 4);
     return type == DataType::f32 && conv.groups == 1 && window.kernel == Size2{3, 3} && window.stride == Size2{1, 1}
-    && window.dilation == Size2{1, 1} && x[3] >= 64 && y[3] >= 64 && y[1] >= 8 && y[2] >= 8;
+    && window.dilation == Size2{1, 1} && x[3] >= 64 && y[3] >= 64 && y[1] >= 8 && y[2] >= 8 && tiles >= 64;
 }
 
 Convolution convolutionOf(const Conv2dAttributes& conv, DataType type)
@@ -42,8 +45,12 @@ template <>
 Lowered lower<ops::conv2d>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
+    if (std::optional<Lowered> own = lowerWinograd(context, op))
+        return std::move(*own);
     const DataType type = context.input(op, 0).type;
-    Lowered lowered = lowerForward(convolutionOf(conv, type), conv.activation, type, context.input(op, 1).type);
+    Convolution wanted = convolutionOf(conv, type);
+    wanted.fixedWeights = context.isFixed(op, 1);
+    Lowered lowered = lowerForward(wanted, conv.activation, type, context.input(op, 1).type);
     return wantsOwnKernel(conv, lowered) ? lowerDepthwise(context, op) : std::move(lowered);
 }
 
@@ -51,6 +58,8 @@ template <>
 Lowered lower<ops::conv2dBackwardData>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
+    if (std::optional<Lowered> own = lowerWinogradBackwardData(context, op))
+        return std::move(*own);
     const DataType type = context.input(op, 0).type;
     Lowered lowered = lowerBackwardData(convolutionOf(conv, type), type, context.input(op, 1).type);
     return wantsOwnKernel(conv, lowered) ? lowerDepthwiseBackwardData(context, op) : std::move(lowered);

@@ -1,0 +1,282 @@
+#include "engine/cpu/kernels/winograd.h"
+
+#include "engine/core/thread_team.h"
+#include "engine/cpu/kernels/ranges.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+namespace netsmith::kernels {
+
+/// Where the three phases of one group of tiles have their numbers.
+struct WinogradBlock {
+    std::int64_t first; ///< tile
+    std::int64_t tiles;
+    float* image; ///< [36, tiles, channels]
+    float* result; ///< [36, tiles, paddedFilters]
+};
+
+} // namespace netsmith::kernels
+
+#define NETSMITH_KERNELS "engine/cpu/kernels/winograd.cpp"
+#include "engine/cpu/kernels/each_isa.h"
+
+#ifdef NETSMITH_LANES
+
+#include "engine/cpu/kernels/recurrence_tile.h"
+
+constexpr int panelVectors = 2;
+constexpr std::int64_t panelWidth = panelVectors * lanes;
+
+/// Six numbers of a row or column of a tile of the image, transformed.
+inline void transformImage(const Floats (&d)[6], Floats (&to)[6])
+{
+    const Floats a = d[4] - 4.0f * d[2], b = d[3] - 4.0f * d[1];
+    const Floats c = d[4] - d[2], e = 2.0f * (d[3] - d[1]);
+    to[0] = 4.0f * d[0] - 5.0f * d[2] + d[4];
+    to[1] = a + b;
+    to[2] = a - b;
+    to[3] = c + e;
+    to[4] = c - e;
+    to[5] = 4.0f * d[1] - 5.0f * d[3] + d[5];
+}
+
+/// Three weights, transformed.
+inline void transformWeights(const Floats (&g)[3], Floats (&to)[6])
+{
+    const Floats ends = g[0] + g[2], wide = (1.0f / 24.0f) * g[0] + (1.0f / 6.0f) * g[2];
+    to[0] = 0.25f * g[0];
+    to[1] = (-1.0f / 6.0f) * (ends + g[1]);
+    to[2] = (-1.0f / 6.0f) * (ends - g[1]);
+    to[3] = wide + (1.0f / 12.0f) * g[1];
+    to[4] = wide - (1.0f / 12.0f) * g[1];
+    to[5] = g[2];
+}
+
+/// Six products become four results.
+inline void transformResult(const Floats (&m)[6], Floats (&to)[4])
+{
+    const Floats a = m[1] + m[2], b = m[1] - m[2], c = m[3] + m[4], d = m[3] - m[4];
+    to[0] = m[0] + a + c;
+    to[1] = b + 2.0f * d;
+    to[2] = a + 4.0f * c;
+    to[3] = b + 8.0f * d + m[5];
+}
+
+/// The channels [begin, end) of the matrices.
+inline void packMatrices(const WinogradShape& shape, const float* weights, bool turned, float* packed, std::int64_t begin,
+                         std::int64_t end)
+{
+    const std::int64_t panels = shape.paddedFilters() / panelWidth, channels = shape.channels, filters = shape.filters;
+    const auto weight = [&](int row, int column, std::int64_t channel, std::int64_t filter, auto used) {
+        if (!turned)
+            return load(weights + ((row * 3 + column) * channels + channel) * filters + filter, used);
+        const float* from = weights + (((2 - row) * 3 + 2 - column) * filters + filter) * channels + channel;
+        Floats values{};
+        for (int lane = 0; lane < used.count; ++lane)
+            values[lane] = from[lane * channels];
+        return values;
+    };
+    for (std::int64_t channel = begin; channel < end; ++channel)
+        for (std::int64_t vector = 0; vector < panels * panelVectors; ++vector) {
+            const std::int64_t filter = vector * lanes;
+            const SomeLanes used{static_cast<int>(std::clamp<std::int64_t>(filters - filter, 0, lanes))};
+            Floats rows[6][3];
+            for (int column = 0; column < 3; ++column) {
+                Floats g[3], to[6];
+                for (int row = 0; row < 3; ++row)
+                    g[row] = used.count > 0 ? weight(row, column, channel, filter, used) : Floats{};
+                transformWeights(g, to);
+                for (int row = 0; row < 6; ++row)
+                    rows[row][column] = to[row];
+            }
+            const std::int64_t panel = vector / panelVectors, place = vector % panelVectors;
+            for (int row = 0; row < 6; ++row) {
+                Floats to[6];
+                transformWeights(rows[row], to);
+                for (int column = 0; column < 6; ++column)
+                    store(packed + (((row * 6 + column) * panels + panel) * channels + channel) * panelWidth + place * lanes,
+                          to[column], AllLanes{});
+            }
+        }
+}
+
+/// Where a tile's results are.
+struct TilePlace {
+    std::int64_t image, top, left;
+    TilePlace(const WinogradShape& shape, std::int64_t tile)
+        : image(tile / (shape.tilesDown() * shape.tilesAcross()))
+        , top(tile / shape.tilesAcross() % shape.tilesDown() * WinogradShape::side)
+        , left(tile % shape.tilesAcross() * WinogradShape::side)
+    {
+    }
+};
+
+inline void transformTile(const WinogradShape& shape, const float* x, const WinogradBlock& block, std::int64_t tile)
+{
+    const TilePlace place(shape, block.first + tile);
+    const std::int64_t channels = shape.channels;
+    const float* pixels[6][6]; // null outside of the image
+    for (int row = 0; row < 6; ++row)
+        for (int column = 0; column < 6; ++column) {
+            const std::int64_t y = place.top + row - shape.top, across = place.left + column - shape.left;
+            const bool inside = y >= 0 && y < shape.height && across >= 0 && across < shape.width;
+            pixels[row][column] = inside ? x + ((place.image * shape.height + y) * shape.width + across) * channels : nullptr;
+        }
+    float* to = block.image + tile * channels;
+    const std::int64_t step = block.tiles * channels;
+    eachVector(channels, [&](std::int64_t channel, auto used) {
+        Floats rows[6][6];
+        for (int column = 0; column < 6; ++column) {
+            Floats d[6], turned[6];
+            for (int row = 0; row < 6; ++row)
+                d[row] = pixels[row][column] ? load(pixels[row][column] + channel, used) : Floats{};
+            transformImage(d, turned);
+            for (int row = 0; row < 6; ++row)
+                rows[row][column] = turned[row];
+        }
+        for (int row = 0; row < 6; ++row) {
+            Floats turned[6];
+            transformImage(rows[row], turned);
+            for (int column = 0; column < 6; ++column)
+                store(to + (row * 6 + column) * step + channel, turned[column], used);
+        }
+    });
+}
+
+template <int rows>
+inline void multiplyRows(const float* image, std::int64_t channels, const float* panel, float* to, std::int64_t toStep,
+                         std::int64_t count, bool first)
+{
+    Floats sums[rows][panelVectors];
+    const float* a[rows];
+    for (int r = 0; r < rows; ++r) {
+        a[r] = image + r * channels;
+        for (int v = 0; v < panelVectors; ++v)
+            sums[r][v] = first ? Floats{} : load(to + r * toStep + v * lanes, AllLanes{});
+    }
+    addBlock<rows, panelVectors, float>(a, panel, count, sums);
+    for (int r = 0; r < rows; ++r)
+        for (int v = 0; v < panelVectors; ++v)
+            store(to + r * toStep + v * lanes, sums[r][v], AllLanes{});
+}
+
+/// The panels [begin, end) of all matrices, one matrix after the other, times the block's tiles.
+inline void multiplyPanels(const WinogradShape& shape, const float* packed, const WinogradBlock& block, std::int64_t begin,
+                           std::int64_t end)
+{
+    constexpr std::int64_t piece = pieceFloats / panelWidth; // of a panel that stays in the first-level cache
+    constexpr int most = NETSMITH_LANES == 16 ? 12 : 6;
+    const std::int64_t padded = shape.paddedFilters(), panels = padded / panelWidth, channels = shape.channels;
+    for (std::int64_t at = begin; at < end; ++at) {
+        const std::int64_t matrix = at / panels;
+        const float* image = block.image + matrix * block.tiles * channels;
+        float* to = block.result + matrix * block.tiles * padded + at % panels * panelWidth;
+        for (std::int64_t channel = 0; channel < channels; channel += piece) {
+            const std::int64_t count = std::min(piece, channels - channel);
+            const float* panel = packed + (at * channels + channel) * panelWidth;
+            std::int64_t groups = (block.tiles + most - 1) / most; // as even as there can be
+            for (std::int64_t first = 0; first < block.tiles; --groups) {
+                const std::int64_t together = (block.tiles - first + groups - 1) / groups;
+                withRows<most>(together, [&]<int rows>() {
+                    multiplyRows<rows>(image + first * channels + channel, channels, panel, to + first * padded, padded, count,
+                                       channel == 0);
+                });
+                first += together;
+            }
+        }
+    }
+}
+
+inline void finishTile(const WinogradShape& shape, const WinogradBlock& block, const float* bias, bool rectify, float* y,
+                       std::int64_t tile)
+{
+    const TilePlace place(shape, block.first + tile);
+    const std::int64_t padded = shape.paddedFilters(), filters = shape.filters;
+    const std::int64_t down = std::min(WinogradShape::side, shape.outHeight - place.top);
+    const std::int64_t across = std::min(WinogradShape::side, shape.outWidth - place.left);
+    const float* from = block.result + tile * padded;
+    const std::int64_t step = block.tiles * padded;
+    float* to = y + ((place.image * shape.outHeight + place.top) * shape.outWidth + place.left) * filters;
+    eachVector(filters, [&](std::int64_t filter, auto used) {
+        Floats columns[4][6];
+        for (int column = 0; column < 6; ++column) {
+            Floats m[6], turned[4];
+            for (int row = 0; row < 6; ++row)
+                m[row] = load(from + (row * 6 + column) * step + filter, AllLanes{});
+            transformResult(m, turned);
+            for (int row = 0; row < 4; ++row)
+                columns[row][column] = turned[row];
+        }
+        const Floats added = bias ? load(bias + filter, used) : Floats{};
+        for (std::int64_t row = 0; row < down; ++row) {
+            Floats turned[4];
+            transformResult(columns[row], turned);
+            for (std::int64_t column = 0; column < across; ++column) {
+                const Floats sum = turned[column] + added;
+                store(to + (row * shape.outWidth + column) * filters + filter, rectify ? rectified(sum) : sum, used);
+            }
+        }
+    });
+}
+
+/// One thread's share of a phase.
+inline std::pair<std::int64_t, std::int64_t> shareOf(std::int64_t count, int member, int members)
+{
+    return {count * member / members, count * (member + 1) / members};
+}
+
+inline void convolve(const WinogradShape& shape, const float* x, const float* packed, const float* bias, bool rectify,
+                     float* scratch, float* y, int member, ThreadTeam& team)
+{
+    const std::int64_t most = shape.tilesTogether(), panels = shape.paddedFilters() / panelWidth;
+    for (std::int64_t first = 0; first < shape.tiles(); first += most) {
+        const WinogradBlock block{first, std::min(most, shape.tiles() - first), scratch,
+                                  scratch + WinogradShape::numbers * most * shape.channels};
+        const auto tiles = shareOf(block.tiles, member, team.size());
+        for (std::int64_t tile = tiles.first; tile < tiles.second; ++tile)
+            transformTile(shape, x, block, tile);
+        team.wait();
+        const auto own = shareOf(WinogradShape::numbers * panels, member, team.size());
+        multiplyPanels(shape, packed, block, own.first, own.second);
+        team.wait();
+        for (std::int64_t tile = tiles.first; tile < tiles.second; ++tile)
+            finishTile(shape, block, bias, rectify, y, tile);
+    }
+}
+
+#else
+
+namespace netsmith::kernels {
+
+std::int64_t WinogradShape::tilesTogether() const
+{
+    constexpr std::int64_t floats = std::int64_t{1} << 19;
+    return std::min(tiles(), std::clamp<std::int64_t>(floats / (numbers * (channels + filters)) / 12 * 12, 24, 192));
+}
+
+std::int64_t WinogradShape::paddedFilters() const
+{
+    constexpr std::int64_t widest = 32;
+    return (filters + widest - 1) / widest * widest;
+}
+
+void packWinograd(const WinogradShape& shape, const float* weights, bool turned, float* packed) noexcept
+{
+    const auto run = NETSMITH_VERSION(packMatrices);
+    forRanges(shape.channels, rowGrain(WinogradShape::numbers * shape.filters),
+              [&](std::int64_t begin, std::int64_t end) { run(shape, weights, turned, packed, begin, end); });
+}
+
+void winograd(const WinogradShape& shape, const float* x, const float* packed, const float* bias, bool rectify, float* scratch,
+              float* y) noexcept
+{
+    const auto run = NETSMITH_VERSION(convolve);
+    const auto join = [&](int member, ThreadTeam& team) { run(shape, x, packed, bias, rectify, scratch, y, member, team); };
+    runTeam(threadCount(), std::cref(join));
+}
+
+} // namespace netsmith::kernels
+
+#endif

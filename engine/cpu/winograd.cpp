@@ -1,0 +1,85 @@
+#include "engine/cpu/winograd.h"
+
+#include "engine/backend/workspace.h"
+#include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/isa.h"
+#include "engine/cpu/kernels/winograd.h"
+#include "engine/ops/conv2d.h"
+
+namespace netsmith::cpu {
+namespace {
+
+constexpr std::string_view winogradName = "own winograd";
+
+/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters; matrices
+/// that are made from the weights for each run must serve many tiles.
+bool suits(const kernels::WinogradShape& shape, bool fixedWeights)
+{
+    const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)
+        / static_cast<double>(shape.tiles() * kernels::WinogradShape::side * kernels::WinogradShape::side);
+    return shape.channels >= 32 && shape.filters >= 32 && useful >= 0.6 && shape.tiles() >= (fixedWeights ? 4 : 64);
+}
+
+bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)
+{
+    const Window2d& window = conv.window;
+    return kernels::isa() != kernels::Isa::avx512 && context.input(op, 0).type == DataType::f32
+        && context.input(op, 1).type == DataType::f32 && conv.groups == 1 && window.kernel == Size2{3, 3}
+    && window.stride == Size2{1, 1} && window.dilation == Size2{1, 1};
+}
+
+kernels::WinogradShape shapeOf(const Shape& x, const Shape& y, std::int64_t top, std::int64_t left)
+{
+    return {x[0], x[1], x[2], x[3], y[3], y[1], y[2], top, left};
+}
+
+/// `turned`: the gradient over the images, whose weights are those of the convolution itself.
+Lowered lowerTiles(const kernels::WinogradShape& shape, bool fixedWeights, bool turned, bool biased, Activation activation)
+{
+    Workspace workspace;
+    const Piece scratch = workspace.take(shape.scratchFloats());
+    const Piece packed = workspace.take(fixedWeights ? 0 : shape.packedFloats());
+    const auto pack = [shape, turned](const Addresses& at, float* to) {
+        kernels::packWinograd(shape, at.in<float>(1), turned, to);
+    };
+    const auto run = [=](const Addresses& at, const float* matrices) {
+        kernels::winograd(shape, at.in<float>(0), matrices, biased ? at.in<float>(2) : nullptr, activation == Activation::relu,
+                          scratch.of<float>(at), at.out<float>(0));
+        if (activation != Activation::relu && activation != Activation::none)
+            kernels::activate(activation, at.out<float>(0), shape.images * shape.outHeight * shape.outWidth * shape.filters);
+    };
+    if (fixedWeights)
+        return lowerPrepacked(1, shape.packedFloats(), pack, run, {workspace.bytes(), {}}, winogradName);
+    return lowerTo(
+        [=](const Addresses& at) {
+            pack(at, packed.of<float>(at));
+            run(at, packed.of<float>(at));
+        },
+        {workspace.bytes(), {}}, winogradName);
+}
+
+} // namespace
+
+std::optional<Lowered> lowerWinograd(const LoweringContext& context, const Op& op)
+{
+    const auto& conv = op.as<Conv2dAttributes>();
+    const auto shape =
+        shapeOf(conv.inputShape, context.output(op, 0).shape, conv.window.vertical().before, conv.window.horizontal().before);
+    const bool fixed = context.isFixed(op, 1);
+    if (!isCandidate(conv, context, op) || !suits(shape, fixed))
+        return std::nullopt;
+    return lowerTiles(shape, fixed, false, conv.bias, conv.activation);
+}
+
+std::optional<Lowered> lowerWinogradBackwardData(const LoweringContext& context, const Op& op)
+{
+    const auto& conv = op.as<Conv2dAttributes>();
+    const auto shape = shapeOf(context.input(op, 0).shape, conv.inputShape, 2 - conv.window.vertical().before,
+                               2 - conv.window.horizontal().before);
+    const bool fixed = context.isFixed(op, 1);
+    if (!isCandidate(conv, context, op) || !suits(shape, fixed))
+        return std::nullopt;
+    return lowerTiles(shape, fixed, true, false, Activation::none);
+}
+
+} // namespace netsmith::cpu

@@ -1,0 +1,145 @@
+#include "engine/cpu/kernels/winograd.h"
+#include "tests/engine/cpu/kernel_check.h"
+
+#include <limits>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Convolutions by Winograd's algorithm against the direct sum in double precision.
+class TestWinograd : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void convolves_data() { addShapes(); }
+    void convolves();
+    void findsTheGradientOfItsImages_data() { addShapes(); }
+    void findsTheGradientOfItsImages();
+    void keepsWhatIsNotFinite();
+
+private:
+    static void addShapes();
+};
+
+namespace {
+
+kernels::WinogradShape shapeOf(int images, int height, int width, int channels, int filters, int top, int bottom, int left,
+                               int right)
+{
+    return {images, height, width, channels, filters, height + top + bottom - 2, width + left + right - 2, top, left};
+}
+
+double at(const std::vector<float>& x, const kernels::WinogradShape& s, std::int64_t image, std::int64_t row, std::int64_t column,
+          std::int64_t channel)
+{
+    if (row < 0 || row >= s.height || column < 0 || column >= s.width)
+        return 0.0;
+    return x[static_cast<std::size_t>(((image * s.height + row) * s.width + column) * s.channels + channel)];
+}
+
+/// Σ over the kernel and the channels of x · w, where `weight(row, column, channel, filter)` is one of w.
+template <class Weight>
+std::vector<double> direct(const kernels::WinogradShape& s, const std::vector<float>& x, const Weight& weight,
+                           const std::vector<float>& bias, bool rectify)
+{
+    std::vector<double> y;
+    for (std::int64_t image = 0; image < s.images; ++image)
+        for (std::int64_t row = 0; row < s.outHeight; ++row)
+            for (std::int64_t column = 0; column < s.outWidth; ++column)
+                for (std::int64_t filter = 0; filter < s.filters; ++filter) {
+                    double sum = bias.empty() ? 0.0 : bias[static_cast<std::size_t>(filter)];
+                    for (std::int64_t r = 0; r < 3; ++r)
+                        for (std::int64_t c = 0; c < 3; ++c)
+                            for (std::int64_t channel = 0; channel < s.channels; ++channel)
+                                sum +=
+                                    at(x, s, image, row + r - s.top, column + c - s.left, channel) * weight(r, c, channel, filter);
+                    y.push_back(rectify ? std::max(sum, 0.0) : sum);
+                }
+    return y;
+}
+
+std::vector<float> byWinograd(const kernels::WinogradShape& s, const std::vector<float>& x, const std::vector<float>& weights,
+                              bool turned, const std::vector<float>& bias, bool rectify)
+{
+    constexpr float unset = std::numeric_limits<float>::quiet_NaN(); // nothing may be read that was not written
+    std::vector<float> packed(static_cast<std::size_t>(s.packedFloats()), unset);
+    std::vector<float> scratch(static_cast<std::size_t>(s.scratchFloats()), unset);
+    std::vector<float> y(static_cast<std::size_t>(s.images * s.outHeight * s.outWidth * s.filters), unset);
+    kernels::packWinograd(s, weights.data(), turned, packed.data());
+    kernels::winograd(s, x.data(), packed.data(), bias.empty() ? nullptr : bias.data(), rectify, scratch.data(), y.data());
+    return y;
+}
+
+} // namespace
+
+void TestWinograd::addShapes()
+{
+    QTest::addColumn<QList<int>>("sizes"); // as shapeOf takes them
+    QTest::newRow("one tile") << QList{1, 4, 4, 8, 8, 1, 1, 1, 1};
+    QTest::newRow("one channel, one filter") << QList{2, 5, 9, 1, 1, 1, 1, 1, 1};
+    QTest::newRow("tiles that end beyond the image") << QList{3, 7, 10, 5, 19, 1, 1, 1, 1};
+    QTest::newRow("no padding") << QList{2, 13, 11, 33, 40, 0, 0, 0, 0};
+    QTest::newRow("padded unevenly") << QList{1, 6, 5, 17, 9, 2, 0, 0, 2};
+    QTest::newRow("much padding") << QList{1, 6, 6, 3, 4, 3, 4, 0, 3};
+    QTest::newRow("one row of results") << QList{2, 3, 12, 16, 16, 0, 0, 1, 1};
+    QTest::newRow("several groups of tiles") << QList{5, 33, 31, 24, 12, 1, 1, 1, 1};
+    QTest::newRow("many channels in pieces") << QList{1, 8, 8, 300, 70, 1, 1, 1, 1};
+}
+
+void TestWinograd::convolves()
+{
+    QFETCH(QList<int>, sizes);
+    const auto s = shapeOf(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6], sizes[7], sizes[8]);
+    const auto x = numbers<float>(s.images * s.height * s.width * s.channels, 1);
+    const auto weights = numbers<float>(9 * s.channels * s.filters, 2, -1.0, 1.0);
+    const auto weight = [&](std::int64_t row, std::int64_t column, std::int64_t channel, std::int64_t filter) {
+        return double{weights[static_cast<std::size_t>(((row * 3 + column) * s.channels + channel) * s.filters + filter)]};
+    };
+    for (const bool biased : {false, true})
+        for (const bool rectify : {false, true}) {
+            const auto bias = biased ? numbers<float>(s.filters, 3) : std::vector<float>();
+            const auto expected = direct(s, x, weight, bias, rectify);
+            inEveryVersion([&] {
+                const auto y = byWinograd(s, x, weights, false, bias, rectify);
+                compare(y, expected, 1e-4);
+                return bytesOf(y);
+            });
+        }
+}
+
+void TestWinograd::findsTheGradientOfItsImages()
+{
+    QFETCH(QList<int>, sizes);
+    // The convolution has filters for channels and channels for filters; dy is its result.
+    const auto s = shapeOf(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6], sizes[7], sizes[8]);
+    const auto dy = numbers<float>(s.images * s.height * s.width * s.channels, 4);
+    const auto weights = numbers<float>(9 * s.channels * s.filters, 5, -1.0, 1.0);
+    const auto weight = [&](std::int64_t row, std::int64_t column, std::int64_t channel, std::int64_t filter) {
+        return double{
+            weights[static_cast<std::size_t>((((2 - row) * 3 + 2 - column) * s.filters + filter) * s.channels + channel)]};
+    };
+    const auto expected = direct(s, dy, weight, {}, false);
+    inEveryVersion([&] {
+        const auto dx = byWinograd(s, dy, weights, true, {}, false);
+        compare(dx, expected, 1e-4);
+        return bytesOf(dx);
+    });
+}
+
+void TestWinograd::keepsWhatIsNotFinite()
+{
+    const auto s = shapeOf(1, 8, 8, 16, 16, 1, 1, 1, 1);
+    auto x = numbers<float>(s.height * s.width * s.channels, 6);
+    x[100] = std::numeric_limits<float>::quiet_NaN();
+    const auto weights = numbers<float>(9 * s.channels * s.filters, 7);
+    for (const bool rectify : {false, true})
+        inEveryVersion([&] {
+            const auto y = byWinograd(s, x, weights, false, {}, rectify);
+            const bool lost = std::ranges::none_of(y, [](float value) { return std::isnan(value); });
+            [&] { QVERIFY(!lost); }();
+            return bytesOf(y);
+        });
+}
+
+QTEST_GUILESS_MAIN(TestWinograd)
+#include "test_winograd.moc"
