@@ -69,6 +69,8 @@ template <>
 Lowered lower<ops::conv2dBackwardWeights>(const LoweringContext& context, const Op& op)
 {
     const auto& conv = op.as<Conv2dAttributes>();
+    if (std::optional<Lowered> own = lowerWinogradBackwardWeights(context, op))
+        return std::move(*own);
     const DataType type = context.input(op, 0).type;
     Lowered lowered = lowerBackwardWeights(convolutionOf(conv, type), type);
     return wantsOwnKernel(conv, lowered) ? lowerDepthwiseBackwardWeights(context, op) : std::move(lowered);

@@ -2,6 +2,7 @@
 
 #include "engine/backend/workspace.h"
 #include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/isa.h"
 #include "engine/cpu/kernels/winograd.h"
 #include "engine/ops/conv2d.h"
@@ -80,6 +81,24 @@ std::optional<Lowered> lowerWinogradBackwardData(const LoweringContext& context,
     if (!isCandidate(conv, context, op) || !suits(shape, fixed))
         return std::nullopt;
     return lowerTiles(shape, fixed, true, false, Activation::none);
+}
+
+std::optional<Lowered> lowerWinogradBackwardWeights(const LoweringContext& context, const Op& op)
+{
+    const auto& conv = op.as<Conv2dAttributes>();
+    const Shape& dy = context.input(op, 1).shape;
+    const auto shape = shapeOf(conv.inputShape, dy, conv.window.vertical().before, conv.window.horizontal().before);
+    if (!isCandidate(conv, context, op) || !suits(shape, false))
+        return std::nullopt;
+    Workspace workspace;
+    const Piece scratch = workspace.take(shape.gradientFloats());
+    return lowerTo(
+        [=, biased = conv.bias, pixels = dy.elements() / dy[3]](const Addresses& at) {
+            kernels::winogradWeights(shape, at.in<float>(0), at.in<float>(1), scratch.of<float>(at), at.out<float>(0));
+            if (biased)
+                kernels::sumRows(at.in<float>(1), at.out<float>(1), pixels, shape.filters);
+        },
+        {workspace.bytes(), {}}, winogradName);
 }
 
 } // namespace netsmith::cpu

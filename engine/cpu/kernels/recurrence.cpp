@@ -28,7 +28,7 @@ struct RecurrenceShare {
 #ifdef NETSMITH_LANES
 
 #include "engine/cpu/kernels/activation_functions.h"
-#include "engine/cpu/kernels/recurrence_tile.h"
+#include "engine/cpu/kernels/product_tile.h"
 
 /// The vectors of units [begin, end) of u, counted from 0.
 inline void packGates(const RecurrenceShape& shape, const float* u, float* packed, std::int64_t begin, std::int64_t end)

@@ -12,7 +12,7 @@
 #ifdef NETSMITH_LANES
 
 #include "engine/cpu/kernels/activation_functions.h"
-#include "engine/cpu/kernels/recurrence_tile.h"
+#include "engine/cpu/kernels/product_tile.h"
 
 constexpr int groups = 4; // vectors of units in a panel
 constexpr std::int64_t panelUnits = groups * lanes;

@@ -7,40 +7,13 @@
 #include <type_traits>
 #include <utility>
 
-namespace netsmith::kernels {
-
-/// Where the three phases of one group of tiles have their numbers.
-struct WinogradBlock {
-    std::int64_t first; ///< tile
-    std::int64_t tiles;
-    float* image; ///< [36, tiles, channels]
-    float* result; ///< [36, tiles, paddedFilters]
-};
-
-} // namespace netsmith::kernels
-
 #define NETSMITH_KERNELS "engine/cpu/kernels/winograd.cpp"
 #include "engine/cpu/kernels/each_isa.h"
 
 #ifdef NETSMITH_LANES
 
-#include "engine/cpu/kernels/recurrence_tile.h"
-
-constexpr int panelVectors = 2;
-constexpr std::int64_t panelWidth = panelVectors * lanes;
-
-/// Six numbers of a row or column of a tile of the image, transformed.
-inline void transformImage(const Floats (&d)[6], Floats (&to)[6])
-{
-    const Floats a = d[4] - 4.0f * d[2], b = d[3] - 4.0f * d[1];
-    const Floats c = d[4] - d[2], e = 2.0f * (d[3] - d[1]);
-    to[0] = 4.0f * d[0] - 5.0f * d[2] + d[4];
-    to[1] = a + b;
-    to[2] = a - b;
-    to[3] = c + e;
-    to[4] = c - e;
-    to[5] = 4.0f * d[1] - 5.0f * d[3] + d[5];
-}
+#include "engine/cpu/kernels/product_tile.h"
+#include "engine/cpu/kernels/winograd_tile.h"
 
 /// Three weights, transformed.
 inline void transformWeights(const Floats (&g)[3], Floats (&to)[6])
@@ -102,49 +75,6 @@ inline void packMatrices(const WinogradShape& shape, const float* weights, bool 
         }
 }
 
-/// Where a tile's results are.
-struct TilePlace {
-    std::int64_t image, top, left;
-    TilePlace(const WinogradShape& shape, std::int64_t tile)
-        : image(tile / (shape.tilesDown() * shape.tilesAcross()))
-        , top(tile / shape.tilesAcross() % shape.tilesDown() * WinogradShape::side)
-        , left(tile % shape.tilesAcross() * WinogradShape::side)
-    {
-    }
-};
-
-inline void transformTile(const WinogradShape& shape, const float* x, const WinogradBlock& block, std::int64_t tile)
-{
-    const TilePlace place(shape, block.first + tile);
-    const std::int64_t channels = shape.channels;
-    const float* pixels[6][6]; // null outside of the image
-    for (int row = 0; row < 6; ++row)
-        for (int column = 0; column < 6; ++column) {
-            const std::int64_t y = place.top + row - shape.top, across = place.left + column - shape.left;
-            const bool inside = y >= 0 && y < shape.height && across >= 0 && across < shape.width;
-            pixels[row][column] = inside ? x + ((place.image * shape.height + y) * shape.width + across) * channels : nullptr;
-        }
-    float* to = block.image + tile * channels;
-    const std::int64_t step = block.tiles * channels;
-    eachVector(channels, [&](std::int64_t channel, auto used) {
-        Floats rows[6][6];
-        for (int column = 0; column < 6; ++column) {
-            Floats d[6], turned[6];
-            for (int row = 0; row < 6; ++row)
-                d[row] = pixels[row][column] ? load(pixels[row][column] + channel, used) : Floats{};
-            transformImage(d, turned);
-            for (int row = 0; row < 6; ++row)
-                rows[row][column] = turned[row];
-        }
-        for (int row = 0; row < 6; ++row) {
-            Floats turned[6];
-            transformImage(rows[row], turned);
-            for (int column = 0; column < 6; ++column)
-                store(to + (row * 6 + column) * step + channel, turned[column], used);
-        }
-    });
-}
-
 template <int rows>
 inline void multiplyRows(const float* image, std::int64_t channels, const float* panel, float* to, std::int64_t toStep,
                          std::int64_t count, bool first)
@@ -167,7 +97,6 @@ inline void multiplyPanels(const WinogradShape& shape, const float* packed, cons
                            std::int64_t end)
 {
     constexpr std::int64_t piece = pieceFloats / panelWidth; // of a panel that stays in the first-level cache
-    constexpr int most = NETSMITH_LANES == 16 ? 12 : 6;
     const std::int64_t padded = shape.paddedFilters(), panels = padded / panelWidth, channels = shape.channels;
     for (std::int64_t at = begin; at < end; ++at) {
         const std::int64_t matrix = at / panels;
@@ -176,15 +105,10 @@ inline void multiplyPanels(const WinogradShape& shape, const float* packed, cons
         for (std::int64_t channel = 0; channel < channels; channel += piece) {
             const std::int64_t count = std::min(piece, channels - channel);
             const float* panel = packed + (at * channels + channel) * panelWidth;
-            std::int64_t groups = (block.tiles + most - 1) / most; // as even as there can be
-            for (std::int64_t first = 0; first < block.tiles; --groups) {
-                const std::int64_t together = (block.tiles - first + groups - 1) / groups;
-                withRows<most>(together, [&]<int rows>() {
-                    multiplyRows<rows>(image + first * channels + channel, channels, panel, to + first * padded, padded, count,
-                                       channel == 0);
-                });
-                first += together;
-            }
+            inEvenGroups<panelRows>(block.tiles, [&]<int rows>(std::int64_t first) {
+                multiplyRows<rows>(image + first * channels + channel, channels, panel, to + first * padded, padded, count,
+                                   channel == 0);
+            });
         }
     }
 }
@@ -219,12 +143,6 @@ inline void finishTile(const WinogradShape& shape, const WinogradBlock& block, c
             }
         }
     });
-}
-
-/// One thread's share of a phase.
-inline std::pair<std::int64_t, std::int64_t> shareOf(std::int64_t count, int member, int members)
-{
-    return {count * member / members, count * (member + 1) / members};
 }
 
 inline void convolve(const WinogradShape& shape, const float* x, const float* packed, const float* bias, bool rectify,

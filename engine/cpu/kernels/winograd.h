@@ -29,6 +29,20 @@ struct WinogradShape {
     std::int64_t paddedFilters() const; ///< to whole panels of the widest instruction set
     std::int64_t packedFloats() const { return numbers * channels * paddedFilters(); }
     std::int64_t scratchFloats() const { return numbers * tilesTogether() * (channels + paddedFilters()); }
+    /// The same for the gradient over the weights, which adds to all sums after each group of tiles.
+    std::int64_t tilesOfGradient() const;
+    std::int64_t gradientFloats() const
+    {
+        return numbers * (tilesOfGradient() + channels) * paddedFilters() + numbers * tilesOfGradient() * channels;
+    }
+};
+
+/// Where the numbers of one group of tiles are.
+struct WinogradBlock {
+    std::int64_t first; ///< tile
+    std::int64_t tiles;
+    float* image; ///< [36, tiles, channels]
+    float* result; ///< [36, tiles, paddedFilters]
 };
 
 /// The 36 matrices from kernels [3, 3, channels, filters]. `turned`: from those [3, 3, filters, channels] of the convolution whose
@@ -38,5 +52,9 @@ void packWinograd(const WinogradShape& shape, const float* weights, bool turned,
 /// y [images, outHeight, outWidth, filters]; the bias may be null; then max(·, 0) if `rectify`.
 void winograd(const WinogradShape& shape, const float* x, const float* packed, const float* bias, bool rectify, float* scratch,
               float* y) noexcept;
+
+/// dw [3, 3, channels, filters] from x and dy, which is shaped as y: the transformed tiles of both, multiplied and summed. The sums
+/// go from the first tile to the last, whatever the threads. `scratch` has room for `gradientFloats`.
+void winogradWeights(const WinogradShape& shape, const float* x, const float* dy, float* scratch, float* dw) noexcept;
 
 } // namespace netsmith::kernels

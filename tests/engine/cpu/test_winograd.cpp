@@ -15,6 +15,8 @@ private Q_SLOTS:
     void convolves();
     void findsTheGradientOfItsImages_data() { addShapes(); }
     void findsTheGradientOfItsImages();
+    void findsTheGradientOfItsWeights_data() { addShapes(); }
+    void findsTheGradientOfItsWeights();
     void keepsWhatIsNotFinite();
 
 private:
@@ -70,6 +72,19 @@ std::vector<float> byWinograd(const kernels::WinogradShape& s, const std::vector
     return y;
 }
 
+/// Fails where a result differs from the direct sum by more than 10⁻⁴ of the results' root mean square.
+void compareSums(const std::vector<float>& results, const std::vector<double>& expected)
+{
+    QCOMPARE(results.size(), expected.size());
+    double squares = 0.0, worst = 0.0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        squares += expected[i] * expected[i];
+        worst = std::max(worst, std::isfinite(results[i]) ? std::abs(double{results[i]} - expected[i]) : HUGE_VAL);
+    }
+    const double error = worst / std::sqrt(squares / static_cast<double>(expected.size()));
+    QVERIFY2(error <= 1e-4, ("error " + std::to_string(error) + " in " + std::string(kernels::isaName())).c_str());
+}
+
 } // namespace
 
 void TestWinograd::addShapes()
@@ -82,7 +97,7 @@ void TestWinograd::addShapes()
     QTest::newRow("padded unevenly") << QList{1, 6, 5, 17, 9, 2, 0, 0, 2};
     QTest::newRow("much padding") << QList{1, 6, 6, 3, 4, 3, 4, 0, 3};
     QTest::newRow("one row of results") << QList{2, 3, 12, 16, 16, 0, 0, 1, 1};
-    QTest::newRow("several groups of tiles") << QList{5, 33, 31, 24, 12, 1, 1, 1, 1};
+    QTest::newRow("several groups of tiles") << QList{9, 33, 31, 24, 12, 1, 1, 1, 1};
     QTest::newRow("many channels in pieces") << QList{1, 8, 8, 300, 70, 1, 1, 1, 1};
 }
 
@@ -101,7 +116,7 @@ void TestWinograd::convolves()
             const auto expected = direct(s, x, weight, bias, rectify);
             inEveryVersion([&] {
                 const auto y = byWinograd(s, x, weights, false, bias, rectify);
-                compare(y, expected, 1e-4);
+                compareSums(y, expected);
                 return bytesOf(y);
             });
         }
@@ -121,8 +136,37 @@ void TestWinograd::findsTheGradientOfItsImages()
     const auto expected = direct(s, dy, weight, {}, false);
     inEveryVersion([&] {
         const auto dx = byWinograd(s, dy, weights, true, {}, false);
-        compare(dx, expected, 1e-4);
+        compareSums(dx, expected);
         return bytesOf(dx);
+    });
+}
+
+void TestWinograd::findsTheGradientOfItsWeights()
+{
+    QFETCH(QList<int>, sizes);
+    const auto s = shapeOf(sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], sizes[6], sizes[7], sizes[8]);
+    const auto x = numbers<float>(s.images * s.height * s.width * s.channels, 8);
+    const auto dy = numbers<float>(s.images * s.outHeight * s.outWidth * s.filters, 9, -1.0, 1.0);
+    std::vector<double> expected(static_cast<std::size_t>(9 * s.channels * s.filters));
+    std::size_t next = 0;
+    for (std::int64_t image = 0; image < s.images; ++image)
+        for (std::int64_t row = 0; row < s.outHeight; ++row)
+            for (std::int64_t column = 0; column < s.outWidth; ++column)
+                for (std::int64_t filter = 0; filter < s.filters; ++filter) {
+                    const double gradient = dy[next++];
+                    for (std::int64_t r = 0; r < 3; ++r)
+                        for (std::int64_t c = 0; c < 3; ++c)
+                            for (std::int64_t channel = 0; channel < s.channels; ++channel)
+                                expected[static_cast<std::size_t>(((r * 3 + c) * s.channels + channel) * s.filters + filter)] +=
+                                    gradient * at(x, s, image, row + r - s.top, column + c - s.left, channel);
+                }
+    inEveryVersion([&] {
+        constexpr float unset = std::numeric_limits<float>::quiet_NaN();
+        std::vector<float> scratch(static_cast<std::size_t>(s.gradientFloats()), unset);
+        std::vector<float> dw(expected.size(), unset);
+        kernels::winogradWeights(s, x.data(), dy.data(), scratch.data(), dw.data());
+        compareSums(dw, expected);
+        return bytesOf(dw);
     });
 }
 

@@ -1,5 +1,5 @@
-// Shared by both passes of a recurrent layer: products of some samples' states with packed weights. Included like lanes.h,
-// inside each instruction set's namespace.
+// Products of some rows with packed weights: both passes of a recurrent layer, convolutions by Winograd's algorithm. Included like
+// lanes.h, inside each instruction set's namespace.
 
 /// Samples whose sums stay in the first-level cache while a piece of a panel of weights, also in the cache, serves them all.
 constexpr std::int64_t tileRows = 48;
@@ -42,6 +42,18 @@ inline void withRows(std::int64_t wanted, const Body& body)
     body.template operator()<most>();
 }
 
+/// Calls `body.template operator()<rows>(first)` for groups of at most `most` rows, as even as there can be.
+template <int most, class Body>
+inline void inEvenGroups(std::int64_t count, const Body& body)
+{
+    std::int64_t groups = (count + most - 1) / most;
+    for (std::int64_t first = 0; first < count; --groups) {
+        const std::int64_t together = (count - first + groups - 1) / groups;
+        withRows<most>(together, [&]<int rows>() { body.template operator()<rows>(first); });
+        first += together;
+    }
+}
+
 /// sums[r][v] += Σ over k of rowAt(r)[k] · panel[k][v], from the first product to the last, for `count` rows, at most `tileRows`.
 template <int vectors, class RowAt>
 inline void addProducts(std::int64_t count, const RowAt& rowAt, const float* panel, std::int64_t inner, Floats (*sums)[vectors])
@@ -49,19 +61,14 @@ inline void addProducts(std::int64_t count, const RowAt& rowAt, const float* pan
     constexpr std::int64_t piece = pieceFloats / (vectors * lanes);
     constexpr int most = mostTogether<vectors>;
     for (std::int64_t k = 0; k < inner; k += piece) {
-        std::int64_t blocks = (count + most - 1) / most; // as even as there can be
-        for (std::int64_t first = 0; first < count; --blocks) {
-            const std::int64_t together = (count - first + blocks - 1) / blocks;
-            withRows<most>(together, [&]<int rows>() {
-                using A = std::remove_pointer_t<decltype(rowAt(0))>;
-                A* a[rows];
-                for (int r = 0; r < rows; ++r)
-                    a[r] = rowAt(first + r) + k;
-                addBlock<rows, vectors, std::remove_const_t<A>>(a, panel + k * vectors * lanes, std::min(piece, inner - k),
-                                                                sums + first);
-            });
-            first += together;
-        }
+        inEvenGroups<most>(count, [&]<int rows>(std::int64_t first) {
+            using A = std::remove_pointer_t<decltype(rowAt(0))>;
+            A* a[rows];
+            for (int r = 0; r < rows; ++r)
+                a[r] = rowAt(first + r) + k;
+            addBlock<rows, vectors, std::remove_const_t<A>>(a, panel + k * vectors * lanes, std::min(piece, inner - k),
+                                                            sums + first);
+        });
     }
 }
 
