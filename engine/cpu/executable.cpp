@@ -73,11 +73,13 @@ Expected<void> CpuExecutable::ready(std::span<const int> programs)
 void CpuExecutable::prepack(int program)
 {
     const auto p = static_cast<std::size_t>(program);
-    for (LoweredPlan::Step& step : lowered().programs()[p])
-        if (step.prepacks && step.kernel)
+    for (LoweredPlan::Step& step : lowered().programs()[p]) {
+        if (!step.kernel)
+            continue;
+        step.kernel->prepack();
+        if (step.prepacks)
             runKernel(*step.kernel);
-        else if (step.kernel)
-            step.kernel->prepack();
+    }
     if (m_failure.load(std::memory_order_relaxed) != 0)
         throw takeFailure(m_failure);
     m_prepacked[p] = m_state.weightsVersion();

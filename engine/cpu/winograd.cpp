@@ -12,13 +12,14 @@ namespace {
 
 constexpr std::string_view winogradName = "own winograd";
 
-/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters; matrices
-/// that are made from the weights for each run must serve many tiles.
-bool suits(const kernels::WinogradShape& shape, bool fixedWeights)
+/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters, and reading
+/// four times as many weights as a few tiles. Not a matter of whether the weights are fixed: a training evaluates a network with the
+/// same kernels that later predict with it.
+bool suits(const kernels::WinogradShape& shape)
 {
     const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)
         / static_cast<double>(shape.tiles() * kernels::WinogradShape::side * kernels::WinogradShape::side);
-    return shape.channels >= 32 && shape.filters >= 32 && useful >= 0.6 && shape.tiles() >= (fixedWeights ? 4 : 64);
+    return shape.channels >= 32 && shape.filters >= 32 && useful >= 0.6 && shape.tiles() >= 8;
 }
 
 bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)
@@ -67,7 +68,7 @@ std::optional<Lowered> lowerWinograd(const LoweringContext& context, const Op& o
     const auto shape =
         shapeOf(conv.inputShape, context.output(op, 0).shape, conv.window.vertical().before, conv.window.horizontal().before);
     const bool fixed = context.isFixed(op, 1);
-    if (!isCandidate(conv, context, op) || !suits(shape, fixed))
+    if (!isCandidate(conv, context, op) || !suits(shape))
         return std::nullopt;
     return lowerTiles(shape, fixed, false, conv.bias, conv.activation);
 }
@@ -78,7 +79,7 @@ std::optional<Lowered> lowerWinogradBackwardData(const LoweringContext& context,
     const auto shape = shapeOf(context.input(op, 0).shape, conv.inputShape, 2 - conv.window.vertical().before,
                                2 - conv.window.horizontal().before);
     const bool fixed = context.isFixed(op, 1);
-    if (!isCandidate(conv, context, op) || !suits(shape, fixed))
+    if (!isCandidate(conv, context, op) || !suits(shape))
         return std::nullopt;
     return lowerTiles(shape, fixed, true, false, Activation::none);
 }
@@ -88,7 +89,7 @@ std::optional<Lowered> lowerWinogradBackwardWeights(const LoweringContext& conte
     const auto& conv = op.as<Conv2dAttributes>();
     const Shape& dy = context.input(op, 1).shape;
     const auto shape = shapeOf(conv.inputShape, dy, conv.window.vertical().before, conv.window.horizontal().before);
-    if (!isCandidate(conv, context, op) || !suits(shape, false))
+    if (!isCandidate(conv, context, op) || !suits(shape))
         return std::nullopt;
     Workspace workspace;
     const Piece scratch = workspace.take(shape.gradientFloats());
