@@ -2222,13 +2222,6 @@
     </message>
 </context>
 <context>
-    <name>cli.import.refused</name>
-    <message>
-        <source>{0} can&apos;t be imported: {1}</source>
-        <translation>无法导入 {0}：{1}</translation>
-    </message>
-</context>
-<context>
     <name>cli.import.shelf</name>
     <message>
         <source>{0} is not on this machine; &quot;netsmith-cli models fetch {0}&quot; downloads it</source>
