@@ -755,6 +755,22 @@
         <source>The gradient of the cross-entropy: target t, share p, samples n</source>
         <translation>交叉熵的梯度：目标 t、份额 p、样本数 n</translation>
     </message>
+    <message>
+        <source>The gradient of a maximum goes to the one number that was the largest: %1 × 1 there, × 0 elsewhere</source>
+        <translation>最大值的梯度只传给最大的那个数：该处为 %1 × 1，其他处 × 0</translation>
+    </message>
+    <message>
+        <source>Each number of a window gets an equal part of the gradient of its mean: %1 ÷ their count</source>
+        <translation>窗口中的每个数得到其均值梯度的相同部分：%1 ÷ 数的个数</translation>
+    </message>
+    <message>
+        <source>%1 × the normalized number, added up over the batch</source>
+        <translation>%1 × 归一化后的数，在批上求和</translation>
+    </message>
+    <message>
+        <source>%1 through the batch normalization: the gradient g, less the mean ḡ of the channel&apos;s gradients, less the normalized number x̂ × the mean m of g × x̂</source>
+        <translation>%1 经过批归一化：梯度 g，减去该通道梯度的均值 ḡ，再减去归一化后的数 x̂ × g × x̂ 的均值 m</translation>
+    </message>
 </context>
 <context>
     <name>TrainingWords</name>
