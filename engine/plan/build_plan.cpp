@@ -2,10 +2,8 @@
 
 #include "engine/graph/blocks/blocks.h"
 #include "engine/ops/add.h"
-#include "engine/ops/cast.h"
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
-#include "engine/ops/copy.h"
 #include "engine/ops/gradient_steps.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
@@ -14,6 +12,7 @@
 #include "engine/ops/scale.h"
 #include "engine/ops/update.h"
 #include "engine/plan/batch_fields.h"
+#include "engine/plan/feature_programs.h"
 #include "engine/plan/layer_tensors.h"
 #include "engine/plan/memory/segment_layout.h"
 #include "engine/plan/metric_columns.h"
@@ -44,6 +43,7 @@ public:
         , m_options(options)
         , m_network(m_plan, project.graph, catalog, shapes)
         , m_fields(m_plan, project, catalog, fields, options, shapes)
+        , m_features(m_plan, project, catalog, options, m_network, m_fields)
         , m_groups(updateGroups(project.training))
     {
         m_plan.name = project.title;
@@ -83,8 +83,8 @@ public:
         if (m_options.has(programs::evaluate))
             buildEvaluate();
         if (trains && !m_options.features.empty()) {
-            buildFeatures(programs::trainFeatures, "train", m_trainCounters);
-            buildFeatures(programs::evaluateFeatures, "evaluate", m_evaluateCounters);
+            m_features.build(programs::trainFeatures, "train", m_trainCounters);
+            m_features.build(programs::evaluateFeatures, "evaluate", m_evaluateCounters);
         }
         PredictionPrograms predictions(m_plan, m_project, m_catalog, m_options, m_network, m_fields);
         if (m_options.has(programs::predict))
@@ -183,7 +183,7 @@ private:
         Program& program = begin(programs::forwardBackward, phase);
         Emitter emitter(m_plan.tensors, program);
         const auto inputs = m_fields.inputs(emitter, "train", m_trainCounters, true);
-        const auto known = cachedOutputs(emitter, "train", m_trainCounters);
+        const auto known = m_features.outputs(emitter, "train", m_trainCounters);
         m_network.setPhase(layersOfPhase(m_project, m_catalog, static_cast<std::size_t>(phase)));
         const auto outputs = m_network.lower(emitter, inputs, m_trainCounters, true, known);
         Pass& pass = m_passes.emplace_back();
@@ -209,42 +209,6 @@ private:
             info(column).role = Role::stepScoped;
         if (pass.lossScale != noTensor)
             info(pass.lossScale).role = Role::stepScoped;
-    }
-
-    /// The batches of the cached features.
-    NetworkLowering::Outputs cachedOutputs(Emitter& emitter, std::string_view stream, TensorId counters)
-    {
-        NetworkLowering::Outputs known;
-        for (const CachedFeature& feature : m_options.features) {
-            emitter.setOrigin({feature.node});
-            known[{feature.node, feature.port}] = m_fields.gather(emitter, stream, feature.field(), false, counters);
-        }
-        emitter.setOrigin({});
-        return known;
-    }
-
-    /// The frozen part alone. A moving average of its weights equals them.
-    void buildFeatures(std::string_view name, std::string_view stream, TensorId counters)
-    {
-        Program& program = begin(name);
-        Emitter emitter(m_plan.tensors, program);
-        const bool training = name == programs::trainFeatures;
-        const auto inputs = m_fields.inputs(emitter, stream, counters, training);
-        m_network.setPhase(layersOfPhase(m_project, m_catalog, 0));
-        const bool averages = std::exchange(m_plan.averages, false);
-        const auto outputs = m_network.lower(emitter, inputs, counters, training);
-        m_plan.averages = averages;
-        lowerToPrecision(program);
-        std::vector<TensorId> kept;
-        for (const CachedFeature& feature : m_options.features) {
-            emitter.setOrigin({feature.node});
-            const TensorId output = emitCast(emitter, outputs.at({feature.node, feature.port}), DataType::f32);
-            kept.push_back(emitter.emitOne(ops::copy, noAttributes(), {output}));
-            info(kept.back()).name = std::string(name) + '/' + feature.field().name;
-            info(kept.back()).role = Role::stepScoped;
-        }
-        emitter.setOrigin({});
-        keepOnly(program, kept);
     }
 
     /// Gives each parameter that a phase trains the gradient of the losses that train it. `all` are those of the objectives, then
@@ -461,7 +425,7 @@ private:
         Program& program = begin(programs::evaluate);
         Emitter emitter(m_plan.tensors, program);
         const auto inputs = m_fields.inputs(emitter, "evaluate", m_evaluateCounters, false);
-        const auto known = cachedOutputs(emitter, "evaluate", m_evaluateCounters);
+        const auto known = m_features.outputs(emitter, "evaluate", m_evaluateCounters);
         const auto outputs = m_network.lower(emitter, inputs, m_evaluateCounters, false, known);
         const ObjectiveTensors objectives = emitObjectives(emitter, outputs, "evaluate", inputs, m_evaluateCounters);
         nameColumns(objectives);
@@ -480,6 +444,7 @@ private:
     LogicalPlan m_plan;
     NetworkLowering m_network;
     BatchFields m_fields;
+    FeaturePrograms m_features;
     std::vector<UpdateGroup> m_groups;
     std::vector<Pass> m_passes; ///< of each phase
     TensorId m_status = noTensor;

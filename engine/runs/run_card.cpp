@@ -11,6 +11,7 @@
 #include "engine/store/csv_log.h"
 #include "engine/store/telemetry_table.h"
 #include "engine/train/learning_rates.h"
+#include "engine/train/trainer/fork.h"
 
 #include <algorithm>
 #include <set>
@@ -116,6 +117,10 @@ std::vector<CardSection> cardOf(const RunFacts& run, const Costs& costs)
         addWords("resumed", NS_TEXT("run_card", "Resumed after step"), *resumptions);
 
     begin("origin", NS_TEXT("run_card", "Inputs"));
+    if (const std::optional<WeightsOrigin> fork = train::forkOriginOf(run.folder)) {
+        add("forked_from", NS_TEXT("run_card", "Forked from"), fork->run);
+        add("forked_at", NS_TEXT("run_card", "Forked at step"), std::to_string(fork->step));
+    }
     add("graph_hash", NS_TEXT("run_card", "Graph, SHA-256"), orOf(record.graphHash, graphHash(run.project.graph)));
     add("settings_hash", NS_TEXT("run_card", "Settings, SHA-256"), orOf(record.settingsHash, settingsHash(run.project)));
     add("data_hash", NS_TEXT("run_card", "Data, SHA-256"), record.dataHash);

@@ -154,6 +154,10 @@ QString combinationLine(const ExplainedStep& step)
     if (step.function == "cross_entropy_gradient")
         return u"−t ÷ (p × n) = −%1 ÷ (%2 × %3) = %4"_s.arg(number(*step.bias), number(a), number(step.terms[0].factor),
                                                             number(step.result));
+    if (step.function == "batch_norm_gradient") // γ/σ × (g − mean of g − x̂ × mean of g × x̂)
+        return u"γ/σ × (g − ḡ − x̂ × m) = %1 × (%2 %3 − %4 × %5) = %6"_s.arg(number(step.terms[0].factor), number(a), added(-b),
+                                                                            factor(step.terms[2].input),
+                                                                            factor(step.terms[2].factor), number(step.result));
     if (step.function == "scale")
         return number(a) + u" × "_s + factor(step.terms[0].factor) + (step.bias ? u' ' + added(*step.bias) : QString()) + u" = "_s
             + number(step.result);
@@ -199,6 +203,15 @@ QString stepTitle(const ExplainedStep& step)
     const QString input = operandName(step, 0);
     switch (step.kind) {
     case StepKind::products:
+        if (step.function == "max_pool_gradient")
+            return StepWords::tr(
+                       "The gradient of a maximum goes to the one number that was the largest: %1 × 1 there, × 0 elsewhere")
+                .arg(input);
+        if (step.function == "average_pool_gradient")
+            return StepWords::tr("Each number of a window gets an equal part of the gradient of its mean: %1 ÷ their count")
+                .arg(input);
+        if (step.function == "batch_norm_scale_gradient")
+            return StepWords::tr("%1 × the normalized number, added up over the batch").arg(input);
         return step.operands.size() > 1 ? StepWords::tr("Products of %1 and %2, added up").arg(input, operandName(step, 1))
             : isPlainSum(step)          ? StepWords::tr("Numbers of %1, added up").arg(input)
                                         : StepWords::tr("Shares of %1, added up").arg(input);
@@ -218,6 +231,10 @@ QString stepTitle(const ExplainedStep& step)
             return StepWords::tr("%1 × the slope of the activation").arg(input);
         if (step.function == "softmax_gradient")
             return StepWords::tr("%1 through the softmax: p × (g − the sum of p × g of all)").arg(input);
+        if (step.function == "batch_norm_gradient")
+            return StepWords::tr("%1 through the batch normalization: the gradient g, less the mean ḡ of the channel's gradients, "
+                                 "less the normalized number x̂ × the mean m of g × x̂")
+                .arg(input);
         if (step.function == "cross_entropy_gradient")
             return StepWords::tr("The gradient of the cross-entropy: target t, share p, samples n");
         return step.terms.size() > 1 ? StepWords::tr("%1 and %2, number by number").arg(input, operandName(step, 1))

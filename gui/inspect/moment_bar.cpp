@@ -123,7 +123,10 @@ void MomentBar::retranslate()
     m_latest->setText(tr("Latest"));
     m_latest->setToolTip(tr("Show the latest weights again"));
     m_fork->setText(tr("Fork from here"));
-    m_fork->setToolTip(tr("Start a new run from the weights of this moment; the optimizer state is reset"));
+    m_fork->setToolTip(
+        tr("Start a new run from this moment. It goes on with the optimizer state of the run, so with unchanged settings "
+           "it gives the same results. If the optimizer, batch, data, network or losses have changed, it "
+           "starts from the weights alone."));
     tell();
 }
 

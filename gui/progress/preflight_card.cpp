@@ -193,8 +193,10 @@ void PreflightCard::refresh()
                          .arg(m_session.document().name(), data, tr("%Ln sample(s)", nullptr, static_cast<int>(look.samples.train)),
                               countText(look.batch), precisionTitle(look.precision), fromStd(look.deviceName)));
     if (const std::filesystem::path& from = m_session.weights(); !from.empty())
-        m_about->setText(
-            tr("%1 · starts from the weights of %2", "what is trained, and a run").arg(m_about->text(), m_session.nameOf(from)));
+        m_about->setText((outcome->goesOnFrom
+                              ? tr("%1 · goes on from %2, with its optimizer state", "what is trained, and a moment of a run")
+                              : tr("%1 · starts from the weights of %2", "what is trained, and a run"))
+                             .arg(m_about->text(), m_session.nameOf(from)));
     if (outcome->folds > 0)
         m_about->setText(
             tr("%1 · %2", "what is trained, and how")
@@ -279,6 +281,8 @@ void PreflightCard::showNotes(const PreflightOutcome& outcome)
         if (warning.facts().batch > 0)
             offerBatch(note, warning.facts().batch);
     }
+    if (outcome.startsOver)
+        addNote(NoteBox::Kind::careful, sentenceText(*outcome.startsOver));
     if (look.standIn)
         addNote(NoteBox::Kind::info, sentenceText(look.data));
     if (look.precision == "fp32" || look.precisions.empty())

@@ -96,8 +96,9 @@ void StartChoice::changeEvent(QEvent* event)
 void StartChoice::setTexts()
 {
     setName(tr("Start from"));
-    setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network. The "
-                      "optimizer state is reset. This choice is not part of the project."));
+    setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network, with a "
+                      "new optimizer state. A forked moment goes on with its optimizer state. This choice is not part of the "
+                      "project."));
     m_choice->setItemText(0, m_projectHasWeights ? tr("Initial weights of the project") : tr("Random weights"));
 }
 

@@ -90,9 +90,12 @@ void TrainingSession::setWeights(const std::filesystem::path& run)
 {
     if (run == m_weights)
         return;
+    const bool forks = TrainingJob::isCheckpoint(run) || TrainingJob::isCheckpoint(m_weights);
     m_weights = run;
     if (preflight())
         Q_EMIT preflightChanged(); // updates the card
+    if (forks)
+        lookAgain(); // what a fork takes is told by its checkpoint
 }
 
 void TrainingSession::setFolds(std::int64_t folds)

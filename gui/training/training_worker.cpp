@@ -11,6 +11,7 @@
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/machine_settings.h"
 #include "engine/train/project_checks.h"
+#include "engine/train/trainer/fork.h"
 
 #include <algorithm>
 
@@ -94,6 +95,13 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     const CheckedProject checked = train::checkProject(project, fieldTypes(data.trainSplit()));
     const DeviceInfo device = train::deviceNamed(backend, project.training.device);
     PreflightOutcome outcome{.look = {}, .folds = job.folds};
+    if (job.isFork()) {
+        const train::Fork fork = train::forkOf(job.weights, project, *options.data);
+        if (fork.goesOn())
+            outcome.goesOnFrom = fork.origin.step;
+        else
+            outcome.startsOver = fork.words();
+    }
     inspect::Preflight& look = outcome.look;
     look.device = device.id;
     look.deviceName = device.name;
@@ -111,7 +119,8 @@ void TrainingWorker::estimate(const TrainingJob& job, const std::stop_token& sto
     look.fits = look.memory.total() - (ofHost ? look.memory.data : 0) <= device.memoryFree;
     if (look.fits)
         post(outcome);
-    outcome = {inspect::preflight(project, backend, options), job.folds, true};
+    outcome.look = inspect::preflight(project, backend, options);
+    outcome.complete = true;
     post(outcome);
 }
 
@@ -156,8 +165,11 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
     train::LoadedData data = dataFor(project, job.dataDir, stop);
     m_data.reset();
     Backend& backend = *backendFor(project.training.device).take();
+    const std::optional<train::Fork> fork = job.isFork() ? std::optional(train::forkOf(job.weights, project, data)) : std::nullopt;
     const train::DoneEvent done = [&] { // the run is closed before its end is reported
         try {
+            if (fork)
+                return train::trainFork(*fork, std::move(project), std::move(data), backend, options(job, stop, live));
             return train::Trainer(std::move(project), std::move(data), backend, options(job, stop, live)).run();
         } catch (const Error& error) {
             if (error.kind() == ErrorKind::diverged) {
@@ -167,7 +179,8 @@ void TrainingWorker::train(const TrainingJob& job, const std::stop_token& stop)
             throw;
         }
     }();
-    if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == 0)
+    const std::int64_t begun = fork && fork->goesOn() ? fork->origin.step : 0;
+    if (m_mailbox.isCancelled(job.id) && job.resume.empty() && done.step == begun)
         removeRun(done.run); // it has no steps
     else if (live.keptStep && m_mailbox.discardsStop() && done.state == RunState::stopped)
         removeCheckpointsAfter(done.run, *live.keptStep);

@@ -27,7 +27,7 @@ void TrainingWorker::begun(const train::StartEvent& event, const TrainingJob& jo
                    live.fold};
     live.facts = std::make_shared<const RunFacts>(std::move(facts));
     live.timeLeft = TimeLeft(event.stepsPerEpoch, event.epochs, event.trainSamples, event.validationSamples);
-    runs::RunCurves before = job.resume.empty() ? runs::RunCurves() : runs::readRunCurves(event.run);
+    runs::RunCurves before = job.resume.empty() && event.step == 0 ? runs::RunCurves() : runs::readRunCurves(event.run);
     live.curves = runs::LiveCurves(event, before.stepCount() > 0 ? before.steps.seconds.back() : 0.0);
     m_mailbox.update([&](TrainingSnapshot& snapshot) {
         snapshot.phase = WorkerPhase::training; // set with its facts: a known run can be stopped, but not cancelled

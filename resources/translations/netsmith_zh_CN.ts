@@ -755,6 +755,22 @@
         <source>The gradient of the cross-entropy: target t, share p, samples n</source>
         <translation>交叉熵的梯度：目标 t、份额 p、样本数 n</translation>
     </message>
+    <message>
+        <source>The gradient of a maximum goes to the one number that was the largest: %1 × 1 there, × 0 elsewhere</source>
+        <translation>最大值的梯度只传给最大的那个数：该处为 %1 × 1，其他处 × 0</translation>
+    </message>
+    <message>
+        <source>Each number of a window gets an equal part of the gradient of its mean: %1 ÷ their count</source>
+        <translation>窗口中的每个数得到其均值梯度的相同部分：%1 ÷ 数的个数</translation>
+    </message>
+    <message>
+        <source>%1 × the normalized number, added up over the batch</source>
+        <translation>%1 × 归一化后的数，在批上求和</translation>
+    </message>
+    <message>
+        <source>%1 through the batch normalization: the gradient g, less the mean ḡ of the channel&apos;s gradients, less the normalized number x̂ × the mean m of g × x̂</source>
+        <translation>%1 经过批归一化：梯度 g，减去该通道梯度的均值 ḡ，再减去归一化后的数 x̂ × g × x̂ 的均值 m</translation>
+    </message>
 </context>
 <context>
     <name>TrainingWords</name>
@@ -2219,13 +2235,6 @@
     <message>
         <source>{0} is no name of a project: it must end in .netsmith</source>
         <translation>{0} 不是项目的文件名：它必须以“.netsmith”结尾</translation>
-    </message>
-</context>
-<context>
-    <name>cli.import.refused</name>
-    <message>
-        <source>{0} can&apos;t be imported: {1}</source>
-        <translation>无法导入 {0}：{1}</translation>
     </message>
 </context>
 <context>
@@ -8972,6 +8981,90 @@
     </message>
 </context>
 <context>
+    <name>fork.average</name>
+    <message>
+        <source>the moving average of its weights was switched on or off</source>
+        <translation>其权重的滑动平均已打开或关闭</translation>
+    </message>
+</context>
+<context>
+    <name>fork.batch</name>
+    <message>
+        <source>its batch size was changed</source>
+        <translation>其批大小已更改</translation>
+    </message>
+</context>
+<context>
+    <name>fork.data</name>
+    <message>
+        <source>its data was changed</source>
+        <translation>其数据已更改</translation>
+    </message>
+</context>
+<context>
+    <name>fork.epochs</name>
+    <message>
+        <source>{0} has trained {1:epoch|epochs} already, and training.epochs is {2}, which counts those too; set more epochs</source>
+        <translation>{0} 已训练 {1} 轮，而 training.epochs 为 {2}，其中也包括这些轮；请设置更多轮数</translation>
+    </message>
+</context>
+<context>
+    <name>fork.file</name>
+    <message>
+        <source>{0}: {1}</source>
+        <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>fork.goes_on</name>
+    <message>
+        <source>the run goes on from step {0} with the state of its optimizer</source>
+        <translation>训练从第 {0} 步继续，并保留其优化器的状态</translation>
+    </message>
+</context>
+<context>
+    <name>fork.losses</name>
+    <message>
+        <source>its losses, metrics, loss scale, parameter groups or phases were changed</source>
+        <translation>其损失、指标、损失缩放、参数组或阶段已更改</translation>
+    </message>
+</context>
+<context>
+    <name>fork.network</name>
+    <message>
+        <source>its network was changed</source>
+        <translation>其网络已更改</translation>
+    </message>
+</context>
+<context>
+    <name>fork.optimizer</name>
+    <message>
+        <source>its optimizer was changed</source>
+        <translation>其优化器已更改</translation>
+    </message>
+</context>
+<context>
+    <name>fork.patience</name>
+    <message>
+        <source>{0} is of a moment at which early stopping ends the run; raise early_stopping.patience, or choose an earlier checkpoint</source>
+        <translation>{0} 属于提前停止会结束训练的时刻；请增大 early_stopping.patience，或选择更早的检查点</translation>
+    </message>
+</context>
+<context>
+    <name>fork.precision</name>
+    <message>
+        <source>its precision was changed to or from one whose loss is scaled</source>
+        <translation>其精度已改为或改自一种会缩放损失的精度</translation>
+    </message>
+</context>
+<context>
+    <name>fork.weights</name>
+    <message>
+        <source>only the weights of step {0} are taken, and the run begins at its first step with a new optimizer state, because {1}</source>
+        <translation>只采用第 {0} 步的权重，训练以新的优化器状态从第一步开始，因为{1}</translation>
+    </message>
+</context>
+<context>
     <name>freezing</name>
     <message>
         <source>Unfreeze %1</source>
@@ -15688,8 +15781,8 @@
         <translation>从此处分支</translation>
     </message>
     <message>
-        <source>Start a new run from the weights of this moment; the optimizer state is reset</source>
-        <translation>以此时刻的权重开始新的训练；优化器状态会重置</translation>
+        <source>Start a new run from this moment. It goes on with the optimizer state of the run, so with unchanged settings it gives the same results. If the optimizer, batch, data, network or losses have changed, it starts from the weights alone.</source>
+        <translation>从此时刻开始新的训练。它沿用该训练的优化器状态，因此设置不变时结果相同。如果优化器、批大小、数据、网络或损失已更改，则只从权重开始。</translation>
     </message>
     <message>
         <source>Show the latest weights again</source>
@@ -16735,6 +16828,11 @@ true class %3: %4</source>
         <translation>
             <numerusform>全部 %n 折</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 · goes on from %2, with its optimizer state</source>
+        <comment>what is trained, and a moment of a run</comment>
+        <translation>%1 · 从 %2 继续，并保留优化器状态</translation>
     </message>
 </context>
 <context>
@@ -18375,8 +18473,8 @@ Goal: %2</source>
         <translation>起始权重</translation>
     </message>
     <message>
-        <source>The weights a new run starts from: random ones, or the final weights of another run of this network. The optimizer state is reset. This choice is not part of the project.</source>
-        <translation>新的训练从哪些权重开始：随机权重，或此网络另一次训练结束时的权重。优化器重新开始。此选择不属于项目。</translation>
+        <source>The weights a new run starts from: random ones, or the final weights of another run of this network, with a new optimizer state. A forked moment goes on with its optimizer state. This choice is not part of the project.</source>
+        <translation>新的训练从哪些权重开始：随机权重，或此网络另一次训练结束时的权重，优化器重新开始。分支的时刻则沿用其优化器状态。此选择不属于项目。</translation>
     </message>
     <message>
         <source>Random weights</source>
@@ -23443,6 +23541,14 @@ Goal: %2</source>
     <message>
         <source>Initial weights, chosen by hand</source>
         <translation>手动指定的初始权重</translation>
+    </message>
+    <message>
+        <source>Forked from</source>
+        <translation>分支自</translation>
+    </message>
+    <message>
+        <source>Forked at step</source>
+        <translation>分支于步骤</translation>
     </message>
 </context>
 <context>

@@ -73,7 +73,7 @@ int run(Console& console, const ImportOptions& options)
     const CheckedProject checked(project, catalog(), data::ownFieldTypes(project.data));
     for (const Problem& problem : checked.problems())
         if (problem.severity == Severity::error)
-            throw Error(ErrorKind::input, NS_MESSAGE("cli.import.refused", "{0} can't be imported: {1}"), options.file,
+            throw Error(ErrorKind::input, NS_MESSAGE("import.refused", "{0} can't be imported: {1}"), options.file,
                         problem.message);
     const std::filesystem::path weights = saveImportedModel(model, options.project);
 

@@ -14,7 +14,7 @@
 #include "engine/telemetry/energy_meter.h"
 #include "engine/train/evaluation.h"
 #include "engine/train/project_checks.h"
-#include "engine/train/trainer/trainer.h"
+#include "engine/train/trainer/fork.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +30,7 @@ struct TrainOptions {
     ProjectOptions project;
     std::string runDir;
     std::string resume;
+    std::string fork;
     WeightOptions weights;
     std::int64_t folds = 0;
     std::optional<std::int64_t> steps{};
@@ -150,10 +151,10 @@ private:
             m_console.note(input.words().text());
         for (const Message& warning : event.warnings)
             m_console.warn(warning.text());
-        m_console.note(fmt::format("{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title,
-                                   event.device, event.deviceName, event.precision, grouped(event.parameters),
-                                   grouped(event.trainSamples), event.batch, event.epochs,
-                                   event.step > 0 ? fmt::format(", resuming from step {}", event.step) : ""));
+        m_console.note(fmt::format(
+            "{} on {} ({}) in {}: {} parameters, {} samples in batches of {}, {} epochs{}", event.title, event.device,
+            event.deviceName, event.precision, grouped(event.parameters), grouped(event.trainSamples), event.batch, event.epochs,
+            event.step > 0 ? fmt::format(", {} from step {}", m_options.fork.empty() ? "resuming" : "going on", event.step) : ""));
         m_console.note("run: " + event.run.string());
     }
 
@@ -323,12 +324,27 @@ void takeWeights(Console& console, const TrainOptions& options, Project& project
     train::requireWhole(*weights, matching.matching);
 }
 
+/// A new run that begins where another one's checkpoint is, as far as its settings allow.
+train::DoneEvent trainForked(Console& console, const TrainOptions& options, const Project& project, train::TrainOptions told)
+{
+    Backend& backend = *backendFor(project.training.device).take();
+    train::LoadedData data = train::readData(project, told.dataDir, {.report = told.events.preparing, .stop = told.stop});
+    const train::Fork fork = train::forkOf(options.fork, project, data);
+    Json json{{"run", fork.origin.run}, {"step", fork.origin.step}, {"goes_on", fork.goesOn()}};
+    if (fork.change)
+        json["change"] = fork.change->text();
+    console.event("fork", json);
+    if (fork.goesOn())
+        console.note("fork of " + fork.origin.run + ": " + fork.words().text());
+    return train::trainFork(fork, project, std::move(data), backend, std::move(told));
+}
+
 int run(Console& console, const TrainOptions& options)
 {
     const SignalWatch signals; // before any compute thread starts
     applyMachineOptions(options.project);
     Project project = openProject(options.project);
-    if (options.resume.empty())
+    if (options.resume.empty() && options.fork.empty())
         takeWeights(console, options, project);
     const bool folds = options.folds > 0 || (!options.resume.empty() && runs::isCrossValidation(options.resume));
     if (!options.tensorboard.empty()) // before a run exists that could not continue
@@ -355,7 +371,8 @@ int run(Console& console, const TrainOptions& options)
         return runFolds(console, options, project, narrator, signals, told);
 
     try {
-        const train::DoneEvent done = train::trainProject(project, told(project));
+        const train::DoneEvent done = options.fork.empty() ? train::trainProject(project, told(project))
+                                                           : trainForked(console, options, project, told(project));
         return done.state == RunState::stopped ? signals.exitCode() : 0;
     } catch (const Error& error) {
         if (error.cause() != MessageFacts::Cause::cancelled)
@@ -383,13 +400,21 @@ void addTrain(CommandLine& line)
         command.add_option("--resume", options->resume, "Resume this run from its newest checkpoint, or from a given one")
             ->type_name(folderType)
             ->excludes(runDir);
+    CLI::Option* fork =
+        command
+            .add_option("--fork", options->fork,
+                        "Begin a new run where this run's newest checkpoint is, or a given one, with the state of its optimizer; "
+                        "only with its weights if the batch, the data, the network, the losses or the optimizer differ")
+            ->type_name(folderType)
+            ->excludes(resume);
     command
         .add_option(
             "--weights", options->weights.path,
             "Start from the weights of this run, of one of its checkpoints, or of a file, also of another program, with the "
             "project's own settings")
         ->type_name("RUN|FILE")
-        ->excludes(resume);
+        ->excludes(resume)
+        ->excludes(fork);
     addMatchingOptions(command, options->weights, "weights");
     command
         .add_flag("--accept-fingerprint", options->acceptFingerprint,
@@ -399,7 +424,8 @@ void addTrain(CommandLine& line)
     CLI::Option* folds = command.add_option("--folds", options->folds, runs::foldsSetting().doc)
                              ->check(wholeNumber(2, 1000))
                              ->type_name("N")
-                             ->excludes(resume);
+                             ->excludes(resume)
+                             ->excludes(fork);
     command
         .add_option("--steps", options->steps,
                     "Stop with a checkpoint after this many steps, counted from the start of the run; 0: keep the "

@@ -1,74 +1,12 @@
 #include "engine/inspect/explanations/op_explainers.h"
-#include "engine/ops/conv2d.h"
+#include "engine/inspect/explanations/product_sum.h"
 #include "engine/ops/cross_entropy.h"
 #include "engine/ops/dense.h"
 
 #include <cmath>
 
 namespace netsmith::inspect::explain {
-namespace {
 
-constexpr std::int64_t mostListedProducts = 1 << 16; // that are sorted
-
-/// A sum of products of two inputs' numbers, or of one's numbers alone.
-class ProductSum {
-public:
-    ProductSum(OpCall& call, std::size_t left, std::optional<std::size_t> right = {})
-        : m_call(call)
-        , m_left(left)
-        , m_right(right)
-    {
-    }
-
-    void add(std::int64_t left, std::int64_t right = 0)
-    {
-        const double value = m_call.in(m_left, left) * (m_right ? m_call.in(*m_right, right) : 1.0);
-        m_sum += value;
-        ++m_count;
-        if (!m_call.step)
-            return;
-        if (std::abs(value) > m_largest || m_count == 1) {
-            m_largest = std::abs(value);
-            m_leftOfLargest = left;
-            m_rightOfLargest = right;
-        }
-        if (m_count > mostListedProducts)
-            return;
-        m_terms.push_back(m_call.term(m_left, left, m_right, right));
-        m_listed += value;
-    }
-    /// `gradient`: the input whose numbers are gradients; that of the largest product is explained before the sum.
-    double finish(std::size_t gradient)
-    {
-        if (!m_call.step)
-            return m_sum;
-        ExplainedStep& step = *m_call.step;
-        step.kind = StepKind::products;
-        m_call.addOperand(m_left);
-        if (m_right)
-            m_call.addOperand(*m_right);
-        keepTerms(step, std::move(m_terms));
-        step.count = m_count;
-        step.rest += m_sum - m_listed;
-        if (m_count > 0)
-            m_call.follow(gradient, gradient == m_left ? m_leftOfLargest : m_rightOfLargest);
-        return m_sum;
-    }
-
-private:
-    OpCall& m_call;
-    std::size_t m_left;
-    std::optional<std::size_t> m_right;
-    double m_sum = 0.0;
-    double m_listed = 0.0;
-    std::int64_t m_count = 0;
-    std::vector<Term> m_terms;
-    double m_largest = 0.0;
-    std::int64_t m_leftOfLargest = 0;
-    std::int64_t m_rightOfLargest = 0;
-};
-
-/// The derivative of an activation from what `slopeReads` says. Where it has no short formula, its difference quotient.
 double slopeFrom(const ActivationAttributes& of, double read)
 {
     constexpr double h = 1e-5;
@@ -86,8 +24,6 @@ double slopeFrom(const ActivationAttributes& of, double read)
     }
     return (activate(of.kind, read + h, of.alpha) - activate(of.kind, read - h, of.alpha)) / (2.0 * h);
 }
-
-} // namespace
 
 double denseBackwardData(OpCall& call)
 {
@@ -112,34 +48,6 @@ double denseBackwardWeights(OpCall& call)
     ProductSum sum(call, 0, 1);
     for (std::int64_t row = 0; row < rows; ++row)
         sum.add(row * inputs + call.element / units, row * units + unit);
-    return sum.finish(1);
-}
-
-/// At every place of every sample, the pixel that the weight meets and the gradient of what it goes into.
-double conv2dBackwardWeights(OpCall& call)
-{
-    const auto& attributes = call.as<Conv2dAttributes>();
-    const Shape &x = call.shape(0), &dy = call.shape(1);
-    const std::int64_t filters = dy[3], filter = call.element % filters;
-    if (call.output == 1) {
-        ProductSum bias(call, 1);
-        for (std::int64_t pixel = 0; pixel < dy[0] * dy[1] * dy[2]; ++pixel)
-            bias.add(pixel * filters + filter);
-        return bias.finish(1);
-    }
-    const WindowAxis vertical = attributes.window.vertical(), horizontal = attributes.window.horizontal();
-    const std::int64_t channels = x[3] / attributes.groups, tap = call.element / filters / channels;
-    const std::int64_t channel = filter / (filters / attributes.groups) * channels + call.element / filters % channels;
-    ProductSum sum(call, 0, 1);
-    for (std::int64_t n = 0; n < dy[0]; ++n)
-        for (std::int64_t row = 0; row < dy[1]; ++row)
-            for (std::int64_t column = 0; column < dy[2]; ++column) {
-                const std::int64_t y = row * vertical.stride - vertical.before + tap / horizontal.kernel * vertical.dilation;
-                const std::int64_t at =
-                    column * horizontal.stride - horizontal.before + tap % horizontal.kernel * horizontal.dilation;
-                if (y >= 0 && y < x[1] && at >= 0 && at < x[2])
-                    sum.add(((n * x[1] + y) * x[2] + at) * x[3] + channel, ((n * dy[1] + row) * dy[2] + column) * filters + filter);
-            }
     return sum.finish(1);
 }
 

@@ -8,7 +8,6 @@ namespace netsmith::inspect::explain {
 
 // windows
 double conv2d(OpCall& call);
-double conv2dBackwardData(OpCall& call);
 double conv3d(OpCall& call);
 double averagePool(OpCall& call);
 double maxPool(OpCall& call);
@@ -30,6 +29,9 @@ double softmax(OpCall& call);
 
 // normalizations
 double batchNorm(OpCall& call);
+double batchNormOfBatch(OpCall& call);
+double batchNormBackward(OpCall& call);
+double batchNormInferenceBackward(OpCall& call);
 double groupNorm(OpCall& call);
 double layerNorm(OpCall& call);
 
@@ -54,12 +56,21 @@ double recurrence(OpCall& call);
 // gradients
 double denseBackwardData(OpCall& call);
 double denseBackwardWeights(OpCall& call);
-double conv2dBackwardWeights(OpCall& call);
 double activationBackward(OpCall& call);
 double softmaxBackward(OpCall& call);
 double crossEntropyBackward(OpCall& call);
 
+// gradients of windows
+double conv2dBackwardData(OpCall& call);
+double conv2dBackwardWeights(OpCall& call);
+double conv3dBackwardData(OpCall& call);
+double conv3dBackwardWeights(OpCall& call);
+double maxPoolBackward(OpCall& call);
+double averagePoolBackward(OpCall& call);
+
 /// A function of one number; `alpha` of those that have one.
 double activate(Activation kind, double x, double alpha);
+/// Its derivative, from what `slopeReads` says. Where it has no short formula, its difference quotient: twelve digits are the same.
+double slopeFrom(const ActivationAttributes& of, double read);
 
 } // namespace netsmith::inspect::explain

@@ -1,4 +1,5 @@
 #include "engine/inspect/explanations/op_explainers.h"
+#include "engine/inspect/explanations/placed_window.h"
 #include "engine/inspect/explanations/plane.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/conv3d.h"
@@ -12,85 +13,6 @@
 
 namespace netsmith::inspect::explain {
 namespace {
-
-constexpr std::int64_t mostWeightsSide = 16; // of a window whose weights are drawn
-
-/// [N, depth, height, width, channels] by its axes; an image has a depth of 1.
-struct Volume {
-    explicit Volume(const Shape& shape)
-        : channels(shape[-1])
-    {
-        for (int axis = shape.rank() - 2, at = 2; axis >= 1; --axis, --at)
-            sizes[static_cast<std::size_t>(at)] = shape[axis];
-    }
-    std::int64_t element(const std::array<std::int64_t, 3>& at, std::int64_t channel) const
-    {
-        return (((image * sizes[0] + at[0]) * sizes[1] + at[1]) * sizes[2] + at[2]) * channels + channel;
-    }
-    bool contains(const std::array<std::int64_t, 3>& at) const
-    {
-        for (std::size_t i = 0; i < 3; ++i)
-            if (at[i] < 0 || at[i] >= sizes[i])
-                return false;
-        return true;
-    }
-    std::array<std::int64_t, 3> sizes{1, 1, 1};
-    std::int64_t channels;
-    std::int64_t image = 0; ///< an op may see the slices of a volume as images of their own
-};
-
-/// A window at one place of its output.
-struct PlacedWindow {
-    PlacedWindow(const std::array<WindowAxis, 3>& axes, const Shape& input, const Shape& output, std::int64_t element)
-        : axes(axes)
-        , x(input)
-        , y(output)
-    {
-        channel = element % y.channels;
-        std::int64_t rest = element / y.channels;
-        for (std::size_t i = 3; i-- > 0;) {
-            at[i] = rest % y.sizes[i];
-            rest /= y.sizes[i];
-        }
-        x.image = y.image = rest;
-    }
-
-    std::int64_t taps() const { return axes[0].kernel * axes[1].kernel * axes[2].kernel; }
-    std::array<std::int64_t, 3> tapAt(std::int64_t tap) const
-    {
-        return {tap / (axes[1].kernel * axes[2].kernel), tap / axes[2].kernel % axes[1].kernel, tap % axes[2].kernel};
-    }
-    /// Where in the input a tap of the window lies, perhaps in padding.
-    std::array<std::int64_t, 3> cellOf(std::int64_t tap) const
-    {
-        const auto k = tapAt(tap);
-        std::array<std::int64_t, 3> cell{};
-        for (std::size_t i = 0; i < 3; ++i)
-            cell[i] = at[i] * axes[i].stride - axes[i].before + k[i] * axes[i].dilation;
-        return cell;
-    }
-    WindowSide side(std::size_t axis) const
-    {
-        const WindowAxis& of = axes[axis];
-        return {.first = at[axis] * of.stride - of.before,
-                .size = of.kernel,
-                .dilation = of.dilation,
-                .stride = of.stride,
-                .outputs = y.sizes[axis],
-                .output = at[axis]};
-    }
-
-    std::array<WindowAxis, 3> axes;
-    Volume x;
-    Volume y;
-    std::array<std::int64_t, 3> at{};
-    std::int64_t channel = 0;
-};
-
-std::array<WindowAxis, 3> axesOf(const Window2d& window)
-{
-    return {WindowAxis{}, window.vertical(), window.horizontal()};
-}
 
 /// The window on one map; a single column is drawn as a row.
 WindowPicture pictureOfWindow(const OpCall& call, const PlacedWindow& window, std::int64_t channel)
@@ -222,6 +144,8 @@ double pool(OpCall& call, bool largest)
             winner = tap;
         }
     }
+    if (call.output == 1) // which one it is
+        return static_cast<double>(winner);
     const double result = largest ? best : sum / static_cast<double>(counted);
     if (!call.step)
         return result;
@@ -276,82 +200,6 @@ double averagePool(OpCall& call)
 double maxPool(OpCall& call)
 {
     return pool(call, true);
-}
-
-/// Every pixel of the input paints the kernel onto the output: these are the pixels whose kernels reach this one.
-double conv2dBackwardData(OpCall& call)
-{
-    const auto& attributes = call.as<Conv2dAttributes>();
-    Volume dy(call.shape(0)), dx(call.outputShape());
-    const std::array<WindowAxis, 3> axes = axesOf(attributes.window);
-    const std::int64_t c = call.element % dx.channels, x = call.element / dx.channels % dx.sizes[2],
-                       y = call.element / dx.channels / dx.sizes[2] % dx.sizes[1];
-    dy.image = call.element / dx.channels / dx.sizes[2] / dx.sizes[1];
-    // The filters of the channel's group.
-    const std::int64_t channels = dx.channels / attributes.groups, filters = dy.channels / attributes.groups;
-    const std::int64_t firstFilter = c / channels * filters;
-    struct Tap {
-        std::int64_t tap, row, column;
-    };
-    std::vector<Tap> taps;
-    for (std::int64_t ky = 0; ky < axes[1].kernel; ++ky)
-        for (std::int64_t kx = 0; kx < axes[2].kernel; ++kx) {
-            const std::int64_t row = y + axes[1].before - ky * axes[1].dilation,
-                               column = x + axes[2].before - kx * axes[2].dilation;
-            if (row < 0 || column < 0 || row % axes[1].stride != 0 || column % axes[2].stride != 0)
-                continue;
-            if (dy.contains({0, row / axes[1].stride, column / axes[2].stride}))
-                taps.push_back({ky * axes[2].kernel + kx, row / axes[1].stride, column / axes[2].stride});
-        }
-    const auto weightAt = [&](const Tap& tap, std::int64_t f) { return (tap.tap * channels + c % channels) * dy.channels + f; };
-    std::vector<double> sums(static_cast<std::size_t>(filters));
-    for (const Tap& tap : taps)
-        for (std::int64_t f = 0; f < filters; ++f)
-            sums[static_cast<std::size_t>(f)] +=
-                call.in(0, dy.element({0, tap.row, tap.column}, firstFilter + f)) * call.in(1, weightAt(tap, firstFilter + f));
-    double total = 0.0;
-    for (const double sum : sums)
-        total += sum;
-    if (!call.step)
-        return total;
-    ExplainedStep& step = *call.step;
-    step.kind = StepKind::products;
-    call.addOperand(0);
-    call.addOperand(1);
-    std::int64_t largest = 0;
-    for (std::int64_t f = 1; f < filters; ++f)
-        if (std::abs(sums[static_cast<std::size_t>(f)]) > std::abs(sums[static_cast<std::size_t>(largest)]))
-            largest = f;
-    if (call.reader.channel >= firstFilter && call.reader.channel < firstFilter + filters)
-        largest = call.reader.channel - firstFilter;
-    const std::int64_t shown = firstFilter + largest;
-    std::vector<Term> terms;
-    WindowPicture picture;
-    for (const Tap& tap : taps) {
-        terms.push_back(call.term(0, dy.element({0, tap.row, tap.column}, shown), 1, weightAt(tap, shown)));
-        picture.used.push_back({tap.row, tap.column});
-    }
-    const std::int64_t row = std::min(y / axes[1].stride, dy.sizes[1] - 1), column = std::min(x / axes[2].stride, dy.sizes[2] - 1);
-    picture.channel = shown;
-    picture.plane = planeAround(dy.sizes[1], dy.sizes[2], row, column, [&](std::int64_t r, std::int64_t col) {
-        return call.in(0, dy.element({0, r, col}, shown));
-    });
-    picture.vertical = {.first = row, .stride = axes[1].stride, .outputs = dx.sizes[1], .output = y};
-    picture.horizontal = {.first = column, .stride = axes[2].stride, .outputs = dx.sizes[2], .output = x};
-    if (axes[1].kernel <= mostWeightsSide && axes[2].kernel <= mostWeightsSide)
-        picture.weights = planeAround(axes[1].kernel, axes[2].kernel, 0, 0, [&](std::int64_t ky, std::int64_t kx) {
-            return call.in(1, weightAt({ky * axes[2].kernel + kx, 0, 0}, shown));
-        });
-    step.window = std::move(picture);
-    keepTerms(step, std::move(terms));
-    for (std::int64_t f = 0; f < filters; ++f)
-        if (f != largest)
-            step.rest += sums[static_cast<std::size_t>(f)];
-    step.count = std::ssize(taps) * filters;
-    step.channels = filters;
-    sums.resize(static_cast<std::size_t>(std::min(filters, ExplainedStep::mostSums)));
-    step.channelSums = std::move(sums);
-    return total;
 }
 
 /// Copies of the nearest number, or shares of those around it.

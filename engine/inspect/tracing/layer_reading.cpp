@@ -19,22 +19,10 @@ bool isOf(const Op& op, const OpSpec& spec, const std::string& node)
     return op.spec == &spec && std::ranges::find(op.origin, node) != op.origin.end();
 }
 
-/// The activation's derivative. Where it has no short formula, its difference quotient: twelve digits are the same.
+/// The activation's derivative.
 double slopeOf(Activation kind, double alpha, double x)
 {
-    switch (kind) {
-    case Activation::none: return 1.0;
-    case Activation::relu: return x > 0.0 ? 1.0 : 0.0;
-    case Activation::leakyRelu: return x > 0.0 ? 1.0 : alpha;
-    case Activation::tanh: return 1.0 - std::tanh(x) * std::tanh(x);
-    case Activation::sigmoid: {
-        const double y = explain::activate(kind, x, alpha);
-        return y * (1.0 - y);
-    }
-    default: break;
-    }
-    constexpr double h = 1e-5;
-    return (explain::activate(kind, x + h, alpha) - explain::activate(kind, x - h, alpha)) / (2.0 * h);
+    return explain::slopeFrom({kind, alpha}, slopeReads(kind) == SlopeReads::argument ? x : explain::activate(kind, x, alpha));
 }
 
 /// The gradient that the way back takes with respect to a dense op's result.

@@ -210,7 +210,7 @@ std::vector<ExplainedStep> StepTracer::explain(const TracedStep& step, const std
     if (asked == noTensor)
         return {};
     std::vector<ExplainedStep> steps = reader.explain(asked, element);
-    // A dropout has drawn for another sample than the reader does, and batch statistics are not read.
+    // A dropout has drawn for another sample than the reader does.
     if (!steps.empty() && !(std::abs(steps.back().result - recorded) <= tolerance * std::max(1.0, std::abs(recorded))))
         steps.clear();
     return steps;

@@ -29,7 +29,7 @@ public:
     /// Sets one number of a parameter, by its place in row-major order. Throws `tracing.weight` if there is none.
     void setWeight(const std::string& parameter, std::int64_t index, double value);
     /// How a number of a layer's output came about in the step that was looked at last, in the order of computing; `element`: among
-    /// those of the whole batch. Empty where this is not known, as for batch statistics and for what is read from the data.
+    /// those of the whole batch. Empty where this is not known, as for what a dropout draws and for what is read from the data.
     std::vector<ExplainedStep> explain(const TracedStep& step, const std::string& node, std::int64_t element);
 
     /// The same of a number of the gradient of the batch's mean loss: with respect to the layer's output, or to one of its

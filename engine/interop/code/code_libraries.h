@@ -17,7 +17,7 @@ Model* kerasApplication(Interpreter& interpreter, const std::string& name, const
 /// Builds a sequence whose input is known; a model that is built has inputs and outputs.
 bool buildKerasModel(Interpreter& interpreter, Model& model, int line);
 
-// PyTorch: torch_calls.cpp, torch_layers.cpp, torch_tensors.cpp
+// PyTorch: torch_calls.cpp, torch_layers.cpp, torch_subscripts.cpp, torch_tensors.cpp
 Value callTorch(Interpreter& interpreter, const std::string& name, Arguments arguments, int line);
 Value applyTorchLayer(Interpreter& interpreter, Layer& layer, const std::vector<Value>& inputs, int line);
 /// A function of a tensor, which may also be its method: "view", "flatten", "relu"; `arguments` begin with the tensor. None: it is
@@ -25,6 +25,9 @@ Value applyTorchLayer(Interpreter& interpreter, Layer& layer, const std::vector<
 std::optional<Value> callTorchFunction(Interpreter& interpreter, const std::string& name, Arguments& arguments, int line);
 Value torchTensorAttribute(Interpreter& interpreter, const Tensor& tensor, const std::string& name, int line);
 Value torchSubscript(Interpreter& interpreter, const Tensor& tensor, const Value& index, int line);
+/// The last step's state of a recurrent layer, whose steps are in `x`.
+Tensor lastState(Network& network, const Tensor& x, int line);
+bool isBidirectional(const Use& use);
 /// Pooling to a size whatever the image's is.
 Value adaptivePooling(Interpreter& interpreter, Layer& layer, const Tensor& x, const std::string& name, int line);
 Tensor flattened(Interpreter& interpreter, const Tensor& tensor, std::optional<std::int64_t> size, int line);

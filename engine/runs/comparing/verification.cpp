@@ -8,7 +8,7 @@
 #include "engine/store/checkpoint.h"
 #include "engine/store/folder_move.h"
 #include "engine/store/run_folder.h"
-#include "engine/train/trainer/trainer.h"
+#include "engine/train/trainer/fork.h"
 
 #include <algorithm>
 #include <atomic>
@@ -186,7 +186,12 @@ public:
                         m_facts.record.dataSource, data.set.id, data.words);
         const std::stop_callback forward(m_options.stop, [this] { m_stop.request_stop(); });
         try {
-            train::Trainer(std::move(project), std::move(data), backend, trainOptions()).run();
+            if (const auto from = train::forkOriginOf(m_facts.folder)) {
+                const train::Fork fork = train::forkOf(checkpointOf(*from), project, data);
+                train::trainFork(fork, std::move(project), std::move(data), backend, trainOptions());
+            } else {
+                train::Trainer(std::move(project), std::move(data), backend, trainOptions()).run();
+            }
         } catch (const Error& error) {
             // As in the run itself, which has nothing more to compare.
             if (error.kind() != ErrorKind::diverged || m_facts.record.state != RunState::diverged || m_step < m_last)

@@ -69,7 +69,8 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
         if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
             m_weightsFrom = startFrom(*weights, m_setup);
     }
-    m_setup.computeFeatures(watchOf(m_options));
+    if (!reachedStepLimit() || m_loop.isAtEpochEnd())
+        m_setup.computeFeatures(watchOf(m_options));
 }
 
 DoneEvent Trainer::run()
@@ -95,8 +96,8 @@ DoneEvent Trainer::train()
 {
     if (!m_resumption)
         saveCheckpoint(); // the initial weights: where a run that fails in its first epoch resumes from
-    while (!m_loop.isOver())
-        if (!trainEpoch() || !endEpoch()) {
+    while (!m_loop.isOver()) // without a step there may be no features
+        if ((reachedStepLimit() && !m_loop.isAtEpochEnd()) || !trainEpoch() || !endEpoch()) {
             saveCheckpoint();
             return finish(Ending::stopRequested);
         }

@@ -120,9 +120,14 @@ DoneEvent Trainer::finish(Ending ending)
     }
     const bool goesBack = early.patience > 0 && early.restoreBest && ending != Ending::stopRequested;
     if (goesBack && m_loop.at().improved && m_loop.at().improved->epoch + 1 < m_loop.at().epoch) {
-        record.restoredStep = m_loop.at().improved->step;
-        event.restoredEpoch = m_loop.at().improved->epoch + 1;
-        event.checkpoint = m_log->folder().checkpoints().at(m_loop.at().improved->step);
+        const HeldCheckpoints checkpoints = m_log->folder().checkpoints();
+        const std::vector<std::int64_t> kept = checkpoints.steps();
+        const std::int64_t best = m_loop.at().improved->step;
+        if (std::ranges::find(kept, best) != kept.end()) { // a fork may have begun when it was no longer kept
+            record.restoredStep = best;
+            event.restoredEpoch = m_loop.at().improved->epoch + 1;
+            event.checkpoint = checkpoints.at(best);
+        }
     }
     m_log->save(event.state).take();
     switch (ending) {

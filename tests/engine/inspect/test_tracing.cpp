@@ -1,5 +1,4 @@
-#include "engine/inspect/tracing/step_tracer.h"
-#include "tests/engine/train/tiny_training.h"
+#include "tests/engine/inspect/traced_projects.h"
 
 #include <QtTest>
 
@@ -10,40 +9,6 @@
 using namespace netsmith;
 using namespace netsmith::inspect;
 using namespace netsmith::test;
-
-namespace {
-
-Project onDevice(Project project, const std::string& device)
-{
-    project.training.device = backendFor(device).take()->devices().front().id;
-    return project;
-}
-
-/// Without random draws, trained by plain SGD.
-Project plainProject(double rate = 0.1)
-{
-    Project project = withoutBatchNorm();
-    std::erase_if(project.graph.nodes, [](const Node& node) { return node.layer == "dropout"; });
-    project.graph.edges.clear();
-    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
-        project.graph.edges.push_back(
-            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
-    project.training.optimizer = {"sgd", {{"learning_rate", rate}}};
-    project.training.schedule = {"constant", {}};
-    return project;
-}
-
-std::unique_ptr<StepTracer> tracerOf(const Project& project, const std::string& device)
-{
-    return std::make_unique<StepTracer>(onDevice(project, device), tinyData(), *backendFor(device).take());
-}
-
-const TracedLayer& layerOf(const TracedStep& step, const std::string& node)
-{
-    return *std::ranges::find(step.layers, node, &TracedLayer::node);
-}
-
-} // namespace
 
 /// A training step with all its numbers.
 class TestTracing : public QObject {
@@ -60,8 +25,6 @@ private Q_SLOTS:
     void denseLayersAreTakenApart();
     void numbersAreExplained_data() { devices(); }
     void numbersAreExplained();
-    void gradientsAreExplained_data() { devices(); }
-    void gradientsAreExplained();
     void samplesLossesMakeUpTheLoss_data();
     void samplesLossesMakeUpTheLoss();
     void everySampleComesInItsTurn();
@@ -267,71 +230,6 @@ void TestTracing::numbersAreExplained()
     QVERIFY2(explained >= 9, qPrintable(QString::number(explained)));
     QVERIFY(tracer->explain(step, "nothing", 0).empty());
     QVERIFY(tracer->explain(step, "dense_1", -1).empty());
-}
-
-void TestTracing::gradientsAreExplained()
-{
-    QFETCH(const QString, device);
-    Project project = plainProject();
-    const auto convolution = [](const char* id, std::int64_t groups, std::int64_t stride, const char* activation) {
-        Node node;
-        node.id = id;
-        node.layer = "conv2d";
-        node.parameters = {{"filters", std::int64_t{4}},
-                           {"kernel_size", std::vector<std::int64_t>{2, 2}},
-                           {"strides", std::vector<std::int64_t>{stride, stride}},
-                           {"padding", std::string("same")},
-                           {"groups", groups},
-                           {"activation", std::string(activation)}};
-        return node;
-    };
-    project.graph.nodes.insert(project.graph.nodes.begin() + 1, convolution("conv2d_1", 1, 1, "relu"));
-    project.graph.nodes.insert(project.graph.nodes.begin() + 2, convolution("conv2d_2", 2, 2, "tanh"));
-    project.graph.edges.clear();
-    for (std::size_t i = 1; i < project.graph.nodes.size(); ++i)
-        project.graph.edges.push_back(
-            {{project.graph.nodes[i - 1].id, "output"}, {project.graph.nodes[i].id, "input"}, Json::object()});
-    const auto tracer = tracerOf(project, device.toStdString());
-    const TracedStep step = tracer->look();
-    int weights = 0, outputs = 0;
-    const auto isRight = [](const std::vector<ExplainedStep>& steps, double recorded) {
-        if (steps.empty() || !(std::abs(steps.back().result - recorded) < 1e-6 + 1e-4 * std::abs(recorded)))
-            return false;
-        const ExplainedStep& last = steps.back();
-        double sum = last.rest;
-        for (const Term& term : last.terms)
-            sum += term.input * term.factor;
-        return last.kind != StepKind::products || std::abs(sum - recorded) < 1e-6 + 1e-4 * std::abs(recorded);
-    };
-    for (const TracedLayer& layer : step.layers) {
-        for (const TracedParameter& parameter : layer.parameters) {
-            const std::int64_t count = std::ssize(parameter.gradient);
-            for (std::int64_t i = 0; i < count; i += 1 + count / 9) {
-                const auto steps = tracer->explainGradient(step, layer.node, parameter.id, i);
-                QVERIFY2(isRight(steps, parameter.gradient[static_cast<std::size_t>(i)]), parameter.id.c_str());
-                ++weights;
-            }
-        }
-        const std::int64_t count = std::ssize(layer.gradient);
-        for (std::int64_t i = 0; i < count; i += 1 + count / 11) {
-            const auto steps = tracer->explainGradient(step, layer.node, {}, i);
-            QVERIFY2(isRight(steps, layer.gradient[static_cast<std::size_t>(i)]), layer.node.c_str());
-            ++outputs;
-        }
-    }
-    QVERIFY2(weights > 30 && outputs > 30, qPrintable(QStringLiteral("%1 %2").arg(weights).arg(outputs)));
-    // The cross-entropy's gradient by hand, where the target is.
-    const TracedLayer& last = layerOf(step, "dense_2");
-    const std::size_t units = last.output.size() / 5;
-    const auto target = static_cast<std::size_t>(step.objectives.front().target[3]);
-    const std::size_t at = 3 * units + target;
-    QVERIFY(std::abs(last.gradient[at] + 1.0 / (last.output[at] * 5.0)) < 1e-4);
-    QCOMPARE(tracer->explainGradient(step, "dense_2", {}, static_cast<std::int64_t>(at)).back().function,
-             std::string("cross_entropy_gradient"));
-    QVERIFY(tracer->explainGradient(step, "nothing", {}, 0).empty());
-    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_2.kernel", 0).empty());
-    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_1.kernel", -1).empty());
-    QVERIFY(tracer->explainGradient(step, "dense_1", "dense_1.kernel", 1 << 30).empty());
 }
 
 void TestTracing::samplesLossesMakeUpTheLoss_data()

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void goesOnAsItBegan();
     void leavesOutTheFrozenLayers();
     void isKeptOnDiskWhereItIsLarge();
+    void isNotComputedWithoutAStep();
     void endsWhenCancelled();
     void showsTheWholeNetwork();
     void tellsWhatItSaves();
@@ -309,6 +310,30 @@ void TestFeatureCache::isKeptOnDiskWhereItIsLarge()
     }
     QCOMPARE(sums[1], sums[0]);
     QVERIFY(sums[0][0] > 0.0);
+}
+
+void TestFeatureCache::isNotComputedWithoutAStep()
+{
+    int computed = 0;
+    const auto told = [&](const char* run, std::int64_t steps) {
+        TrainOptions options = optionsFor(at(run));
+        options.steps = steps;
+        options.events.preparing = [&](const PreparingEvent& event) { computed += event.words.id() == "prepare.features" ? 1 : 0; };
+        return options;
+    };
+    const DoneEvent none = trainTiny("reference", told("run", 0), frozenTiny());
+    QCOMPARE(none.state, RunState::stopped);
+    QCOMPARE(none.step, 0);
+    QCOMPARE(computed, 0);
+    QCOMPARE(CheckpointStore(at("run") / "checkpoints").steps(), std::vector<std::int64_t>{0});
+    // Going on from there is as ever.
+    TrainOptions resumed = told("", 5);
+    resumed.runFolder.clear();
+    resumed.resume = at("run");
+    QCOMPARE(trainTiny("reference", resumed, frozenTiny()).epochsDone, 1);
+    QVERIFY(computed > 0);
+    trainTiny("reference", told("whole", 5), frozenTiny());
+    QCOMPARE(contentOf(at("run") / "metrics.csv"), contentOf(at("whole") / "metrics.csv"));
 }
 
 void TestFeatureCache::endsWhenCancelled()

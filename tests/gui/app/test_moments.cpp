@@ -1,7 +1,9 @@
 #include "engine/backend/loader.h"
+#include "engine/core/files/safe_file.h"
 #include "engine/inspect/measures/moment_measures.h"
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/run_record.h"
+#include "engine/train/trainer/fork.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/inspect/heat.h"
@@ -40,7 +42,8 @@ private Q_SLOTS:
     void twoMomentsAreShownBesideEachOther();
     void theLayersAreMeasuredAtAMoment();
     void aMomentIsMeasuredWhenNothingTrains();
-    void aRunBeginsFromAMoment();
+    void aForkGoesOnFromAMoment();
+    void aForkWithAnotherOptimizerSaysSo();
     void aDeletedMomentIsLeft();
     void anotherProjectHasNone();
 
@@ -49,6 +52,13 @@ private:
     QSlider& slider() { return *m_studio->child<QSlider>("momentSlider"); }
     QWidget& bar() { return *m_studio->child<QWidget>("momentBar"); }
     QString words() { return m_studio->child<QLabel>("momentWords")->text(); }
+    bool cardTells(const QString& words)
+    {
+        const auto* card = window().findChild<PreflightCard*>();
+        return card && std::ranges::any_of(card->findChildren<QLabel*>(), [&](const QLabel* label) {
+                   return label->isVisible() && label->text().contains(words);
+               });
+    }
     std::filesystem::path checkpoints() { return window().session().placeOfRun() / "checkpoints"; }
     const NodeTint* tintOf(const char* node)
     {
@@ -185,7 +195,7 @@ void TestMoments::aMomentIsMeasuredWhenNothingTrains()
     window().session().setStepsPerLaunch(0);
 }
 
-void TestMoments::aRunBeginsFromAMoment()
+void TestMoments::aForkGoesOnFromAMoment()
 {
     const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
     auto* fork = m_studio->child<QPushButton>("momentFork");
@@ -197,21 +207,49 @@ void TestMoments::aRunBeginsFromAMoment()
     auto* card = window().findChild<PreflightCard*>();
     QTRY_VERIFY_WITH_TIMEOUT(card && card->isVisible(), patience);
     const QString step = u"step %1"_s.arg(steps[0]);
-    const auto tells = [&] {
-        return std::ranges::any_of(card->findChildren<QLabel*>(),
-                                   [&](const QLabel* label) { return label->text().contains(step); });
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(tells(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"goes on from"_s) && cardTells(step), patience);
     QVERIFY2(m_studio->child<QComboBox>("startFromField")->currentText().contains(step),
              qPrintable(m_studio->child<QComboBox>("startFromField")->currentText()));
     window().session().train();
     QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
-    const RunRecord record = readRunRecord(window().session().placeOfRun()).take();
-    QVERIFY(record.weightsFrom);
-    QCOMPARE(record.weightsFrom->step, steps[0]);
-    QCOMPARE(std::filesystem::weakly_canonical(record.weightsFrom->run), from);
+    const std::filesystem::path made = window().session().placeOfRun();
+    QVERIFY(made != from);
+    const auto origin = train::forkOriginOf(made);
+    QVERIFY(origin);
+    QCOMPARE(origin->step, steps[0]);
+    QCOMPARE(std::filesystem::weakly_canonical(origin->run), from);
+    // Nothing was changed, so it is the same training: the optimizer state, the rates and the order of the samples.
+    QCOMPARE(readTextFile(made / "metrics.csv").take(), readTextFile(from / "metrics.csv").take());
+    for (const char* file : {"weights.safetensors", "optimizer.safetensors"})
+        QVERIFY(readTextFile(CheckpointStore(made / "checkpoints").at(steps.back()) / file).take()
+                == readTextFile(CheckpointStore(from / "checkpoints").at(steps.back()) / file).take());
     QVERIFY(!window().session().moment()); // of the run before
     QTRY_COMPARE(words(), u"Latest weights"_s);
+}
+
+void TestMoments::aForkWithAnotherOptimizerSaysSo()
+{
+    const std::vector<std::int64_t> steps = CheckpointStore(checkpoints()).steps();
+    window().document().edit(u"optimizer"_s, [](Project& project) {
+        project.training.optimizer = {"rmsprop", {{"learning_rate", 0.001}}};
+    });
+    slider().setValue(0);
+    QTest::mouseClick(m_studio->child<QPushButton>("momentFork"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(window().findChild<PreflightCard*>() && window().findChild<PreflightCard*>()->isVisible(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"its optimizer was changed"_s), patience);
+    QVERIFY(!cardTells(u"goes on from"_s));
+    window().session().train();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
+    const std::filesystem::path made = window().session().placeOfRun();
+    QVERIFY(!train::forkOriginOf(made));
+    const RunRecord record = readRunRecord(made).take();
+    QVERIFY(record.weightsFrom);
+    QCOMPARE(record.weightsFrom->step, steps[0]);
+    // Back to what it was, the next run goes on again.
+    window().document().undoStack().undo();
+    window().session().runAnew();
+    QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"goes on from"_s), patience);
+    QVERIFY(!cardTells(u"its optimizer was changed"_s));
 }
 
 /// Someone removes the checkpoint that is shown.
