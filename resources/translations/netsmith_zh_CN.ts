@@ -27485,6 +27485,20 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>weights.nowhere</name>
+    <message>
+        <source>the file of initial weights {0} is missing: put it at {1}, or choose other weights</source>
+        <translation>缺少初始权重的文件 {0}：请把它放到 {1}，或选择其他权重</translation>
+    </message>
+</context>
+<context>
+    <name>weights.nowhere_hash</name>
+    <message>
+        <source>the file of initial weights {0} is missing: put the one with the SHA-256 {2} at {1}, or choose other weights</source>
+        <translation>缺少初始权重的文件 {0}：请把 SHA-256 为 {2} 的文件放到 {1}，或选择其他权重</translation>
+    </message>
+</context>
+<context>
     <name>weights.npy.texts</name>
     <message>
         <source>{0} holds texts, not numbers</source>

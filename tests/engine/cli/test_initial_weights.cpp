@@ -1,6 +1,7 @@
 #include "engine/core/files/safe_file.h"
 #include "tests/engine/cli/own_data.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -70,6 +71,7 @@ private Q_SLOTS:
     void takesAllButTheHead();
     void computesFrozenLayersOnce();
     void saysWhatIsWrong();
+    void findsThemInADataFolder();
     void aHeadOnFrozenLayersLearns_data();
     void aHeadOnFrozenLayersLearns();
 
@@ -208,6 +210,29 @@ void TestInitialWeights::saysWhatIsWrong()
     refused({u"--weights"_s, u"w.safetensors"_s}, "it has nothing for more/kernel");
     const CliResult left = m_folder->cli({u"match"_s, u"own.netsmith"_s, u"w.safetensors"_s, u"--map"_s, u"=more"_s});
     QVERIFY2(left.code == 0, left.words());
+}
+
+void TestInitialWeights::findsThemInADataFolder()
+{
+    Project project = networkOf(u"pictures"_s);
+    setInitialWeights(project, InitialWeights{.path = "weights/w.safetensors"});
+    take(u"pictures"_s, project);
+    QVERIFY(QDir(m_folder->path({})).mkpath(u"data/weights"_s));
+    QVERIFY(QFile::rename(m_folder->path(u"w.safetensors"_s), m_folder->path(u"data/weights/w.safetensors"_s)));
+    const QStringList train{u"train"_s, u"own.netsmith"_s, u"--steps"_s, u"1"_s, u"--run-dir"_s, u"run"_s};
+    const CliResult missing = m_folder->cli(train);
+    QVERIFY2(missing.code == 3 && missing.err.contains("weights/w.safetensors is missing: put it at "), missing.words());
+    const QStringList folder{u"--data-dir"_s, u"data"_s};
+    const CliResult matched = m_folder->cli(QStringList{u"match"_s, u"own.netsmith"_s} + folder);
+    QVERIFY2(matched.code == 0, matched.words());
+    QCOMPARE(matched.event(u"match"_s)[u"found"].toInt(), 16);
+    const CliResult exported =
+        m_folder->cli(QStringList{u"export"_s, u"own.netsmith"_s, u"own.py"_s, u"--framework"_s, u"keras"_s} + folder);
+    QVERIFY2(exported.code == 0, exported.words());
+    const CliResult trained = m_folder->cli(train + folder);
+    QVERIFY2(trained.code == 0, trained.words());
+    const Project kept = loadProject(m_folder->path(u"run/project.netsmith"_s).toStdString()).take();
+    QCOMPARE(QString::fromStdString(initialWeightsOf(kept)->path), m_folder->path(u"data/weights/w.safetensors"_s));
 }
 
 void TestInitialWeights::aHeadOnFrozenLayersLearns_data()
