@@ -78,6 +78,8 @@ private Q_SLOTS:
     void samplesSayWhatIsMissing_data();
     void samplesSayWhatIsMissing();
     void aSampleTakesKerasVgg16();
+    void comparesStarts();
+    void comparesOnlyWhatDiffers();
     void aHeadOnFrozenLayersLearns_data();
     void aHeadOnFrozenLayersLearns();
 
@@ -305,6 +307,56 @@ void TestInitialWeights::aSampleTakesKerasVgg16()
     const CliResult checked = m_folder->cli({u"check"_s, u"own.netsmith"_s});
     QVERIFY2(checked.code == 0, checked.words());
     QVERIFY(checked.event(u"check"_s)[u"feature_cache"_s].toObject()[u"flops_saved"_s].toDouble() > 0.99);
+}
+
+void TestInitialWeights::comparesStarts()
+{
+    Project project = networkOf(u"pictures"_s);
+    project.training.keepCheckpoints = 9;
+    project.graph.find("conv2d_1")->parameters["trainable"] = false;
+    setInitialWeights(project, InitialWeights{.path = "w.safetensors"});
+    take(u"pictures"_s, project);
+    const CliResult compared = m_folder->cli({u"compare"_s, u"own.netsmith"_s, u"--start"_s, u"pretrained,fine-tuned,scratch"_s});
+    QVERIFY2(compared.code == 0, compared.words());
+    struct Variant {
+        QString name;
+        QByteArray first; ///< weights
+        bool frozen = false;
+        bool begins = false; ///< from the file
+    };
+    QList<Variant> variants;
+    for (const QJsonObject& line : compared.lines())
+        if (line[u"event"] == u"variant"_s) {
+            const QString run = QDir(m_folder->path({})).absoluteFilePath(line[u"run"].toString());
+            const Project kept = loadProject((run + u"/project.netsmith"_s).toStdString()).take();
+            variants << Variant{line[u"name"].toString(), readBytes(run + u"/checkpoints/000000/weights.safetensors"_s),
+                                kept.graph.find("conv2d_1")->parameters.contains("trainable"), initialWeightsOf(kept).has_value()};
+        }
+    QCOMPARE(variants.size(), 3);
+    QCOMPARE(variants[0].name, u"pretrained"_s);
+    QCOMPARE(variants[1].name, u"fine-tuned"_s);
+    QCOMPARE(variants[2].name, u"from scratch"_s);
+    QVERIFY(variants[0].frozen && !variants[1].frozen && !variants[2].frozen);
+    QVERIFY(variants[0].begins && variants[1].begins && !variants[2].begins);
+    QVERIFY(!variants[0].first.isEmpty());
+    QCOMPARE(variants[1].first, variants[0].first);
+    QVERIFY(variants[2].first != variants[0].first);
+}
+
+void TestInitialWeights::comparesOnlyWhatDiffers()
+{
+    take(u"pictures"_s, networkOf(u"pictures"_s));
+    const QStringList compare{u"compare"_s, u"own.netsmith"_s, u"--start"_s};
+    const CliResult random = m_folder->cli(compare + QStringList{u"pretrained,scratch"_s});
+    QVERIFY2(random.code == 2 && random.err.contains("starts from random weights already"), random.words());
+    const QStringList weights{u"--weights"_s, u"w.safetensors"_s};
+    const CliResult same = m_folder->cli(compare + QStringList{u"pretrained,fine-tuned"_s} + weights);
+    QVERIFY2(same.code == 2 && same.err.contains("nothing in the project is frozen"), same.words());
+    const CliResult unknown = m_folder->cli(compare + QStringList{u"pretrained,cold"_s} + weights);
+    QVERIFY2(unknown.code == 2 && unknown.err.contains("cold"), unknown.words());
+    const CliResult compared = m_folder->cli(compare + QStringList{u"pretrained,scratch"_s} + weights);
+    QVERIFY2(compared.code == 0, compared.words());
+    QVERIFY(!QDir(m_folder->path(u"runs"_s)).isEmpty());
 }
 
 void TestInitialWeights::aHeadOnFrozenLayersLearns_data()
