@@ -2,6 +2,7 @@
 
 #include "engine/cli/words/words.h"
 #include "engine/core/utf8.h"
+#include "engine/predict/weight_source.h"
 
 #include <fmt/format.h>
 
@@ -64,13 +65,14 @@ void addMatchingOptions(CLI::App& command, WeightOptions& options, const std::st
         ->check(CLI::IsMember({"keras", "pytorch", "onnx", "tflite", "darknet"}));
 }
 
-std::optional<InitialWeights> chosenWeights(const Project& project, const WeightOptions& options)
+std::optional<InitialWeights> chosenWeights(const Project& project, const WeightOptions& options, const std::string& dataDir)
 {
     std::optional<InitialWeights> weights = initialWeightsOf(project);
     if (!options.path.empty())
         weights = InitialWeights{.path = std::filesystem::absolute(options.path).lexically_normal().string()};
     if (!weights)
         return weights;
+    weights = located(std::move(*weights), data::dataPaths(dataDir));
     if (!options.layout.empty())
         weights->layout = options.layout;
     weights->changes.insert(weights->changes.end(), options.changes.begin(), options.changes.end());

@@ -22,8 +22,8 @@ struct WeightOptions {
 void addMatchingOptions(CLI::App& command, WeightOptions& options, const std::string& name);
 
 /// The weights that a training starts from: those of the options, or else of the project, with the options' changes; none if there
-/// are neither.
-std::optional<InitialWeights> chosenWeights(const Project& project, const WeightOptions& options);
+/// are neither. Throws what `located` says.
+std::optional<InitialWeights> chosenWeights(const Project& project, const WeightOptions& options, const std::string& dataDir);
 
 /// Prints which tensor fills which weight. `brief`: one line if every weight has the name and the layout of its tensor.
 void showMatching(Console& console, const InitialWeights& from, const train::WeightMatching& weights, bool brief);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/fields/data_paths.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/store/run_record.h"
 #include "engine/store/safetensors.h"
 
@@ -18,5 +20,9 @@ struct WeightSource {
 /// The result of a run, one of its checkpoints, or a safetensors file. Throws what `openSavedRun` says, `file.*` and
 /// `safetensors.*`.
 WeightSource weightSource(const std::filesystem::path& path);
+
+/// A project's initial weights where they are: a relative path that is not next to the project, see `loadProject`, is searched for
+/// in the data folders. Throws `weights.nowhere` or `weights.nowhere_hash` if it is in none of them.
+InitialWeights located(InitialWeights weights, const data::DataPaths& paths);
 
 } // namespace netsmith

@@ -14,6 +14,7 @@
 #include "engine/predict/packed_model.h"
 #include "engine/predict/prediction.h"
 #include "engine/predict/saved_run.h"
+#include "engine/predict/weight_source.h"
 #include "engine/report/network/network_drawing.h"
 #include "engine/store/run_folder.h"
 #include "engine/train/project_checks.h"
@@ -110,7 +111,7 @@ ScriptNetwork scriptNetwork(const std::filesystem::path& from, const data::DataP
     result.checked.requireOk();
     result.arrays = interop::drawnArrays(result.checked);
     if (const auto weights = initialWeightsOf(result.project)) {
-        const train::WeightMatching chosen = train::matchInitialWeights(*weights, result.checked);
+        const train::WeightMatching chosen = train::matchInitialWeights(located(*weights, paths), result.checked);
         result.arrays = interop::filledArrays(chosen.file, chosen.matching, result.arrays);
     }
     return result;

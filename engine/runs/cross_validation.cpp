@@ -3,6 +3,7 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/data/split.h"
 #include "engine/graph/project/project_hash.h"
+#include "engine/predict/weight_source.h"
 #include "engine/runs/comparing/spread.h"
 #include "engine/train/trainer/resumption.h"
 #include "engine/train/trainer/run_log.h"
@@ -42,7 +43,7 @@ RunRecord newParent(const Project& project, const CrossValidationOptions& option
 {
     RunRecord record;
     if (const auto weights = train::initialWeightsFor(project, options.weights))
-        record.weightsFrom = originOf(weights->path);
+        record.weightsFrom = originOf(located(*weights, data::dataPaths(options.dataDir)).path);
     record.title = project.title;
     record.projectFile = options.projectFile.filename();
     record.started = record.updated = timestamp();

@@ -25,6 +25,16 @@ namespace {
 constexpr int lettersOfBy = 12; ///< of the longest name of a compared setting
 constexpr int widthOfRows = 480; ///< below this width each control has its own row; at a text size of 13 px
 
+QString wordsAbout(runs::Start start)
+{
+    switch (start) {
+    case runs::Start::pretrained: return CompareChoice::tr("The project as it is, with its initial weights and frozen layers");
+    case runs::Start::fineTuned: return CompareChoice::tr("The same initial weights, but all layers are trained");
+    case runs::Start::scratch: break;
+    }
+    return CompareChoice::tr("Random weights, and all layers are trained");
+}
+
 } // namespace
 
 CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings, QWidget* parent)
@@ -50,7 +60,7 @@ CompareChoice::CompareChoice(Document& document, TrainingSettingsPanel& settings
     m_rates->setObjectName(u"compareRates"_s);
     m_seeds->setObjectName(u"compareSeeds"_s);
     m_fusion->setWordWrap(true);
-    for (const By by : {By::precision, By::device, By::fusion, By::batch, By::learningRate, By::seed})
+    for (const By by : {By::precision, By::device, By::fusion, By::batch, By::learningRate, By::seed, By::start})
         m_by->addItem(QString(), static_cast<int>(by));
     m_by->setMinimumContentsLength(lettersOfBy);
     m_boxes->setLayout(new WrapLayout(16, 4));
@@ -101,15 +111,21 @@ CompareChoice::By CompareChoice::by() const
     return static_cast<By>(m_by->currentData().toInt());
 }
 
+bool CompareChoice::hasBoxes() const
+{
+    return by() == By::precision || by() == By::device || by() == By::start;
+}
+
 void CompareChoice::follow(const Change& change)
 {
     if (change.everything) {
         m_said.clear();
         m_typed.clear();
     }
-    if (change.everything || change.training)
+    const bool ofNetwork = change.structure || change.parameters || change.blocks;
+    if (change.everything || change.training || (by() == By::start && (change.keys || ofNetwork)))
         offer();
-    else if (change.structure || change.parameters || change.blocks || change.data)
+    else if (ofNetwork || change.data)
         Q_EMIT changed();
 }
 
@@ -122,6 +138,12 @@ std::vector<RunOption> CompareChoice::options() const
     } else if (by() == By::device) {
         for (const DeviceInfo& device : m_settings.devices().all())
             options.push_back({device.id, fromStd(device.id), true, fromStd(device.name)});
+    } else if (by() == By::start) {
+        for (const runs::Start start : runs::starts) {
+            const auto obstacle = runs::obstacleTo(start, m_document.project());
+            options.push_back({std::string(runs::idOf(start)), asSentence(messageText(runs::wordsOf(start))), !obstacle,
+                               obstacle ? sentenceText(*obstacle) : wordsAbout(start)});
+        }
     }
     return options;
 }
@@ -146,6 +168,8 @@ bool CompareChoice::isChosen(const std::string& id) const
         return said->second;
     if (by() == By::precision)
         return id == "fp32" || id == usualPrecision();
+    if (by() == By::start)
+        return id != runs::idOf(runs::Start::fineTuned); // which takes as long as from scratch
     return !id.starts_with("reference"); // for correctness, not for speed
 }
 
@@ -173,7 +197,7 @@ void CompareChoice::offer()
         });
         m_boxes->layout()->addWidget(box);
     }
-    m_boxes->setVisible(by() == By::precision || by() == By::device);
+    m_boxes->setVisible(hasBoxes());
     m_batches->setVisible(by() == By::batch);
     m_fusion->setVisible(by() == By::fusion);
     offerLists();
@@ -237,7 +261,9 @@ QString CompareChoice::mistake() const
         return sentenceText(list.error().message());
     if (const auto list = seeds(); !list)
         return sentenceText(list.error().message());
-    if ((by() == By::precision || by() == By::device) && chosenOptions().empty())
+    if (const auto obstacle = runs::obstacleTo(runs::Start::scratch, m_document.project()); by() == By::start && obstacle)
+        return sentenceText(*obstacle);
+    if (hasBoxes() && chosenOptions().empty())
         return tr("Choose at least one of the boxes.");
     const std::size_t count = runs::countOf(chosen());
     if (count < 2)
@@ -258,6 +284,10 @@ runs::ComparedSettings CompareChoice::chosen() const
     case By::batch:
         if (auto sizes = batches())
             settings.batches = *sizes;
+        break;
+    case By::start:
+        for (const std::string& id : chosenOptions())
+            settings.starts.push_back(runs::startNamed(id));
         break;
     case By::learningRate:
     case By::seed: break;
@@ -283,6 +313,7 @@ void CompareChoice::retranslate()
     m_by->setItemText(static_cast<int>(By::batch), tr("Batch sizes"));
     m_by->setItemText(static_cast<int>(By::learningRate), tr("Learning rates"));
     m_by->setItemText(static_cast<int>(By::seed), tr("Seeds"));
+    m_by->setItemText(static_cast<int>(By::start), tr("Initial weights"));
     m_ratesRow->setName(tr("Learning rates"));
     m_ratesRow->setExplanation(
         tr("The project is trained with each of these, such as 0.001, 0.003; leave empty for the project's own"));

@@ -43,9 +43,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum class By { precision, device, fusion, batch, learningRate, seed };
+    enum class By { precision, device, fusion, batch, learningRate, seed, start };
 
     By by() const;
+    bool hasBoxes() const;
     void place();
     void follow(const netsmith::gui::Change& change);
     void offer();

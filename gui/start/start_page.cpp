@@ -1,5 +1,6 @@
 #include "gui/start/start_page.h"
 
+#include "engine/data/source.h"
 #include "gui/start/sample_card.h"
 #include "gui/widgets/controls/scroller.h"
 #include "gui/widgets/icon.h"
@@ -17,6 +18,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -27,6 +29,13 @@ namespace {
 const QString firstSample = u"mnist_cnn"_s;
 constexpr int sideWidth = 260;
 constexpr qsizetype fewUnsaved = 5;
+
+bool needsOwnData(const Project& project)
+{
+    const auto& all = data::sources();
+    const auto source = std::ranges::find(all, project.data.source, [](const data::Source* known) { return known->info().id; });
+    return source != all.end() && (*source)->info().place != data::SourcePlace::own;
+}
 
 /// The application's logo, in its own colours at any scale.
 class Mark final : public QWidget {
@@ -127,7 +136,7 @@ StartPage::StartPage(QWidget* parent)
     showRecent();
 }
 
-/// The one for new users first, then from the smallest to the largest.
+/// The one for new users first, then from the smallest to the largest; those that need data of the user's own come last.
 std::vector<StartPage::Sample> StartPage::samplesIn(const QString& folder)
 {
     std::vector<Sample> out;
@@ -138,8 +147,9 @@ std::vector<StartPage::Sample> StartPage::samplesIn(const QString& folder)
         if (Expected<Project> project = loadProject(path.toStdString()))
             out.push_back({name, path, std::move(*project)});
     }
-    std::ranges::stable_sort(
-        out, {}, [](const Sample& sample) { return std::pair(sample.name != firstSample, sample.project.graph.nodes.size()); });
+    std::ranges::stable_sort(out, {}, [](const Sample& sample) {
+        return std::tuple(sample.name != firstSample, needsOwnData(sample.project), sample.project.graph.nodes.size());
+    });
     return out;
 }
 

@@ -3508,6 +3508,13 @@
     </message>
 </context>
 <context>
+    <name>compare.fine_tuned</name>
+    <message>
+        <source>fine-tuned</source>
+        <translation>微调</translation>
+    </message>
+</context>
+<context>
     <name>compare.fused</name>
     <message>
         <source>fused</source>
@@ -3627,6 +3634,20 @@
     </message>
 </context>
 <context>
+    <name>compare.no_weights</name>
+    <message>
+        <source>the project starts from random weights already; choose its initial weights before you compare them with a training from scratch</source>
+        <translation>项目本来就从随机权重开始；请先选择初始权重，再与从头训练比较</translation>
+    </message>
+</context>
+<context>
+    <name>compare.not_frozen</name>
+    <message>
+        <source>nothing in the project is frozen, so fine-tuned is the same as pretrained; leave it out</source>
+        <translation>项目中没有冻结任何层，因此微调与预训练相同；请不要选择微调</translation>
+    </message>
+</context>
+<context>
     <name>compare.not_fused</name>
     <message>
         <source>not fused</source>
@@ -3636,8 +3657,8 @@
 <context>
     <name>compare.one</name>
     <message>
-        <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates or seeds, separated by commas</source>
-        <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批大小、设备、学习率或种子</translation>
+        <source>one training has nothing to be compared with; name several precisions, batches, devices, learning rates, seeds or starts, separated by commas</source>
+        <translation>只有一次训练，没有可比较的；请用逗号列出多个精度、批大小、设备、学习率、种子或起点</translation>
     </message>
 </context>
 <context>
@@ -3697,6 +3718,13 @@
     </message>
 </context>
 <context>
+    <name>compare.pretrained</name>
+    <message>
+        <source>pretrained</source>
+        <translation>预训练</translation>
+    </message>
+</context>
+<context>
     <name>compare.rate</name>
     <message>
         <source>lr {0}</source>
@@ -3715,6 +3743,13 @@
     <message>
         <source>its {0} is the same</source>
         <translation>其{0}相同</translation>
+    </message>
+</context>
+<context>
+    <name>compare.scratch</name>
+    <message>
+        <source>from scratch</source>
+        <translation>从头训练</translation>
     </message>
 </context>
 <context>
@@ -3750,6 +3785,13 @@
     <message>
         <source>{0} ± {1}</source>
         <translation>{0} ± {1}</translation>
+    </message>
+</context>
+<context>
+    <name>compare.start</name>
+    <message>
+        <source>there is no start &quot;{0}&quot;; choose pretrained, fine-tuned or scratch</source>
+        <translation>没有起点“{0}”；请选择 pretrained、fine-tuned 或 scratch</translation>
     </message>
 </context>
 <context>
@@ -12971,6 +13013,22 @@
     <message>
         <source>The project is trained with each of these, such as 1, 2, 3 or 1-5; several show how much of a difference is due to chance</source>
         <translation>每个都会用来训练，例如 1, 2, 3 或 1-5；多个种子能说明差异有多少出于偶然</translation>
+    </message>
+    <message>
+        <source>The project as it is, with its initial weights and frozen layers</source>
+        <translation>项目原样：使用其初始权重，冻结的层保持不变</translation>
+    </message>
+    <message>
+        <source>The same initial weights, but all layers are trained</source>
+        <translation>使用相同的初始权重，但训练所有层</translation>
+    </message>
+    <message>
+        <source>Random weights, and all layers are trained</source>
+        <translation>使用随机权重，并训练所有层</translation>
+    </message>
+    <message>
+        <source>Initial weights</source>
+        <translation>初始权重</translation>
     </message>
 </context>
 <context>
@@ -27588,6 +27646,20 @@ Goal: %2</source>
     <message>
         <source>{0} holds no tensors that can be read: {1}</source>
         <translation>{0} 中没有可以读取的张量：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>weights.nowhere</name>
+    <message>
+        <source>the file of initial weights {0} is missing: put it at {1}, or choose other weights</source>
+        <translation>缺少初始权重的文件 {0}：请把它放到 {1}，或选择其他权重</translation>
+    </message>
+</context>
+<context>
+    <name>weights.nowhere_hash</name>
+    <message>
+        <source>the file of initial weights {0} is missing: put the one with the SHA-256 {2} at {1}, or choose other weights</source>
+        <translation>缺少初始权重的文件 {0}：请把 SHA-256 为 {2} 的文件放到 {1}，或选择其他权重</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "engine/cli/command_line.h"
 #include "engine/cli/project_options.h"
 #include "engine/cli/terminal/signals.h"
+#include "engine/cli/weight_options.h"
 #include "engine/cli/words/memory_words.h"
 #include "engine/cli/words/words.h"
 #include "engine/inspect/measured_peaks.h"
@@ -24,6 +25,8 @@ struct CompareCommand {
     runs::ComparedSettings compared;
     std::string learningRates;
     std::string seeds;
+    std::vector<std::string> starts;
+    WeightOptions weights;
     bool fusion = false;
 };
 
@@ -119,7 +122,12 @@ int runCompare(Console& console, const CompareCommand& options)
         settings.fusion = {true, false};
     settings.learningRates = runs::learningRatesFrom(options.learningRates).take();
     settings.seeds = runs::seedsFrom(options.seeds).take();
-    const std::vector<runs::Variant> variants = runs::variantsOf(openProject(options.project), settings, true);
+    for (const std::string& start : options.starts)
+        settings.starts.push_back(runs::startNamed(start));
+    Project project = openProject(options.project);
+    if (auto weights = chosenWeights(project, options.weights, options.project.dataDir))
+        setInitialWeights(project, train::pinned(std::move(*weights))); // all start from the same
+    const std::vector<runs::Variant> variants = runs::variantsOf(project, settings, true);
     runs::CompareOptions how{.stop = signals.token()};
     how.othersShare = telemetry::othersMeter();
     how.options = [&](const runs::Variant& variant) {
@@ -156,6 +164,14 @@ int runCompare(Console& console, const CompareCommand& options)
     console.event("comparison", json);
     const bool failed = std::ranges::any_of(results, [](const runs::VariantResult& result) { return result.error.has_value(); });
     return failed ? static_cast<int>(ErrorKind::failed) : 0;
+}
+
+std::vector<std::string> startNames()
+{
+    std::vector<std::string> names;
+    for (const runs::Start start : runs::starts)
+        names.emplace_back(runs::idOf(start));
+    return names;
 }
 
 /// Refuses what `read` does, before anything is trained.
@@ -198,6 +214,20 @@ void addCompare(CommandLine& line)
                     "Seeds, separated by commas or as a range such as 1-5: how much of a difference is chance")
         ->check(listOf(&runs::seedsFrom))
         ->type_name("N,…");
+    command
+        .add_option("--start", options->starts,
+                    "What training starts from, separated by commas: pretrained is the project as it is, with its initial weights "
+                    "and frozen layers; fine-tuned has the same weights, and all layers are trained; scratch has random weights, "
+                    "and all layers are trained")
+        ->delimiter(',')
+        ->check(CLI::IsMember(startNames()))
+        ->type_name("START,…")
+        ->allow_extra_args(false);
+    command
+        .add_option("--weights", options->weights.path,
+                    "The initial weights, in place of the project's: a run, a checkpoint or a file")
+        ->type_name("RUN|FILE");
+    addMatchingOptions(command, options->weights, "weights");
     command.add_flag("--fusion", options->fusion, "With and without operation fusion");
     command.add_option("--epochs", options->project.epochs, "Number of passes over the training samples")
         ->check(wholeNumber(1))

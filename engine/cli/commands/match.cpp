@@ -18,7 +18,7 @@ int run(Console& console, const MatchCommandOptions& options)
 {
     applyMachineOptions(options.project);
     const Project project = openProject(options.project);
-    const std::optional<InitialWeights> from = chosenWeights(project, options.weights);
+    const std::optional<InitialWeights> from = chosenWeights(project, options.weights, options.project.dataDir);
     if (!from)
         throw Error(ErrorKind::usage, NS_MESSAGE("cli.match.file", "{0} names no initial weights; say which file to match"),
                     options.project.path);

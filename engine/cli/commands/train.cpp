@@ -311,7 +311,7 @@ int runFolds(Console& console, const TrainOptions& options, const Project& proje
 /// The project's first weights as the options say, shown before anything is trained.
 void takeWeights(Console& console, const TrainOptions& options, Project& project)
 {
-    std::optional<InitialWeights> weights = chosenWeights(project, options.weights);
+    std::optional<InitialWeights> weights = chosenWeights(project, options.weights, options.project.dataDir);
     if (!weights)
         return;
     weights = train::pinned(std::move(*weights)); // the run, or each fold, starts from what is shown

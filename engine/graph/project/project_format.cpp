@@ -252,8 +252,10 @@ const ObjectFormat<InitialWeights>& initialWeightsFormat()
 {
     static const auto format =
         ObjectFormat<InitialWeights>("initial_weights", "Where a training's first weights come from.")
-            .text("path", &InitialWeights::path,
-                  "A run's folder, one of its checkpoints, or a file of weights, absolute or relative to the project's folder.")
+            .text(
+                "path", &InitialWeights::path,
+                "A run's folder, one of its checkpoints, or a file of weights; a relative path starts at the project's folder or a "
+                "data folder.")
             .required()
             .text("sha256", &InitialWeights::sha256,
                   "The SHA-256 of the file, or of the checkpoint's weights.safetensors; any if omitted.")

@@ -2,6 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/catalog/catalog.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/train/precision_name.h"
 #include "engine/train/setup.h"
 #include "engine/train/trainer/trainer.h"
@@ -10,6 +11,43 @@
 
 namespace netsmith::runs {
 namespace {
+
+/// Unfreezes all layers, also those in blocks; returns whether any was frozen. Phases that follow each other are replaced by one
+/// that trains all weights.
+bool unfreeze(Project& project)
+{
+    bool found = false;
+    const auto unfreezeIn = [&found](std::vector<Node>& nodes) {
+        for (Node& node : nodes)
+            found |=
+                std::erase_if(node.parameters,
+                              [](const auto& parameter) {
+                                  const auto& [name, value] = parameter;
+                                  return (name == "trainable" || name.ends_with(".trainable")) && value == ParameterValue(false);
+                              })
+                > 0;
+    };
+    unfreezeIn(project.graph.nodes);
+    for (Block& block : project.graph.blocks)
+        unfreezeIn(block.nodes);
+    std::vector<TrainingPhase>& phases = project.training.phases;
+    if (!phases.empty() && std::ranges::all_of(phases, [](const TrainingPhase& phase) { return phase.steps == 0; })) {
+        phases.clear();
+        found = true;
+    }
+    return found;
+}
+
+void setStart(Variant& variant, Start start)
+{
+    if (const auto obstacle = obstacleTo(start, variant.project))
+        throw Error(ErrorKind::usage, *obstacle);
+    variant.start = start;
+    if (start != Start::pretrained)
+        unfreeze(variant.project);
+    if (start == Start::scratch)
+        setInitialWeights(variant.project, std::nullopt);
+}
 
 /// A translatable description; the run's name is its English text. Without the seed it is the name of the setting.
 Message variantName(const Variant& variant, const ComparedSettings& settings, bool seeds)
@@ -20,6 +58,7 @@ Message variantName(const Variant& variant, const ComparedSettings& settings, bo
         if (choices > 1)
             name = name ? Message(NS_MESSAGE("compare.both", "{0}, {1}"), *name, word) : word;
     };
+    add(settings.starts.size(), wordsOf(variant.start));
     add(settings.precisions.size(), train::precisionName(precisionFrom(training.precision)));
     add(settings.batches.size(), Message(NS_MESSAGE("compare.batch", "batch {0}"), training.batch));
     add(settings.devices.size(), Message(NS_MESSAGE("compare.value", "{0}"), training.device));
@@ -58,6 +97,7 @@ ComparedSettings eachOnce(ComparedSettings settings)
     keepEachOnce(settings.fusion);
     keepEachOnce(settings.learningRates);
     keepEachOnce(settings.seeds);
+    keepEachOnce(settings.starts);
     return settings;
 }
 
@@ -67,7 +107,7 @@ std::vector<Variant> combinationsOf(const Project& project, const ComparedSettin
     if (countOf(settings) > mostTrainings)
         throw Error(ErrorKind::usage, NS_MESSAGE("compare.many", "{0} trainings are too many to compare; choose at most {1}"),
                     countOf(settings), mostTrainings);
-    std::vector<Variant> variants{{{}, project, fuse, {}}};
+    std::vector<Variant> variants{{.name = {}, .project = project, .fuse = fuse}};
     // The first varies slowest.
     const auto vary = [&](const auto& values, const auto& set) {
         if (values.empty())
@@ -78,6 +118,7 @@ std::vector<Variant> combinationsOf(const Project& project, const ComparedSettin
                 set(all.emplace_back(variant), value);
         variants = std::move(all);
     };
+    vary(settings.starts, setStart);
     vary(settings.devices, [](Variant& one, const std::string& device) { one.project.training.device = device; });
     vary(settings.fusion, [](Variant& one, bool fused) { one.fuse = fused; });
     vary(settings.batches, [](Variant& one, std::int64_t batch) { one.project.training.batch = batch; });
@@ -94,12 +135,55 @@ std::vector<Variant> combinationsOf(const Project& project, const ComparedSettin
 
 } // namespace
 
+std::string_view idOf(Start start)
+{
+    switch (start) {
+    case Start::pretrained: return "pretrained";
+    case Start::fineTuned: return "fine-tuned";
+    case Start::scratch: break;
+    }
+    return "scratch";
+}
+
+Message wordsOf(Start start)
+{
+    switch (start) {
+    case Start::pretrained: return Message(NS_MESSAGE("compare.pretrained", "pretrained"));
+    case Start::fineTuned: return Message(NS_MESSAGE("compare.fine_tuned", "fine-tuned"));
+    case Start::scratch: break;
+    }
+    return Message(NS_MESSAGE("compare.scratch", "from scratch"));
+}
+
+Start startNamed(std::string_view id)
+{
+    const auto found = std::ranges::find(starts, id, [](Start start) { return idOf(start); });
+    if (found == std::end(starts))
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compare.start", "there is no start \"{0}\"; choose pretrained, fine-tuned or scratch"), id);
+    return *found;
+}
+
+std::optional<Message> obstacleTo(Start start, const Project& project)
+{
+    if (!initialWeightsOf(project))
+        return Message(NS_MESSAGE("compare.no_weights",
+                                  "the project starts from random weights already; choose its initial weights before you compare "
+                                  "them with a training from scratch"));
+    Project unfrozen = project;
+    if (start == Start::fineTuned && !unfreeze(unfrozen))
+        return Message(NS_MESSAGE("compare.not_frozen",
+                                  "nothing in the project is frozen, so fine-tuned is the same as pretrained; leave it out"));
+    return std::nullopt;
+}
+
 std::size_t countOf(const ComparedSettings& given)
 {
     const ComparedSettings settings = eachOnce(given);
     std::size_t count = 1;
-    for (const std::size_t values : {settings.precisions.size(), settings.batches.size(), settings.devices.size(),
-                                     settings.fusion.size(), settings.learningRates.size(), settings.seeds.size()})
+    for (const std::size_t values :
+         {settings.precisions.size(), settings.batches.size(), settings.devices.size(), settings.fusion.size(),
+          settings.learningRates.size(), settings.seeds.size(), settings.starts.size()})
         count *= std::max<std::size_t>(values, 1);
     return count;
 }
@@ -110,7 +194,7 @@ std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& 
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compare.one",
                                "one training has nothing to be compared with; name several precisions, batches, devices, learning "
-                               "rates or seeds, separated by commas"));
+                               "rates, seeds or starts, separated by commas"));
     return combinationsOf(project, settings, fuse);
 }
 

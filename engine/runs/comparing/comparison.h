@@ -6,6 +6,22 @@
 
 namespace netsmith::runs {
 
+/// What a training of a project with initial weights starts from, and which of its layers are trained.
+enum class Start {
+    pretrained, ///< the project as it is: its initial weights, and what it freezes stays as it is
+    fineTuned, ///< the same weights, but all layers are trained from the first epoch on
+    scratch, ///< random weights, and all layers are trained
+};
+inline constexpr Start starts[] = {Start::pretrained, Start::fineTuned, Start::scratch};
+/// "pretrained", "fine-tuned", "scratch".
+std::string_view idOf(Start start);
+/// "from scratch".
+Message wordsOf(Start start);
+/// Throws `compare.start`.
+Start startNamed(std::string_view id);
+/// Why a project can't be trained like this, or would be trained as `Start::pretrained` does.
+std::optional<Message> obstacleTo(Start start, const Project& project);
+
 /// The settings that a project is trained with, one after another; an empty list keeps the project's setting.
 struct ComparedSettings {
     std::vector<std::string> precisions{};
@@ -14,6 +30,7 @@ struct ComparedSettings {
     std::vector<bool> fusion{};
     std::vector<double> learningRates{}; ///< of the optimizer
     std::vector<std::int64_t> seeds{};
+    std::vector<Start> starts{};
 };
 
 /// One of the trainings that are compared.
@@ -22,6 +39,7 @@ struct Variant {
     Project project;
     bool fuse = true;
     Message setting{}; ///< its name without the seed: trainings of one setting repeat each other; may be empty
+    Start start = Start::pretrained;
 };
 
 /// The number of trainings, counting each value once.
@@ -29,10 +47,10 @@ std::size_t countOf(const ComparedSettings& settings);
 inline constexpr std::size_t mostTrainings = 1000;
 
 /// Every combination, the first values first; everything else, including the seed and the order of samples, is the same. Throws
-/// `compare.one` if there is only one, and `compare.many` beyond `mostTrainings`.
+/// `compare.one` if there is only one, `compare.many` beyond `mostTrainings`, and what `obstacleTo` says.
 std::vector<Variant> variantsOf(const Project& project, const ComparedSettings& settings, bool fuse);
 /// Their distinct compute settings: neither a learning rate nor a seed changes how long a training takes. Throws
-/// `compare.many`.
+/// `compare.many`, and what `obstacleTo` says.
 std::vector<Variant> waysOf(const Project& project, ComparedSettings settings, bool fuse);
 
 /// The result of a variant.

@@ -1,5 +1,6 @@
 #include "engine/train/trainer/trainer.h"
 
+#include "engine/predict/weight_source.h"
 #include "engine/train/trainer/early_stopping.h"
 
 namespace netsmith::train {
@@ -67,7 +68,7 @@ Trainer::Trainer(Project project, LoadedData data, Backend& backend, TrainOption
     } else {
         m_setup.network().drawWeights();
         if (const auto weights = initialWeightsFor(m_setup.project(), m_options.weights))
-            m_weightsFrom = startFrom(*weights, m_setup);
+            m_weightsFrom = startFrom(located(*weights, data::dataPaths(m_options.dataDir)), m_setup);
     }
     if (!reachedStepLimit() || m_loop.isAtEpochEnd())
         m_setup.computeFeatures(watchOf(m_options));

@@ -1,6 +1,7 @@
 #include "gui/settings/initial/weights_matcher.h"
 
 #include "engine/interop/weights/project_weights.h"
+#include "engine/predict/weight_source.h"
 #include "engine/train/trainer/resumption.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"
@@ -48,8 +49,9 @@ bool WeightsMatcher::takes(std::uint64_t call)
 
 void WeightsMatcher::match(const InitialWeights& from)
 {
-    run([this, from, project = m_document.analysis().project()](std::uint64_t call) {
-        train::WeightMatching weights = train::matchInitialWeights(from, read(from), *project);
+    run([this, from, project = m_document.analysis().project(), dataDir = m_document.dataDir()](std::uint64_t call) {
+        const InitialWeights there = located(from, data::dataPaths(dataDir));
+        train::WeightMatching weights = train::matchInitialWeights(there, read(there), *project);
         WeightsMatch match{from, std::move(weights.file), std::move(weights.matching), {}};
         match.problem = match.matching.problem(nameOfWeights(from.path).toStdString());
         m_thread.answer([this, call, match = std::move(match)] {
@@ -61,8 +63,8 @@ void WeightsMatcher::match(const InitialWeights& from)
 
 void WeightsMatcher::pin(const InitialWeights& from)
 {
-    run([this, from](std::uint64_t call) {
-        m_thread.answer([this, call, weights = train::pinned(from)] {
+    run([this, from, dataDir = m_document.dataDir()](std::uint64_t call) {
+        m_thread.answer([this, call, weights = train::pinned(located(from, data::dataPaths(dataDir)))] {
             if (takes(call))
                 Q_EMIT pinned(weights);
         });

@@ -1,10 +1,14 @@
 #include "engine/core/files/safe_file.h"
+#include "engine/store/safetensors.h"
 #include "tests/engine/cli/own_data.h"
+#include "tests/sample_project.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <array>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -70,6 +74,12 @@ private Q_SLOTS:
     void takesAllButTheHead();
     void computesFrozenLayersOnce();
     void saysWhatIsWrong();
+    void findsThemInADataFolder();
+    void samplesSayWhatIsMissing_data();
+    void samplesSayWhatIsMissing();
+    void aSampleTakesKerasVgg16();
+    void comparesStarts();
+    void comparesOnlyWhatDiffers();
     void aHeadOnFrozenLayersLearns_data();
     void aHeadOnFrozenLayersLearns();
 
@@ -210,13 +220,152 @@ void TestInitialWeights::saysWhatIsWrong()
     QVERIFY2(left.code == 0, left.words());
 }
 
+void TestInitialWeights::findsThemInADataFolder()
+{
+    Project project = networkOf(u"pictures"_s);
+    setInitialWeights(project, InitialWeights{.path = "weights/w.safetensors"});
+    take(u"pictures"_s, project);
+    QVERIFY(QDir(m_folder->path({})).mkpath(u"data/weights"_s));
+    QVERIFY(QFile::rename(m_folder->path(u"w.safetensors"_s), m_folder->path(u"data/weights/w.safetensors"_s)));
+    const QStringList train{u"train"_s, u"own.netsmith"_s, u"--steps"_s, u"1"_s, u"--run-dir"_s, u"run"_s};
+    const CliResult missing = m_folder->cli(train);
+    QVERIFY2(missing.code == 3 && missing.err.contains("weights/w.safetensors is missing: put it at "), missing.words());
+    const QStringList folder{u"--data-dir"_s, u"data"_s};
+    const CliResult matched = m_folder->cli(QStringList{u"match"_s, u"own.netsmith"_s} + folder);
+    QVERIFY2(matched.code == 0, matched.words());
+    QCOMPARE(matched.event(u"match"_s)[u"found"].toInt(), 16);
+    const CliResult exported =
+        m_folder->cli(QStringList{u"export"_s, u"own.netsmith"_s, u"own.py"_s, u"--framework"_s, u"keras"_s} + folder);
+    QVERIFY2(exported.code == 0, exported.words());
+    const CliResult trained = m_folder->cli(train + folder);
+    QVERIFY2(trained.code == 0, trained.words());
+    const Project kept = loadProject(m_folder->path(u"run/project.netsmith"_s).toStdString()).take();
+    QCOMPARE(QString::fromStdString(initialWeightsOf(kept)->path), m_folder->path(u"data/weights/w.safetensors"_s));
+}
+
+void TestInitialWeights::samplesSayWhatIsMissing_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("hash");
+    const QByteArray efficientNet = "203cef044072035fe860f5ad52d5314c3aa85ad55af916e36cff0f51a30c0e73";
+    for (const char* name : {"ants_bees_transfer", "flowers_transfer"})
+        QTest::newRow(name) << QByteArray("weights/efficientnet_lite0/efficientnet_lite0.onnx") << efficientNet;
+    QTest::newRow("vgg16_transfer") << QByteArray("weights/vgg16/vgg16_weights_tf_dim_ordering_tf_kernels_notop.h5")
+                                    << QByteArray();
+}
+
+/// Samples that come without data and without weights.
+void TestInitialWeights::samplesSayWhatIsMissing()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, hash);
+    const QString project = QStringLiteral(NETSMITH_PROJECTS "/%1/%1.netsmith").arg(QString::fromUtf8(QTest::currentDataTag()));
+    const CliResult checked = m_folder->cli({u"check"_s, project});
+    QVERIFY2(checked.code == 3 && checked.err.contains("set data.path to it"), checked.words());
+    const QByteArray place = m_folder->path(u"data/"_s).toUtf8() + file;
+    QVERIFY(QDir(m_folder->path({})).mkpath(u"data"_s));
+    for (const QString& command : {u"train"_s, u"match"_s}) {
+        const CliResult refused = m_folder->cli({command, project, u"--data-dir"_s, m_folder->path(u"data"_s)});
+        QVERIFY2(refused.code == 3, refused.words());
+        for (const QByteArray& part : {file + " is missing", hash, "at " + place})
+            QVERIFY2(refused.err.contains(part), refused.words());
+    }
+}
+
+/// Keras's file of VGG16 without its top, as far as a matching sees it: names and shapes.
+void TestInitialWeights::aSampleTakesKerasVgg16()
+{
+    Project project = sampleProject(NETSMITH_PROJECTS, "vgg16_transfer");
+    auto weights = initialWeightsOf(project);
+    QVERIFY(weights);
+    weights->path = "vgg.safetensors";
+    setInitialWeights(project, weights);
+    m_folder->write(project);
+    constexpr std::array<std::pair<int, std::int64_t>, 5> blocks{{{2, 64}, {2, 128}, {3, 256}, {3, 512}, {3, 512}}};
+    const std::vector<float> zeros(3 * 3 * 512 * 512);
+    const std::span<const std::byte> bytes = std::as_bytes(std::span(zeros));
+    std::vector<TensorView> tensors;
+    std::int64_t channels = 3, parameters = 0;
+    for (std::size_t block = 0; block < blocks.size(); ++block)
+        for (int i = 1; i <= blocks[block].first; ++i) {
+            const std::string name = "block" + std::to_string(block + 1) + "_conv" + std::to_string(i);
+            const std::int64_t filters = blocks[block].second;
+            for (const auto& [of, shape] : {std::pair("/kernel", Shape{3, 3, channels, filters}), {"/bias", Shape{filters}}}) {
+                const auto size = static_cast<std::size_t>(shape.elements());
+                tensors.push_back({name + of, DataType::f32, shape, bytes.first(size * sizeof(float))});
+                parameters += shape.elements();
+            }
+            channels = filters;
+        }
+    QCOMPARE(parameters, std::int64_t{14'714'688});
+    const std::vector<std::byte> file = writeSafetensors(tensors, {});
+    writeBytes(m_folder->path(u"vgg.safetensors"_s),
+               QByteArray::fromRawData(reinterpret_cast<const char*>(file.data()), static_cast<qsizetype>(file.size())));
+    const CliResult matched = m_folder->cli({u"match"_s, u"own.netsmith"_s});
+    QVERIFY2(matched.code == 0, matched.words());
+    QCOMPARE(matched.event(u"match"_s)[u"found"].toInt(), 26);
+    const CliResult checked = m_folder->cli({u"check"_s, u"own.netsmith"_s});
+    QVERIFY2(checked.code == 0, checked.words());
+    QVERIFY(checked.event(u"check"_s)[u"feature_cache"_s].toObject()[u"flops_saved"_s].toDouble() > 0.99);
+}
+
+void TestInitialWeights::comparesStarts()
+{
+    Project project = networkOf(u"pictures"_s);
+    project.training.keepCheckpoints = 9;
+    project.graph.find("conv2d_1")->parameters["trainable"] = false;
+    setInitialWeights(project, InitialWeights{.path = "w.safetensors"});
+    take(u"pictures"_s, project);
+    const CliResult compared = m_folder->cli({u"compare"_s, u"own.netsmith"_s, u"--start"_s, u"pretrained,fine-tuned,scratch"_s});
+    QVERIFY2(compared.code == 0, compared.words());
+    struct Variant {
+        QString name;
+        QByteArray first; ///< weights
+        bool frozen = false;
+        bool begins = false; ///< from the file
+    };
+    QList<Variant> variants;
+    for (const QJsonObject& line : compared.lines())
+        if (line[u"event"] == u"variant"_s) {
+            const QString run = QDir(m_folder->path({})).absoluteFilePath(line[u"run"].toString());
+            const Project kept = loadProject((run + u"/project.netsmith"_s).toStdString()).take();
+            variants << Variant{line[u"name"].toString(), readBytes(run + u"/checkpoints/000000/weights.safetensors"_s),
+                                kept.graph.find("conv2d_1")->parameters.contains("trainable"), initialWeightsOf(kept).has_value()};
+        }
+    QCOMPARE(variants.size(), 3);
+    QCOMPARE(variants[0].name, u"pretrained"_s);
+    QCOMPARE(variants[1].name, u"fine-tuned"_s);
+    QCOMPARE(variants[2].name, u"from scratch"_s);
+    QVERIFY(variants[0].frozen && !variants[1].frozen && !variants[2].frozen);
+    QVERIFY(variants[0].begins && variants[1].begins && !variants[2].begins);
+    QVERIFY(!variants[0].first.isEmpty());
+    QCOMPARE(variants[1].first, variants[0].first);
+    QVERIFY(variants[2].first != variants[0].first);
+}
+
+void TestInitialWeights::comparesOnlyWhatDiffers()
+{
+    take(u"pictures"_s, networkOf(u"pictures"_s));
+    const QStringList compare{u"compare"_s, u"own.netsmith"_s, u"--start"_s};
+    const CliResult random = m_folder->cli(compare + QStringList{u"pretrained,scratch"_s});
+    QVERIFY2(random.code == 2 && random.err.contains("starts from random weights already"), random.words());
+    const QStringList weights{u"--weights"_s, u"w.safetensors"_s};
+    const CliResult same = m_folder->cli(compare + QStringList{u"pretrained,fine-tuned"_s} + weights);
+    QVERIFY2(same.code == 2 && same.err.contains("nothing in the project is frozen"), same.words());
+    const CliResult unknown = m_folder->cli(compare + QStringList{u"pretrained,cold"_s} + weights);
+    QVERIFY2(unknown.code == 2 && unknown.err.contains("cold"), unknown.words());
+    const CliResult compared = m_folder->cli(compare + QStringList{u"pretrained,scratch"_s} + weights);
+    QVERIFY2(compared.code == 0, compared.words());
+    QVERIFY(!QDir(m_folder->path(u"runs"_s)).isEmpty());
+}
+
 void TestInitialWeights::aHeadOnFrozenLayersLearns_data()
 {
     QTest::addColumn<QString>("pictures");
     QTest::addColumn<int>("right"); // of the validation's, as a linear classifier on these features reaches
     QTest::addColumn<int>("all");
-    QTest::newRow("ants_bees") << u"images/hymenoptera"_s << 144 << 153;
-    QTest::newRow("flowers") << u"images/flowers"_s << 266 << 300;
+    QTest::newRow("ants_bees_transfer") << u"images/hymenoptera"_s << 144 << 153;
+    QTest::newRow("flowers_transfer") << u"images/flowers"_s << 266 << 300;
 }
 
 /// With real weights and real photographs, from the second epoch on in a fraction of the time that the frozen layers take.
@@ -230,8 +379,8 @@ void TestInitialWeights::aHeadOnFrozenLayersLearns()
     if (data.isEmpty() || !QFile::exists(weights) || !QFile::exists(data + u"/"_s + pictures))
         QSKIP(qPrintable(pictures + u" or the weights of EfficientNet-Lite0 are not in NETSMITH_DATA_DIR"_s));
     const QString name = QString::fromUtf8(QTest::currentDataTag());
-    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_TRANSFER "/%1.netsmith").arg(name), m_folder->path(u"head.netsmith"_s)));
-    QVERIFY(QFile::link(weights, m_folder->path(u"efficientnet_lite0.onnx"_s)));
+    QVERIFY(QFile::copy(QStringLiteral(NETSMITH_PROJECTS "/%1/%1.netsmith").arg(name), m_folder->path(u"head.netsmith"_s)));
+    m_folder->setVariable(u"NETSMITH_DATA_DIR"_s, data);
     const QStringList set{u"--set"_s, u"data.path=%1/%2"_s.arg(data, pictures)};
     const CliResult checked = m_folder->cli(QStringList{u"check"_s, u"head.netsmith"_s} + set);
     QVERIFY2(checked.code == 0, checked.words());

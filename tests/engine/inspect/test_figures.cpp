@@ -6,6 +6,7 @@
 #include "engine/predict/compiled_network.h"
 #include "engine/predict/field_types.h"
 #include "tests/sample_names.h"
+#include "tests/sample_project.h"
 
 #include <QtTest>
 
@@ -96,8 +97,7 @@ void TestFigures::agreeWithThePlan()
 {
     QFETCH(QString, name);
     QFETCH(QString, precision);
-    const std::string stem = name.toStdString();
-    Project project = loadProject(std::filesystem::path(NETSMITH_PROJECTS) / stem / (stem + ".netsmith")).take();
+    Project project = test::sampleProject(NETSMITH_PROJECTS, name.toStdString());
     project.training.precision = precision.toStdString();
     const auto fields = fieldTypes(data::sourceFor(project.data, {})->fields());
     const CheckedProject checked(project, catalog(), fields);

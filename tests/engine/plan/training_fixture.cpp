@@ -7,6 +7,7 @@
 #include "engine/losses/registry.h"
 #include "engine/optimizers/registry.h"
 #include "engine/transforms/registry.h"
+#include "tests/sample_project.h"
 
 #include <cstring>
 #include <numeric>
@@ -26,7 +27,7 @@ bool hasDevice(const std::string& device)
 
 Project sample(const std::string& name)
 {
-    return loadProject(std::string(NETSMITH_SOURCE_DIR "/projects/") + name + "/" + name + ".netsmith").take();
+    return sampleProject(NETSMITH_SOURCE_DIR "/projects", name);
 }
 
 std::vector<FieldType> fieldsOf(const Project& project)

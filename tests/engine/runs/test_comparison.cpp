@@ -1,3 +1,4 @@
+#include "engine/graph/project/project_file.h"
 #include "engine/runs/comparing/comparison_words.h"
 #include "engine/runs/store/run_store.h"
 #include "tests/engine/train/tiny_training.h"
@@ -68,6 +69,7 @@ class TestComparison : public QObject {
 
 private Q_SLOTS:
     void everyCombinationIsTrained();
+    void startsDiffer();
     void conclusions();
     void theFirstThatEndedIsTheMeasure();
     void seedsTellWhatIsChance();
@@ -116,6 +118,45 @@ void TestComparison::everyCombinationIsTrained()
     QCOMPARE(ways[1].name.text(), std::string("BF16"));
     QCOMPARE(ways[1].project.training.seed, project.training.seed);
     QCOMPARE(waysOf(project, {.seeds = {1, 2}}, true).size(), 1u);
+}
+
+void TestComparison::startsDiffer()
+{
+    const auto idOfError = [](const auto& call) { return test::errorOf(call).message().id(); };
+    Project project = test::tinyProject();
+    const ComparedSettings all{.seeds = {1, 2}, .starts = {Start::pretrained, Start::fineTuned, Start::scratch}};
+    QCOMPARE(idOfError([&] { variantsOf(project, all, true); }), std::string("compare.no_weights"));
+    setInitialWeights(project, InitialWeights{.path = "weights.safetensors"});
+    QCOMPARE(idOfError([&] { variantsOf(project, all, true); }), std::string("compare.not_frozen"));
+    QCOMPARE(idOfError([&] { startNamed("warm"); }), std::string("compare.start"));
+
+    // Frozen by itself, as a part of a block, within its definition, and by a phase.
+    Node& dense = project.graph.nodes.back();
+    Project ofLayer = project, ofPart = project, ofDefinition = project, ofPhase = project;
+    ofLayer.graph.nodes.back().parameters["trainable"] = false;
+    ofPart.graph.nodes.back().parameters["conv2d_1.trainable"] = false;
+    ofDefinition.graph.blocks = {{.id = "block_1", .title = "", .nodes = {ofLayer.graph.nodes.back()}}};
+    ofPhase.training.groups = {{.name = "head", .layers = {dense.id}}};
+    ofPhase.training.phases = {{.name = "first", .groups = {"head"}, .epochs = 1}, {.name = "then"}};
+    for (const Project& frozen : {ofLayer, ofPart, ofDefinition, ofPhase}) {
+        const std::vector<Variant> variants = variantsOf(frozen, all, true);
+        QCOMPARE(variants.size(), 6u);
+        QCOMPARE(variants[0].name.text(), std::string("pretrained, seed 1"));
+        QCOMPARE(variants[5].setting.text(), std::string("from scratch"));
+        QVERIFY(variants[0].project == frozen);
+        Project thawed = project;
+        thawed.graph.blocks = frozen.graph.blocks;
+        thawed.training.groups = frozen.training.groups;
+        for (Block& block : thawed.graph.blocks)
+            block.nodes.front().parameters.erase("trainable");
+        QVERIFY(variants[2].project == thawed);
+        setInitialWeights(thawed, std::nullopt);
+        QVERIFY(variants[4].project == thawed);
+        QCOMPARE(waysOf(frozen, all, true).size(), 3u);
+    }
+    // Phases that take turns are how it is trained.
+    ofPhase.training.phases = {{.name = "first", .groups = {"head"}, .steps = 1}, {.name = "then", .steps = 1}};
+    QCOMPARE(variantsOf(ofPhase, {.starts = {Start::pretrained, Start::scratch}}, true)[1].project.training.phases.size(), 2u);
 }
 
 void TestComparison::conclusions()

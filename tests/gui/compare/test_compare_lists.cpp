@@ -1,3 +1,4 @@
+#include "engine/graph/project/project_file.h"
 #include "engine/runs/store/run_summary.h"
 #include "tests/gui/compare/compare_panel_test.h"
 #include "tests/gui/training/picture.h"
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void wrongListsGetASentence();
     void tooManyTrainingsAreRefused();
     void suggestsRatesAndSeeds();
+    void comparesInitialWeights();
 };
 
 void TestCompareLists::sweepsBatches()
@@ -114,6 +116,34 @@ void TestCompareLists::suggestsRatesAndSeeds()
     by(u"Precisions"_s);
     QCOMPARE(child<QLineEdit>("compareSeeds")->text(), u"8,9"_s); // the user's text
     QVERIFY(child<QLabel>("comparePlan")->text().startsWith(u"4 run"_s));
+}
+
+void TestCompareLists::comparesInitialWeights()
+{
+    m_document->reset(test::deepProject(), {});
+    by(u"Initial weights"_s);
+    QVERIFY(child<QLabel>("comparePlan")->text().contains(u"starts from random weights already"_s));
+    QVERIFY(!child<QCheckBox>("compare_pretrained")->isEnabled());
+    by(u"Seeds"_s);
+    type("compareSeeds", u"1-2"_s);
+    start();
+    QVERIFY(ends());
+    const std::string run = session().results()[0].run.string();
+    m_document->edit(u"weights"_s, [&](Project& project) { setInitialWeights(project, InitialWeights{.path = run}); });
+    type("compareSeeds", u""_s);
+    by(u"Initial weights"_s);
+    QVERIFY(child<QCheckBox>("compare_pretrained")->isChecked() && child<QCheckBox>("compare_scratch")->isChecked());
+    QVERIFY(!child<QCheckBox>("compare_fine-tuned")->isEnabled());
+    QVERIFY(child<QCheckBox>("compare_fine-tuned")->toolTip().contains(u"is frozen"_s));
+    m_document->editGraph(u"freeze"_s, [](Graph& graph) { graph.find("hidden")->parameters["trainable"] = false; });
+    QVERIFY(child<QCheckBox>("compare_fine-tuned")->isEnabled() && !child<QCheckBox>("compare_fine-tuned")->isChecked());
+    tick("compare_fine-tuned");
+    QVERIFY2(child<QLabel>("comparePlan")->text().startsWith(u"3 run"_s), qPrintable(child<QLabel>("comparePlan")->text()));
+    start();
+    QVERIFY2(!problem().isVisible(), qPrintable(problem().text()));
+    QVERIFY(ends());
+    QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"fine-tuned"_s, u"from scratch"_s, u"pretrained"_s}));
+    QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"done"_s, u"done"_s}));
 }
 
 QTEST_MAIN(TestCompareLists)

@@ -91,6 +91,8 @@ void TestStartPage::theSimplestComesNext()
     const auto* simple = child<SampleCard>("sample_mnist_mlp");
     const auto* deep = child<SampleCard>("sample_cifar_resnet");
     QVERIFY(simple->y() < deep->y());
+    const auto* own = child<SampleCard>("sample_ants_bees_transfer"); // has fewer nodes, but needs data
+    QVERIFY(std::pair(deep->y(), deep->x()) < std::pair(own->y(), own->x()));
 }
 
 void TestStartPage::cardsAreOpenedByEnter()
