@@ -206,7 +206,7 @@ void addCompress(CommandLine& line)
                     "Remove this share of the channels (filters, units), 0.5, or as many as leave that much less of the FLOPs, "
                     "flops:0.5")
         ->required()
-        ->type_name("SHARE|flops:SHARE");
+        ->type_name("SHARE");
     command
         .add_option(
             "--criterion", options->criterion,
@@ -228,7 +228,7 @@ void addCompress(CommandLine& line)
                     "Only the channels of these layers, and what is tied to them; within a block "
                     "BLOCK/LAYER")
         ->delimiter(',')
-        ->type_name("LAYER,…");
+        ->type_name("LAYER,LAYER");
     CLI::Option* retrain =
         command.add_option("--retrain", options->retrain, "Number of epochs to train the smaller network, with the run's settings")
             ->check(wholeNumber(1))
