@@ -4,6 +4,8 @@
 #include "engine/compress/importance/loss_change.h"
 #include "engine/predict/field_types.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -28,9 +30,9 @@ std::vector<bool> removedForFlops(const CheckedProject& project, const Structure
     if (const double least = flopsWithout(high); least > most)
         refuse(
             NS_MESSAGE("compress.flops",
-                       "without all channels that can be removed, {0} of the FLOPs are left, and {1} was asked for; name a smaller "
-                       "share"),
-            least / before, 1.0 - share);
+                       "without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a "
+                       "smaller share"),
+            fmt::format("{:.2f} %", 100.0 * least / before), fmt::format("{:.2f} %", 100.0 * (1.0 - share)));
     while (high - low > 1) {
         const std::int64_t middle = low + (high - low) / 2;
         (flopsWithout(middle) <= most ? high : low) = middle;

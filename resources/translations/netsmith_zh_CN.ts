@@ -3858,8 +3858,8 @@
 <context>
     <name>compress.flops</name>
     <message>
-        <source>without all channels that can be removed, {0} of the FLOPs are left, and {1} was asked for; name a smaller share</source>
-        <translation>即使移除所有可移除的通道，仍剩下 FLOPs 的 {0}，而要求是 {1}；请给出较小的比例</translation>
+        <source>without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share</source>
+        <translation>即使移除所有可移除的通道，仍剩下 FLOPs 的 {0}，而要求最多 {1}；请给出较小的比例</translation>
     </message>
 </context>
 <context>

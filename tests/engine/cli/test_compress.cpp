@@ -168,6 +168,7 @@ void TestCompressCommand::retrainingFollows()
 /// The same weights as if it had not been stopped.
 void TestCompressCommand::stoppedRetrainingIsResumed()
 {
+    constexpr int longest = 400000; // of 40 epochs, in milliseconds, where other programs keep the processor busy
     const auto arguments = [](const QString& run) {
         return QStringList{u"compress"_s, u"parent"_s,    u"--prune"_s, u"0.5"_s,   u"--retrain"_s,
                            u"40"_s,       u"--run-dir"_s, run,          u"--json"_s};
@@ -175,9 +176,9 @@ void TestCompressCommand::stoppedRetrainingIsResumed()
     const CliResult stopped = m_cli->interrupt(arguments(u"stopped"_s), SIGINT, 5); // after two epochs
     QVERIFY2(stopped.code == 130, stopped.words());
     QVERIFY2(!stopped.event(u"stopped"_s).isEmpty(), stopped.words());
-    const CliResult resumed = m_cli->run({u"train"_s, u"stopped/project.netsmith"_s, u"--resume"_s, u"stopped"_s});
+    const CliResult resumed = m_cli->run({u"train"_s, u"stopped/project.netsmith"_s, u"--resume"_s, u"stopped"_s}, longest);
     QVERIFY2(resumed.code == 0, resumed.words());
-    const CliResult whole = m_cli->run(arguments(u"whole"_s));
+    const CliResult whole = m_cli->run(arguments(u"whole"_s), longest);
     QVERIFY2(whole.code == 0, whole.words());
     const QString file = u"/checkpoints/%1/weights.safetensors"_s;
     const QString newest = QDir(path(u"whole/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
