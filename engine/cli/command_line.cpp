@@ -155,6 +155,7 @@ CommandLine::CommandLine()
     addTensors(*this);
     addExport(*this);
     addPack(*this);
+    addCompress(*this);
     addEmbed(*this);
     addCompare(*this);
     addCosts(*this);

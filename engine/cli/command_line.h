@@ -42,6 +42,7 @@ CLI::Validator wholeNumber(std::int64_t least, std::int64_t most = std::numeric_
 void addBench(CommandLine& line);
 void addCheck(CommandLine& line);
 void addCompare(CommandLine& line);
+void addCompress(CommandLine& line);
 void addCompletion(CommandLine& line);
 void addCosts(CommandLine& line);
 void addData(CommandLine& line);

@@ -3893,6 +3893,139 @@
     </message>
 </context>
 <context>
+    <name>compress.array</name>
+    <message>
+        <source>the checkpoint has no weights {0}; choose another checkpoint of the run</source>
+        <translation>检查点中没有权重 {0}；请选择该训练的另一个检查点</translation>
+    </message>
+</context>
+<context>
+    <name>compress.criterion</name>
+    <message>
+        <source>there is no criterion &quot;{0}&quot;; channels are ranked by l1, l2, batch-norm, taylor or random</source>
+        <translation>没有标准“{0}”；通道可按 l1、l2、batch-norm、taylor 或 random 排序</translation>
+    </message>
+</context>
+<context>
+    <name>compress.flops</name>
+    <message>
+        <source>without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share</source>
+        <translation>即使移除所有可移除的通道，仍剩下 FLOPs 的 {0}，而要求最多 {1}；请给出较小的比例</translation>
+    </message>
+</context>
+<context>
+    <name>compress.goal</name>
+    <message>
+        <source>expected the share of the channels to remove, such as 0.5, or of the FLOPs, such as flops:0.5, got &quot;{0}&quot;</source>
+        <translation>应为要移除的通道比例，如 0.5，或 FLOPs 的比例，如 flops:0.5，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_input</name>
+    <message>
+        <source>they are joined with an input of the network</source>
+        <translation>它们与网络的一个输入相连</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_kind</name>
+    <message>
+        <source>{0} is a layer whose channels can&apos;t be removed one by one</source>
+        <translation>{0} 这种层的通道不能逐个移除</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_mixed</name>
+    <message>
+        <source>{0} uses all of them together</source>
+        <translation>{0} 同时用到所有通道</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_output</name>
+    <message>
+        <source>they are an output of the network</source>
+        <translation>它们是网络的输出</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_shape</name>
+    <message>
+        <source>{0} gives them a fixed shape</source>
+        <translation>{0} 规定了它们的固定形状</translation>
+    </message>
+</context>
+<context>
+    <name>compress.kept_weights</name>
+    <message>
+        <source>the weights {0} are used in more than one way</source>
+        <translation>权重 {0} 有多种不同的用法</translation>
+    </message>
+</context>
+<context>
+    <name>compress.layer</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot; whose channels can be removed; there are: {1}</source>
+        <translation>没有可移除通道的层“{0}”；可用的有：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.layer_kept</name>
+    <message>
+        <source>the channels of &quot;{0}&quot; can&apos;t be removed: {1}</source>
+        <translation>不能移除“{0}”的通道：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.no_channels</name>
+    <message>
+        <source>this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the only ones, or belong to layers that can&apos;t be cut</source>
+        <translation>按此标准，该网络没有可移除的通道：它们是输入、输出或唯一的通道，或属于不能裁剪的层</translation>
+    </message>
+</context>
+<context>
+    <name>compress.no_scales</name>
+    <message>
+        <source>the network has no batch normalization to rank channels by; choose another criterion: l1, l2, taylor or random</source>
+        <translation>网络没有可用来给通道排序的批归一化；请选择其他标准：l1、l2、taylor 或 random</translation>
+    </message>
+</context>
+<context>
+    <name>compress.packed</name>
+    <message>
+        <source>a packed model can&apos;t be trained or compressed; name the run that it was packed from</source>
+        <translation>打包的模型不能训练或压缩；请指定打包它的那次训练</translation>
+    </message>
+</context>
+<context>
+    <name>compress.scope</name>
+    <message>
+        <source>there is no scope &quot;{0}&quot;; channels are compared within each layer (layer) or in the whole network (global)</source>
+        <translation>没有范围“{0}”；通道可在每层之内比较（layer），也可在整个网络中比较（global）</translation>
+    </message>
+</context>
+<context>
+    <name>compress.shape</name>
+    <message>
+        <source>{0} of the smaller network has the shape {1}, and {2:number is|numbers are} left of it; leave out its layer with --layers, which names those to cut</source>
+        <translation>较小网络的 {0} 形状为 {1}，而它只剩下 {2} 个数；请用 --layers 指定要裁剪的层，略去它所在的层</translation>
+    </message>
+</context>
+<context>
+    <name>compress.share</name>
+    <message>
+        <source>expected a share above 0 and below 1, such as 0.5, got {0}</source>
+        <translation>应为大于 0 且小于 1 的比例，如 0.5，实际为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.share_small</name>
+    <message>
+        <source>a share of {0} of these {1:channel|channels} removes none of them; name a larger share</source>
+        <translation>这 {1} 个通道按比例 {0} 一个也不会移除；请给出较大的比例</translation>
+    </message>
+</context>
+<context>
     <name>concatenate</name>
     <message>
         <source>concat, cat, join, stack</source>

@@ -115,6 +115,7 @@ void TestCommands::helpIsThere_data()
                                 "compare",
                                 "completion",
                                 "costs",
+                                "compress",
                                 "runs telemetry",
                                 "tensors",
                                 "models list",

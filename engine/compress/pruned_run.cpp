@@ -1,0 +1,171 @@
+#include "engine/compress/pruned_run.h"
+
+#include "engine/core/files/safe_file.h"
+#include "engine/core/system_reason.h"
+#include "engine/graph/json/json_text.h"
+#include "engine/graph/project/project_file.h"
+#include "engine/train/project_checks.h"
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace netsmith::compress {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder for a moment.
+class PassingFolder {
+public:
+    PassingFolder()
+    {
+        std::error_code error;
+        std::string name = (fs::temp_directory_path(error) / "netsmith-XXXXXX").string();
+        if (error || !::mkdtemp(name.data()))
+            throw Error(ErrorKind::resources, NS_MESSAGE("folder.make", "can't make the folder {0}: {1}; choose another one"), name,
+                        systemReason(error ? error.value() : errno));
+        m_path = name;
+    }
+    ~PassingFolder()
+    {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    PassingFolder(const PassingFolder&) = delete;
+    PassingFolder& operator=(const PassingFolder&) = delete;
+
+    const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+/// A folder beside a run that does not exist yet: "RUN-pruned", "RUN-pruned-2".
+fs::path besideRun(const fs::path& run)
+{
+    const std::string first = run.filename().string() + "-pruned";
+    std::error_code ignored;
+    for (int i = 1;; ++i) {
+        const fs::path folder = run.parent_path() / (i == 1 ? first : first + '-' + std::to_string(i));
+        if (!fs::exists(folder, ignored))
+            return folder;
+    }
+}
+
+/// The project file next to a run's folder of runs; empty if it is not known.
+fs::path projectFileOf(const ParentRun& parent)
+{
+    const fs::path runs = parent.folder.parent_path();
+    return parent.saved.record.projectFile.empty() || runs.filename() != "runs"
+        ? fs::path()
+        : runs.parent_path() / parent.saved.record.projectFile;
+}
+
+train::TrainOptions trainOptions(const PrunedRunOptions& options)
+{
+    return {.dataDir = options.dataDir, .stop = options.stop, .events = options.events};
+}
+
+} // namespace
+
+ParentRun openParent(const fs::path& path, const std::string& device)
+{
+    SavedRun saved = openSavedRun(path, device);
+    if (saved.isPacked)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.packed", "a packed model can't be trained or compressed; name the run that it was packed from"));
+    const CheckpointPlace place = checkpointPlace(path);
+    const std::int64_t step = control::stepsTaken(saved.checkpoint.state.position.counters);
+    return {std::move(saved), {place.run.string(), step}, place.run};
+}
+
+std::int64_t weightBytes(const SavedRun& run)
+{
+    return static_cast<std::int64_t>(fs::file_size(run.checkpoint.folder / "weights.safetensors"));
+}
+
+Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
+{
+    Json layers = Json::array();
+    for (const PrunedLayer& layer : network.layers) {
+        Json one{{"layer", layer.node}};
+        if (layer.kept)
+            one["kept"] = layer.kept->text();
+        else
+            one.update({{"before", layer.before}, {"after", layer.after}});
+        layers.push_back(std::move(one));
+    }
+    Json json{{pruning.goal.ofFlops ? "flops_share" : "share", pruning.goal.share},
+              {"criterion", idOf(pruning.criterion)},
+              {"scope", idOf(pruning.scope)}};
+    if (!pruning.layers.empty())
+        json["only"] = pruning.layers;
+    if (pruning.criterion == Criterion::random)
+        json["seed"] = pruning.seed;
+    if (pruning.criterion == Criterion::taylor)
+        json["samples"] = pruning.samples;
+    json.update({{"groups", network.candidates},
+                 {"removed", network.removed},
+                 {"parameters_before", network.before.parameters},
+                 {"parameters", network.after.parameters},
+                 {"flops_before", network.before.flops},
+                 {"flops", network.after.flops},
+                 {"layers", std::move(layers)}});
+    return json;
+}
+
+fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
+                        const PrunedRunOptions& options)
+{
+    const PassingFolder passing;
+    const fs::path file = passing.path() / prunedWeightsName;
+    writeFileSafely(file, network.weights).take();
+    Project project = network.project;
+    for (const std::string& setting : options.settings)
+        applySetting(project, setting, train::settingOfParameter);
+    if (options.epochs > 0)
+        project.training.epochs = options.epochs;
+    setInitialWeights(project, InitialWeights{.path = file.string()});
+
+    train::TrainOptions told = trainOptions(options);
+    told.projectFile = projectFileOf(parent);
+    told.runFolder = options.runFolder;
+    if (told.runFolder.empty() && told.projectFile.empty())
+        told.runFolder = besideRun(parent.folder);
+    told.fuse = parent.saved.record.fuse;
+    told.featureCache = options.epochs > 0;
+    told.recordMachine = false;
+    told.steps = 0;
+    told.events = {.preparing = options.events.preparing};
+    const fs::path run = train::trainProject(project, std::move(told)).run;
+
+    // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
+    const RunFolder folder = RunFolder::open(run);
+    writeFileSafely(folder.folder(), prunedWeightsName, network.weights).take();
+    writeFileSafely(folder.folder(), pruningName, writeJson(pruningJson(network, pruning))).take();
+    Project kept = loadProject(projectPathOf(run)).take();
+    std::optional<InitialWeights> weights = initialWeightsOf(kept);
+    weights->path = (run / prunedWeightsName).string();
+    setInitialWeights(kept, weights);
+    folder.save(kept).take();
+    RunRecord record = readRunRecord(run).take();
+    record.weightsFrom = parent.origin;
+    if (options.epochs == 0)
+        record.state = RunState::done;
+    folder.save(record).take();
+    return run;
+}
+
+train::DoneEvent retrain(const fs::path& run, const PrunedRunOptions& options)
+{
+    Project project = loadProject(projectPathOf(run)).take();
+    const RunRecord record = readRunRecord(run).take();
+    project.training.device = record.device;
+    train::TrainOptions told = trainOptions(options);
+    told.resume = run;
+    told.fuse = record.fuse;
+    return train::trainProject(std::move(project), std::move(told));
+}
+
+} // namespace netsmith::compress

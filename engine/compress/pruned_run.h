@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/compress/pruning.h"
+#include "engine/train/trainer/trainer.h"
+
+#include <functional>
+
+namespace netsmith::compress {
+
+/// The file in a run's folder that holds the weights which pruning left: what the run starts from.
+inline constexpr const char* prunedWeightsName = "pruned.safetensors";
+/// The file that says what was removed.
+inline constexpr const char* pruningName = "pruning.json";
+
+/// The run that is pruned.
+struct ParentRun {
+    SavedRun saved;
+    WeightsOrigin origin;
+    std::filesystem::path folder;
+};
+/// Throws what `openSavedRun` says, and `compress.packed`.
+ParentRun openParent(const std::filesystem::path& path, const std::string& device);
+
+struct PrunedRunOptions {
+    std::filesystem::path runFolder{}; ///< empty: where the parent's other runs are
+    std::filesystem::path dataDir{}; ///< searched first for data
+    std::int64_t epochs = 0; ///< of the training that follows; 0: none
+    std::vector<std::string> settings{}; ///< of that training: "optimizer.learning_rate=0.001"
+    std::stop_token stop{};
+    train::TrainEvents events{};
+};
+
+/// Writes a pruned network as a complete run that names the parent as the source of its weights, and returns its folder. Nothing is
+/// trained yet. Throws what `Trainer` says; `data.cancelled` for a stop, after which nothing is on disk.
+std::filesystem::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
+                                     const PrunedRunOptions& options);
+
+/// Trains it for the epochs that `writePrunedRun` was given: it is resumed from its first step, so that a training that was stopped
+/// or killed is resumed like any other. Throws what `Trainer` says.
+train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOptions& options);
+
+/// What was removed, for programs.
+Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning);
+
+/// The bytes of the weights of a run's result, or of a checkpoint. Throws what `checkpointPlace` says.
+std::int64_t weightBytes(const SavedRun& run);
+
+} // namespace netsmith::compress

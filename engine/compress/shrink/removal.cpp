@@ -1,0 +1,124 @@
+#include "engine/compress/shrink/removal.h"
+
+#include "engine/core/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace netsmith::compress {
+namespace {
+
+/// The sets of the layers that may be cut: of those named, or all.
+std::set<int> setsToCut(const Structure& structure, std::span<const std::string> layers)
+{
+    std::set<int> sets;
+    for (const std::string& name : layers) {
+        const ProducingLayer* layer = structure.layerNamed(name);
+        if (const UncutLayer* uncut = structure.uncutNamed(name))
+            refuse(NS_MESSAGE("compress.layer_kept", "the channels of \"{0}\" can't be removed: {1}"), name, uncut->reason);
+        if (!layer) {
+            std::string names;
+            for (const ProducingLayer& each : structure.layers)
+                if (!structure.uncutNamed(each.node))
+                    names += (names.empty() ? "" : ", ") + each.node;
+            refuse(NS_MESSAGE("compress.layer", "there is no layer \"{0}\" whose channels can be removed; there are: {1}"), name,
+                   names.empty() ? std::string("–") : names);
+        }
+        for (const int group : layer->channels.groups)
+            sets.insert(structure.groups[static_cast<std::size_t>(group)].set);
+    }
+    return sets;
+}
+
+} // namespace
+
+std::string_view idOf(Scope scope)
+{
+    return scope == Scope::global ? "global" : "layer";
+}
+
+Scope scopeNamed(std::string_view id)
+{
+    if (id != idOf(Scope::global) && id != idOf(Scope::layer))
+        refuse(NS_MESSAGE("compress.scope",
+                          "there is no scope \"{0}\"; channels are compared within each layer (layer) or in the "
+                          "whole network (global)"),
+               id);
+    return id == idOf(Scope::global) ? Scope::global : Scope::layer;
+}
+
+void requireShare(double share)
+{
+    if (!(share > 0.0 && share < 1.0))
+        throw Error(ErrorKind::usage, NS_MESSAGE("compress.share", "expected a share above 0 and below 1, such as 0.5, got {0}"),
+                    share);
+}
+
+RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> importance, Scope scope,
+                           std::span<const std::string> layers)
+    : m_groups(structure.groups.size())
+{
+    const std::set<int> sets = setsToCut(structure, layers);
+    std::vector<std::map<std::size_t, std::int64_t>> members(m_groups); // how many channels of which layer
+    std::vector<std::int64_t> left;
+    for (std::size_t i = 0; i < structure.layers.size(); ++i) {
+        const std::vector<int>& groups = structure.layers[i].channels.groups;
+        left.push_back(std::ssize(groups));
+        for (const int group : groups)
+            ++members[static_cast<std::size_t>(group)][i];
+    }
+    std::vector<int> candidates;
+    for (std::size_t i = 0; i < m_groups; ++i)
+        if (!structure.groups[i].obstacle && !members[i].empty() && !std::isnan(importance[i])
+            && (layers.empty() || sets.contains(structure.groups[i].set)))
+            candidates.push_back(static_cast<int>(i));
+    m_candidates = std::ssize(candidates);
+    std::ranges::stable_sort(candidates, {}, [&](int group) { return importance[static_cast<std::size_t>(group)]; });
+
+    std::map<int, std::size_t> queues;
+    for (const int group : candidates) {
+        const auto of = static_cast<std::size_t>(group);
+        const int key = scope == Scope::global ? 0 : structure.groups[of].set;
+        const auto [queue, isNew] = queues.try_emplace(key, m_queues.size());
+        if (isNew)
+            m_queues.emplace_back();
+        ++m_queues[queue->second].candidates;
+        if (std::ranges::any_of(members[of], [&](const auto& member) { return left[member.first] <= member.second; }))
+            continue; // it would leave a layer without any
+        for (const auto& [layer, count] : members[of])
+            left[layer] -= count;
+        m_queues[queue->second].order.push_back(group);
+    }
+    if (std::ranges::all_of(m_queues, [](const Queue& queue) { return queue.order.empty(); }))
+        refuse(
+            NS_MESSAGE("compress.no_channels",
+                       "this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the "
+                       "only ones, or belong to layers that can't be cut"));
+}
+
+std::vector<bool> RemovalOrder::removed(std::int64_t count) const
+{
+    std::vector<bool> gone(m_groups, false);
+    for (const Queue& queue : m_queues) {
+        const std::int64_t own = std::min(count * queue.candidates / m_candidates, std::ssize(queue.order));
+        for (std::int64_t i = 0; i < own; ++i)
+            gone[static_cast<std::size_t>(queue.order[static_cast<std::size_t>(i)])] = true;
+    }
+    return gone;
+}
+
+std::vector<bool> RemovalOrder::removedShare(double share) const
+{
+    requireShare(share);
+    std::vector<bool> gone = removed(std::llround(share * static_cast<double>(m_candidates)));
+    if (std::ranges::find(gone, true) == gone.end())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compress.share_small",
+                               "a share of {0} of these {1:channel|channels} removes none of them; name a larger share"),
+                    share, m_candidates);
+    return gone;
+}
+
+} // namespace netsmith::compress

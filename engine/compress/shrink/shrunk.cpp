@@ -1,0 +1,109 @@
+#include "engine/compress/shrink/shrunk.h"
+
+#include "engine/core/error.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/plan/build_plan.h"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+
+namespace netsmith::compress {
+namespace {
+
+constexpr std::string_view averageOf = "/average";
+
+/// Sets a layer's parameter; of one in a block at the node that stands for the block.
+void setInteger(Graph& graph, const std::string& node, const std::string& parameter, std::int64_t value)
+{
+    const std::string drawn = drawnNode(node);
+    const std::string inner = node.size() > drawn.size() ? node.substr(drawn.size() + 1) + "." : std::string();
+    graph.find(drawn)->parameters[inner + parameter] = value;
+}
+
+/// Whether each element of an array stays.
+std::vector<bool> staying(const std::vector<ChannelAxis>& axes, const std::vector<bool>& removed, std::size_t elements)
+{
+    std::vector<bool> stays(elements, true);
+    for (const ChannelAxis& axis : axes) {
+        const std::size_t stride = static_cast<std::size_t>(axis.stride), channels = axis.groups.size();
+        for (std::size_t i = 0; i < elements; ++i) {
+            const int group = axis.groups[i / stride % channels];
+            if (group >= 0 && removed[static_cast<std::size_t>(group)])
+                stays[i] = false;
+        }
+    }
+    return stays;
+}
+
+LogicalPlan predictionPlan(const CheckedProject& project)
+{
+    return buildPlan(project, {.batch = 1, .fuse = false, .programs = {programs::predict}});
+}
+
+} // namespace
+
+std::int64_t channelsLeft(const std::vector<int>& groups, const std::vector<bool>& removed)
+{
+    return std::ranges::count_if(groups, [&](int group) { return group < 0 || !removed[static_cast<std::size_t>(group)]; });
+}
+
+Project shrunkProject(const CheckedProject& project, const Structure& structure, const std::vector<bool>& removed)
+{
+    Project shrunk = project.project();
+    for (const ProducingLayer& layer : structure.layers) {
+        const std::int64_t left = channelsLeft(layer.channels.groups, removed);
+        if (left < std::ssize(layer.channels.groups))
+            setInteger(shrunk.graph, layer.node, layer.parameter, left);
+        if (const std::int64_t own = channelsLeft(layer.ownFilters, removed); own < std::ssize(layer.ownFilters))
+            setInteger(shrunk.graph, layer.node, "groups", own);
+    }
+    return shrunk;
+}
+
+std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structure& structure, const std::vector<bool>& removed,
+                                     const SafetensorsFile& weights)
+{
+    const LogicalPlan plan = predictionPlan(shrunk);
+    std::deque<std::vector<std::byte>> cut;
+    std::vector<TensorView> arrays;
+    for (const TensorView& array : weights.tensors) {
+        const std::string id =
+            array.name.ends_with(averageOf) ? array.name.substr(0, array.name.size() - averageOf.size()) : array.name;
+        const auto axes = structure.arrays.find(id);
+        arrays.push_back(array);
+        if (axes == structure.arrays.end())
+            continue;
+        const auto elements = static_cast<std::size_t>(array.shape.elements());
+        const std::size_t size = sizeOf(array.type);
+        const std::vector<bool> stays = staying(axes->second, removed, elements);
+        std::vector<std::byte>& bytes = cut.emplace_back();
+        for (std::size_t i = 0; i < elements; ++i)
+            if (stays[i])
+                bytes.insert(bytes.end(), array.bytes.begin() + static_cast<std::ptrdiff_t>(i * size),
+                             array.bytes.begin() + static_cast<std::ptrdiff_t>((i + 1) * size));
+        const Segment* segment = plan.parameters.find(id);
+        if (!segment)
+            segment = plan.statistics.find(id);
+        if (!segment || static_cast<std::size_t>(segment->elements()) * size != bytes.size())
+            throw Error(ErrorKind::failed,
+                        NS_MESSAGE("compress.shape",
+                                   "{0} of the smaller network has the shape {1}, and {2:number is|numbers are} left of it; leave "
+                                   "out its layer with --layers, which names those to cut"),
+                        id, segment ? segment->shape.text() : std::string("–"), bytes.size() / size);
+        arrays.back().shape = segment->shape;
+        arrays.back().bytes = bytes;
+    }
+    return writeSafetensors(arrays, {{"format", "netsmith"}});
+}
+
+NetworkSize networkSize(const CheckedProject& project)
+{
+    const LogicalPlan plan = predictionPlan(project);
+    NetworkSize size{.parameters = plan.parameterCount()};
+    for (const Op& op : plan.program(programs::predict).ops)
+        size.flops += costOf(op, plan.tensors).flops;
+    return size;
+}
+
+} // namespace netsmith::compress

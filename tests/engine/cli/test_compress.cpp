@@ -1,0 +1,236 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+namespace {
+
+ParameterMap filtersOf(std::int64_t count)
+{
+    return {{"filters", count}, {"activation", std::string("relu")}};
+}
+
+/// Two convolutions, the second normalized, and two dense layers.
+Project convolvingProject()
+{
+    Project project = smallProject();
+    Graph& graph = project.graph;
+    const auto node = [](const char* id, const char* layer, ParameterMap parameters = {}) {
+        return Node{.id = id, .layer = layer, .version = 1, .title = {}, .parameters = std::move(parameters)};
+    };
+    const Node input = graph.nodes.front();
+    graph.nodes = {input,
+                   node("first", "conv2d", filtersOf(8)),
+                   node("pool", "max_pooling2d"),
+                   node("second", "conv2d", filtersOf(12)),
+                   node("norm", "batch_normalization"),
+                   node("flat", "flatten"),
+                   node("hidden", "dense", {{"units", std::int64_t{16}}, {"activation", std::string("relu")}}),
+                   node("output", "dense", {{"units", std::int64_t{10}}, {"activation", std::string("softmax")}})};
+    graph.edges.clear();
+    for (std::size_t i = 1; i < graph.nodes.size(); ++i)
+        graph.edges.push_back({{graph.nodes[i - 1].id, "output"}, {graph.nodes[i].id, "input"}, Json::object()});
+    return project;
+}
+
+} // namespace
+
+/// `compress`: a smaller network as a run that every other command takes.
+class TestCompressCommand : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void prunedRunsAreRuns();
+    void criteriaAndScopes_data();
+    void criteriaAndScopes();
+    void retrainingFollows();
+    void stoppedRetrainingIsResumed();
+    void prunesWhatWasPruned();
+    void mistakesAreSentences_data();
+    void mistakesAreSentences();
+
+private:
+    CliResult compress(const QStringList& arguments) { return m_cli->run(QStringList{u"compress"_s} + arguments); }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QJsonObject stage(const CliResult& result, const QString& name)
+    {
+        for (const QJsonObject& line : result.lines())
+            if (line[u"event"_s] == u"stage"_s && line[u"stage"_s] == name)
+                return line;
+        return {};
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestCompressCommand::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeSmallMnist(path(u"data"_s), 200, 90);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    writeProject(path(u"small.netsmith"_s), convolvingProject());
+    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"2"_s, u"--run-dir"_s, u"parent"_s,
+                                          u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
+    QVERIFY2(trained.code == 0, trained.words());
+}
+
+/// Without retraining too: it has its parent, is smaller and cheaper, and can be evaluated, timed, exported, packed and trained.
+void TestCompressCommand::prunedRunsAreRuns()
+{
+    const CliResult result =
+        compress({u"parent"_s, u"--prune"_s, u"flops:0.5"_s, u"--run-dir"_s, u"pruned"_s, u"--name"_s, u"half"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject pruned = result.event(u"pruned"_s);
+    QVERIFY2(pruned[u"flops"_s].toDouble() <= 0.5 * pruned[u"flops_before"_s].toDouble(), result.words());
+    QVERIFY(pruned[u"flops"_s].toDouble() > 0.4 * pruned[u"flops_before"_s].toDouble());
+    QVERIFY(pruned[u"parameters"_s].toInt() < pruned[u"parameters_before"_s].toInt());
+    const QJsonArray layers = pruned[u"layers"_s].toArray();
+    QCOMPARE(layers.size(), 4);
+    QCOMPARE(layers[0][u"layer"_s].toString(), u"first"_s);
+    QCOMPARE(layers[3][u"kept"_s].toString(), u"they are an output of the network"_s);
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"pruned"_s);
+    QVERIFY(after[u"bytes"_s].toInt() < before[u"bytes"_s].toInt());
+    QCOMPARE(after[u"samples"_s].toInt(), 90);
+    QVERIFY(stage(result, u"retrained"_s).isEmpty());
+
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"pruned/run.json"_s))).object();
+    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
+    QCOMPARE(record[u"state"_s].toString(), u"done"_s);
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"pruned"_s, u"--json"_s});
+    QVERIFY2(evaluated.code == 0, evaluated.words());
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+    for (const QStringList& command :
+         {QStringList{u"bench"_s, u"pruned/project.netsmith"_s, u"--predict"_s, u"--batches"_s, u"4"_s, u"--steps"_s, u"2"_s},
+          QStringList{u"export"_s, u"pruned"_s, u"pruned.onnx"_s}, QStringList{u"pack"_s, u"pruned"_s, u"pruned.nsm"_s},
+          QStringList{u"train"_s, u"pruned/project.netsmith"_s, u"--epochs"_s, u"1"_s, u"--run-dir"_s, u"again"_s}}) {
+        const CliResult used = m_cli->run(command);
+        QVERIFY2(used.code == 0, used.words());
+    }
+    QVERIFY(readBytes(path(u"pruned/label.json"_s)).contains("half"));
+}
+
+void TestCompressCommand::criteriaAndScopes_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("counts"); // of the channels left
+    QTest::newRow("l1") << QStringList{u"--scope"_s, u"layer"_s} << u"4 6 8"_s;
+    QTest::newRow("l2") << QStringList{u"--scope"_s, u"layer"_s, u"--criterion"_s, u"l2"_s} << u"4 6 8"_s;
+    QTest::newRow("taylor") << QStringList{u"--scope"_s, u"layer"_s, u"--criterion"_s, u"taylor"_s, u"--samples"_s, u"64"_s}
+                            << u"4 6 8"_s;
+    QTest::newRow("random") << QStringList{u"--scope"_s, u"layer"_s, u"--criterion"_s, u"random"_s, u"--seed"_s, u"3"_s}
+                            << u"4 6 8"_s;
+    QTest::newRow("batch norm") << QStringList{u"--criterion"_s, u"batch-norm"_s} << u"8 6 16"_s; // only one layer has one
+    QTest::newRow("one layer") << QStringList{u"--layers"_s, u"hidden"_s} << u"8 12 8"_s;
+    QTest::newRow("two layers") << QStringList{u"--layers"_s, u"hidden,first"_s, u"--scope"_s, u"layer"_s} << u"4 12 8"_s;
+}
+
+void TestCompressCommand::criteriaAndScopes()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, counts);
+    const CliResult result = compress(QStringList{u"parent"_s, u"--prune"_s, u"0.5"_s, u"--json"_s, u"--run-dir"_s,
+                                                  u"by "_s + QString::fromLatin1(QTest::currentDataTag())}
+                                      + options);
+    QVERIFY2(result.code == 0, result.words());
+    QStringList left;
+    for (const QJsonValue layer : result.event(u"pruned"_s)[u"layers"_s].toArray())
+        if (layer[u"kept"_s].isUndefined())
+            left << QString::number(layer[u"after"_s].toInt());
+    QCOMPARE(left.join(u' '), counts);
+}
+
+void TestCompressCommand::retrainingFollows()
+{
+    const CliResult result = compress({u"parent"_s, u"--prune"_s, u"0.5"_s, u"--retrain"_s, u"2"_s, u"--run-dir"_s, u"retrained"_s,
+                                       u"--set"_s, u"optimizer.learning_rate=0.003"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject pruned = stage(result, u"pruned"_s), retrained = stage(result, u"retrained"_s);
+    QVERIFY2(retrained[u"values"_s][u"loss"_s].toDouble() < pruned[u"values"_s][u"loss"_s].toDouble(), result.words());
+    QCOMPARE(retrained[u"bytes"_s].toInt(), pruned[u"bytes"_s].toInt());
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"retrained/run.json"_s))).object();
+    QCOMPARE(record[u"summary"_s][u"epochs_done"_s].toInt(), 2);
+    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
+    QVERIFY(readBytes(path(u"retrained/project.netsmith"_s)).contains("0.003"));
+}
+
+/// The same weights as if it had not been stopped.
+void TestCompressCommand::stoppedRetrainingIsResumed()
+{
+    constexpr int longest = 400000; // of 40 epochs, in milliseconds, where other programs keep the processor busy
+    const auto arguments = [](const QString& run) {
+        return QStringList{u"compress"_s, u"parent"_s,    u"--prune"_s, u"0.5"_s,   u"--retrain"_s,
+                           u"40"_s,       u"--run-dir"_s, run,          u"--json"_s};
+    };
+    const CliResult stopped = m_cli->interrupt(arguments(u"stopped"_s), SIGINT, 5); // after two epochs
+    QVERIFY2(stopped.code == 130, stopped.words());
+    QVERIFY2(!stopped.event(u"stopped"_s).isEmpty(), stopped.words());
+    const CliResult resumed = m_cli->run({u"train"_s, u"stopped/project.netsmith"_s, u"--resume"_s, u"stopped"_s}, longest);
+    QVERIFY2(resumed.code == 0, resumed.words());
+    const CliResult whole = m_cli->run(arguments(u"whole"_s), longest);
+    QVERIFY2(whole.code == 0, whole.words());
+    const QString file = u"/checkpoints/%1/weights.safetensors"_s;
+    const QString newest = QDir(path(u"whole/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
+    QVERIFY(readBytes(path(u"stopped"_s + file.arg(newest))) == readBytes(path(u"whole"_s + file.arg(newest))));
+}
+
+void TestCompressCommand::prunesWhatWasPruned()
+{
+    for (const QStringList& chain : {QStringList{u"parent"_s, u"chain1"_s}, QStringList{u"chain1"_s, u"chain2"_s}}) {
+        const CliResult result = compress({chain[0], u"--prune"_s, u"0.3"_s, u"--run-dir"_s, chain[1], u"--json"_s});
+        QVERIFY2(result.code == 0, result.words());
+    }
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"chain2/run.json"_s))).object();
+    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"chain1"_s));
+}
+
+void TestCompressCommand::mistakesAreSentences_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("words");
+    const auto row = [](const char* name, const QStringList& arguments, int code, const char* words) {
+        QTest::newRow(name) << arguments << code << QByteArray(words);
+    };
+    row("no goal", {u"parent"_s}, 2, "--prune");
+    row("share of 0", {u"parent"_s, u"--prune"_s, u"0"_s}, 2, "above 0 and below 1");
+    row("share of 1", {u"parent"_s, u"--prune"_s, u"1"_s}, 2, "above 0 and below 1");
+    row("no number", {u"parent"_s, u"--prune"_s, u"half"_s}, 2, "expected the share of the channels");
+    row("FLOPs of 1", {u"parent"_s, u"--prune"_s, u"flops:1"_s}, 2, "above 0 and below 1");
+    row("too many FLOPs", {u"parent"_s, u"--prune"_s, u"flops:0.9999"_s}, 3, "of the FLOPs are left");
+    row("too few channels", {u"parent"_s, u"--prune"_s, u"0.001"_s}, 2, "removes none of them");
+    row("no such layer", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--layers"_s, u"third"_s}, 3, "there is no layer \"third\"");
+    row("the output", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--layers"_s, u"output"_s}, 3, "they are an output of the network");
+    row("no such criterion", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--criterion"_s, u"l3"_s}, 2, "--criterion");
+    row("not a run", {u"data"_s, u"--prune"_s, u"0.5"_s}, 3, "is not a run");
+    row("settings alone", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--set"_s, u"training.batch=8"_s}, 2, "--retrain");
+    row("a run is there", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--run-dir"_s, u"parent"_s}, 3, "parent");
+    row("no epochs", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--retrain"_s, u"0"_s}, 2, "from 1 up");
+}
+
+void TestCompressCommand::mistakesAreSentences()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, code);
+    QFETCH(QByteArray, words);
+    const QStringList before = QDir(m_folder.path()).entryList();
+    const CliResult result = compress(arguments);
+    QVERIFY2(result.code == code, result.words());
+    QVERIFY2(result.err.contains(words), result.words());
+    QCOMPARE(result.err.trimmed().count('\n'), arguments.contains(u"--run-dir"_s) ? result.err.trimmed().count('\n') : 0);
+    QCOMPARE(QDir(m_folder.path()).entryList(), before);
+}
+
+QTEST_GUILESS_MAIN(TestCompressCommand)
+#include "test_compress.moc"
