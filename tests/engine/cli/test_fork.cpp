@@ -25,7 +25,7 @@ private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     CliResult train(const QStringList& more) const
     {
-        return m_cli->run(QStringList{u"--json"_s, u"train"_s, u"small.netsmith"_s, u"--set"_s, u"training.keep_checkpoints=9"_s}
+        return m_cli->run(QStringList{u"train"_s, u"small.netsmith"_s, u"--json"_s, u"--set"_s, u"training.keep_checkpoints=9"_s}
                           + more);
     }
 
@@ -67,7 +67,7 @@ void TestFork::goesOnAsTheRunItself()
         for (const QString& file : {u"weights.safetensors"_s, u"optimizer.safetensors"_s, u"state.json"_s})
             QCOMPARE(readBytes(path(fork + u"/checkpoints/000039/"_s + file)),
                      readBytes(path(u"run/checkpoints/000039/"_s + file)));
-        const CliResult card = m_cli->run({u"--json"_s, u"runs"_s, u"card"_s, fork});
+        const CliResult card = m_cli->run({u"runs"_s, u"card"_s, fork, u"--json"_s});
         QVERIFY2(card.code == 0, card.words());
         QVERIFY2(card.out.contains("forked_from") && card.out.contains("forked_at"), card.words());
         const CliResult verified = m_cli->run({u"verify"_s, fork});
