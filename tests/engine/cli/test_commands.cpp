@@ -82,46 +82,13 @@ void TestCommands::initTestCase()
 void TestCommands::helpIsThere_data()
 {
     QTest::addColumn<QStringList>("command");
-    for (const char* command : {"",
-                                "devices",
-                                "selftest",
-                                "layers",
-                                "data",
-                                "data list",
-                                "data fetch",
-                                "data show",
-                                "check",
-                                "train",
-                                "evaluate",
-                                "inspect",
-                                "profile",
-                                "attribute",
-                                "predict",
-                                "runs",
-                                "runs rename",
-                                "runs tag",
-                                "runs note",
-                                "runs delete",
-                                "runs restore",
-                                "runs purge",
-                                "runs diff",
-                                "runs card",
-                                "runs project",
-                                "runs export",
-                                "verify",
-                                "bench",
-                                "lr-range",
-                                "twin",
-                                "compare",
-                                "completion",
-                                "costs",
-                                "compress",
-                                "runs telemetry",
-                                "tensors",
-                                "models list",
-                                "models fetch",
-                                "models show",
-                                "models add"})
+    for (const char* command :
+         {"",           "devices",     "selftest",     "layers",       "data",        "data list",   "data fetch",
+          "data show",  "check",       "train",        "evaluate",     "inspect",     "profile",     "attribute",
+          "predict",    "runs",        "runs rename",  "runs tag",     "runs note",   "runs delete", "runs restore",
+          "runs purge", "runs diff",   "runs card",    "runs project", "runs export", "verify",      "bench",
+          "lr-range",   "twin",        "compare",      "completion",   "costs",       "compress",    "runs telemetry",
+          "tensors",    "models list", "models fetch", "models show",  "models add"})
         QTest::newRow(command) << QString::fromUtf8(command).split(u' ', Qt::SkipEmptyParts);
 }
 
