@@ -1,4 +1,5 @@
 #include "engine/core/files/safe_file.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/store/safetensors.h"
 #include "tests/engine/cli/own_data.h"
 #include "tests/sample_project.h"
