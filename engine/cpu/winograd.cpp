@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::string_view winogradName = "own winograd";
 
-/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters, and reading
-/// four times as many weights as a few tiles. Not a matter of whether the weights are fixed: a training evaluates a network with the
-/// same kernels that later predict with it.
+/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters, and
+/// reading four times as many weights as a few tiles. Not a matter of whether the weights are fixed: a training evaluates a network
+/// with the same kernels that later predict with it.
 bool suits(const kernels::WinogradShape& shape)
 {
     const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)

@@ -280,6 +280,7 @@ void TestInitialWeights::aSampleTakesKerasVgg16()
     auto weights = initialWeightsOf(project);
     QVERIFY(weights);
     weights->path = "vgg.safetensors";
+    project.training.batch = 2; // there are no more pictures
     setInitialWeights(project, weights);
     m_folder->write(project);
     constexpr std::array<std::pair<int, std::int64_t>, 5> blocks{{{2, 64}, {2, 128}, {3, 256}, {3, 512}, {3, 512}}};
