@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view winogradName = "own winograd";
 
-/// Whether it takes less time than the direct convolution. The transforms cost about as much as 30 channels and filters, and
-/// reading four times as many weights as a few tiles. Not a matter of whether the weights are fixed: a training evaluates a network
-/// with the same kernels that later predict with it.
+/// Whether it takes much less time than the direct convolution: with fewer channels the transforms, with fewer tiles the matrices
+/// cost what they save. Not a matter of whether the weights are fixed: a training evaluates a network with the same kernels that
+/// later predict with it.
 bool suits(const kernels::WinogradShape& shape)
 {
     const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)
         / static_cast<double>(shape.tiles() * kernels::WinogradShape::side * kernels::WinogradShape::side);
-    return shape.channels >= 32 && shape.filters >= 32 && useful >= 0.6 && shape.tiles() >= 8;
+    return shape.channels >= 64 && shape.filters >= 64 && useful >= 0.6 && shape.tiles() >= 8;
 }
 
 bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)

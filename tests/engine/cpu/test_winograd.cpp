@@ -17,6 +17,7 @@ private Q_SLOTS:
     void findsTheGradientOfItsImages();
     void findsTheGradientOfItsWeights_data() { addShapes(); }
     void findsTheGradientOfItsWeights();
+    void keepsImagesApart();
     void keepsWhatIsNotFinite();
 
 private:
@@ -167,6 +168,26 @@ void TestWinograd::findsTheGradientOfItsWeights()
         kernels::winogradWeights(s, x.data(), dy.data(), scratch.data(), dw.data());
         compareSums(dw, expected);
         return bytesOf(dw);
+    });
+}
+
+/// An image's results don't depend on how many others there are.
+void TestWinograd::keepsImagesApart()
+{
+    const auto all = shapeOf(7, 11, 11, 32, 64, 1, 1, 1, 1), one = shapeOf(1, 11, 11, 32, 64, 1, 1, 1, 1);
+    const auto x = numbers<float>(all.images * all.height * all.width * all.channels, 1);
+    const auto weights = numbers<float>(9 * all.channels * all.filters, 2, -1.0, 1.0);
+    inEveryVersion([&] {
+        const auto together = byWinograd(all, x, weights, false, {}, false);
+        std::vector<float> apart;
+        for (std::int64_t image = 0; image < all.images; ++image) {
+            const auto begin = x.begin() + image * all.height * all.width * all.channels;
+            const std::vector<float> own(begin, begin + all.height * all.width * all.channels);
+            const auto y = byWinograd(one, own, weights, false, {}, false);
+            apart.insert(apart.end(), y.begin(), y.end());
+        }
+        [&] { QCOMPARE(bytesOf(apart), bytesOf(together)); }();
+        return bytesOf(together);
     });
 }
 
