@@ -3791,7 +3791,7 @@
     <name>compare.start</name>
     <message>
         <source>there is no start &quot;{0}&quot;; choose pretrained, fine-tuned or scratch</source>
-        <translation>没有起点“{0}”；请选择 pretrained、fine-tuned 或 scratch</translation>
+        <translation>没有起点“{0}”；请选择“pretrained”、“fine-tuned”或“scratch”</translation>
     </message>
 </context>
 <context>
