@@ -7,6 +7,8 @@
 #include "engine/cpu/kernels/winograd.h"
 #include "engine/ops/conv2d.h"
 
+#include <algorithm>
+
 namespace netsmith::cpu {
 namespace {
 
@@ -19,7 +21,8 @@ bool suits(const kernels::WinogradShape& shape)
 {
     const double useful = static_cast<double>(shape.images * shape.outHeight * shape.outWidth)
         / static_cast<double>(shape.tiles() * kernels::WinogradShape::side * kernels::WinogradShape::side);
-    return shape.channels >= 64 && shape.filters >= 64 && useful >= 0.6 && shape.tiles() >= 8;
+    return std::min(shape.channels, shape.filters) >= 32 && shape.channels * shape.filters >= 48 * 48 && useful >= 0.6
+        && shape.tiles() >= 8;
 }
 
 bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)
