@@ -3903,7 +3903,7 @@
     <name>compress.criterion</name>
     <message>
         <source>there is no criterion &quot;{0}&quot;; channels are ranked by l1, l2, batch-norm, taylor or random</source>
-        <translation>没有标准“{0}”；通道可按 l1、l2、batch-norm、taylor 或 random 排序</translation>
+        <translation>没有标准“{0}”；通道可按“l1”、“l2”、“batch-norm”、“taylor”或“random”排序</translation>
     </message>
 </context>
 <context>
@@ -3987,7 +3987,7 @@
     <name>compress.no_scales</name>
     <message>
         <source>the network has no batch normalization to rank channels by; choose another criterion: l1, l2, taylor or random</source>
-        <translation>网络没有可用来给通道排序的批归一化；请选择其他标准：l1、l2、taylor 或 random</translation>
+        <translation>网络没有可用来给通道排序的批归一化；请选择其他标准：“l1”、“l2”、“taylor”或“random”</translation>
     </message>
 </context>
 <context>
@@ -4001,7 +4001,7 @@
     <name>compress.scope</name>
     <message>
         <source>there is no scope &quot;{0}&quot;; channels are compared within each layer (layer) or in the whole network (global)</source>
-        <translation>没有范围“{0}”；通道可在每层之内比较（layer），也可在整个网络中比较（global）</translation>
+        <translation>没有范围“{0}”；通道可在每层之内比较（“layer”），也可在整个网络中比较（“global”）</translation>
     </message>
 </context>
 <context>
