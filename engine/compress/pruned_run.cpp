@@ -1,44 +1,15 @@
 #include "engine/compress/pruned_run.h"
 
 #include "engine/core/files/safe_file.h"
-#include "engine/core/system_reason.h"
 #include "engine/graph/json/json_text.h"
 #include "engine/graph/project/project_file.h"
+#include "engine/store/temporary_folder.h"
 #include "engine/train/project_checks.h"
-
-#include <cerrno>
-#include <cstdlib>
 
 namespace netsmith::compress {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder for a moment.
-class PassingFolder {
-public:
-    PassingFolder()
-    {
-        std::error_code error;
-        std::string name = (fs::temp_directory_path(error) / "netsmith-XXXXXX").string();
-        if (error || !::mkdtemp(name.data()))
-            throw Error(ErrorKind::resources, NS_MESSAGE("folder.make", "can't make the folder {0}: {1}; choose another one"), name,
-                        systemReason(error ? error.value() : errno));
-        m_path = name;
-    }
-    ~PassingFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    PassingFolder(const PassingFolder&) = delete;
-    PassingFolder& operator=(const PassingFolder&) = delete;
-
-    const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 /// A folder beside a run that does not exist yet: "RUN-pruned", "RUN-pruned-2".
 fs::path besideRun(const fs::path& run)
@@ -118,7 +89,7 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
 fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
                         const PrunedRunOptions& options)
 {
-    const PassingFolder passing;
+    const TemporaryFolder passing("netsmith-compress");
     const fs::path file = passing.path() / prunedWeightsName;
     writeFileSafely(file, network.weights).take();
     Project project = network.project;

@@ -7,16 +7,14 @@
 namespace netsmith::cpu {
 namespace {
 
-/// Winograd's F(4×4, 3×3) (Lavin and Gray 2016) takes a quarter of the multiplications. Its error is about 5 times the direct
-/// convolution's, below 1e-6 in the root mean square. It pays off if there are many channels and tiles, whose transformed weights
-/// are 4 times as large, and 4×4 tiles fit well: for a VGG on 32×32 images it halves the convolutions' time, including its own
-/// transforms and the reorders to its layout.
+/// Whether oneDNN should use Winograd's F(4×4, 3×3) (Lavin and Gray 2016), which takes a quarter of the multiplications. Its error
+/// is about 5 times the direct convolution's. It pays off if there are many channels, 4×4 tiles fit well, and there are enough of
+/// them for four times as many weights: for a VGG on 32×32 images it halves the convolutions' time, including its own transforms
+/// and the reorders to its layout.
 bool suitsWinograd(const Conv2dAttributes& conv, const Shape& x, const Shape& y, DataType type)
 {
-    const Window2d& window = conv.window;
     const std::int64_t tiles = y[0] * (y[1] / 4) * (y[2] / 4);
-    return type == DataType::f32 && conv.groups == 1 && window.kernel == Size2{3, 3} && window.stride == Size2{1, 1}
-    && window.dilation == Size2{1, 1} && x[3] >= 64 && y[3] >= 64 && y[1] >= 8 && y[2] >= 8 && tiles >= 64;
+    return isForWinograd(conv, type) && x[3] >= 64 && y[3] >= 64 && y[1] >= 8 && y[2] >= 8 && tiles >= 64;
 }
 
 Convolution convolutionOf(const Conv2dAttributes& conv, DataType type)

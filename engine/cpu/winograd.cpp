@@ -5,7 +5,6 @@
 #include "engine/cpu/kernels/bias.h"
 #include "engine/cpu/kernels/isa.h"
 #include "engine/cpu/kernels/winograd.h"
-#include "engine/ops/conv2d.h"
 
 #include <algorithm>
 
@@ -27,10 +26,8 @@ bool suits(const kernels::WinogradShape& shape)
 
 bool isCandidate(const Conv2dAttributes& conv, const LoweringContext& context, const Op& op)
 {
-    const Window2d& window = conv.window;
-    return kernels::isa() != kernels::Isa::avx512 && context.input(op, 0).type == DataType::f32
-        && context.input(op, 1).type == DataType::f32 && conv.groups == 1 && window.kernel == Size2{3, 3}
-    && window.stride == Size2{1, 1} && window.dilation == Size2{1, 1};
+    return kernels::isa() != kernels::Isa::avx512 && isForWinograd(conv, context.input(op, 0).type)
+        && context.input(op, 1).type == DataType::f32;
 }
 
 kernels::WinogradShape shapeOf(const Shape& x, const Shape& y, std::int64_t top, std::int64_t left)
@@ -64,6 +61,13 @@ Lowered lowerTiles(const kernels::WinogradShape& shape, bool fixedWeights, bool 
 }
 
 } // namespace
+
+bool isForWinograd(const Conv2dAttributes& conv, DataType type)
+{
+    const Window2d& window = conv.window;
+    return type == DataType::f32 && conv.groups == 1 && window.kernel == Size2{3, 3} && window.stride == Size2{1, 1}
+    && window.dilation == Size2{1, 1};
+}
 
 std::optional<Lowered> lowerWinograd(const LoweringContext& context, const Op& op)
 {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include "engine/cpu/kernel.h"
+#include "engine/ops/conv2d.h"
 
 #include <optional>
 
 namespace netsmith::cpu {
 
-/// Convolutions by Winograd's algorithm on own kernels, for processors on which oneDNN has none: conv2d and its gradients.
+/// Whether Winograd's F(4×4, 3×3) computes such a convolution at all, on whichever kernels.
+bool isForWinograd(const Conv2dAttributes& conv, DataType type);
+
+/// Convolutions by Winograd's algorithm on our own kernels, for processors on which oneDNN has none: conv2d and its gradients.
 /// Nothing where it does not suit.
 std::optional<Lowered> lowerWinograd(const LoweringContext& context, const Op& op);
 std::optional<Lowered> lowerWinogradBackwardData(const LoweringContext& context, const Op& op);

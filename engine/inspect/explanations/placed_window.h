@@ -4,6 +4,8 @@
 #include "engine/ops/window2d.h"
 
 #include <array>
+#include <tuple>
+#include <utility>
 
 namespace netsmith::inspect::explain {
 
@@ -20,6 +22,18 @@ struct Volume {
     std::int64_t element(const std::array<std::int64_t, 3>& at, std::int64_t channel) const
     {
         return (((image * sizes[0] + at[0]) * sizes[1] + at[1]) * sizes[2] + at[2]) * channels + channel;
+    }
+    /// The place and the channel of an element, whose image becomes this one.
+    std::pair<std::array<std::int64_t, 3>, std::int64_t> enter(std::int64_t element)
+    {
+        std::array<std::int64_t, 3> at{};
+        std::int64_t rest = element / channels;
+        for (std::size_t i = 3; i-- > 0;) {
+            at[i] = rest % sizes[i];
+            rest /= sizes[i];
+        }
+        image = rest;
+        return {at, element % channels};
     }
     bool contains(const std::array<std::int64_t, 3>& at) const
     {
@@ -40,13 +54,8 @@ struct PlacedWindow {
         , x(input)
         , y(output)
     {
-        channel = element % y.channels;
-        std::int64_t rest = element / y.channels;
-        for (std::size_t i = 3; i-- > 0;) {
-            at[i] = rest % y.sizes[i];
-            rest /= y.sizes[i];
-        }
-        x.image = y.image = rest;
+        std::tie(at, channel) = y.enter(element);
+        x.image = y.image;
     }
 
     std::int64_t taps() const { return axes[0].kernel * axes[1].kernel * axes[2].kernel; }

@@ -24,13 +24,8 @@ struct CoveredNumber {
         , dx(input)
         , dy(output)
     {
-        channel = element % dx.channels;
-        std::int64_t rest = element / dx.channels;
-        for (std::size_t i = 3; i-- > 0;) {
-            at[i] = rest % dx.sizes[i];
-            rest /= dx.sizes[i];
-        }
-        dx.image = dy.image = rest;
+        std::tie(at, channel) = dx.enter(element);
+        dy.image = dx.image;
         for (std::int64_t z = 0; z < axes[0].kernel; ++z)
             for (std::int64_t y = 0; y < axes[1].kernel; ++y)
                 for (std::int64_t x = 0; x < axes[2].kernel; ++x)

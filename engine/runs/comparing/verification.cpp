@@ -2,52 +2,22 @@
 
 #include "engine/backend/loader.h"
 #include "engine/core/parallel.h"
-#include "engine/core/system_reason.h"
 #include "engine/graph/project/project_file.h"
 #include "engine/runs/comparing/row_comparison.h"
 #include "engine/store/checkpoint.h"
 #include "engine/store/folder_move.h"
 #include "engine/store/run_folder.h"
+#include "engine/store/temporary_folder.h"
 #include "engine/train/trainer/fork.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <charconv>
-#include <cstdlib>
 
 namespace netsmith::runs {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder for the second training, removed with its content by the destructor.
-class WorkFolder {
-public:
-    explicit WorkFolder(const fs::path& parent)
-    {
-        if (!parent.empty())
-            makeFolder(parent).take();
-        std::error_code code;
-        std::string name = ((parent.empty() ? fs::temp_directory_path(code) : parent) / "netsmith-verify-XXXXXX").string();
-        if (code || !::mkdtemp(name.data()))
-            throw Error(ErrorKind::resources, NS_MESSAGE("folder.make", "can't make the folder {0}: {1}; choose another one"), name,
-                        systemReason(code ? code.value() : errno));
-        m_path = name;
-    }
-    ~WorkFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    WorkFolder(const WorkFolder&) = delete;
-    WorkFolder& operator=(const WorkFolder&) = delete;
-
-    const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 /// Sets the run's thread count for this object's lifetime: the bits may depend on it.
 class ThreadsAs {
@@ -156,7 +126,7 @@ public:
     Verifier(const fs::path& run, const VerifyOptions& options)
         : m_options(options)
         , m_facts(factsOf(run))
-        , m_work(options.workDir)
+        , m_work("netsmith-verify", options.workDir)
         , m_there(m_facts.folder / "checkpoints")
         , m_here(m_work.path() / "run" / "checkpoints")
         , m_rows(m_facts.folder / "metrics.csv", m_work.path() / "run" / "metrics.csv")
@@ -288,7 +258,7 @@ private:
 
     const VerifyOptions& m_options;
     RunFacts m_facts;
-    WorkFolder m_work;
+    TemporaryFolder m_work; ///< for the second training
     CheckpointStore m_there;
     CheckpointStore m_here;
     RowComparison m_rows;

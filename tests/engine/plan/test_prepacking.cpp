@@ -228,8 +228,8 @@ void TestPrepacking::onlyWhatNobodyWritesIsFixed()
         QVERIFY2(!fixed.contains(id), training.tensor(id).name.c_str());
     const LogicalPlan predict = planOf("mnist_cnn", {programs::predict});
     const FixedTensors predicting(predict);
-    QVERIFY(predicting.contains(predict.program(programs::predict).ops.front().inputs[1])
-            || predicting.contains(predict.program(programs::predict).ops[1].inputs[1]));
+    for (const Segment& segment : predict.parameters.segments)
+        QVERIFY2(predicting.contains(predict.findTensor(segment.id)), segment.id.c_str());
     for (const TensorId input : predict.predictInputs)
         QVERIFY(!predicting.contains(input));
     for (const TensorId output : predict.predictions)
