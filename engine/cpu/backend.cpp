@@ -55,7 +55,7 @@ private:
         if (auto problem = precisionProblem(plan))
             throw Error(ErrorKind::input, std::move(*problem));
         useThreads(threadCount());
-        return LoweredPlan(plan, options, "cpu", &lowering, {.prepacks = true});
+        return LoweredPlan(plan, options, "cpu", &lowering, {.prepacks = true, .quantizedProducts = true});
     }
 };
 

@@ -2,6 +2,7 @@
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/reshape.h"
 
@@ -42,8 +43,9 @@ void lower(const Parameters& p, LayerCall& call)
     const Shape x = emitter.shape(call.input()); // N,T,C
     const Shape shape = kernelShape(p, x[2]);
     const TensorId kernel = call.weight(WeightKind::kernel, "kernel", shape);
-    const TensorId image = emitReshape(emitter, call.input(), {x[0], 1, x[1], x[2]});
-    const TensorId y = emitConvolution(call, image, emitReshape(emitter, kernel, {1, shape[0], shape[1], shape[2]}),
+    const TensorId image = quantizedInput(call, emitReshape(emitter, call.input(), {x[0], 1, x[1], x[2]}), p.quantization);
+    const TensorId windows = emitReshape(emitter, kernel, {1, shape[0], shape[1], shape[2]});
+    const TensorId y = emitConvolution(call, image, quantizedKernel(call, windows, p.quantization),
                                        biasWeight(call, p, p.filters), windowOf(p, x[1]), p.groups);
     const TensorId sequence =
         emitReshape(emitter, applyActivation(emitter, y, p.activation), {x[0], emitter.shape(y)[2], p.filters});
@@ -84,6 +86,7 @@ LayerSpec conv1d()
     declareDilation(parameters, steps);
     declareGroups(parameters);
     declareActivationAndBias(parameters);
+    declareQuantization(parameters);
     return LayerBuilder<Parameters>("conv1d", 1, Category::convolution, NS_TEXT("conv1d", "Convolution 1D"),
                                     NS_TEXT("conv1d", "Looks for the same short patterns at every step of a sequence."))
         .alsoKnownAs(NS_TEXT("conv1d", "temporal convolution, tcn, causal convolution, sequence, signal"))
@@ -97,7 +100,7 @@ LayerSpec conv1d()
         .exports(layerExports(parameters)
                      .onnx(exportOnnx)
                      .keras([](const Parameters&, LayerCode& code) {
-                         code.kerasLayer("Conv1D", {"filters", "kernel_size"});
+                         code.kerasLayer("Conv1D", {"filters", "kernel_size"}, {"quantization"});
                      })
                      .pytorch(writeTorch))
         .build();

@@ -2,6 +2,7 @@
 #include "engine/graph/specs/layer_exports.h"
 #include "engine/layers/convolution.h"
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/shape_checks.h"
 
 #include <algorithm>
@@ -25,7 +26,9 @@ void lower(const Parameters& p, LayerCall& call)
 {
     const Shape image = call.emitter().shape(call.input()).withoutBatch();
     const TensorId kernel = call.weight(WeightKind::kernel, "kernel", kernelShape(p, image[2]));
-    const TensorId y = emitConvolution(call, call.input(), kernel, biasWeight(call, p, p.filters), windowOf(p, image), p.groups);
+    const TensorId y =
+        emitConvolution(call, quantizedInput(call, call.input(), p.quantization), quantizedKernel(call, kernel, p.quantization),
+                        biasWeight(call, p, p.filters), windowOf(p, image), p.groups);
     call.setOutput(0, applyActivation(call.emitter(), y, p.activation));
 }
 
@@ -55,6 +58,7 @@ LayerSpec conv2d()
     declareDilation(parameters, pixels);
     declareGroups(parameters);
     declareActivationAndBias(parameters);
+    declareQuantization(parameters);
     return LayerBuilder<Parameters>("conv2d", 1, Category::convolution, NS_TEXT("conv2d", "Convolution 2D"),
                                     NS_TEXT("conv2d", "Looks for the same small patterns everywhere in an image."))
         .alsoKnownAs(NS_TEXT("conv2d", "cnn, convolutional, filter, kernel"))

@@ -132,13 +132,13 @@ void writeKerasPadded(const PaddedConvolution2dParameters& p, LayerCode& code, c
                       std::initializer_list<std::string_view> positional)
 {
     if (p.padding != "explicit")
-        return code.kerasLayer(kerasClass, positional, {"explicit_padding"});
+        return code.kerasLayer(kerasClass, positional, {"explicit_padding", "quantization"});
     const auto& sides = p.explicitPadding;
     const std::int64_t rows[] = {sides[0], sides[1]}, columns[] = {sides[2], sides[3]};
     const bool even = std::ranges::all_of(sides, [&](std::int64_t side) { return side == sides[0]; });
     code.module("layers.ZeroPadding2D",
                 {even ? std::to_string(sides[0]) : "(" + pythonTuple(rows) + ", " + pythonTuple(columns) + ")"});
-    code.kerasLayer(kerasClass, positional, {"padding", "explicit_padding"});
+    code.kerasLayer(kerasClass, positional, {"padding", "explicit_padding", "quantization"});
 }
 
 void writeTorchConvolution(const ConvolutionParameters& p, LayerCode& code, std::int64_t in, std::int64_t out, std::int64_t groups,

@@ -32,6 +32,7 @@ struct ConvolutionParameters {
     std::int64_t depthMultiplier = 1;
     std::string activation = "none";
     bool useBias = true;
+    std::string quantization = "none";
 };
 
 /// The same along both axes of an image.

@@ -5,6 +5,7 @@
 #include "engine/graph/specs/onnx_call.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layers.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/layer_call.h"
 
@@ -15,6 +16,7 @@ struct Parameters {
     std::int64_t units = 64;
     std::string activation = "none";
     bool useBias = true;
+    std::string quantization = "none";
 };
 
 Shape kernelShape(const Parameters& p, const Shape& input)
@@ -34,7 +36,9 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape kernel = kernelShape(p, call.emitter().shape(call.input()));
-    std::vector<TensorId> inputs{call.input(), call.weight(WeightKind::kernel, "kernel", kernel)};
+    std::vector<TensorId> inputs{
+        quantizedInput(call, call.input(), p.quantization),
+        quantizedKernel(call, call.weight(WeightKind::kernel, "kernel", kernel), p.quantization)};
     if (p.useBias)
         inputs.push_back(call.weight(WeightKind::bias, "bias", {p.units}));
     auto attributes = std::make_shared<DenseAttributes>();
@@ -76,6 +80,7 @@ LayerSpec dense()
                 NS_TEXT("dense", "The activation function applied to each result."), activationChoices())
         .boolean("use_bias", &Parameters::useBias, NS_TEXT("dense", "Bias"),
                  NS_TEXT("dense", "Whether a learned bias is added to each unit."));
+    declareQuantization(parameters);
     return LayerBuilder<Parameters>("dense", 1, Category::dense, NS_TEXT("dense", "Dense"),
                                     NS_TEXT("dense", "Every output is a weighted sum of all inputs along the last axis."))
         .alsoKnownAs(NS_TEXT("dense", "fully connected, fc, linear, mlp, perceptron"))
@@ -88,7 +93,7 @@ LayerSpec dense()
         .lower(lower)
         .exports(layerExports(parameters)
                      .onnx(exportOnnx)
-                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Dense", {"units"}); })
+                     .keras([](const Parameters&, LayerCode& code) { code.kerasLayer("Dense", {"units"}, {"quantization"}); })
                      .pytorch(writeTorch))
         .build();
 }

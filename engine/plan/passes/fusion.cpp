@@ -11,6 +11,7 @@
 #include "engine/plan/passes/embedding_fusion.h"
 #include "engine/plan/passes/fixed_tensors.h"
 #include "engine/plan/passes/program_rewriting.h"
+#include "engine/plan/passes/quantized_products.h"
 
 #include <optional>
 
@@ -48,7 +49,7 @@ private:
             return;
         // Folding works on f32 weights; after a cast it would round twice.
         const TensorInfo weights = tensor(op(product).inputs[1]);
-        if (weights.role != Role::segment)
+        if (weights.role != Role::segment && !is(maker(op(product).inputs[1]), "fake_quantize_weights"))
             return;
         Op fold;
         fold.spec = &ops::foldBatchNorm;
@@ -260,6 +261,11 @@ LogicalPlan fuse(const LogicalPlan& plan, const FusionOptions& options)
         if (options.embeddingIntoRecurrence)
             fuseEmbeddingIntoRecurrence(fused, program, options.prepacks ? &*fixed : nullptr);
         ProgramFusion(fused, program, options).run();
+    }
+    if (options.quantizedProducts) {
+        const FixedTensors afterFusion(fused);
+        for (Program& program : fused.programs)
+            fuseQuantizedProducts(fused, program, afterFusion);
     }
     return fused;
 }

@@ -12,6 +12,7 @@ struct FusionOptions {
     bool activationIntoAdd = true; ///< add or add_bias, then an activation
     bool embeddingIntoRecurrence = true; ///< embedding, then a recurrent layer, and all backward: see `fuseEmbeddingIntoRecurrence`
     bool prepacks = false; ///< what depends on weights alone is computed once: see `FixedTensors`
+    bool quantizedProducts = false; ///< rounding to 8 bits, then a product: see `fuseQuantizedProducts`
     bool foldNorm = true; ///< conv2d or dense, then batch norm by fixed statistics
 };
 

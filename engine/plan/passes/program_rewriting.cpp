@@ -105,9 +105,9 @@ void ProgramRewriting::insert(int index, Op op)
     m_edited.push_back(inserted);
 }
 
-TensorId ProgramRewriting::addActivation(const Shape& shape)
+TensorId ProgramRewriting::addActivation(const Shape& shape, DataType type)
 {
-    m_plan.tensors.push_back({"", shape, DataType::f32, Role::activation, Arena::none, -1});
+    m_plan.tensors.push_back({"", shape, type, Role::activation, Arena::none, -1});
     return static_cast<TensorId>(m_plan.tensors.size()) - 1;
 }
 

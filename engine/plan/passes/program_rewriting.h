@@ -49,7 +49,7 @@ protected:
     void merge(int into, int from);
     /// Inserts an op before the one at `index`, after those inserted there earlier.
     void insert(int index, Op op);
-    TensorId addActivation(const Shape& shape);
+    TensorId addActivation(const Shape& shape, DataType type = DataType::f32);
 
 private:
     /// Ops by the tensors, which are numbered without gaps, that they read or make, or formerly did.

@@ -20,6 +20,7 @@ const std::vector<OpCase>& opCases()
         addNormCases(all);
         addOptimizerCases(all);
         addPointwiseLossCases(all);
+        addQuantizationCases(all);
         addRecurrenceCases(all);
         addSampleNormCases(all);
         addShapeCases(all);

@@ -20,6 +20,7 @@ void addNoiseCases(std::vector<OpCase>& cases);
 void addNormCases(std::vector<OpCase>& cases);
 void addOptimizerCases(std::vector<OpCase>& cases);
 void addPointwiseLossCases(std::vector<OpCase>& cases);
+void addQuantizationCases(std::vector<OpCase>& cases);
 void addRecurrenceCases(std::vector<OpCase>& cases);
 void addSampleNormCases(std::vector<OpCase>& cases);
 void addShapeCases(std::vector<OpCase>& cases);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+namespace netsmith::kernels {
+
+// A range is two numbers, whose grid is `QuantizationGrid::between`.
+
+/// y = the numbers of the grid nearest to x; y may be x.
+void fakeQuantize(const float* x, const float* range, float* y, std::int64_t count) noexcept;
+/// dx = dy where the range contains x, else 0; dx may be dy.
+void fakeQuantizeBackward(const float* x, const float* range, const float* dy, float* dx, std::int64_t count) noexcept;
+/// w [rows, channels]: the nearest multiples of each channel's step. `scales` gets the `channels` steps.
+void fakeQuantizeWeights(const float* w, float* quantized, std::int64_t rows, std::int64_t channels, float* scales) noexcept;
+/// The step of each channel of w: `gridScale` of its largest weight.
+void weightScales(const float* w, std::int64_t rows, std::int64_t channels, float* scales) noexcept;
+/// next = momentum · range + (1 − momentum) · x's own range, or x's own where the range is still 0, 0.
+void observeRange(const float* x, std::int64_t count, const float* range, float momentum, float* next) noexcept;
+/// The codes of the numbers of the grid nearest to x.
+void quantize(const float* x, const float* range, std::uint8_t* codes, std::int64_t count) noexcept;
+
+} // namespace netsmith::kernels

@@ -1,0 +1,73 @@
+#include "engine/ops/quantized_product.h"
+
+#include "engine/backend/workspace.h"
+#include "engine/core/parallel.h"
+#include "engine/cpu/kernel.h"
+#include "engine/cpu/kernels/activation.h"
+#include "engine/cpu/kernels/fake_quantize.h"
+#include "engine/cpu/kernels/quantized_product.h"
+
+namespace netsmith::cpu {
+namespace {
+
+/// The weights are packed again in each run only where they may change between two.
+template <class A>
+Lowered lowerQuantized(const LoweringContext& context, const Op& op, const kernels::QuantizedShape& shape)
+{
+    const auto& attributes = op.as<QuantizedAttributes<A>>();
+    const bool biased = attributes.product.bias, codes = attributes.codes;
+    const std::size_t written = biased ? 4 : 3; // the range of y
+    bool fixed = true;
+    for (std::size_t i = 1; i < op.inputs.size(); ++i)
+        fixed = fixed && context.isFixed(op, i);
+    const int threads = threadCount();
+    Workspace workspace;
+    const Piece scratch = workspace.take(threads * shape.gathered(), sizeof(std::int16_t));
+    const Piece packed = workspace.take(fixed ? 0 : shape.packedWords());
+    const auto pack = [=](const Addresses& at, float* to) {
+        kernels::packQuantized(shape, at.in<float>(2), at.in<float>(1), biased ? at.in<float>(3) : nullptr, to);
+    };
+    const auto run = [=, activation = attributes.product.activation](const Addresses& at, const float* weights) {
+        const kernels::QuantizedFinish finish{activation == Activation::relu, codes ? at.in<float>(written) : nullptr};
+        kernels::quantizedProduct(shape, at.in<std::uint8_t>(0), at.in<float>(1), weights, finish, threads,
+                                  scratch.of<std::int16_t>(at), at.out<void>(0));
+        if (activation != Activation::relu && activation != Activation::none)
+            kernels::activate(activation, at.out<float>(0), shape.pixels() * shape.filters);
+    };
+    constexpr std::string_view name = "own int8";
+    if (fixed)
+        return lowerPrepacked(2, shape.packedWords(), pack, run, {workspace.bytes(), {}}, name);
+    return lowerTo(
+        [=](const Addresses& at) {
+            pack(at, packed.of<float>(at));
+            run(at, packed.of<float>(at));
+        },
+        {workspace.bytes(), {}}, name);
+}
+
+} // namespace
+
+template <>
+Lowered lower<ops::quantize>(const LoweringContext& context, const Op& op)
+{
+    return lowerTo([count = context.output(op, 0).shape.elements()](const Addresses& at) {
+        kernels::quantize(at.in<float>(0), at.in<float>(1), at.out<std::uint8_t>(0), count);
+    });
+}
+
+template <>
+Lowered lower<ops::quantizedConv2d>(const LoweringContext& context, const Op& op)
+{
+    const Conv2dAttributes& conv = op.as<QuantizedConv2dAttributes>().product;
+    return lowerQuantized<Conv2dAttributes>(context, op, {windowShape(conv.window, conv.inputShape), conv.kernelShape[3]});
+}
+
+template <>
+Lowered lower<ops::quantizedDense>(const LoweringContext& context, const Op& op)
+{
+    const Shape& x = context.input(op, 0).shape;
+    const WindowShape rows{.images = x.elements() / x[-1], .channels = x[-1]};
+    return lowerQuantized<DenseAttributes>(context, op, {rows, context.input(op, 2).shape[1]});
+}
+
+} // namespace netsmith::cpu

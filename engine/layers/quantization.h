@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/graph/specs/layer_spec.h"
+#include "engine/ops/layer_call.h"
+
+namespace netsmith::layer {
+
+/// The statistic of a layer whose product is one of integers: the smallest and the largest number of its input.
+inline constexpr const char* inputRangeName = "input_range";
+
+/// `P::quantization`: what a layer's product computes with.
+template <class P>
+void declareQuantization(ParameterBuilder<P>& parameters)
+{
+    parameters.choice("quantization", &P::quantization, NS_TEXT("quantization", "Quantization"),
+                      NS_TEXT("quantization",
+                              "Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or "
+                              "those of the input too, so that predictions compute with integers. Training rounds likewise and "
+                              "learns to live with it."),
+                      {{"none", NS_TEXT("quantization", "None")},
+                       {"weights", NS_TEXT("quantization", "Kernel (int8)")},
+                       {"int8", NS_TEXT("quantization", "Kernel and input (int8)")}});
+}
+
+/// The layer's input, rounded where it is quantized; training also follows its range.
+TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quantization);
+/// A kernel whose last axis is that of the filters or units, rounded where it is quantized.
+TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization);
+
+} // namespace netsmith::layer

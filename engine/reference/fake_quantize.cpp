@@ -1,0 +1,50 @@
+#include "engine/ops/fake_quantize.h"
+
+#include "engine/core/quantization_grid.h"
+#include "engine/reference/quantization.h"
+
+#include <algorithm>
+
+namespace netsmith::reference {
+
+template <>
+void compute<ops::fakeQuantize>(const Call& call)
+{
+    const QuantizationGrid grid = gridOf(call.in(1));
+    for (std::int64_t i = 0; i < call.in(0).size(); ++i)
+        call.out(0)[i] = grid.represented(static_cast<float>(call.in(0)[i]));
+}
+
+template <>
+void compute<ops::fakeQuantizeBackward>(const Call& call)
+{
+    const QuantizationGrid grid = gridOf(call.in(1));
+    for (std::int64_t i = 0; i < call.in(0).size(); ++i)
+        call.out(0)[i] = grid.contains(static_cast<float>(call.in(0)[i])) ? call.in(2)[i] : 0.0;
+}
+
+template <>
+void compute<ops::fakeQuantizeWeights>(const Call& call)
+{
+    const Tensor& w = call.in(0);
+    const QuantizedWeights quantized(w);
+    const std::int64_t channels = w.shape()[-1];
+    for (std::int64_t i = 0; i < w.size(); ++i)
+        call.out(0)[i] = quantized.steps[static_cast<std::size_t>(i)] * quantized.scales[static_cast<std::size_t>(i % channels)];
+}
+
+template <>
+void compute<ops::observeRange>(const Call& call)
+{
+    const double momentum = call.as<ObserveRangeAttributes>().momentum;
+    double low = 0.0, high = 0.0;
+    for (const double value : call.in(0).values) {
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+    }
+    const bool begins = call.in(1)[0] == 0.0 && call.in(1)[1] == 0.0;
+    call.out(0)[0] = begins ? low : momentum * call.in(1)[0] + (1.0 - momentum) * low;
+    call.out(0)[1] = begins ? high : momentum * call.in(1)[1] + (1.0 - momentum) * high;
+}
+
+} // namespace netsmith::reference
