@@ -1,0 +1,207 @@
+#include "engine/compress/quantization/quantized.h"
+
+#include "engine/catalog/catalog.h"
+#include "engine/compress/importance/importance.h"
+#include "engine/compress/pruning.h"
+#include "engine/core/quantization_grid.h"
+#include "engine/graph/blocks/blocks.h"
+#include "engine/layers/quantization.h"
+#include "engine/ops/quantized_product.h"
+#include "engine/plan/build_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+
+namespace netsmith::compress {
+namespace {
+
+constexpr std::string_view quantizationParameter = "quantization";
+constexpr std::string_view averageName = "/average";
+
+/// A layer whose product may be one of integers.
+struct Product {
+    std::string node;
+    std::string kernel; ///< "conv2d_1.kernel": another layer's where they share weights
+    std::optional<Message> obstacle{}; ///< why it can't compute with integers, though its kernel may be rounded
+    bool left = false; ///< it was not asked for
+};
+
+bool isListed(std::span<const std::string> names, const std::string& name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::int64_t integerOf(const Node& node, const LayerSpec& spec, std::string_view name, std::int64_t otherwise)
+{
+    const auto set = node.parameters.find(std::string(name));
+    if (set != node.parameters.end())
+        return std::get<std::int64_t>(set->second);
+    const ParameterSpec* parameter = spec.parameter(name);
+    return parameter ? std::get<std::int64_t>(parameter->defaultValue) : otherwise;
+}
+
+/// The layers that have the setting, in the order of execution.
+std::vector<Product> productsOf(const CheckedProject& checked)
+{
+    const LogicalPlan plan = buildPlan(checked, {.batch = 1, .fuse = false, .programs = {programs::predict}});
+    const Graph& graph = checked.flat().graph;
+    std::vector<Product> products;
+    for (const std::string& id : checked.shapes().order) {
+        const Node& node = *graph.find(id);
+        const LayerSpec& spec = *checked.catalog().layers->find(node.layer);
+        if (!spec.parameter(quantizationParameter))
+            continue;
+        Product product{.node = id, .kernel = (node.shares.empty() ? id : node.shares) + ".kernel"};
+        const Segment* kernel = plan.parameters.find(product.kernel);
+        if (!kernel)
+            continue;
+        if (integerOf(node, spec, "groups", 1) > 1)
+            product.obstacle = Message(NS_MESSAGE("compress.groups", "its channels are in groups"));
+        else if (kernel->elements() / kernel->shape[-1] > mostQuantizedProducts)
+            product.obstacle = Message(NS_MESSAGE("compress.long_sums", "its sums are too long for 32 bits"));
+        products.push_back(std::move(product));
+    }
+    return products;
+}
+
+/// Those that were asked for.
+std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationOptions& options)
+{
+    std::string names;
+    for (const Product& product : products)
+        names += (names.empty() ? "" : ", ") + product.node;
+    if (products.empty())
+        refuse(NS_MESSAGE("compress.no_products",
+                          "this network has no dense layers or convolutions, whose numbers could become integers"));
+    for (const auto& listed : {options.layers, options.floatLayers})
+        for (const std::string& name : listed)
+            if (std::ranges::find(products, name, &Product::node) == products.end())
+                refuse(NS_MESSAGE("compress.quantized_layer", "there is no layer \"{0}\" that can compute with integers; there are: {1}"),
+                       name, names);
+    for (Product& product : products)
+        product.left =
+            isListed(options.floatLayers, product.node) || (!options.layers.empty() && !isListed(options.layers, product.node));
+    return products;
+}
+
+void setQuantization(Graph& graph, const std::string& node, const std::string& to)
+{
+    const std::string drawn = drawnNode(node);
+    const std::string inner = node.size() > drawn.size() ? node.substr(drawn.size() + 1) + "." : std::string();
+    graph.find(drawn)->parameters[inner + std::string(quantizationParameter)] = to;
+}
+
+/// The nearest multiples of each channel's step, and how many decibels the error is below them.
+std::pair<std::vector<float>, double> rounded(std::span<const double> weights, std::int64_t channels)
+{
+    std::vector<float> scales(static_cast<std::size_t>(channels), 0.0f), out;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        float& most = scales[i % static_cast<std::size_t>(channels)];
+        most = std::max(most, std::abs(static_cast<float>(weights[i])));
+    }
+    std::ranges::transform(scales, scales.begin(), gridScale);
+    double signal = 0.0, noise = 0.0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const float scale = scales[i % static_cast<std::size_t>(channels)];
+        out.push_back(weightSteps(static_cast<float>(weights[i]), 1.0f / scale) * scale);
+        signal += weights[i] * weights[i];
+        noise += (weights[i] - double{out.back()}) * (weights[i] - double{out.back()});
+    }
+    return {std::move(out), noise > 0.0 ? 10.0 * std::log10(signal / noise) : std::numeric_limits<double>::infinity()};
+}
+
+/// A file of the run's weights with some arrays replaced and others added.
+class WeightsFile {
+public:
+    explicit WeightsFile(const SafetensorsFile& weights)
+        : m_arrays(weights.tensors)
+    {
+    }
+
+    void set(const std::string& name, const Shape& shape, std::vector<float> numbers)
+    {
+        const std::vector<float>& kept = m_numbers.emplace_back(std::move(numbers));
+        const TensorView view{name, DataType::f32, shape, std::as_bytes(std::span(kept))};
+        const auto found = std::ranges::find(m_arrays, name, &TensorView::name);
+        if (found == m_arrays.end())
+            m_arrays.push_back(view);
+        else
+            *found = view;
+    }
+    const TensorView* find(const std::string& name) const
+    {
+        const auto found = std::ranges::find(m_arrays, name, &TensorView::name);
+        return found == m_arrays.end() ? nullptr : &*found;
+    }
+    std::vector<std::byte> bytes() const { return writeSafetensors(m_arrays, {{"format", "netsmith"}}); }
+
+private:
+    std::vector<TensorView> m_arrays;
+    std::deque<std::vector<float>> m_numbers;
+};
+
+} // namespace
+
+std::string_view idOf(QuantizationMode mode)
+{
+    return mode == QuantizationMode::weights ? "weights" : "static";
+}
+
+QuantizationMode quantizationNamed(std::string_view id)
+{
+    for (const QuantizationMode mode : {QuantizationMode::staticRanges, QuantizationMode::weights})
+        if (id == idOf(mode))
+            return mode;
+    throw Error(ErrorKind::usage,
+                NS_MESSAGE("compress.quantization", "there is no quantization \"{0}\"; there are: static, weights"), id);
+}
+
+QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options)
+{
+    const std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
+    const bool isStatic = options.mode == QuantizationMode::staticRanges;
+    std::vector<std::string> observed;
+    for (const Product& product : products)
+        if (isStatic && !product.left && !product.obstacle)
+            observed.push_back(product.node);
+    std::map<std::string, InputHistogram> histograms;
+    if (!observed.empty())
+        histograms = inputHistograms(run, observed, train::loadData(run.project, options.dataDir, {{}, options.calibration.stop}),
+                                     options.calibration);
+
+    QuantizedNetwork network{.project = run.project, .weights = {}, .layers = {}};
+    WeightsFile file(run.checkpoint.weights);
+    for (const Product& product : products) {
+        QuantizedLayer layer{.node = product.node};
+        if (product.left) {
+            layer.kept = Message(NS_MESSAGE("compress.left", "it was left out"));
+        } else if (isStatic && product.obstacle) {
+            layer.kept = product.obstacle;
+        } else if (isStatic) {
+            layer.input = rangeOf(histograms.at(product.node), options.calibration.calibration);
+            if (layer.input->high <= layer.input->low) {
+                layer.input.reset();
+                layer.kept = Message(NS_MESSAGE("compress.constant", "its input is always 0"));
+            }
+        }
+        network.layers.push_back(layer);
+        if (layer.kept)
+            continue;
+        setQuantization(network.project.graph, product.node, layer.input ? "int8" : "weights");
+        if (layer.input)
+            file.set(product.node + '.' + netsmith::layer::inputRangeName, {2}, {layer.input->low, layer.input->high});
+        for (const std::string& name : {product.kernel, product.kernel + std::string(averageName)})
+            if (const TensorView* kernel = file.find(name)) {
+                const Shape shape = kernel->shape;
+                auto [numbers, signalToNoise] = rounded(numbersIn(run.checkpoint.weights, name), shape[-1]);
+                network.layers.back().weightSignalToNoise = signalToNoise;
+                file.set(name, shape, std::move(numbers));
+            }
+    }
+    network.weights = file.bytes();
+    return network;
+}
+
+} // namespace netsmith::compress
