@@ -22,7 +22,7 @@ Lowered lowerQuantized(const LoweringContext& context, const Op& op, const kerne
         fixed = fixed && context.isFixed(op, i);
     const int threads = threadCount();
     Workspace workspace;
-    const Piece scratch = workspace.take(threads * shape.gathered(), sizeof(std::int16_t));
+    const Piece scratch = workspace.take(threads * shape.gathered());
     const Piece packed = workspace.take(fixed ? 0 : shape.packedWords());
     const auto pack = [=](const Addresses& at, float* to) {
         kernels::packQuantized(shape, at.in<float>(2), at.in<float>(1), biased ? at.in<float>(3) : nullptr, to);
@@ -30,11 +30,11 @@ Lowered lowerQuantized(const LoweringContext& context, const Op& op, const kerne
     const auto run = [=, activation = attributes.product.activation](const Addresses& at, const float* weights) {
         const kernels::QuantizedFinish finish{activation == Activation::relu, codes ? at.in<float>(written) : nullptr};
         kernels::quantizedProduct(shape, at.in<std::uint8_t>(0), at.in<float>(1), weights, finish, threads,
-                                  scratch.of<std::int16_t>(at), at.out<void>(0));
+                                  scratch.of<std::int32_t>(at), at.out<void>(0));
         if (activation != Activation::relu && activation != Activation::none)
             kernels::activate(activation, at.out<float>(0), shape.pixels() * shape.filters);
     };
-    constexpr std::string_view name = "own int8";
+    const std::string_view name = shape.bytes ? "own int8, vnni" : "own int8, 16 bits";
     if (fixed)
         return lowerPrepacked(2, shape.packedWords(), pack, run, {workspace.bytes(), {}}, name);
     return lowerTo(

@@ -1,6 +1,7 @@
 #include "engine/layers/convolution.h"
 
 #include "engine/core/error.h"
+#include "engine/layers/quantization.h"
 #include "engine/layers/shape_checks.h"
 #include "engine/ops/conv2d.h"
 #include "engine/ops/reshape.h"
@@ -97,7 +98,8 @@ WeightArray groupedKernel(WeightArray depthwise)
 }
 
 OnnxCall::Value onnxConvolution(OnnxCall& call, const OnnxCall::Value& x, const std::string& name, const WeightArray& kernel,
-                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups)
+                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups,
+                                const std::string& quantization)
 {
     const auto positions = static_cast<int>(axes.size());
     std::vector<int> order{positions + 1, positions}; // filters, channels, sizes
@@ -109,7 +111,10 @@ OnnxCall::Value onnxConvolution(OnnxCall& call, const OnnxCall::Value& x, const 
         dilations.push_back(axis.dilation);
     attributes.push_back({"dilations", dilations});
     attributes.push_back({"group", groups});
-    return call.add("Conv", {x, call.parameter(name, transposed(kernel, order)), bias}, std::move(attributes));
+    return call.add("Conv",
+                    {onnxQuantizedInput(call, x, quantization),
+                     onnxQuantizedKernel(call, name, transposed(kernel, order), 0, quantization), bias},
+                    std::move(attributes));
 }
 
 void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const WeightArray& kernel, std::span<const WindowAxis> axes,
@@ -117,7 +122,7 @@ void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const Wei
 {
     const auto positions = static_cast<int>(axes.size());
     const OnnxCall::Value x = call.channelsFirst(call.input(), positions);
-    const OnnxCall::Value y = onnxConvolution(call, x, "kernel", kernel, onnxBias(call, p), axes, groups);
+    const OnnxCall::Value y = onnxConvolution(call, x, "kernel", kernel, onnxBias(call, p), axes, groups, p.quantization);
     call.setOutput(0, onnxActivation(call, call.channelsLast(y, positions), p.activation));
 }
 

@@ -190,7 +190,8 @@ void exportConvolution(OnnxCall& call, const ConvolutionParameters& p, const Wei
                        std::int64_t groups);
 /// Conv without bias or activation of a value with channels first.
 OnnxCall::Value onnxConvolution(OnnxCall& call, const OnnxCall::Value& x, const std::string& name, const WeightArray& kernel,
-                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups);
+                                const OnnxCall::Value& bias, std::span<const WindowAxis> axes, std::int64_t groups,
+                                const std::string& quantization = "none");
 /// A kernel kh×kw×C×multiplier for as many groups as channels.
 WeightArray groupedKernel(WeightArray depthwise);
 /// The initializer "bias"; empty if the layer has none.

@@ -49,7 +49,8 @@ void lower(const Parameters& p, LayerCall& call)
 
 void exportOnnx(const Parameters& p, OnnxCall& call)
 {
-    std::vector<OnnxCall::Value> inputs{call.input(), call.parameter("kernel")};
+    std::vector<OnnxCall::Value> inputs{onnxQuantizedInput(call, call.input(), p.quantization),
+                                        onnxQuantizedKernel(call, "kernel", call.weight("kernel"), 1, p.quantization)};
     OnnxCall::Value y;
     if (p.useBias && call.inputShape(0).rank() == 1) {
         inputs.push_back(call.parameter("bias"));

@@ -1,6 +1,10 @@
 #include "engine/layers/quantization.h"
 
+#include "engine/core/quantization_grid.h"
 #include "engine/ops/fake_quantize.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace netsmith::layer {
 
@@ -22,6 +26,36 @@ TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quan
 TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization)
 {
     return quantization == "none" ? kernel : call.emitter().emitOne(ops::fakeQuantizeWeights, noAttributes(), {kernel});
+}
+
+OnnxCall::Value onnxQuantizedInput(OnnxCall& call, const OnnxCall::Value& input, const std::string& quantization)
+{
+    if (quantization != "int8")
+        return input;
+    const WeightArray range = call.statistic(inputRangeName);
+    const QuantizationGrid grid = QuantizationGrid::between(range.values[0], range.values[1]);
+    const OnnxCall::Value step = call.number(grid.step), zero = call.bytes({Shape(), {grid.zero}}, false);
+    return call.add("DequantizeLinear", {call.add("QuantizeLinear", {input, step, zero}), step, zero});
+}
+
+OnnxCall::Value onnxQuantizedKernel(OnnxCall& call, const std::string& name, const WeightArray& kernel, int axis,
+                                    const std::string& quantization)
+{
+    if (quantization == "none")
+        return call.parameter(name, kernel);
+    const auto channels = static_cast<std::size_t>(kernel.shape[axis]);
+    std::size_t inner = 1; // numbers from one channel to the next
+    for (int i = axis + 1; i < kernel.shape.rank(); ++i)
+        inner *= static_cast<std::size_t>(kernel.shape[i]);
+    const auto channelOf = [&](std::size_t i) { return i / inner % channels; };
+    WeightArray scales{{static_cast<std::int64_t>(channels)}, std::vector<float>(channels)}, steps{kernel.shape, {}};
+    for (std::size_t i = 0; i < kernel.values.size(); ++i)
+        scales.values[channelOf(i)] = std::max(scales.values[channelOf(i)], std::abs(kernel.values[i]));
+    std::ranges::transform(scales.values, scales.values.begin(), gridScale);
+    for (std::size_t i = 0; i < kernel.values.size(); ++i)
+        steps.values.push_back(weightSteps(kernel.values[i], 1.0f / scales.values[channelOf(i)]));
+    return call.add("DequantizeLinear", {call.bytes(steps, true), call.parameter(name + ".scale", scales)},
+                    {{"axis", static_cast<std::int64_t>(axis)}});
 }
 
 } // namespace netsmith::layer

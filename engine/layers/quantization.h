@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/graph/specs/layer_spec.h"
+#include "engine/graph/specs/onnx_call.h"
 #include "engine/ops/layer_call.h"
 
 namespace netsmith::layer {
@@ -26,5 +27,11 @@ void declareQuantization(ParameterBuilder<P>& parameters)
 TensorId quantizedInput(LayerCall& call, TensorId input, const std::string& quantization);
 /// A kernel whose last axis is that of the filters or units, rounded where it is quantized.
 TensorId quantizedKernel(LayerCall& call, TensorId kernel, const std::string& quantization);
+
+/// The same as QuantizeLinear and DequantizeLinear, which other programs fuse into products of integers.
+OnnxCall::Value onnxQuantizedInput(OnnxCall& call, const OnnxCall::Value& input, const std::string& quantization);
+/// The initializer `name`; `axis` is that of the filters or units.
+OnnxCall::Value onnxQuantizedKernel(OnnxCall& call, const std::string& name, const WeightArray& kernel, int axis,
+                                    const std::string& quantization);
 
 } // namespace netsmith::layer

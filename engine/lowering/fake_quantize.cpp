@@ -23,7 +23,7 @@ Lowered lower<ops::fakeQuantizeBackward>(const LoweringContext& context, const O
         [count = context.output(op, 0).shape.elements()](const Addresses& at, auto&... queue) {
             kernels::fakeQuantizeBackward(queue..., at.in<float>(0), at.in<float>(1), at.in<float>(2), at.out<float>(0), count);
         },
-        {0, {{2, 0}}});
+        {0, {{0, 2}}});
 }
 
 template <>

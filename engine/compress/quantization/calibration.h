@@ -39,7 +39,7 @@ struct InputRange {
     float low = 0.0f;
     float high = 0.0f;
     double clipped = 0.0; ///< the share of the numbers outside
-    double signalToNoise = 0.0; ///< in decibels: Σx² against the squared error
+    double signalToNoise = 0.0; ///< in decibels: Σx² against the squared error; 0: not measured
 };
 /// By one of the methods. Pure, so that each is tested by hand.
 InputRange rangeOf(const InputHistogram& histogram, Calibration calibration);

@@ -10,6 +10,7 @@
 #include "engine/plan/build_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -20,10 +21,13 @@ namespace {
 constexpr std::string_view quantizationParameter = "quantization";
 constexpr std::string_view averageName = "/average";
 
+using Ends = std::array<float, 2>;
+
 /// A layer whose product may be one of integers.
 struct Product {
     std::string node;
     std::string kernel; ///< "conv2d_1.kernel": another layer's where they share weights
+    std::optional<Ends> known{}; ///< of its input, where it computes with integers already
     std::optional<Message> obstacle{}; ///< why it can't compute with integers, though its kernel may be rounded
     bool left = false; ///< it was not asked for
 };
@@ -64,6 +68,17 @@ std::vector<Product> productsOf(const CheckedProject& checked)
         products.push_back(std::move(product));
     }
     return products;
+}
+
+/// The range that a layer has learned; nothing if it is not quantized, or nothing is known yet.
+std::optional<Ends> knownRange(const SafetensorsFile& weights, const std::string& node)
+{
+    const std::string id = node + '.' + netsmith::layer::inputRangeName;
+    if (!weights.find(id))
+        return std::nullopt;
+    const std::vector<double> ends = numbersIn(weights, id);
+    const Ends range{static_cast<float>(ends[0]), static_cast<float>(ends[1])};
+    return range[0] < range[1] ? std::optional(range) : std::nullopt;
 }
 
 /// Those that were asked for.
@@ -160,11 +175,13 @@ QuantizationMode quantizationNamed(std::string_view id)
 
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options)
 {
-    const std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
+    std::vector<Product> products = chosenOf(productsOf(checkedRun(run)), options);
+    for (Product& product : products)
+        product.known = knownRange(run.checkpoint.weights, product.node);
     const bool isStatic = options.mode == QuantizationMode::staticRanges;
     std::vector<std::string> observed;
     for (const Product& product : products)
-        if (isStatic && !product.left && !product.obstacle)
+        if (isStatic && !product.left && !product.obstacle && !product.known)
             observed.push_back(product.node);
     std::map<std::string, InputHistogram> histograms;
     if (!observed.empty())
@@ -179,6 +196,8 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
             layer.kept = Message(NS_MESSAGE("compress.left", "it was left out"));
         } else if (isStatic && product.obstacle) {
             layer.kept = product.obstacle;
+        } else if (isStatic && product.known) {
+            layer.input = InputRange{.low = (*product.known)[0], .high = (*product.known)[1]};
         } else if (isStatic) {
             layer.input = rangeOf(histograms.at(product.node), options.calibration.calibration);
             if (layer.input->high <= layer.input->low) {

@@ -37,7 +37,8 @@ struct QuantizedNetwork {
     std::vector<QuantizedLayer> layers; ///< those with kernels for products, in the order of execution
 };
 
-/// Throws the project's first error, `compress.quantized_layer` for a layer that is unknown or can't be quantized,
+/// Layers that compute with integers already keep their ranges, such as those that a training has followed; only their kernels are
+/// rounded again. Throws the project's first error, `compress.quantized_layer` for a layer that is unknown or can't be quantized,
 /// `compress.no_products` if none can, and what `inputHistograms` says.
 QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& options);
 

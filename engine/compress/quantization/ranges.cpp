@@ -97,6 +97,14 @@ double divergence(const InputHistogram& histogram, double low, double high)
     return sum;
 }
 
+/// The same without the numbers that are 0, as a relu's often are: every grid represents these exactly.
+InputHistogram withoutZeros(InputHistogram histogram)
+{
+    const auto zero = std::min(static_cast<std::size_t>(-histogram.low / histogram.width()), InputHistogram::parts - 1);
+    histogram.counts[zero] = histogram.counts[zero + 1 < InputHistogram::parts ? zero + 1 : zero - 1];
+    return histogram;
+}
+
 /// The best of the ranges that are whole parts of the extent, from an eighth of it on.
 template <class Cost>
 std::pair<double, double> searched(const InputHistogram& histogram, Cost cost)
@@ -146,7 +154,7 @@ InputRange rangeOf(const InputHistogram& histogram, Calibration calibration)
     if (calibration == Calibration::percentile)
         ends = withoutTails(histogram);
     else if (calibration == Calibration::entropy)
-        ends = searched(histogram, [&](double low, double high) { return divergence(histogram, low, high); });
+        ends = searched(histogram, [others = withoutZeros(histogram)](double low, double high) { return divergence(others, low, high); });
     else if (calibration == Calibration::mse)
         ends = searched(histogram, [&](double low, double high) {
             const QuantizationGrid grid = QuantizationGrid::between(static_cast<float>(low), static_cast<float>(high));

@@ -6,31 +6,27 @@
 #include "engine/cpu/kernels/ranges.h"
 
 #include <type_traits>
+#include <vector>
 
 #ifndef NETSMITH_LANES
 
 namespace netsmith::kernels {
 namespace {
 
-/// The parts of packed weights.
-struct QuantizedPanels {
-    const std::int32_t* pairs; ///< [panels, pairs, panel's filters]: two weights in the halves of a number
+using Share = std::pair<std::int64_t, std::int64_t>; ///< from the first to the one after the last
+
+/// What all threads work on.
+struct QuantizedWork {
+    QuantizedShape shape;
+    const std::uint8_t* x;
+    QuantizationGrid read;
+    const std::int32_t* panels; ///< [panels, words, panel's filters]: two or four weights in a word
     const float* factors;
     const std::int32_t* bias;
-
-    QuantizedPanels(const QuantizedShape& shape, const float* packed)
-        : pairs(reinterpret_cast<const std::int32_t*>(packed))
-        , factors(packed + shape.pairs() * shape.paddedFilters())
-        , bias(reinterpret_cast<const std::int32_t*>(factors + shape.paddedFilters()))
-    {
-    }
+    QuantizationGrid written;
+    bool rectify;
+    void* y;
 };
-
-/// [first, end) of `count` for a member of a team.
-std::pair<std::int64_t, std::int64_t> partOf(std::int64_t count, int member, int members)
-{
-    return {count * member / members, count * (member + 1) / members};
-}
 
 } // namespace
 } // namespace netsmith::kernels
@@ -48,16 +44,30 @@ std::pair<std::int64_t, std::int64_t> partOf(std::int64_t count, int member, int
 constexpr int panelVectors = 2;
 constexpr std::int64_t panelFilters = panelVectors * lanes;
 
-inline Ints pairProducts(Ints a, Ints b)
+/// Stores the sums of one pixel and the filters from `filter` on.
+template <class Y>
+inline void finishRow(const QuantizedWork& work, const GridLanes& grid, const Ints (&sums)[panelVectors], std::int64_t filter, Y* y)
 {
-#if NETSMITH_LANES == 16
-    return reinterpret_cast<Ints>(_mm512_madd_epi16(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
-#elif NETSMITH_LANES == 8
-    return reinterpret_cast<Ints>(_mm256_madd_epi16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
-#else
-    return reinterpret_cast<Ints>(_mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
-#endif
+    const std::int64_t filters = work.shape.filters;
+    for (int v = 0; v < panelVectors && filter < filters; ++v, filter += lanes) {
+        const auto one = [&](auto used) {
+            const Ints whole = sums[v] + loadAs<Ints>(work.bias + filter, AllLanes{});
+            Floats value = __builtin_convertvector(whole, Floats) * load(work.factors + filter, AllLanes{});
+            if (work.rectify)
+                value = rectified(value);
+            if constexpr (std::is_same_v<Y, float>)
+                store(y + filter, value, used);
+            else
+                storeIndex(y + filter, grid.codes(value), used);
+        };
+        if (filter + lanes <= filters)
+            one(AllLanes{});
+        else
+            one(SomeLanes{static_cast<int>(filters - filter)});
+    }
 }
+
+// What products of two numbers of 16 bits, and of four of 8 bits, are made with. Numbers are those of x.
 
 inline Ints everywhere(std::int32_t value)
 {
@@ -70,8 +80,19 @@ inline Ints everywhere(std::int32_t value)
 #endif
 }
 
+inline Ints addProducts(Ints sums, Ints x, Ints weights, std::int16_t)
+{
+#if NETSMITH_LANES == 16
+    return sums + reinterpret_cast<Ints>(_mm512_madd_epi16(reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(weights)));
+#elif NETSMITH_LANES == 8
+    return sums + reinterpret_cast<Ints>(_mm256_madd_epi16(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(weights)));
+#else
+    return sums + reinterpret_cast<Ints>(_mm_madd_epi16(reinterpret_cast<__m128i>(x), reinterpret_cast<__m128i>(weights)));
+#endif
+}
+
 /// to[i] = from[i] − zero
-inline void widen(const std::uint8_t* from, std::int16_t zero, std::int16_t* to, std::int64_t count)
+inline void gather(const std::uint8_t* from, std::int16_t zero, std::int16_t* to, std::int64_t count)
 {
     std::int64_t i = 0;
 #if NETSMITH_LANES == 16
@@ -90,175 +111,121 @@ inline void widen(const std::uint8_t* from, std::int16_t zero, std::int16_t* to,
         to[i] = static_cast<std::int16_t>(from[i] - zero);
 }
 
-/// The numbers that one output pixel is made of; padding is 0.
-inline void gatherPixel(const QuantizedShape& shape, const std::uint8_t* x, std::int16_t zero, std::int64_t pixel, std::int16_t* to)
+#define NETSMITH_NUMBER std::int16_t
+#include "engine/cpu/kernels/quantized_tile.h"
+#undef NETSMITH_NUMBER
+
+#if NETSMITH_LANES == 16
+#pragma GCC push_options
+#pragma GCC target("avx512vnni")
+namespace vnni {
+
+inline Ints addProducts(Ints sums, Ints x, Ints weights, std::uint8_t)
 {
-    const WindowShape& w = shape.window;
-    const std::int64_t row = pixel / w.outputWidth, image = row / w.outputHeight;
-    const std::int64_t top = row % w.outputHeight * w.strideHeight - w.top, left = pixel % w.outputWidth * w.strideWidth - w.left;
-    const std::int64_t across = w.kernelWidth * w.channels;
-    const bool together = w.dilationWidth == 1 && left >= 0 && left + w.kernelWidth <= w.width;
-    for (std::int64_t ky = 0; ky < w.kernelHeight; ++ky, to += across) {
-        const std::int64_t y = top + ky * w.dilationHeight;
-        if (y < 0 || y >= w.height) {
-            std::fill_n(to, across, std::int16_t{0});
-            continue;
-        }
-        const std::uint8_t* from = x + (image * w.height + y) * w.width * w.channels;
-        if (together) {
-            widen(from + left * w.channels, zero, to, across);
-            continue;
-        }
-        for (std::int64_t kx = 0; kx < w.kernelWidth; ++kx) {
-            const std::int64_t column = left + kx * w.dilationWidth;
-            if (column < 0 || column >= w.width)
-                std::fill_n(to + kx * w.channels, w.channels, std::int16_t{0});
-            else
-                widen(from + column * w.channels, zero, to + kx * w.channels, w.channels);
-        }
-    }
-    if (shape.products() % 2 != 0)
-        *to = 0;
+    return reinterpret_cast<Ints>(_mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(x),
+                                                      reinterpret_cast<__m512i>(weights)));
 }
 
-template <int rows>
-inline void addPairs(const std::int16_t* gathered, const std::int32_t* panel, std::int64_t pairs, Ints (&sums)[rows][panelVectors])
+/// The zero is taken from the bias instead.
+inline void gather(const std::uint8_t* from, std::uint8_t, std::uint8_t* to, std::int64_t count)
 {
-    for (auto& row : sums)
-        for (Ints& sum : row)
-            sum = Ints{};
-    for (std::int64_t p = 0; p < pairs; ++p, panel += panelFilters) {
-        Ints weights[panelVectors];
-        for (int v = 0; v < panelVectors; ++v)
-            weights[v] = loadAs<Ints>(panel + v * lanes, AllLanes{});
-        for (int r = 0; r < rows; ++r) {
-            std::int32_t pair;
-            std::memcpy(&pair, gathered + (r * pairs + p) * 2, sizeof pair);
-            const Ints value = everywhere(pair);
-            for (int v = 0; v < panelVectors; ++v)
-                sums[r][v] += pairProducts(value, weights[v]);
-        }
-    }
+    std::memcpy(to, from, static_cast<std::size_t>(count));
 }
 
-/// Stores the sums of one pixel and the filters from `filter` on.
-template <class Y>
-inline void finishRow(const QuantizedShape& shape, const QuantizedPanels& panels, const GridLanes& grid, bool rectify,
-                      const Ints (&sums)[panelVectors], std::int64_t filter, Y* y)
-{
-    for (int v = 0; v < panelVectors && filter < shape.filters; ++v, filter += lanes) {
-        const auto one = [&](auto used) {
-            const Ints whole = sums[v] + loadAs<Ints>(panels.bias + filter, AllLanes{});
-            Floats value = __builtin_convertvector(whole, Floats) * load(panels.factors + filter, AllLanes{});
-            if (rectify)
-                value = rectified(value);
-            if constexpr (std::is_same_v<Y, float>)
-                store(y + filter, value, used);
-            else
-                storeIndex(y + filter, grid.codes(value), used);
-        };
-        if (filter + lanes <= shape.filters)
-            one(AllLanes{});
-        else
-            one(SomeLanes{static_cast<int>(shape.filters - filter)});
-    }
-}
+#define NETSMITH_NUMBER std::uint8_t
+#include "engine/cpu/kernels/quantized_tile.h"
+#undef NETSMITH_NUMBER
 
-template <class Y>
-inline void multiply(const QuantizedShape& shape, const std::uint8_t* x, const QuantizationGrid& read, const QuantizedPanels& panels,
-                     const QuantizationGrid& written, bool rectify, std::int16_t* gathered, std::pair<std::int64_t, std::int64_t> own,
-                     std::pair<std::int64_t, std::int64_t> ownPanels, Y* y)
-{
-    constexpr int most = mostTogether<panelVectors>;
-    const GridLanes grid(written);
-    const std::int64_t pairs = shape.pairs();
-    for (std::int64_t first = own.first; first < own.second; first += QuantizedShape::tileRows) {
-        const std::int64_t count = std::min(QuantizedShape::tileRows, own.second - first);
-        for (std::int64_t r = 0; r < count; ++r)
-            gatherPixel(shape, x, static_cast<std::int16_t>(read.zero), first + r, gathered + r * pairs * 2);
-        for (std::int64_t panel = ownPanels.first; panel < ownPanels.second; ++panel)
-            inEvenGroups<most>(count, [&]<int rows>(std::int64_t row) {
-                Ints sums[rows][panelVectors];
-                addPairs<rows>(gathered + row * pairs * 2, panels.pairs + panel * pairs * panelFilters, pairs, sums);
-                for (int r = 0; r < rows; ++r)
-                    finishRow(shape, panels, grid, rectify, sums[r], panel * panelFilters, y + (first + row + r) * shape.filters);
-            });
-    }
-}
+} // namespace vnni
+#pragma GCC pop_options
+#endif
 
-/// A member's share: of the pixels, or where there are few of them, of the panels.
-template <class Y>
-inline void multiplyShare(const QuantizedShape& shape, const std::uint8_t* x, const QuantizationGrid& read,
-                          const QuantizedPanels& panels, const QuantizationGrid& written, bool rectify, std::int16_t* gathered,
-                          int member, int members, Y* y)
+/// `Number`: the type that holds a weight's steps, of which a word has several.
+template <class Number>
+inline void packWords(const QuantizedShape& shape, const float* w, const float* scales, std::int32_t* words)
 {
-    const std::int64_t all = (shape.filters + panelFilters - 1) / panelFilters;
-    const bool byPixels = shape.pixels() >= members * QuantizedShape::tileRows || all < members;
-    const auto own = byPixels ? partOf(shape.pixels(), member, members) : std::pair<std::int64_t, std::int64_t>(0, shape.pixels());
-    const auto ownPanels = byPixels ? std::pair<std::int64_t, std::int64_t>(0, all) : partOf(all, member, members);
-    multiply(shape, x, read, panels, written, rectify, gathered, own, ownPanels, y);
-}
-
-inline void multiplyFloats(const QuantizedShape& shape, const std::uint8_t* x, const QuantizationGrid& read,
-                           const QuantizedPanels& panels, const QuantizationGrid& written, bool rectify, std::int16_t* gathered,
-                           int member, int members, void* y)
-{
-    multiplyShare(shape, x, read, panels, written, rectify, gathered, member, members, static_cast<float*>(y));
-}
-inline void multiplyCodes(const QuantizedShape& shape, const std::uint8_t* x, const QuantizationGrid& read,
-                          const QuantizedPanels& panels, const QuantizationGrid& written, bool rectify, std::int16_t* gathered,
-                          int member, int members, void* y)
-{
-    multiplyShare(shape, x, read, panels, written, rectify, gathered, member, members, static_cast<std::uint8_t*>(y));
-}
-
-inline void packPairs(const QuantizedShape& shape, const float* w, const float* scales, std::int32_t* pairs)
-{
-    const std::int64_t products = shape.products(), count = shape.pairs();
+    constexpr std::int64_t each = 4 / static_cast<std::int64_t>(sizeof(Number));
+    const std::int64_t products = shape.products(), count = shape.words();
     for (std::int64_t panel = 0; panel * panelFilters < shape.paddedFilters(); ++panel)
-        for (std::int64_t p = 0; p < count; ++p)
+        for (std::int64_t word = 0; word < count; ++word)
             for (std::int64_t f = 0; f < panelFilters; ++f) {
                 const std::int64_t filter = panel * panelFilters + f;
-                std::int16_t two[2] = {0, 0};
-                for (std::int64_t i = 0; i < 2; ++i)
-                    if (filter < shape.filters && 2 * p + i < products)
-                        two[i] = static_cast<std::int16_t>(
-                            weightSteps(w[(2 * p + i) * shape.filters + filter], 1.0f / scales[filter]));
-                std::memcpy(&pairs[(panel * count + p) * panelFilters + f], two, sizeof two);
+                Number numbers[each] = {};
+                for (std::int64_t i = 0; i < each; ++i)
+                    if (filter < shape.filters && each * word + i < products)
+                        numbers[i] = static_cast<Number>(
+                            weightSteps(w[(each * word + i) * shape.filters + filter], 1.0f / scales[filter]));
+                std::memcpy(&words[(panel * count + word) * panelFilters + f], numbers, sizeof numbers);
             }
+}
+
+inline void pack(const QuantizedShape& shape, const float* w, const float* scales, std::int32_t* words)
+{
+    if (shape.bytes)
+        packWords<std::int8_t>(shape, w, scales, words);
+    else
+        packWords<std::int16_t>(shape, w, scales, words);
 }
 
 #else
 
 namespace netsmith::kernels {
+namespace {
+
+using Multiply = void(const QuantizedWork& work, std::int32_t* gathered, int member, int members);
+
+Multiply* multiplyFor(const QuantizedShape& shape, bool codes)
+{
+    if (shape.bytes)
+        return codes ? &avx512::vnni::multiplyCodes : &avx512::vnni::multiplyFloats;
+    return codes ? NETSMITH_VERSION(multiplyCodes) : NETSMITH_VERSION(multiplyFloats);
+}
+
+} // namespace
+
+bool multipliesBytes()
+{
+    static const bool has = __builtin_cpu_supports("avx512vnni") != 0;
+    return has && isa() == Isa::avx512;
+}
 
 void packQuantized(const QuantizedShape& shape, const float* w, const float* range, const float* bias, float* packed) noexcept
 {
     const QuantizationGrid grid = QuantizationGrid::between(range[0], range[1]);
     const std::int64_t padded = shape.paddedFilters();
-    float* const factors = packed + shape.pairs() * padded;
+    float* const factors = packed + shape.words() * padded;
     auto* const wholes = reinterpret_cast<std::int32_t*>(factors + padded);
     std::fill_n(factors, padded, 0.0f);
     weightScales(w, shape.products(), shape.filters, factors);
-    NETSMITH_VERSION(packPairs)(shape, w, factors, reinterpret_cast<std::int32_t*>(packed));
+    NETSMITH_VERSION(pack)(shape, w, factors, reinterpret_cast<std::int32_t*>(packed));
     std::fill_n(wholes, padded, 0);
+    if (shape.bytes)
+        for (std::int64_t i = 0; i < shape.products(); ++i)
+            for (std::int64_t f = 0; f < shape.filters; ++f)
+                wholes[f] -= static_cast<std::int32_t>(grid.zero * weightSteps(w[i * shape.filters + f], 1.0f / factors[f]));
     for (std::int64_t f = 0; f < shape.filters; ++f) {
         factors[f] *= grid.step;
         if (bias)
-            wholes[f] = static_cast<std::int32_t>(biasSteps(bias[f], factors[f]));
+            wholes[f] += static_cast<std::int32_t>(biasSteps(bias[f], factors[f]));
     }
 }
 
 void quantizedProduct(const QuantizedShape& shape, const std::uint8_t* x, const float* range, const float* packed,
-                      const QuantizedFinish& finish, int threads, std::int16_t* scratch, void* y) noexcept
+                      const QuantizedFinish& finish, int threads, std::int32_t* scratch, void* y) noexcept
 {
-    const QuantizationGrid read = QuantizationGrid::between(range[0], range[1]);
-    const QuantizationGrid written =
-        finish.range ? QuantizationGrid::between(finish.range[0], finish.range[1]) : QuantizationGrid();
-    const QuantizedPanels panels(shape, packed);
-    const auto run = finish.range ? NETSMITH_VERSION(multiplyCodes) : NETSMITH_VERSION(multiplyFloats);
+    const float* const factors = packed + shape.words() * shape.paddedFilters();
+    const QuantizedWork work{shape,
+                             x,
+                             QuantizationGrid::between(range[0], range[1]),
+                             reinterpret_cast<const std::int32_t*>(packed),
+                             factors,
+                             reinterpret_cast<const std::int32_t*>(factors + shape.paddedFilters()),
+                             finish.range ? QuantizationGrid::between(finish.range[0], finish.range[1]) : QuantizationGrid(),
+                             finish.rectify,
+                             y};
+    Multiply* const multiply = multiplyFor(shape, finish.range != nullptr);
     const auto join = [&](int member, ThreadTeam& team) {
-        run(shape, x, read, panels, written, finish.rectify, scratch + member * shape.gathered(), member, team.size(), y);
+        multiply(work, scratch + member * shape.gathered(), member, team.size());
     };
     runTeam(threads, std::cref(join));
 }

@@ -39,6 +39,8 @@ public:
     /// An int64 vector, such as axes or sizes, and a scalar.
     virtual Value integers(const std::vector<std::int64_t>& values) = 0;
     virtual Value integer(std::int64_t value) = 0;
+    /// Whole numbers as 8 bits, from −128 to 127 or, unsigned, from 0 to 255.
+    virtual Value bytes(const WeightArray& array, bool isSigned) = 0;
 
     /// Adds a node with as many outputs.
     virtual std::vector<Value> add(std::string_view op, std::vector<Value> inputs, Attributes attributes, std::size_t outputs) = 0;

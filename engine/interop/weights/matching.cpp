@@ -3,6 +3,8 @@
 #include "engine/core/error.h"
 #include "engine/graph/nearest_name.h"
 #include "engine/interop/weights/layer_matcher.h"
+#include "engine/interop/weights/tensor_name.h"
+#include "engine/layers/quantization.h"
 
 #include <algorithm>
 #include <cmath>
@@ -193,6 +195,13 @@ private:
     Matching m_result;
 };
 
+/// Whether a file holds the ranges of quantized layers. Those of other programs don't; training and calibration find them.
+bool hasRanges(const WeightFile& file)
+{
+    return std::ranges::any_of(
+        file.tensors, [](const WeightTensor& tensor) { return parseTensorName(tensor.name).part == layer::inputRangeName; });
+}
+
 Matching matchAs(const WeightFile& file, std::span<const LayerWeight> weights, const MatchOptions& options, Framework framework)
 {
     Table table(file, weights, framework);
@@ -326,8 +335,11 @@ std::optional<Message> Matching::problem(std::string_view file) const
     return std::nullopt;
 }
 
-Matching matchWeights(const WeightFile& file, std::span<const LayerWeight> weights, const MatchOptions& options)
+Matching matchWeights(const WeightFile& file, std::span<const LayerWeight> all, const MatchOptions& options)
 {
+    std::vector<LayerWeight> weights(all.begin(), all.end());
+    if (!hasRanges(file))
+        std::erase_if(weights, [](const LayerWeight& weight) { return weight.name == layer::inputRangeName; });
     const Framework framework = options.framework != Framework::unknown ? options.framework : frameworkOf(file);
     if (framework != Framework::unknown)
         return matchAs(file, weights, options, framework);

@@ -42,7 +42,7 @@ std::string joined(const std::vector<std::string>& pieces)
 }
 
 /// What programs call a part, and what we call it.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 30> partNames{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 31> partNames{{
     {"alpha", "alpha"},
     {"beta", "beta"},
     {"bias", "bias"},
@@ -50,6 +50,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 30> partName
     {"depthwise_kernel", "depthwise_kernel"},
     {"embeddings", "embeddings"},
     {"gamma", "gamma"},
+    {"input_range", "input_range"},
     {"kernel", "kernel"},
     {"mean", "moving_mean"},
     {"moving_mean", "moving_mean"},

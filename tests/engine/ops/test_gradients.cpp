@@ -29,6 +29,7 @@ private Q_SLOTS:
     void followsTheDifferences();
     void leavesOutWhatNobodyWants();
     void castsTheGradientBack();
+    void roundingPassesGradientsOfTheRange();
     void refusesFusedOps();
 };
 
@@ -133,6 +134,32 @@ void TestGradients::leavesOutWhatNobodyWants()
 }
 
 /// A cast has no differences, but its gradient gets the type of what was cast, unless it has it already, as a weight's does.
+/// Straight through where the number is within the range, as far as it rounds to one of its ends; 0 elsewhere. Of weights, all.
+void TestGradients::roundingPassesGradientsOfTheRange()
+{
+    // Steps of 1/16 from 0 to 255/16 = 15.9375.
+    OpInput x{.shape = {7}, .values = {-0.04, -0.03, 0.0, 7.3, 15.9375, 15.968, 15.97}};
+    x.wanted = true;
+    const OpCase numbers{"range", &ops::fakeQuantize, noAttributes(), {x, {.shape = {2}, .values = {0.0, 255.0 / 16.0}}}};
+    const std::vector<double> passes{0, 1, 1, 1, 1, 1, 0};
+    OpInput w{.shape = {2, 2}, .values = {-0.3, 2.0, 0.1, -1.0}};
+    w.wanted = true;
+    const OpCase weights{"weights", &ops::fakeQuantizeWeights, noAttributes(), {w}};
+    for (const char* const name : {"reference", "cpu"}) {
+        const Availability backend = availabilityOf(name);
+        if (!backend.backend)
+            continue;
+        OpRun ranged(*backend.backend, numbers);
+        ranged.run();
+        const std::vector<double> gradient = ranged.read(ranged.gradients()[0]);
+        for (std::size_t i = 0; i < passes.size(); ++i)
+            QCOMPARE(gradient[i], passes[i] * ranged.arriving()[i]);
+        OpRun rounded(*backend.backend, weights);
+        rounded.run();
+        QCOMPARE(rounded.read(rounded.gradients()[0]), rounded.arriving());
+    }
+}
+
 void TestGradients::castsTheGradientBack()
 {
     for (const DataType from : {DataType::f32, DataType::bf16}) {

@@ -184,6 +184,14 @@ OnnxBuilder::Value OnnxBuilder::integer(std::int64_t value)
     return constant(OnnxType::int64, {}, bytesOf(std::vector{value}));
 }
 
+OnnxBuilder::Value OnnxBuilder::bytes(const WeightArray& array, bool isSigned)
+{
+    std::vector<std::byte> bytes;
+    for (const float value : array.values)
+        bytes.push_back(static_cast<std::byte>(static_cast<int>(value)));
+    return constant(isSigned ? OnnxType::int8 : OnnxType::uint8, dimsOf(array.shape), std::move(bytes));
+}
+
 std::shared_ptr<const void> OnnxBuilder::takeContent()
 {
     return std::make_shared<const Content>(std::move(m_content));

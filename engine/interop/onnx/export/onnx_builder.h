@@ -44,6 +44,7 @@ public:
     Value numbers(const WeightArray& array);
     Value integers(const std::vector<std::int64_t>& values);
     Value integer(std::int64_t value);
+    Value bytes(const WeightArray& array, bool isSigned);
 
     /// How many axes a value has, the batch's included, where that is known; 0: unknown.
     void setRank(const Value& value, int rank) { m_ranks[value] = rank; }

@@ -50,6 +50,7 @@ public:
     Value numbers(WeightArray array) override { return m_builder.numbers(array); }
     Value integers(const std::vector<std::int64_t>& values) override { return m_builder.integers(values); }
     Value integer(std::int64_t value) override { return m_builder.integer(value); }
+    Value bytes(const WeightArray& array, bool isSigned) override { return m_builder.bytes(array, isSigned); }
     std::vector<Value> add(std::string_view op, std::vector<Value> inputs, Attributes attributes, std::size_t outputs) override
     {
         return m_builder.add(m_node.id, op, std::move(inputs), std::move(attributes), outputs);

@@ -1,0 +1,175 @@
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace Qt::StringLiterals;
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// `compress --quantize`: numbers of 8 bits, in a run that every other command takes.
+class TestCompressNumbers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void quantizedRunsAreRuns_data();
+    void quantizedRunsAreRuns();
+    void layersCanBeLeftInFloat();
+    void trainingFollows();
+    void oneSampleIsEnough();
+    void prunedNetworksCanBeQuantized();
+    void mistakesAreSentences_data();
+    void mistakesAreSentences();
+
+private:
+    CliResult compress(const QStringList& arguments) { return m_cli->run(QStringList{u"compress"_s} + arguments); }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+    QJsonObject stage(const CliResult& result, const QString& name)
+    {
+        for (const QJsonObject& line : result.lines())
+            if (line[u"event"_s] == u"stage"_s && line[u"stage"_s] == name)
+                return line;
+        return {};
+    }
+    double accuracy(const QJsonObject& stage) { return stage[u"values"_s][u"accuracy"_s].toDouble(); }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+void TestCompressNumbers::initTestCase()
+{
+    QVERIFY(m_folder.isValid());
+    m_cli = std::make_unique<CliProcess>(m_folder.path());
+    writeSmallMnist(path(u"data"_s), 200, 90);
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    writeProject(path(u"small.netsmith"_s), convolvingProject());
+    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"2"_s, u"--run-dir"_s, u"parent"_s,
+                                          u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
+    QVERIFY2(trained.code == 0, trained.words());
+}
+
+void TestCompressNumbers::quantizedRunsAreRuns_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<QString>("calibration");
+    for (const char* const calibration : {"min-max", "percentile", "entropy", "mse"})
+        QTest::addRow("static, %s", calibration) << u"static"_s << QString::fromLatin1(calibration);
+    QTest::newRow("weights") << u"weights"_s << u"min-max"_s;
+}
+
+/// It has its parent, about the same accuracy and a fraction of the bytes, and can be evaluated, timed, exported and packed.
+void TestCompressNumbers::quantizedRunsAreRuns()
+{
+    QFETCH(QString, mode);
+    QFETCH(QString, calibration);
+    const QString name = QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-');
+    const CliResult result = compress({u"parent"_s, u"--quantize"_s, mode, u"--calibration"_s, calibration, u"--run-dir"_s, name,
+                                       u"--name"_s, u"eight bits"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"quantized"_s);
+    QVERIFY2(after[u"bytes"_s].toDouble() < 0.35 * before[u"bytes"_s].toDouble(), result.words());
+    QVERIFY2(std::abs(accuracy(after) - accuracy(before)) <= 0.05, result.words());
+    QVERIFY(after[u"values"_s][u"loss"_s].toDouble() != before[u"values"_s][u"loss"_s].toDouble());
+    const QJsonArray layers = result.event(u"quantized"_s)[u"layers"_s].toArray();
+    QCOMPARE(layers.size(), 4);
+    for (const QJsonValue layer : layers) {
+        QCOMPARE(layer[u"input"_s].isUndefined(), mode == u"weights"_s);
+        QVERIFY2(layer[u"weights_snr_db"_s].toDouble() > 30.0, result.words());
+    }
+    QCOMPARE(result.event(u"latency"_s)[u"latencies"_s].toArray().size(), 2);
+
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(name + u"/run.json"_s)).object();
+    Q_UNUSED(record);
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, name, u"--json"_s});
+    QVERIFY2(evaluated.code == 0, evaluated.words());
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+    for (const QStringList& command : {QStringList{u"bench"_s, name + u"/project.netsmith"_s, u"--predict"_s, u"--batches"_s, u"4"_s,
+                                                   u"--steps"_s, u"2"_s},
+                                       QStringList{u"export"_s, name, name + u".onnx"_s},
+                                       QStringList{u"pack"_s, name, name + u".nsm"_s}}) {
+        const CliResult used = m_cli->run(command);
+        QVERIFY2(used.code == 0, used.words());
+    }
+    QVERIFY(readBytes(path(name + u"/label.json"_s)).contains("eight bits"));
+    // What other programs read: eight bits of each kernel, and one pair of nodes for each input.
+    const QByteArray model = readBytes(path(name + u".onnx"_s));
+    QCOMPARE(model.contains("QuantizeLinear"), true);
+    QCOMPARE(model.count("\x22\x0eQuantizeLinear"), mode == u"static"_s ? 4 : 0);
+}
+
+void TestCompressNumbers::layersCanBeLeftInFloat()
+{
+    const CliResult result = compress(
+        {u"parent"_s, u"--quantize"_s, u"static"_s, u"--float"_s, u"first,output"_s, u"--run-dir"_s, u"mixed"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonArray layers = result.event(u"quantized"_s)[u"layers"_s].toArray();
+    QStringList floats;
+    for (const QJsonValue layer : layers)
+        if (!layer[u"kept"_s].isUndefined())
+            floats << layer[u"layer"_s].toString();
+    QCOMPARE(floats, (QStringList{u"first"_s, u"output"_s}));
+    const QByteArray project = readBytes(path(u"mixed/project.netsmith"_s));
+    QCOMPARE(project.count("\"quantization\": \"int8\""), 2);
+}
+
+/// Training rounds as predictions will; afterwards the kernels are rounded again, and the ranges are those that it followed.
+void TestCompressNumbers::trainingFollows()
+{
+    const CliResult result = compress(
+        {u"parent"_s, u"--quantize"_s, u"static"_s, u"--retrain"_s, u"1"_s, u"--run-dir"_s, u"aware"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject quantized = stage(result, u"quantized"_s), retrained = stage(result, u"retrained"_s);
+    QVERIFY2(retrained[u"bytes"_s].toDouble() < 1.1 * quantized[u"bytes"_s].toDouble(), result.words());
+    QVERIFY2(retrained[u"values"_s][u"loss"_s].toDouble() < quantized[u"values"_s][u"loss"_s].toDouble(), result.words());
+    QCOMPARE(result.event(u"done"_s)[u"run"_s].toString(), path(u"aware"_s));
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"aware"_s, u"--json"_s});
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), retrained[u"values"_s][u"loss"_s].toDouble());
+}
+
+void TestCompressNumbers::oneSampleIsEnough()
+{
+    const CliResult result =
+        compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--samples"_s, u"1"_s, u"--run-dir"_s, u"single"_s});
+    QVERIFY2(result.code == 0, result.words());
+}
+
+void TestCompressNumbers::prunedNetworksCanBeQuantized()
+{
+    const CliResult pruned = compress({u"parent"_s, u"--prune"_s, u"0.3"_s, u"--run-dir"_s, u"smaller"_s});
+    QVERIFY2(pruned.code == 0, pruned.words());
+    const CliResult result = compress({u"smaller"_s, u"--quantize"_s, u"static"_s, u"--run-dir"_s, u"chain"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"chain/run.json"_s))).object();
+    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"smaller"_s));
+}
+
+void TestCompressNumbers::mistakesAreSentences_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    const QStringList base{u"parent"_s, u"--quantize"_s, u"static"_s};
+    QTest::newRow("mode") << QStringList{u"parent"_s, u"--quantize"_s, u"int3"_s} << u"static"_s;
+    QTest::newRow("calibration") << base + QStringList{u"--calibration"_s, u"max"_s} << u"min-max"_s;
+    QTest::newRow("layer") << base + QStringList{u"--float"_s, u"frist"_s} << u"first, second, hidden, output"_s;
+    QTest::newRow("no layer of products") << base + QStringList{u"--layers"_s, u"norm"_s} << u"there is no layer \"norm\""_s;
+    QTest::newRow("samples") << base + QStringList{u"--samples"_s, u"0"_s} << u"--samples"_s;
+    QTest::newRow("both") << base + QStringList{u"--prune"_s, u"0.5"_s} << u"--prune"_s;
+    QTest::newRow("run") << QStringList{u"nowhere"_s, u"--quantize"_s, u"static"_s} << u"nowhere"_s;
+}
+
+void TestCompressNumbers::mistakesAreSentences()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, words);
+    const CliResult result = compress(arguments);
+    QVERIFY(result.code != 0);
+    QVERIFY2(result.err.contains(words.toUtf8()), result.words());
+}
+
+QTEST_GUILESS_MAIN(TestCompressNumbers)
+#include "test_compress_numbers.moc"

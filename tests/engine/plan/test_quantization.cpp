@@ -1,0 +1,193 @@
+#include "engine/ops/quantized_product.h"
+#include "engine/plan/passes/fusion.h"
+#include "tests/engine/plan/drawn_prediction.h"
+#include "tests/engine/plan/random_network.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace netsmith;
+using namespace netsmith::test;
+
+/// Layers that round to 8 bits: where the CPU multiplies integers, it predicts what rounded floats do.
+class TestQuantization : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void productsBecomeThoseOfIntegers_data();
+    void productsBecomeThoseOfIntegers();
+    void onlyFixedWeightsBecomeIntegers();
+    void integersPredictWhatRoundedFloatsDo_data();
+    void integersPredictWhatRoundedFloatsDo();
+    void randomNetworksPredictTheSame();
+    void aTrainingFollowsTheRanges();
+};
+
+namespace {
+
+bool canBeQuantized(const Node& node)
+{
+    return node.layer == "conv2d" || node.layer == "conv1d" || node.layer == "dense";
+}
+
+Project quantizedSample(const char* name, const std::string& quantization = "int8")
+{
+    Project project = sample(name);
+    for (Node& node : project.graph.nodes)
+        if (canBeQuantized(node))
+            node.parameters["quantization"] = quantization;
+    return project;
+}
+
+/// Ranges that cut some numbers off.
+void writeRanges(State& state, const LogicalPlan& plan, std::uint64_t seed)
+{
+    RandomStream random(seed, 9);
+    for (const Segment& segment : plan.statistics.segments)
+        if (segment.id.ends_with(".input_range")) {
+            const Values range{random.uniform() < 0.5 ? 0.0 : random.uniform(-2.0, -0.2), random.uniform(1.0, 4.0)};
+            state.writePart(Arena::statistics, segment.offset, std::span<const double>(range)).take();
+        }
+}
+
+std::int64_t countOf(const LogicalPlan& plan, std::string_view op)
+{
+    return std::ranges::count_if(plan.program(programs::predict).ops, [&](const Op& one) { return one.spec->name == op; });
+}
+
+/// Most numbers are equal; where a sum in float rounds to the other side of a step, what follows differs by a step or two.
+void compareRounded(const Values& integers, const Values& floats, const QString& words)
+{
+    QCOMPARE(integers.size(), floats.size());
+    double largest = 0.0;
+    for (const double value : floats)
+        largest = std::max(largest, std::abs(value));
+    std::int64_t different = 0;
+    for (std::size_t i = 0; i < integers.size(); ++i) {
+        const double by = std::abs(integers[i] - floats[i]);
+        QVERIFY2(by <= 0.04 * largest, qPrintable(QString("%1: %2, not %3").arg(words).arg(integers[i]).arg(floats[i])));
+        different += by > 2e-4 * largest ? 1 : 0;
+    }
+    QVERIFY2(different <= std::ssize(integers) / 4,
+             qPrintable(QString("%1: %2 of %3 differ").arg(words).arg(different).arg(integers.size())));
+}
+
+} // namespace
+
+void TestQuantization::productsBecomeThoseOfIntegers_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("convolutions");
+    QTest::addColumn<int>("denses");
+    QTest::addColumn<int>("stored"); // products whose results are codes
+    QTest::newRow("mnist_mlp") << "mnist_mlp" << 0 << 2 << 1;
+    QTest::newRow("cifar_vgg") << "cifar_vgg" << 6 << 2 << 4;
+}
+
+void TestQuantization::productsBecomeThoseOfIntegers()
+{
+    QFETCH(QString, name);
+    QFETCH(int, convolutions);
+    QFETCH(int, denses);
+    QFETCH(int, stored);
+    const Project project = quantizedSample(name.toUtf8().constData());
+    const LogicalPlan plan =
+        buildPlan({project, catalog(), fieldsOf(project)}, {.batch = 2, .programs = {programs::predict}});
+    QCOMPARE(countOf(plan, "fake_quantize"), convolutions + denses);
+    const LogicalPlan fused = fuse(plan, {.prepacks = true, .quantizedProducts = true});
+    QCOMPARE(countOf(fused, "quantized_conv2d"), convolutions);
+    QCOMPARE(countOf(fused, "quantized_dense"), denses);
+    QCOMPARE(countOf(fused, "fake_quantize"), 0);
+    QCOMPARE(countOf(fused, "quantize"), convolutions + denses - stored);
+    QCOMPARE(countOf(fused, "conv2d") + countOf(fused, "dense"), 0);
+    const LogicalPlan floats = fuse(plan, {});
+    QCOMPARE(countOf(floats, "conv2d"), convolutions);
+}
+
+/// A training changes its weights, so its evaluation rounds floats.
+void TestQuantization::onlyFixedWeightsBecomeIntegers()
+{
+    const Project project = quantizedSample("mnist_mlp");
+    const LogicalPlan plan = fuse(buildPlan({project, catalog(), fieldsOf(project)}, {.batch = 2}),
+                                  {.prepacks = true, .quantizedProducts = true});
+    for (const Program& program : plan.programs)
+        for (const Op& op : program.ops)
+            QVERIFY2(!op.spec->name.starts_with("quantize"), program.name.c_str());
+}
+
+void TestQuantization::integersPredictWhatRoundedFloatsDo_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* const name : {"mnist_mlp", "mnist_cnn", "mnist_residual", "cifar_vgg", "cifar_resnet", "mobilenet_small"})
+        QTest::newRow(name) << name;
+}
+
+void TestQuantization::integersPredictWhatRoundedFloatsDo()
+{
+    QFETCH(QString, name);
+    const Project project = quantizedSample(name.toUtf8().constData());
+    const std::vector<FieldType> fields = fieldsOf(project);
+    for (const std::int64_t batch : {1, 5}) {
+        Prediction integers(project, fields, batch, Precision::fp32);
+        Prediction floats(project, fields, batch, Precision::fp32, &integers.state(), false);
+        for (const std::uint64_t seed : {1, 2}) {
+            writeWeights(integers.state(), integers.plan, seed);
+            writeRanges(integers.state(), integers.plan, seed);
+            compareRounded(integers.outputs(seed), floats.outputs(seed), name);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+}
+
+void TestQuantization::randomNetworksPredictTheSame()
+{
+    int quantized = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Project project = randomNetwork(seed);
+        RandomStream random(seed, 12);
+        for (Node& node : project.graph.nodes)
+            if (canBeQuantized(node) && random.uniform() < 0.8)
+                node.parameters["quantization"] = std::string(random.uniform() < 0.8 ? "int8" : "weights");
+        std::vector<FieldType> fields;
+        for (const Given& given : randomSamples(seed, 4))
+            fields.push_back(given.type);
+        Prediction integers(project, fields, 4, Precision::fp32);
+        Prediction floats(project, fields, 4, Precision::fp32, &integers.state(), false);
+        writeWeights(integers.state(), integers.plan, seed);
+        writeRanges(integers.state(), integers.plan, seed);
+        compareRounded(integers.outputs(seed), floats.outputs(seed), QString("network %1").arg(seed));
+        if (QTest::currentTestFailed())
+            return;
+        const LogicalPlan fused = fuse(integers.plan, {.prepacks = true, .quantizedProducts = true});
+        quantized += countOf(fused, "quantized_conv2d") + countOf(fused, "quantized_dense") > 1 ? 1 : 0;
+    }
+    QVERIFY2(quantized > 20, qPrintable(QString::number(quantized)));
+}
+
+/// The first step begins with its own batch's range; each later one moves it by a hundredth of the way.
+void TestQuantization::aTrainingFollowsTheRanges()
+{
+    const Project project = quantizedSample("mnist_mlp");
+    for (const char* const backend : {"reference", "cpu"}) {
+        SmallTraining training(project, backend, {.batch = 4});
+        const auto ranges = [&] {
+            const Values all = training.arena(Arena::statistics);
+            const Segment* segment = training.plan().statistics.find("dense_2.input_range");
+            const auto at = static_cast<std::size_t>(segment->offset);
+            return Values{all[at], all[at + 1]};
+        };
+        QCOMPARE(ranges(), (Values{0.0, 0.0}));
+        training.train(1, 0.01f);
+        const Values first = ranges();
+        QCOMPARE(first[0], 0.0); // of a relu
+        QVERIFY(first[1] > 0.0);
+        training.train(1, 0.01f);
+        QVERIFY(ranges()[1] != first[1]);
+        QVERIFY(std::abs(ranges()[1] - first[1]) < 0.2 * first[1]);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestQuantization)
+#include "test_quantization.moc"
