@@ -6,10 +6,12 @@
 #include "engine/fields/text/vocabulary.h"
 #include "engine/graph/json/json_object.h"
 #include "engine/graph/project/project_file.h"
+#include "engine/store/compact_arrays.h"
 #include "engine/store/field_json.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 namespace netsmith {
 namespace {
@@ -134,6 +136,14 @@ void checkHash(std::span<const std::byte> content, const std::string& hash, std:
                name);
 }
 
+/// Of a file whose header was read.
+std::size_t headerSize(std::span<const std::byte> content)
+{
+    std::uint64_t length = 0;
+    std::memcpy(&length, content.data(), sizeof length);
+    return sizeof length + static_cast<std::size_t>(length);
+}
+
 TrainingPosition checkpointPosition(const std::string& text)
 {
     const Json json = readJson(text).take();
@@ -164,21 +174,19 @@ void writePackedModel(const fs::path& file, const SavedRun& run, const Json& des
         if (field.vocabulary)
             texts.insert_or_assign("vocabulary", data::toJson(*field.vocabulary));
     const SafetensorsFile& weights = run.checkpoint.weights;
-    std::vector<std::byte> header = safetensorsHeader(weights.tensors, texts);
+    const StoredArrays stored(weights.tensors);
+    std::vector<std::byte> header = stored.header(texts);
     Sha256 hash;
     hash.add(header);
-    for (const TensorView& tensor : weights.tensors)
-        hash.add(tensor.bytes);
+    stored.write([&](std::span<const std::byte> piece) { hash.add(piece); });
     const std::string digits = hash.text();
     std::ranges::transform(digits, header.begin() + static_cast<std::ptrdiff_t>(placeOfHash(header, zeros)),
                            [](char digit) { return static_cast<std::byte>(digit); });
 
     SafeFileWriter writer = SafeFileWriter::open(file).take();
     writer.append(header).take();
-    for (const TensorView& tensor : weights.tensors)
-        writer.append(tensor.bytes).take();
-    if (!weights.tensors.empty())
-        checkMapped(weights.tensors.front().bytes);
+    stored.write([&](std::span<const std::byte> piece) { writer.append(piece).take(); });
+    weights.checkWhole();
     writer.commit().take();
 }
 
@@ -190,7 +198,7 @@ SavedRun readPackedModel(const fs::path& path)
     const std::map<std::string, std::string> all = std::exchange(weights.metadata, {});
     const PackedTexts texts(all, name);
     checkVersion(texts, name);
-    checkHash(file.all(), texts.at("sha256"), file.size - static_cast<std::size_t>(weights.bytes()), name);
+    checkHash(file.all(), texts.at("sha256"), headerSize(file.all()), name);
     checkMapped(file.all());
 
     SavedRun run;

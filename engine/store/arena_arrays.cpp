@@ -132,8 +132,7 @@ void restore(State& state, const LogicalPlan& plan, const std::vector<StoredAren
             else
                 state.fill(stored.arena, segment->offset, segment->elements(), 0.0).take();
     }
-    if (!arrays.tensors.empty())
-        checkMapped(arrays.tensors.front().bytes);
+    arrays.checkWhole();
 }
 
 } // namespace
@@ -180,6 +179,15 @@ void ArraysToWrite::read(const std::function<void(std::span<const std::byte>)>& 
             m_state->readBytes(m_places[i].arena, m_places[i].offset + first, buffer).take();
             take(buffer);
         }
+}
+
+void ArraysToWrite::readPart(std::size_t array, std::int64_t first, std::span<std::byte> out) const
+{
+    const TensorView& view = m_file.tensors[array];
+    if (m_state)
+        m_state->readBytes(m_places[array].arena, m_places[array].offset + first, out).take();
+    else
+        std::memcpy(out.data(), view.bytes.data() + static_cast<std::size_t>(first) * sizeOf(view.type), out.size());
 }
 
 void ArraysToWrite::capture()

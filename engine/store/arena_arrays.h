@@ -24,6 +24,8 @@ public:
     const SafetensorsFile& file() const { return m_file; }
     /// Calls `take(piece)` for their bytes, one after the other, as they are now. Throws the errors of the state.
     void read(const std::function<void(std::span<const std::byte>)>& take) const;
+    /// Reads a part of one of them, as it is now, from its element `first` on. Throws the errors of the state.
+    void readPart(std::size_t array, std::int64_t first, std::span<std::byte> out) const;
     /// Copies those that are in a state, which is about to change. Throws its errors.
     void capture();
 

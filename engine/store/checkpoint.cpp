@@ -4,6 +4,7 @@
 #include "engine/core/files/safe_file.h"
 #include "engine/core/files/safe_file_writer.h"
 #include "engine/graph/json/json_object.h"
+#include "engine/store/compact_arrays.h"
 #include "engine/store/folder_move.h"
 
 namespace netsmith {
@@ -35,7 +36,7 @@ public:
     /// The first file, if it is large, is read back and compared while the second one is written.
     void write(const char* first, const ArraysToWrite& weights, const char* second, const ArraysToWrite& optimizer)
     {
-        SafeFileWriter one = written(first, weights);
+        SafeFileWriter one = writtenCompactly(first, weights);
         std::future<Expected<void>> committing;
         if (one.size() > FileBlock::size)
             committing = beside([&one] { return one.commit(); });
@@ -61,6 +62,17 @@ private:
         SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
         file.append(safetensorsHeader(arrays.file().tensors, {{"format", "netsmith"}})).take();
         arrays.read([&](std::span<const std::byte> piece) { file.append(piece).take(); });
+        return file;
+    }
+    /// Weights that were pruned or share their values take fewer bytes.
+    SafeFileWriter writtenCompactly(const char* name, const ArraysToWrite& arrays) const
+    {
+        const StoredArrays stored(arrays.file().tensors, [&](std::size_t array, std::int64_t begin, std::span<std::byte> out) {
+            arrays.readPart(array, begin, out);
+        });
+        SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
+        file.append(stored.header({{"format", "netsmith"}})).take();
+        stored.write([&](std::span<const std::byte> piece) { file.append(piece).take(); });
         return file;
     }
     void record(const char* name, std::uint64_t size, const std::string& hash)

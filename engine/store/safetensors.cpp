@@ -2,11 +2,16 @@
 
 #include "engine/core/checked.h"
 #include "engine/graph/json/json_text.h"
+#include "engine/store/array_form.h"
+#include "engine/store/expanded_arrays.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <functional>
+#include <iterator>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -46,11 +51,9 @@ constexpr auto badHeader = NS_MESSAGE("safetensors.header", "{0} is not a safete
 
 class Parser {
 public:
-    /// `foreign`: arrays of types and shapes that ours don't have are valid too.
-    Parser(std::span<const std::byte> all, std::string_view name, bool foreign)
+    Parser(std::span<const std::byte> all, std::string_view name)
         : m_name(name)
         , m_all(all)
-        , m_foreign(foreign)
     {
     }
 
@@ -62,7 +65,13 @@ public:
                 readMetadata(value);
             else
                 readTensor(key, value);
+        const bool areExpanded = m_file.metadata.contains(std::string(ArrayForm::key));
+        std::vector<SafetensorsEntry> listed = areExpanded ? m_file.entries : std::vector<SafetensorsEntry>();
         checkCoverage();
+        if (areExpanded) {
+            m_file.entries = std::move(listed);
+            expandArrays(m_file, m_name);
+        }
         return std::move(m_file);
     }
 
@@ -70,8 +79,19 @@ public:
     {
         SafetensorsEntries read = entries();
         SafetensorsFile file{.content = std::move(owner), .tensors = {}, .metadata = std::move(read.metadata)};
+        if (read.content)
+            file.content = std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(
+                std::move(file.content), std::move(read.content));
         for (SafetensorsEntry& entry : read.entries) {
             const auto* type = std::ranges::find(storedTypes, entry.type, &StoredType::name);
+            if (type == storedTypes.end() || !type->type)
+                fail(NS_MESSAGE("safetensors.type",
+                                "{0}: the array \"{1}\" is of type {2}; F64, F32, F16, BF16, I64, I32 and U8 can be read"),
+                     entry.name, entry.type);
+            if (entry.sizes.size() > Shape::maxRank
+                || std::ranges::any_of(entry.sizes, [](std::int64_t size) { return size == 0; }))
+                fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2:axis|axes}"), entry.name,
+                     Shape::maxRank);
             file.tensors.push_back({std::move(entry.name), *type->type, Shape(entry.sizes), entry.bytes});
         }
         return file;
@@ -132,15 +152,7 @@ private:
         const auto typeName = value["dtype"].get<std::string>();
         const auto* type = std::ranges::find(storedTypes, typeName, &StoredType::name);
         const bool known = type != storedTypes.end();
-        if (!m_foreign && (!known || !type->type))
-            fail(NS_MESSAGE("safetensors.type",
-                            "{0}: the array \"{1}\" is of type {2}; F64, F32, F16, BF16, I64, I32 and U8 can be read"),
-                 name, typeName);
         auto sizes = value["shape"].get<std::vector<std::int64_t>>();
-        if (!m_foreign
-            && (sizes.size() > Shape::maxRank || std::ranges::any_of(sizes, [](std::int64_t size) { return size == 0; })))
-            fail(NS_MESSAGE("safetensors.shape", "{0}: the array \"{1}\" is empty or has more than {2:axis|axes}"), name,
-                 Shape::maxRank);
 
         std::int64_t expected = known ? type->bytes : 1;
         for (const std::int64_t size : sizes) {
@@ -191,7 +203,6 @@ private:
     std::string m_name;
     std::span<const std::byte> m_all;
     std::span<const std::byte> m_data;
-    bool m_foreign;
     SafetensorsEntries m_file;
 };
 
@@ -211,20 +222,46 @@ std::int64_t SafetensorsFile::bytes() const
     return bytes;
 }
 
-std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
+void SafetensorsFile::checkWhole() const
+{
+    for (const TensorView& tensor : tensors)
+        checkMapped(tensor.bytes);
+}
+
+SafetensorsEntry entryOf(const TensorView& tensor)
+{
+    const auto sizes = tensor.shape.sizes();
+    const auto* type = std::ranges::find(storedTypes, std::optional(tensor.type), &StoredType::type);
+    return {tensor.name, std::string(type->name), {sizes.begin(), sizes.end()}, tensor.bytes};
+}
+
+std::int64_t storedBytes(const SafetensorsEntry& entry)
+{
+    const auto* type = std::ranges::find(storedTypes, entry.type, &StoredType::name);
+    return std::accumulate(entry.sizes.begin(), entry.sizes.end(), type->bytes, std::multiplies());
+}
+
+bool isOfBytes(const SafetensorsEntry& entry)
+{
+    return std::ranges::find(storedTypes, entry.type, &StoredType::name)->bytes == 1;
+}
+
+std::vector<std::byte> safetensorsHeader(std::span<const SafetensorsEntry> entries,
+                                         const std::map<std::string, std::string>& metadata, BytePlaces bytes)
 {
     Json header = Json::object();
     if (!metadata.empty())
         header["__metadata__"] = metadata;
+    std::vector<std::int64_t> begins(entries.size());
     std::int64_t size = 0;
-    for (const TensorView& tensor : tensors) {
-        const auto sizes = tensor.shape.sizes();
-        const auto* type = std::ranges::find(storedTypes, std::optional(tensor.type), &StoredType::type);
-        header[tensor.name] = {{"dtype", type->name},
-                               {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
-                               {"data_offsets", {size, size + tensor.size()}}};
-        size += tensor.size();
-    }
+    for (const bool later : {false, true})
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (later == (bytes == BytePlaces::last && isOfBytes(entries[i])))
+                size = (begins[i] = size) + storedBytes(entries[i]);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        header[entries[i].name] = {{"dtype", entries[i].type},
+                                   {"shape", entries[i].sizes},
+                                   {"data_offsets", {begins[i], begins[i] + storedBytes(entries[i])}}};
     std::string text = header.dump();
     text.append((alignment - (lengthBytes + text.size()) % alignment) % alignment, ' ');
 
@@ -233,6 +270,13 @@ std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, co
     std::memcpy(out.data(), &length, lengthBytes);
     std::memcpy(out.data() + lengthBytes, text.data(), text.size());
     return out;
+}
+
+std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
+{
+    std::vector<SafetensorsEntry> entries;
+    std::ranges::transform(tensors, std::back_inserter(entries), entryOf);
+    return safetensorsHeader(entries, metadata);
 }
 
 std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata)
@@ -246,21 +290,21 @@ std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, con
 Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name)
 try {
     const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(content));
-    return Parser(*owner, name, false).parse(owner);
+    return Parser(*owner, name).parse(owner);
 } catch (const Error& error) {
     return error;
 }
 
 Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name)
 try {
-    return Parser(file.all(), name, false).parse(file.bytes);
+    return Parser(file.all(), name).parse(file.bytes);
 } catch (const Error& error) {
     return error;
 }
 
 SafetensorsEntries safetensorsEntries(std::span<const std::byte> content, std::string_view name)
 {
-    return Parser(content, name, true).entries();
+    return Parser(content, name).entries();
 }
 
 } // namespace netsmith

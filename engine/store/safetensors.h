@@ -28,27 +28,15 @@ struct TensorView {
 /// Arrays, as views into the memory or the mapped file that they keep: a parsed file's, or what a state held.
 struct SafetensorsFile {
     std::shared_ptr<const void> content;
-    std::vector<TensorView> tensors; ///< in the order of their bytes
+    std::vector<TensorView> tensors; ///< in the order of their bytes, or of the header if some are stored in another form
     std::map<std::string, std::string> metadata;
 
     const TensorView* find(std::string_view name) const;
+    /// Throws `file.shrunk` if arrays that are read from a mapped file have been cut off: see `checkMapped`.
+    void checkWhole() const;
     /// Of all arrays.
     std::int64_t bytes() const;
 };
-
-/// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
-/// 8 little-endian bytes, and the header as JSON. The arrays follow, one after the other. The header is padded with spaces so that
-/// they begin at a multiple of 64. The arrays' bytes may be missing.
-std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
-
-/// The whole file in one piece.
-std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
-
-/// Checks everything a reader relies on: the header's length and JSON, duplicate names, types, shapes, and that the arrays fill the
-/// rest of the file without gaps or overlaps. `name` stands for the file's in errors. A mapped file's arrays are read when they
-/// are used: `checkMapped` says whether it was truncated meanwhile.
-Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name);
-Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name);
 
 /// An array of any type and any shape, as another program may have written it.
 struct SafetensorsEntry {
@@ -58,14 +46,42 @@ struct SafetensorsEntry {
     std::span<const std::byte> bytes{};
 };
 
+/// An array of ours as such.
+SafetensorsEntry entryOf(const TensorView& tensor);
+/// The bytes that an array's type and sizes take.
+std::int64_t storedBytes(const SafetensorsEntry& entry);
+bool isOfBytes(const SafetensorsEntry& entry);
+
+/// Where arrays of single bytes lie: after the others, which then are aligned.
+enum class BytePlaces : std::uint8_t { inOrder, last };
+
+/// How a file of these arrays begins, in the safetensors format (huggingface/safetensors, README, "Format"): the header's length in
+/// 8 little-endian bytes, and the header as JSON. The arrays follow, one after the other. The header is padded with spaces so that
+/// they begin at a multiple of 64. The arrays' bytes may be missing.
+std::vector<std::byte> safetensorsHeader(std::span<const SafetensorsEntry> entries,
+                                         const std::map<std::string, std::string>& metadata,
+                                         BytePlaces bytes = BytePlaces::inOrder);
+std::vector<std::byte> safetensorsHeader(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
+
+/// The whole file in one piece.
+std::vector<std::byte> writeSafetensors(std::span<const TensorView> tensors, const std::map<std::string, std::string>& metadata);
+
+/// Checks everything a reader relies on: the header's length and JSON, duplicate names, types, shapes, and that the arrays fill the
+/// rest of the file without gaps or overlaps. `name` stands for the file's in errors. A mapped file's arrays are read when they
+/// are used, and `checkWhole` says whether it was truncated meanwhile; those that it stores in another form, see `ArrayForm`, are
+/// read now.
+Expected<SafetensorsFile> parseSafetensors(std::vector<std::byte> content, std::string_view name);
+Expected<SafetensorsFile> parseSafetensors(const MappedFile& file, std::string_view name);
+
 /// What a file by another program holds, in the order of the bytes.
 struct SafetensorsEntries {
+    std::shared_ptr<const void> content{}; ///< keeps the bytes that are not the file's: of arrays that are stored in another form
     std::vector<SafetensorsEntry> entries{};
     std::map<std::string, std::string> metadata{};
 };
 
-/// Checks a file in the same way, except that sizes are only compared with the bytes of types that the format lists. Throws
-/// `safetensors.*`.
+/// Checks a file in the same way, except that empty arrays are valid, and that sizes are only compared with the bytes of types that
+/// the format lists. Throws `safetensors.*`.
 SafetensorsEntries safetensorsEntries(std::span<const std::byte> content, std::string_view name);
 
 } // namespace netsmith

@@ -3,6 +3,7 @@
 #include "engine/core/error.h"
 #include "engine/graph/blocks/blocks.h"
 #include "engine/plan/build_plan.h"
+#include "engine/store/compact_arrays.h"
 
 #include <algorithm>
 #include <cstring>
@@ -94,7 +95,7 @@ std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structu
         arrays.back().shape = segment->shape;
         arrays.back().bytes = bytes;
     }
-    return writeSafetensors(arrays, {{"format", "netsmith"}});
+    return writeCompactSafetensors(arrays, {{"format", "netsmith"}});
 }
 
 NetworkSize networkSize(const CheckedProject& project)

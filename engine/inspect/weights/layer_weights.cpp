@@ -206,8 +206,7 @@ bool RunWeights::hasArray(std::string_view id) const
 
 void RunWeights::checkRead() const
 {
-    if (const auto& tensors = m_content->saved.checkpoint.weights.tensors; !tensors.empty())
-        checkMapped(tensors.front().bytes);
+    m_content->saved.checkpoint.weights.checkWhole();
 }
 
 } // namespace netsmith::inspect

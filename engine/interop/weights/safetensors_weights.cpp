@@ -38,8 +38,10 @@ bool recognisesSafetensors(std::span<const std::byte> content)
 
 WeightFile readSafetensorsWeights(const MappedFile& file, const std::filesystem::path& path)
 {
-    TensorIntake intake(path.string(), file.bytes, file.size);
     SafetensorsEntries read = safetensorsEntries(file.all(), path.string());
+    const auto content =
+        std::make_shared<const std::pair<std::shared_ptr<const void>, std::shared_ptr<const void>>>(file.bytes, read.content);
+    TensorIntake intake(path.string(), content, file.size);
     for (SafetensorsEntry& entry : read.entries) {
         const auto* type =
             std::ranges::find(safetensorsTypes, std::string_view(entry.type), &std::pair<std::string_view, Element>::first);

@@ -94,8 +94,7 @@ OnnxModel onnxModelOf(const std::filesystem::path& run, const OnnxExportOptions&
     const SavedRun saved = openSavedRun(run, {});
     const CheckedProject project(saved.project, catalog(), fieldTypes(saved.record.fields));
     OnnxModel model = onnxModelOf(project, saved.record.fields, saved.checkpoint.weights, options);
-    if (!saved.checkpoint.weights.tensors.empty())
-        checkMapped(saved.checkpoint.weights.tensors.front().bytes);
+    saved.checkpoint.weights.checkWhole();
     return model;
 }
 

@@ -1,0 +1,72 @@
+#include "engine/store/array_form.h"
+
+#include <algorithm>
+#include <array>
+
+namespace netsmith {
+namespace {
+
+using CodeName = std::pair<std::string_view, ArrayForm::Codes>;
+constexpr std::array<CodeName, 3> codeNames{{
+    {"numbers", ArrayForm::Codes::numbers},
+    {"int8", ArrayForm::Codes::grid},
+    {"palette", ArrayForm::Codes::palette},
+}};
+constexpr std::string_view maskedPrefix = "masked ";
+
+const char* typeOf(ArrayForm::Codes codes)
+{
+    switch (codes) {
+    case ArrayForm::Codes::numbers: return "F32";
+    case ArrayForm::Codes::grid: return "I8";
+    case ArrayForm::Codes::palette: break;
+    }
+    return "U8";
+}
+
+} // namespace
+
+std::int64_t ArrayForm::codeBytes() const
+{
+    if (codes == Codes::numbers)
+        return stored * 4;
+    return halvesBytes() ? (stored + 1) / 2 : stored;
+}
+
+std::string ArrayForm::name() const
+{
+    const auto* found = std::ranges::find(codeNames, codes, &CodeName::second);
+    return std::string(masked ? maskedPrefix : "") + std::string(found->first);
+}
+
+std::optional<ArrayForm> ArrayForm::named(std::string_view name)
+{
+    ArrayForm form{.masked = name.starts_with(maskedPrefix)};
+    const auto* found = std::ranges::find(codeNames, form.masked ? name.substr(maskedPrefix.size()) : name, &CodeName::first);
+    if (found == codeNames.end())
+        return std::nullopt;
+    form.codes = found->second;
+    return form;
+}
+
+std::string ArrayForm::tableName(const std::string& array, Codes codes)
+{
+    return array + (codes == Codes::grid ? ".scale" : ".palette");
+}
+
+std::vector<SafetensorsEntry> ArrayForm::partsOf(const std::string& array, const Shape& shape) const
+{
+    std::vector<std::int64_t> sizes(shape.sizes().begin(), shape.sizes().end());
+    if (halvesBytes())
+        sizes = {codeBytes()};
+    else if (masked)
+        sizes = {stored};
+    std::vector<SafetensorsEntry> parts{{.name = array, .type = typeOf(codes), .sizes = std::move(sizes)}};
+    if (masked)
+        parts.push_back({.name = maskName(array), .type = "U8", .sizes = {maskBytes(shape.elements())}});
+    if (hasTable())
+        parts.push_back({.name = tableName(array, codes), .type = "F32", .sizes = {std::ssize(table)}});
+    return parts;
+}
+
+} // namespace netsmith
