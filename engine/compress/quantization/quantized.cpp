@@ -120,7 +120,7 @@ std::pair<std::vector<float>, double> rounded(std::span<const double> weights, s
     double signal = 0.0, noise = 0.0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
         const float scale = scales[i % static_cast<std::size_t>(channels)];
-        out.push_back(weightSteps(static_cast<float>(weights[i]), 1.0f / scale) * scale);
+        out.push_back(weightSteps(static_cast<float>(weights[i]), 1.0f / scale) * scale + 0.0f); // 0 has no sign
         signal += weights[i] * weights[i];
         noise += (weights[i] - double{out.back()}) * (weights[i] - double{out.back()});
     }
