@@ -37,6 +37,48 @@ train::TrainOptions trainOptions(const PrunedRunOptions& options)
     return {.dataDir = options.dataDir, .stop = options.stop, .events = options.events};
 }
 
+/// Writes a network with the weights that are left as a run.
+fs::path writeRun(const ParentRun& parent, Project project, std::span<const std::byte> weights, const Json& pruning,
+                  const PrunedRunOptions& options)
+{
+    const TemporaryFolder passing("netsmith-compress");
+    const fs::path file = passing.path() / prunedWeightsName;
+    writeFileSafely(file, weights).take();
+    for (const std::string& setting : options.settings)
+        applySetting(project, setting, train::settingOfParameter);
+    if (options.epochs > 0)
+        project.training.epochs = options.epochs;
+    setInitialWeights(project, InitialWeights{.path = file.string()});
+
+    train::TrainOptions told = trainOptions(options);
+    told.projectFile = projectFileOf(parent);
+    told.runFolder = options.runFolder;
+    if (told.runFolder.empty() && told.projectFile.empty())
+        told.runFolder = besideRun(parent.folder);
+    told.fuse = parent.saved.record.fuse;
+    told.featureCache = options.epochs > 0;
+    told.recordMachine = false;
+    told.steps = 0;
+    told.events = {.preparing = options.events.preparing};
+    const fs::path run = train::trainProject(project, std::move(told)).run;
+
+    // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
+    const RunFolder folder = RunFolder::open(run);
+    writeFileSafely(folder.folder(), prunedWeightsName, weights).take();
+    writeFileSafely(folder.folder(), pruningName, writeJson(pruning)).take();
+    Project kept = loadProject(projectPathOf(run)).take();
+    std::optional<InitialWeights> origin = initialWeightsOf(kept);
+    origin->path = (run / prunedWeightsName).string();
+    setInitialWeights(kept, origin);
+    folder.save(kept).take();
+    RunRecord record = readRunRecord(run).take();
+    record.weightsFrom = parent.origin;
+    if (options.epochs == 0)
+        record.state = RunState::done;
+    folder.save(record).take();
+    return run;
+}
+
 } // namespace
 
 ParentRun openParent(const fs::path& path, const std::string& device)
@@ -86,46 +128,48 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
     return json;
 }
 
+Json pruningJson(const SparseNetwork& network, const SparsityOptions& pruning)
+{
+    Json arrays = Json::array();
+    for (const SparseArray& array : network.arrays)
+        arrays.push_back(
+            {{"array", array.id}, {"weights", array.weights}, {"zeros_before", array.zerosBefore}, {"zeros", array.zeros}});
+    Json json{{"sparsity", pruning.share}, {"criterion", idOf(pruning.criterion)}, {"scope", idOf(pruning.scope)}};
+    if (!pruning.layers.empty())
+        json["only"] = pruning.layers;
+    if (pruning.criterion == WeightCriterion::random)
+        json["seed"] = pruning.seed;
+    json.update({{"weights", network.count()},
+                 {"zeros_before", network.zerosBefore()},
+                 {"zeros", network.zeros()},
+                 {"arrays", std::move(arrays)}});
+    return json;
+}
+
+Json clusteringJson(const SharedNetwork& network, std::int64_t clusters)
+{
+    Json arrays = Json::array();
+    for (const SharedArray& array : network.arrays)
+        arrays.push_back({{"array", array.id}, {"weights", array.weights}, {"values", array.values}, {"rms_change", array.error}});
+    return {{"clusters", clusters}, {"arrays", std::move(arrays)}};
+}
+
 fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
                         const PrunedRunOptions& options)
 {
-    const TemporaryFolder passing("netsmith-compress");
-    const fs::path file = passing.path() / prunedWeightsName;
-    writeFileSafely(file, network.weights).take();
-    Project project = network.project;
-    for (const std::string& setting : options.settings)
-        applySetting(project, setting, train::settingOfParameter);
-    if (options.epochs > 0)
-        project.training.epochs = options.epochs;
-    setInitialWeights(project, InitialWeights{.path = file.string()});
+    return writeRun(parent, network.project, network.weights, pruningJson(network, pruning), options);
+}
 
-    train::TrainOptions told = trainOptions(options);
-    told.projectFile = projectFileOf(parent);
-    told.runFolder = options.runFolder;
-    if (told.runFolder.empty() && told.projectFile.empty())
-        told.runFolder = besideRun(parent.folder);
-    told.fuse = parent.saved.record.fuse;
-    told.featureCache = options.epochs > 0;
-    told.recordMachine = false;
-    told.steps = 0;
-    told.events = {.preparing = options.events.preparing};
-    const fs::path run = train::trainProject(project, std::move(told)).run;
+fs::path writeSparseRun(const ParentRun& parent, const SparseNetwork& network, const SparsityOptions& pruning,
+                        const PrunedRunOptions& options)
+{
+    return writeRun(parent, network.project, network.weights, pruningJson(network, pruning), options);
+}
 
-    // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
-    const RunFolder folder = RunFolder::open(run);
-    writeFileSafely(folder.folder(), prunedWeightsName, network.weights).take();
-    writeFileSafely(folder.folder(), pruningName, writeJson(pruningJson(network, pruning))).take();
-    Project kept = loadProject(projectPathOf(run)).take();
-    std::optional<InitialWeights> weights = initialWeightsOf(kept);
-    weights->path = (run / prunedWeightsName).string();
-    setInitialWeights(kept, weights);
-    folder.save(kept).take();
-    RunRecord record = readRunRecord(run).take();
-    record.weightsFrom = parent.origin;
-    if (options.epochs == 0)
-        record.state = RunState::done;
-    folder.save(record).take();
-    return run;
+fs::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, std::int64_t clusters,
+                        const PrunedRunOptions& options)
+{
+    return writeRun(parent, network.project, network.weights, clusteringJson(network, clusters), options);
 }
 
 train::DoneEvent retrain(const fs::path& run, const PrunedRunOptions& options)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/compress/pruning.h"
+#include "engine/compress/weights/clusters.h"
 #include "engine/train/trainer/trainer.h"
 
 #include <functional>
@@ -35,12 +36,22 @@ struct PrunedRunOptions {
 std::filesystem::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
                                      const PrunedRunOptions& options);
 
+/// The same for a network some of whose weights are zero.
+std::filesystem::path writeSparseRun(const ParentRun& parent, const SparseNetwork& network, const SparsityOptions& pruning,
+                                     const PrunedRunOptions& options);
+
+/// The same for a network whose weights share values.
+std::filesystem::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, std::int64_t clusters,
+                                     const PrunedRunOptions& options);
+
 /// Trains it for the epochs that `writePrunedRun` was given: it is resumed from its first step, so that a training that was stopped
 /// or killed is resumed like any other. Throws what `Trainer` says.
 train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOptions& options);
 
 /// What was removed, for programs.
 Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning);
+Json pruningJson(const SparseNetwork& network, const SparsityOptions& pruning);
+Json clusteringJson(const SharedNetwork& network, std::int64_t clusters);
 
 /// The bytes of the weights of a run's result, or of a checkpoint. Throws what `checkpointPlace` says.
 std::int64_t weightBytes(const SavedRun& run);

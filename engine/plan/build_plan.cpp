@@ -5,6 +5,7 @@
 #include "engine/ops/constant.h"
 #include "engine/ops/control.h"
 #include "engine/ops/gradient_steps.h"
+#include "engine/ops/keep_zeros.h"
 #include "engine/ops/loss_scale.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/merge.h"
@@ -341,6 +342,7 @@ private:
             step = emitAddAccumulated(emitter, m_plan, gradients, m_accumulated, step);
         if (m_options.ranks > 1)
             step = emitAddRanks(emitter, m_plan, gradients, step);
+        const std::vector<KeptZeros> kept = maskGradients(emitter, phase);
         const TensorId scale = guard(emitter, squaresOf(emitter, gradients, phase), step, pass.lossScale);
         record(emitter, step.columns, pass.lossScale, m_trainCounters);
         if (training.clipValue > 0.0)
@@ -359,6 +361,8 @@ private:
                 emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samplesAtOnce(), true, true, false),
                                  {m_stepCounters[i], m_status}, {m_stepCounters[i], m_status});
         }
+        for (const KeptZeros& each : kept) // an optimizer may move them without a gradient, as Muon does
+            emitter.emitInto(ops::keepZeros, noAttributes(), {each.weight, each.mask}, {each.weight});
         limitNorms(emitter, phase);
         if (m_plan.averages) {
             const TensorId average = parameterArena(Arena::average);
@@ -382,12 +386,43 @@ private:
         for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) { // in the arena's order
             if (!isTrained(*segment, m_project.training, phase))
                 continue;
-            const TensorId part = add("", {segment->elements()}, DataType::f32, Role::arena, Arena::gradients);
-            info(part).offset = segment->offset;
+            const TensorId part = gradientOf(*segment, {segment->elements()});
             const TensorId own = emitter.emitOne(ops::sumSquares, noAttributes(), {part});
             squares = squares == noTensor ? own : emitAdd(emitter, squares, own);
         }
         return squares;
+    }
+
+    /// A parameter's part of the gradients.
+    TensorId gradientOf(const Segment& segment, const Shape& shape)
+    {
+        const TensorId part = add("", shape, DataType::f32, Role::arena, Arena::gradients);
+        info(part).offset = segment.offset;
+        return part;
+    }
+
+    /// Weights whose zeros stay, with a mask of what was not 0 before the step.
+    struct KeptZeros {
+        TensorId weight = noTensor;
+        TensorId mask = noTensor;
+    };
+
+    /// Zeros that stay have no gradient: it would count in norms and fill an optimizer's slots.
+    std::vector<KeptZeros> maskGradients(Emitter& emitter, int phase)
+    {
+        std::vector<KeptZeros> kept;
+        for (const Segment& segment : m_plan.parameters.segments) {
+            if (!isTrained(segment, m_project.training, phase) || !m_network.keepsZeros(segment))
+                continue;
+            emitter.setOrigin({layerOf(segment)});
+            const TensorId weight = m_network.tensorOf(segment);
+            const TensorId mask = emitter.emitOne(ops::nonzeroMask, noAttributes(), {weight});
+            const TensorId gradient = gradientOf(segment, segment.shape);
+            emitter.emitInto(ops::keepZeros, noAttributes(), {gradient, mask}, {gradient});
+            kept.push_back({weight, mask});
+        }
+        emitter.setOrigin({});
+        return kept;
     }
 
     void limitNorms(Emitter& emitter, int phase)

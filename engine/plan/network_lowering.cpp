@@ -1,5 +1,6 @@
 #include "engine/plan/network_lowering.h"
 
+#include "engine/graph/specs/kept_zeros.h"
 #include "engine/ops/begin_state.h"
 #include "engine/ops/copy.h"
 
@@ -54,6 +55,8 @@ public:
         segment.penalty = penaltyOf(kind, m_owner.parameters);
         if (segment.decay)
             segment.maxNorm = m_options.maxNorm;
+        if (segment.decay && keepsZeros(m_owner.parameters))
+            m_network.keepZeros(segment.id);
         return m_network.weight(segment, &m_owner == &m_node);
     }
     Statistic statistic(const std::string& name, const Shape& shape, float initial) override

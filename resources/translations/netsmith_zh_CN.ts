@@ -3354,6 +3354,90 @@
     </message>
 </context>
 <context>
+    <name>compact.array</name>
+    <message>
+        <source>{0}: the array &quot;{1}&quot; can&apos;t be read: {2}; the file is damaged</source>
+        <translation>{0}：无法读取数组“{1}”：{2}；文件已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>compact.bytes</name>
+    <message>
+        <source>its part &quot;{0}&quot; has {1:byte|bytes}, expected {2}</source>
+        <translation>它的部分“{0}”有 {1} 个字节，应为 {2} 个</translation>
+    </message>
+</context>
+<context>
+    <name>compact.code</name>
+    <message>
+        <source>it uses the value {0} of a palette of {1}</source>
+        <translation>它使用了调色板的第 {0} 个值，而调色板只有 {1} 个值</translation>
+    </message>
+</context>
+<context>
+    <name>compact.form</name>
+    <message>
+        <source>its form &quot;{0}&quot; is not known</source>
+        <translation>未知的存储形式“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compact.list</name>
+    <message>
+        <source>{0}: the &quot;{1}&quot; of its header is not a JSON object of arrays; the file is damaged</source>
+        <translation>{0}：其文件头中的“{1}”不是由数组组成的 JSON 对象；文件已损坏</translation>
+    </message>
+</context>
+<context>
+    <name>compact.mask_end</name>
+    <message>
+        <source>its mask goes on after its last number</source>
+        <translation>它的掩码超出了最后一个数</translation>
+    </message>
+</context>
+<context>
+    <name>compact.missing</name>
+    <message>
+        <source>its part &quot;{0}&quot; is missing</source>
+        <translation>缺少它的部分“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compact.no_form</name>
+    <message>
+        <source>nothing says in which form it is</source>
+        <translation>没有说明它的存储形式</translation>
+    </message>
+</context>
+<context>
+    <name>compact.palette</name>
+    <message>
+        <source>its palette has {0:value|values}, expected 1 to {1}</source>
+        <translation>它的调色板有 {0} 个值，应为 1 到 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>compact.scale</name>
+    <message>
+        <source>it has a scale of {0}; scales are finite and not negative</source>
+        <translation>它有一个缩放系数为 {0}；缩放系数应为有限且非负的数</translation>
+    </message>
+</context>
+<context>
+    <name>compact.shape</name>
+    <message>
+        <source>its shape is not valid</source>
+        <translation>它的形状无效</translation>
+    </message>
+</context>
+<context>
+    <name>compact.type</name>
+    <message>
+        <source>its part &quot;{0}&quot; is of type {1}, expected {2}</source>
+        <translation>它的部分“{0}”的类型为 {1}，应为 {2}</translation>
+    </message>
+</context>
+<context>
     <name>compare.accuracy</name>
     <message>
         <source>accuracy</source>
@@ -3970,6 +4054,13 @@
     </message>
 </context>
 <context>
+    <name>compress.layer_gone</name>
+    <message>
+        <source>at a share of {0} nothing is left of {1}; name a smaller share, or remove the same share of each layer with --scope layer</source>
+        <translation>按比例 {0}，{1} 中什么也不剩；请给出较小的比例，或用“--scope layer”在每层移除相同的比例</translation>
+    </message>
+</context>
+<context>
     <name>compress.layer_kept</name>
     <message>
         <source>the channels of &quot;{0}&quot; can&apos;t be removed: {1}</source>
@@ -3981,6 +4072,13 @@
     <message>
         <source>this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the only ones, or belong to layers that can&apos;t be cut</source>
         <translation>按此标准，该网络没有可移除的通道：它们是输入、输出或唯一的通道，或属于不能裁剪的层</translation>
+    </message>
+</context>
+<context>
+    <name>compress.no_kernels</name>
+    <message>
+        <source>this network has no kernels or embeddings, whose weights could be zero</source>
+        <translation>该网络没有可将权重置零的卷积核、权重矩阵或嵌入</translation>
     </message>
 </context>
 <context>
@@ -4023,6 +4121,55 @@
     <message>
         <source>a share of {0} of these {1:channel|channels} removes none of them; name a larger share</source>
         <translation>这 {1} 个通道按比例 {0} 一个也不会移除；请给出较大的比例</translation>
+    </message>
+</context>
+<context>
+    <name>compress.shared_training</name>
+    <message>
+        <source>weights that were trained after --clusters would share no values any more; leave out --retrain, or prune before with --sparsity</source>
+        <translation>在“--clusters”之后再训练，权重就不再共享数值；请去掉“--retrain”，或先用“--sparsity”剪枝</translation>
+    </message>
+</context>
+<context>
+    <name>compress.sparse_already</name>
+    <message>
+        <source>{0} of {1:weight|weights} are zero already, and a share of {2} asks for {3}; name a larger share</source>
+        <translation>{1} 个权重中已有 {0} 个为零，而比例 {2} 只要求 {3} 个；请给出较大的比例</translation>
+    </message>
+</context>
+<context>
+    <name>compress.sparse_layer</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot; with a kernel or embeddings; there are: {1}</source>
+        <translation>没有带权重矩阵或嵌入的层“{0}”；可用的有：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.sparsity</name>
+    <message>
+        <source>expected the share of the weights to set to zero, such as 0.9, got &quot;{0}&quot;</source>
+        <translation>应为要置零的权重比例，如 0.9，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.steps</name>
+    <message>
+        <source>between {0:step|steps} the network is retrained; say for how many epochs with --retrain</source>
+        <translation>这 {0} 步之间要重新训练网络；请用“--retrain”指定轮数</translation>
+    </message>
+</context>
+<context>
+    <name>compress.weight_criterion</name>
+    <message>
+        <source>there is no criterion &quot;{0}&quot; for single weights; they go by magnitude or at random (random)</source>
+        <translation>单个权重没有标准“{0}”；可按绝对值（“magnitude”）或随机（“random”）移除</translation>
+    </message>
+</context>
+<context>
+    <name>compress.what</name>
+    <message>
+        <source>name what to make smaller: channels with --prune, or single weights with --sparsity or --clusters</source>
+        <translation>请指定要缩小什么：用“--prune”移除通道，或用“--sparsity”或“--clusters”处理单个权重</translation>
     </message>
 </context>
 <context>
@@ -21603,6 +21750,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>plan.kept_zeros</name>
+    <message>
+        <source>{0}: its {1} begins with zeros, and keep_zeros keeps them: it learns nothing; choose another initializer, or turn off keep_zeros</source>
+        <translation>{0}：它的 {1} 初始值全为零，而“keep_zeros”使其保持为零：它学不到任何东西；请选择其他初始化方式，或关闭“keep_zeros”</translation>
+    </message>
+</context>
+<context>
     <name>plan.parameters</name>
     <message>
         <source>the network &quot;{0}&quot; has no layer with weights; there is nothing to train</source>
@@ -24551,6 +24705,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>scripts.kept_zeros</name>
+    <message>
+        <source>weights of {0} that are zero stay zero (keep_zeros)</source>
+        <translation>{0} 中为零的权重保持为零（“keep_zeros”）</translation>
+    </message>
+</context>
+<context>
     <name>scripts.layer</name>
     <message>
         <source>{0} can&apos;t be written for {1}: {2}</source>
@@ -27208,6 +27369,14 @@ Goal: %2</source>
     <message>
         <source>How long the weights into one unit may be at most after each step; 0 for no limit.</source>
         <translation>每步之后通向一个单元的权重范数的上限；0 表示不限。</translation>
+    </message>
+    <message>
+        <source>Keep zeros</source>
+        <translation>保持零值</translation>
+    </message>
+    <message>
+        <source>Whether weights that are zero stay zero in training, as in a pruned network; biases change.</source>
+        <translation>训练中为零的权重是否保持为零，如剪枝后的网络；偏置仍会改变。</translation>
     </message>
     <message>
         <source>How the first values are drawn.</source>

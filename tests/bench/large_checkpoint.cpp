@@ -24,6 +24,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Different numbers between 1/128 and 1/64, as in a dense network.
+std::vector<std::byte> manyNumbers(std::size_t size)
+{
+    std::vector<std::byte> bytes(size);
+    std::uint32_t bits = 1;
+    for (std::size_t i = 0; i + sizeof bits <= size; i += sizeof bits) {
+        bits = bits * 1664525 + 1013904223;
+        const std::uint32_t number = 0x3c000000 | bits >> 9;
+        std::memcpy(bytes.data() + i, &number, sizeof number);
+    }
+    return bytes;
+}
+
 /// A state in the host's memory that nothing trains.
 class HostState final : public State {
 public:
@@ -32,7 +45,7 @@ public:
     {
         for (const StateRow& row : m_layout.rows)
             if (row.isKept())
-                m_arenas[row.arena].assign(static_cast<std::size_t>(row.bytes()), std::byte{0x3c});
+                m_arenas[row.arena] = manyNumbers(static_cast<std::size_t>(row.bytes()));
     }
     const StateLayout& layout() const override { return m_layout; }
     Expected<void> readBytes(Arena arena, std::int64_t first, std::span<std::byte> out) override

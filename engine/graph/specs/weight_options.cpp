@@ -1,5 +1,6 @@
 #include "engine/graph/specs/weight_options.h"
 
+#include "engine/graph/specs/kept_zeros.h"
 #include "engine/graph/specs/spec.h"
 
 #include <algorithm>
@@ -105,6 +106,20 @@ ParameterBuilder<WeightOptions> ofAllKinds()
     return options;
 }
 
+/// What can be set of kernels and embeddings together, beside `max_norm`.
+struct KernelOptions {
+    bool keepZeros = false;
+};
+
+ParameterBuilder<KernelOptions> ofKernels()
+{
+    ParameterBuilder<KernelOptions> options;
+    options.boolean(
+        "keep_zeros", &KernelOptions::keepZeros, NS_TEXT("weights", "Keep zeros"),
+        NS_TEXT("weights", "Whether weights that are zero stay zero in training, as in a pruned network; biases change."));
+    return options;
+}
+
 /// What can be set of one kind.
 struct KindOptions {
     ParameterBuilder<Initializer> initializer;
@@ -159,6 +174,12 @@ const ParameterBuilder<WeightOptions>& layerOptions()
     return options;
 }
 
+const ParameterBuilder<KernelOptions>& kernelOptions()
+{
+    static const ParameterBuilder<KernelOptions> options = ofKernels();
+    return options;
+}
+
 const KindOptions& optionsOf(WeightKind kind)
 {
     static const std::vector<KindOptions> options = [] {
@@ -189,6 +210,8 @@ std::vector<ParameterSpec> weightParameters(std::span<const WeightKind> kinds)
     out = layerOptions().specs();
     if (std::ranges::none_of(kinds, decays))
         out.pop_back(); // max_norm
+    else
+        out.insert(out.end(), kernelOptions().specs().begin(), kernelOptions().specs().end());
     for (const WeightKind kind : kinds)
         for (const auto& specs : {optionsOf(kind).initializer.specs(), optionsOf(kind).penalty.specs()})
             out.insert(out.end(), specs.begin(), specs.end());
@@ -198,6 +221,11 @@ std::vector<ParameterSpec> weightParameters(std::span<const WeightKind> kinds)
 WeightOptions weightOptionsOf(const ParameterMap& parameters)
 {
     return layerOptions().bind(parameters);
+}
+
+bool keepsZeros(const ParameterMap& parameters)
+{
+    return kernelOptions().bind(parameters).keepZeros;
 }
 
 WeightPenalty penaltyOf(WeightKind kind, const ParameterMap& parameters)

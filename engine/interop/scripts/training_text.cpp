@@ -1,6 +1,7 @@
 #include "engine/interop/scripts/training_text.h"
 
 #include "engine/core/error.h"
+#include "engine/graph/specs/kept_zeros.h"
 #include "engine/graph/specs/layer_code.h"
 #include "engine/interop/scripts/training_tables.h"
 #include "engine/plan/checks/project_nodes.h"
@@ -66,6 +67,9 @@ private:
                 std::ranges::any_of(spec->weights, [&](WeightKind kind) { return penaltyOf(kind, node.parameters).isSet(); });
             if (penalized || weightOptionsOf(node.parameters).maxNorm > 0.0)
                 refuse(Message(NS_MESSAGE("scripts.penalty", "{0} has a penalty or a limit on its weights"), node.label()));
+            if (keepsZeros(node.parameters))
+                refuse(
+                    Message(NS_MESSAGE("scripts.kept_zeros", "weights of {0} that are zero stay zero (keep_zeros)"), node.label()));
         }
     }
 

@@ -2,7 +2,9 @@
 
 #include "engine/core/name_list.h"
 #include "engine/graph/project/layer_lists.h"
+#include "engine/graph/project/project_file.h"
 #include "engine/graph/project/settings.h"
+#include "engine/graph/specs/kept_zeros.h"
 #include "engine/plan/checks/project_nodes.h"
 #include "engine/plan/single_layer_lowering.h"
 
@@ -20,6 +22,7 @@ void ProjectCheck::run()
     checkClassesTaken();
     checkSharedWeights();
     checkStates();
+    checkKeptZeros();
     for (std::size_t i = 0; i < m_project.training.objectives.size(); ++i)
         checkObjective(m_project.training.objectives[i], fmt::format("/training/objectives/{}", i));
     checkMonitor();
@@ -103,6 +106,33 @@ void ProjectCheck::checkSharedWeights()
                NS_MESSAGE("graph.shares_shape",
                           "{0}: it needs {1} and can't use the weights of {2}, which are {3}; give both the same sizes"),
                node.label(), texts(*mine), owner->label(), texts(*theirs));
+    }
+}
+
+/// Weights that begin with nothing but zeros, and keep them, learn nothing.
+void ProjectCheck::checkKeptZeros()
+{
+    if (initialWeightsOf(m_project))
+        return;
+    for (const Node& node : m_project.graph.nodes) {
+        const LayerSpec* spec = m_catalog.layers->find(node.layer);
+        if (!spec || !keepsZeros(node.parameters))
+            continue;
+        for (const WeightKind kind : spec->weights) {
+            const Initializer initializer = initializerOf(kind, node.parameters, Shape{1});
+            if (!decays(kind) || (initializer.id != "zeros" && (initializer.id != "constant" || initializer.value != 0.0)))
+                continue;
+            m_out.problems.push_back(
+                {Severity::warning,
+                 node.id,
+                 {},
+                 Message(NS_MESSAGE("plan.kept_zeros",
+                                    "{0}: its {1} begins with zeros, and keep_zeros keeps them: it learns nothing; choose another "
+                                    "initializer, or turn off keep_zeros"),
+                         node.label(), std::string(nameOf(kind))),
+                 QuickFix{.kind = QuickFix::Kind::setParameter, .layer = {}, .parameter = "keep_zeros", .value = false},
+                 ProblemSubject::network});
+        }
     }
 }
 

@@ -47,6 +47,7 @@ private:
     std::optional<std::map<std::string, Shape>> weightsOf(const Node& node, const LayerSpec& spec) const;
     void checkSharedWeights();
     void checkStates();
+    void checkKeptZeros();
 
     // data_check.cpp
     void checkFields();

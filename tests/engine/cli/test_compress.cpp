@@ -56,6 +56,11 @@ private Q_SLOTS:
     void retrainingFollows();
     void stoppedRetrainingIsResumed();
     void prunesWhatWasPruned();
+    void sparseRunsAreRuns();
+    void sparsityGrowsInSteps();
+    void magnitudeBeatsRandom();
+    void stoppedStepsGoOn();
+    void weightsShareValues();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
 
@@ -195,6 +200,121 @@ void TestCompressCommand::prunesWhatWasPruned()
     QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"chain1"_s));
 }
 
+/// The file is smaller by what the zeros take, and so is a packed one; zeros stay through a training; every command reads it.
+void TestCompressCommand::sparseRunsAreRuns()
+{
+    const CliResult result =
+        compress({u"parent"_s, u"--sparsity"_s, u"0.9"_s, u"--retrain"_s, u"2"_s, u"--run-dir"_s, u"sparse"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QJsonObject pruned = result.event(u"pruned"_s);
+    const double share = pruned[u"zeros"_s].toDouble() / pruned[u"weights"_s].toDouble();
+    QVERIFY2(std::abs(share - 0.9) < 1e-3, result.words());
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"retrained"_s);
+    QCOMPARE(after[u"sparsity"_s].toDouble(), share);
+    QCOMPARE(after[u"sparsity"_s].toDouble(), stage(result, u"pruned"_s)[u"sparsity"_s].toDouble());
+    QCOMPARE(after[u"parameters"_s].toInt(), before[u"parameters"_s].toInt());
+    QVERIFY2(after[u"bytes"_s].toDouble() < 0.35 * before[u"bytes"_s].toDouble(), result.words());
+    QVERIFY(readBytes(path(u"sparse/project.netsmith"_s)).contains("\"keep_zeros\": true"));
+
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"sparse"_s, u"--json"_s});
+    QVERIFY2(evaluated.code == 0, evaluated.words());
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+    for (const QStringList& command :
+         {QStringList{u"export"_s, u"sparse"_s, u"sparse.onnx"_s}, QStringList{u"pack"_s, u"sparse"_s, u"sparse.nsm"_s},
+          QStringList{u"pack"_s, u"parent"_s, u"parent.nsm"_s}, QStringList{u"tensors"_s, u"sparse/pruned.safetensors"_s},
+          QStringList{u"evaluate"_s, u"sparse.nsm"_s},
+          QStringList{u"train"_s, u"small.netsmith"_s, u"--weights"_s, u"sparse/pruned.safetensors"_s, u"--epochs"_s, u"1"_s,
+                      u"--run-dir"_s, u"from sparse"_s}}) {
+        const CliResult used = m_cli->run(command);
+        QVERIFY2(used.code == 0, used.words());
+    }
+    QVERIFY(QFileInfo(path(u"sparse.nsm"_s)).size() < 0.9 * QFileInfo(path(u"parent.nsm"_s)).size());
+    const CliResult packed = m_cli->run({u"evaluate"_s, u"sparse.nsm"_s, u"--json"_s});
+    QCOMPARE(packed.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+}
+
+void TestCompressCommand::sparsityGrowsInSteps()
+{
+    const CliResult result =
+        compress({u"parent"_s, u"--sparsity"_s, u"0.8"_s, u"--steps"_s, u"3"_s, u"--retrain"_s, u"1"_s, u"--scope"_s, u"layer"_s,
+                  u"--run-dir"_s, u"steps"_s, u"--name"_s, u"gradual"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    QList<double> shares;
+    for (const QJsonObject& line : result.lines())
+        if (line[u"event"_s] == u"pruned"_s)
+            shares << line[u"zeros"_s].toDouble() / line[u"weights"_s].toDouble();
+    QCOMPARE(shares.size(), 3);
+    for (int step = 0; step < 3; ++step)
+        QVERIFY2(std::abs(shares[step] - 0.8 * (1.0 - std::pow((2.0 - step) / 3.0, 3.0))) < 3e-3, result.words());
+    const auto parentOf = [&](const QString& run) {
+        return QJsonDocument::fromJson(readBytes(path(run + u"/run.json"_s))).object()[u"weights_from"_s][u"run"_s].toString();
+    };
+    QCOMPARE(parentOf(u"steps"_s), path(u"steps-step-2"_s));
+    QCOMPARE(parentOf(u"steps-step-2"_s), path(u"steps-step-1"_s));
+    QCOMPARE(parentOf(u"steps-step-1"_s), path(u"parent"_s));
+    QVERIFY(readBytes(path(u"steps/label.json"_s)).contains("gradual"));
+    QVERIFY(stage(result, u"step 3, retrained"_s)[u"sparsity"_s].toDouble() > 0.79);
+}
+
+void TestCompressCommand::magnitudeBeatsRandom()
+{
+    const auto lossAfter = [&](const QString& criterion) {
+        const CliResult result = compress({u"parent"_s, u"--sparsity"_s, u"0.6"_s, u"--criterion"_s, criterion, u"--run-dir"_s,
+                                           u"weights by "_s + criterion, u"--json"_s});
+        return stage(result, u"pruned"_s)[u"values"_s][u"loss"_s].toDouble(-1.0);
+    };
+    const double magnitude = lossAfter(u"magnitude"_s), random = lossAfter(u"random"_s);
+    QVERIFY2(magnitude > 0.0 && magnitude < random, qPrintable(u"%1 %2"_s.arg(magnitude).arg(random)));
+}
+
+/// The same weights as if it had not been stopped, with the two commands that it says.
+void TestCompressCommand::stoppedStepsGoOn()
+{
+    constexpr int longest = 400000; // of 80 epochs, in milliseconds, where other programs keep the processor busy
+    const auto arguments = [](const QString& run) {
+        return QStringList{u"compress"_s,  u"parent"_s, u"--sparsity"_s, u"0.7"_s, u"--steps"_s, u"2"_s,
+                           u"--retrain"_s, u"40"_s,     u"--run-dir"_s,  run,      u"--json"_s};
+    };
+    const CliResult stopped = m_cli->interrupt(arguments(u"halted"_s), SIGINT, 4); // in the first step's retraining
+    QVERIFY2(stopped.code == 130, stopped.words());
+    const QString then = stopped.event(u"stopped"_s)[u"then"_s].toString();
+    QVERIFY2(then.contains(u"--sparsity 0.7 --steps 1 --retrain 40"_s), stopped.words());
+    const CliResult resumed =
+        m_cli->run({u"train"_s, u"halted-step-1/project.netsmith"_s, u"--resume"_s, u"halted-step-1"_s}, longest);
+    QVERIFY2(resumed.code == 0, resumed.words());
+    QStringList rest = then.split(u' ');
+    rest.removeFirst(); // the program
+    const CliResult last = m_cli->run(rest + QStringList{u"--run-dir"_s, u"halted"_s}, longest);
+    QVERIFY2(last.code == 0, last.words());
+    const CliResult whole = m_cli->run(arguments(u"unbroken"_s), longest);
+    QVERIFY2(whole.code == 0, whole.words());
+    const QString file = u"/checkpoints/%1/weights.safetensors"_s;
+    const QString newest = QDir(path(u"unbroken/checkpoints"_s)).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name).last();
+    QVERIFY(readBytes(path(u"halted"_s + file.arg(newest))) == readBytes(path(u"unbroken"_s + file.arg(newest))));
+}
+
+/// Alone, and after zeros, which stay.
+void TestCompressCommand::weightsShareValues()
+{
+    const CliResult result = compress({u"parent"_s, u"--clusters"_s, u"16"_s, u"--run-dir"_s, u"shared"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    for (const QJsonValue array : result.event(u"clustered"_s)[u"arrays"_s].toArray())
+        QVERIFY2(array[u"values"_s].toInt() > 2 && array[u"values"_s].toInt() <= 16, result.words());
+    const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"clustered"_s);
+    QVERIFY2(after[u"bytes"_s].toDouble() < 0.35 * before[u"bytes"_s].toDouble(), result.words());
+    const CliResult evaluated = m_cli->run({u"evaluate"_s, u"shared"_s, u"--json"_s});
+    QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
+
+    const CliResult both = compress({u"parent"_s, u"--sparsity"_s, u"0.8"_s, u"--retrain"_s, u"1"_s, u"--clusters"_s, u"32"_s,
+                                     u"--run-dir"_s, u"both"_s, u"--json"_s});
+    QVERIFY2(both.code == 0, both.words());
+    const QJsonObject sparse = stage(both, u"retrained"_s), shared = stage(both, u"clustered"_s);
+    QCOMPARE(shared[u"sparsity"_s].toDouble(), sparse[u"sparsity"_s].toDouble());
+    QVERIFY2(shared[u"bytes"_s].toInt() < sparse[u"bytes"_s].toInt(), both.words());
+    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"both/run.json"_s))).object();
+    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"both-step-1"_s));
+}
+
 void TestCompressCommand::mistakesAreSentences_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -216,6 +336,22 @@ void TestCompressCommand::mistakesAreSentences_data()
     row("not a run", {u"data"_s, u"--prune"_s, u"0.5"_s}, 3, "is not a run");
     row("settings alone", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--set"_s, u"training.batch=8"_s}, 2, "--retrain");
     row("a run is there", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--run-dir"_s, u"parent"_s}, 3, "parent");
+    row("both", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--sparsity"_s, u"0.5"_s}, 2, "channels with --prune, or single weights");
+    for (const char* share : {"0", "1", "-0.5", "nan", "inf", "2"})
+        row(share, {u"parent"_s, u"--sparsity"_s, QString::fromLatin1(share)}, 2, "above 0 and below 1");
+    row("no share", {u"parent"_s, u"--sparsity"_s, u"most"_s}, 2, "expected the share of the weights");
+    row("no such layer of weights", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--layers"_s, u"third"_s}, 3,
+        "there is no layer \"third\" with a kernel");
+    row("a channel's criterion", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--criterion"_s, u"taylor"_s}, 2, "by magnitude");
+    row("a weight's criterion", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--criterion"_s, u"magnitude"_s}, 3, "l1, l2, batch-norm");
+    row("steps of channels", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--steps"_s, u"2"_s}, 2, "--sparsity");
+    row("steps without training", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--steps"_s, u"2"_s}, 2, "--retrain");
+    row("no steps", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--steps"_s, u"0"_s}, 2, "from 1");
+    row("nothing left", {u"parent"_s, u"--sparsity"_s, u"0.9999"_s}, 2, "nothing is left of");
+    row("one cluster", {u"parent"_s, u"--clusters"_s, u"1"_s}, 2, "from 2 to 256");
+    row("too many clusters", {u"parent"_s, u"--clusters"_s, u"257"_s}, 2, "from 2 to 256");
+    row("clusters of channels", {u"parent"_s, u"--clusters"_s, u"8"_s, u"--prune"_s, u"0.5"_s}, 2, "--clusters");
+    row("trained clusters", {u"parent"_s, u"--clusters"_s, u"8"_s, u"--retrain"_s, u"1"_s}, 2, "share no values any more");
     row("no epochs", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--retrain"_s, u"0"_s}, 2, "from 1 up");
 }
 

@@ -188,7 +188,8 @@ void TestLayerRegistry::weightsAreAsDeclared()
         QVERIFY2(asked == declared, "say .weights(…) where the layer is declared");
     }
     QCOMPARE(layer.hasWeights(), !declared.empty());
-    QCOMPARE(layer.parameter("max_norm") != nullptr, std::ranges::any_of(declared, decays));
+    for (const char* ofKernels : {"max_norm", "keep_zeros"})
+        QCOMPARE(layer.parameter(ofKernels) != nullptr, std::ranges::any_of(declared, decays));
     for (const WeightKind kind : kinds)
         for (const char* figure : {"initializer", "value", "stddev", "minval", "maxval", "gain", "l1", "l2"}) {
             const std::string name = std::string(nameOf(kind)) + '_' + figure;

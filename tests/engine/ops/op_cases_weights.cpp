@@ -1,4 +1,5 @@
 #include "engine/ops/control.h"
+#include "engine/ops/keep_zeros.h"
 #include "engine/ops/max_norm.h"
 #include "engine/ops/weight_penalty.h"
 #include "tests/engine/ops/op_cases.h"
@@ -28,6 +29,28 @@ OpCase maxNormCase(const std::string& name, const Shape& shape, double limit, st
             {0}};
 }
 
+/// About every third number is 0.
+std::vector<double> withZeros(std::int64_t count)
+{
+    std::vector<double> values = uniform(count, 9, -1.0, 1.0);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (i * 7 % 3 == 0)
+            values[i] = i % 2 == 0 ? 0.0 : -0.0;
+    return values;
+}
+
+OpCase keepZerosCase(const std::string& name, const Shape& shape)
+{
+    std::vector<double> mask = withZeros(shape.elements());
+    for (double& value : mask)
+        value = value == 0.0 ? 0.0 : 1.0;
+    return {name,
+            &ops::keepZeros,
+            noAttributes(),
+            {givenInput(shape, uniform(shape.elements(), 4, -1.0, 1.0)), givenInput(shape, std::move(mask))},
+            {0}};
+}
+
 } // namespace
 
 void addWeightCases(std::vector<OpCase>& cases)
@@ -49,6 +72,12 @@ void addWeightCases(std::vector<OpCase>& cases)
     cases.push_back(maxNormCase("max_norm of one unit", {9, 1}, 0.25));
     cases.push_back(maxNormCase("max_norm, large", {400, 130}, 4.0));
     cases.push_back(maxNormCase("max_norm that is latched", {40, 7}, 0.5, control::notFinite));
+
+    for (const Shape& shape : {Shape{40, 7}, Shape{3, 3, 2, 70}, Shape{400, 130}}) {
+        cases.push_back(
+            {"nonzero_mask " + shape.text(), &ops::nonzeroMask, noAttributes(), {givenInput(shape, withZeros(shape.elements()))}});
+        cases.push_back(keepZerosCase("keep_zeros " + shape.text(), shape));
+    }
 }
 
 } // namespace netsmith::test

@@ -56,6 +56,8 @@ private Q_SLOTS:
     void trainTheSampleAsOne();
     void agreeOnTheStatistics_data();
     void agreeOnTheStatistics();
+    void keepTheSameZeros_data() { agreeOnTheStatistics_data(); }
+    void keepTheSameZeros();
     void endWhereOneFails();
 };
 
@@ -200,6 +202,25 @@ void TestRanks::agreeOnTheStatistics()
 }
 
 /// The second rank has no samples from the second step on: neither waits for the other for ever.
+/// Those of a kernel that begins as the identity.
+void TestRanks::keepTheSameZeros()
+{
+    QFETCH(QString, device);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    const auto backend = backendFor(device.toStdString()).take();
+    Project project = withoutBatchNorm();
+    ParameterMap& dense = project.graph.find("dense_1")->parameters;
+    dense["kernel_initializer"] = std::string("identity");
+    const data::DataSplit samples = noiseOf({4, 4, 1}, 3, 60);
+    const auto zerosOf = [](const Arenas& arenas) { return std::ranges::count(arenas[1], 0.0); };
+    const auto moved = zerosOf(trainedOnRanks({*backend, project, samples, 5, 4}, 2)[0]);
+    dense["keep_zeros"] = true;
+    const std::vector<Arenas> all = trainedOnRanks({*backend, project, samples, 5, 4}, 2);
+    QCOMPARE(all[1], all[0]);
+    QCOMPARE(zerosOf(all[0]) - moved, 16 * 6 - 6);
+}
+
 void TestRanks::endWhereOneFails()
 {
     const Project project = withoutBatchNorm();

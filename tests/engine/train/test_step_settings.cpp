@@ -53,6 +53,8 @@ private Q_SLOTS:
     void plateauGoesOnToTheSameBits();
     void allTogetherGoesOnToTheSameBits_data();
     void allTogetherGoesOnToTheSameBits();
+    void keptZerosGoOnToTheSameBits_data();
+    void keptZerosGoOnToTheSameBits();
 
 private:
     void devices();
@@ -345,6 +347,44 @@ void TestStepSettings::allTogetherGoesOnToTheSameBits()
                 node.parameters[penalty] = 0.0;
     const DoneEvent free = trainTiny(device.toStdString(), optionsFor(at("free")), project);
     QVERIFY(penalised.values != free.values);
+}
+
+void TestStepSettings::keptZerosGoOnToTheSameBits_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<QString>("optimizer");
+    for (const char* device : {"reference", "cpu"})
+        for (const char* optimizer : {"adam", "muon", "lamb"})
+            QTest::addRow("%s %s", device, optimizer) << device << optimizer;
+}
+
+/// Of a kernel that begins as the identity, most weights are zero; the checkpoints hold the others alone.
+void TestStepSettings::keptZerosGoOnToTheSameBits()
+{
+    QFETCH(QString, device);
+    QFETCH(QString, optimizer);
+    if (!hasBackend(device.toStdString()))
+        QSKIP("this backend is not built");
+    Project project = tinyProject();
+    project.training.optimizer = {optimizer.toStdString(), {}, Json::object()};
+    project.training.gradientAccumulationSteps = 2;
+    project.training.emaMomentum = 0.9;
+    ParameterMap& dense = project.graph.find("dense_1")->parameters;
+    dense["units"] = std::int64_t{32};
+    dense.insert({{"keep_zeros", true}, {"kernel_initializer", std::string("identity")}});
+    QCOMPARE(differsAfterResume(m_root, device.toStdString(), 4, project), std::string());
+
+    const Checkpoint last = checkpointOf(at("parts"), 9);
+    const Arrays weights = arraysOf(last.weights);
+    for (const char* id : {"dense_1.kernel", "dense_1.kernel/average"}) {
+        const std::vector<double>& kernel = weights.at(id);
+        QCOMPARE(kernel.size(), std::size_t{16 * 32});
+        for (std::size_t i = 0; i < kernel.size(); ++i)
+            QCOMPARE(kernel[i] != 0.0, i % 32 == i / 32);
+        QVERIFY(kernel[0] != 1.0);
+    }
+    if (device == u"cpu") // whose numbers are f32
+        QVERIFY(contentOf(last.folder / "weights.safetensors").find("dense_1.kernel/average.mask") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestStepSettings)
