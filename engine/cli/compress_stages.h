@@ -17,6 +17,9 @@ struct CompressOptions {
     std::string sparsity; ///< single weights
     std::int64_t steps = 1;
     std::int64_t clusters = 0; ///< 0: none
+    std::string quantize; ///< numbers
+    std::string calibration = "min-max";
+    std::vector<std::string> floatLayers;
     std::string criterion; ///< empty: l1 of channels, magnitude of weights
     std::string scope = "global";
     std::vector<std::string> layers;
@@ -57,5 +60,8 @@ void nameRun(const std::filesystem::path& run, const CompressOptions& options);
 
 /// Sets single weights to zero, in one step or several, or lets them share values, or both.
 int compressWeights(Console& console, const CompressOptions& options, const SignalWatch& signals);
+
+/// Rounds to 8 bits, and measures what that makes of accuracy and time.
+int compressNumbers(Console& console, const CompressOptions& options, const SignalWatch& signals);
 
 } // namespace netsmith::cli

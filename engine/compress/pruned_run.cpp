@@ -6,6 +6,8 @@
 #include "engine/store/temporary_folder.h"
 #include "engine/train/project_checks.h"
 
+#include <cmath>
+
 namespace netsmith::compress {
 namespace {
 
@@ -154,6 +156,31 @@ Json clusteringJson(const SharedNetwork& network, std::int64_t clusters)
     return {{"clusters", clusters}, {"arrays", std::move(arrays)}};
 }
 
+Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions& quantization)
+{
+    const bool isStatic = quantization.mode == QuantizationMode::staticRanges;
+    Json layers = Json::array();
+    for (const QuantizedLayer& layer : network.layers) {
+        Json one{{"layer", layer.node}};
+        if (layer.kept)
+            one["kept"] = layer.kept->text();
+        if (layer.input) {
+            one["input"] = {{"low", layer.input->low}, {"high", layer.input->high}};
+            if (layer.input->signalToNoise != 0.0)
+                one["input"].update({{"clipped", layer.input->clipped}, {"snr_db", layer.input->signalToNoise}});
+        }
+        if (!layer.kept)
+            one["weights_snr_db"] =
+                std::isfinite(layer.weightSignalToNoise) ? Json(layer.weightSignalToNoise) : Json(); // null: nothing was lost
+        layers.push_back(std::move(one));
+    }
+    Json json{{"quantization", idOf(quantization.mode)}};
+    if (isStatic)
+        json.update({{"calibration", idOf(quantization.calibration.calibration)}, {"samples", quantization.calibration.samples}});
+    json["layers"] = std::move(layers);
+    return json;
+}
+
 fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
                         const PrunedRunOptions& options)
 {
@@ -170,6 +197,12 @@ fs::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, s
                         const PrunedRunOptions& options)
 {
     return writeRun(parent, network.project, network.weights, clusteringJson(network, clusters), options);
+}
+
+fs::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& network, const QuantizationOptions& quantization,
+                           const PrunedRunOptions& options)
+{
+    return writeRun(parent, network.project, network.weights, quantizationJson(network, quantization), options);
 }
 
 train::DoneEvent retrain(const fs::path& run, const PrunedRunOptions& options)

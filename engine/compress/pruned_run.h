@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/compress/pruning.h"
+#include "engine/compress/quantization/quantized.h"
 #include "engine/compress/weights/clusters.h"
 #include "engine/train/trainer/trainer.h"
 
@@ -44,6 +45,10 @@ std::filesystem::path writeSparseRun(const ParentRun& parent, const SparseNetwor
 std::filesystem::path writeSharedRun(const ParentRun& parent, const SharedNetwork& network, std::int64_t clusters,
                                      const PrunedRunOptions& options);
 
+/// The same for a network of numbers of 8 bits.
+std::filesystem::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& network,
+                                        const QuantizationOptions& quantization, const PrunedRunOptions& options);
+
 /// Trains it for the epochs that `writePrunedRun` was given: it is resumed from its first step, so that a training that was stopped
 /// or killed is resumed like any other. Throws what `Trainer` says.
 train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOptions& options);
@@ -52,6 +57,7 @@ train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOption
 Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning);
 Json pruningJson(const SparseNetwork& network, const SparsityOptions& pruning);
 Json clusteringJson(const SharedNetwork& network, std::int64_t clusters);
+Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions& quantization);
 
 /// The bytes of the weights of a run's result, or of a checkpoint. Throws what `checkpointPlace` says.
 std::int64_t weightBytes(const SavedRun& run);

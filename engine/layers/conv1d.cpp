@@ -45,8 +45,8 @@ void lower(const Parameters& p, LayerCall& call)
     const TensorId kernel = call.weight(WeightKind::kernel, "kernel", shape);
     const TensorId image = quantizedInput(call, emitReshape(emitter, call.input(), {x[0], 1, x[1], x[2]}), p.quantization);
     const TensorId windows = emitReshape(emitter, kernel, {1, shape[0], shape[1], shape[2]});
-    const TensorId y = emitConvolution(call, image, quantizedKernel(call, windows, p.quantization),
-                                       biasWeight(call, p, p.filters), windowOf(p, x[1]), p.groups);
+    const TensorId y = emitConvolution(call, image, quantizedKernel(call, windows, p.quantization), biasWeight(call, p, p.filters),
+                                       windowOf(p, x[1]), p.groups);
     const TensorId sequence =
         emitReshape(emitter, applyActivation(emitter, y, p.activation), {x[0], emitter.shape(y)[2], p.filters});
     call.setOutput(0, sequence);

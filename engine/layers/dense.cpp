@@ -36,9 +36,8 @@ std::vector<Shape> shapes(const Parameters& p, std::span<const Shape> inputs)
 void lower(const Parameters& p, LayerCall& call)
 {
     const Shape kernel = kernelShape(p, call.emitter().shape(call.input()));
-    std::vector<TensorId> inputs{
-        quantizedInput(call, call.input(), p.quantization),
-        quantizedKernel(call, call.weight(WeightKind::kernel, "kernel", kernel), p.quantization)};
+    std::vector<TensorId> inputs{quantizedInput(call, call.input(), p.quantization),
+                                 quantizedKernel(call, call.weight(WeightKind::kernel, "kernel", kernel), p.quantization)};
     if (p.useBias)
         inputs.push_back(call.weight(WeightKind::bias, "bias", {p.units}));
     auto attributes = std::make_shared<DenseAttributes>();

@@ -38,8 +38,8 @@ void multiply(const Call& call, const OpSpec& product)
 
     for (std::int64_t i = 0; i < call.out(0).size(); ++i) {
         double& value = call.out(0)[i];
-        value = activate(attributes.product.activation,
-                         static_cast<float>(value) * factors[static_cast<std::size_t>(i % channels)]);
+        value =
+            activate(attributes.product.activation, static_cast<float>(value) * factors[static_cast<std::size_t>(i % channels)]);
         if (attributes.codes)
             value = gridOf(call.in(call.inputCount() - 1)).code(static_cast<float>(value));
     }

@@ -97,11 +97,15 @@ int run(Console& console, const CompressOptions& options)
         setThreadCount(options.threads);
     try {
         const bool ofWeights = !options.sparsity.empty() || options.clusters > 0;
-        if (options.prune.empty() != ofWeights)
-            throw Error(ErrorKind::usage,
-                        NS_MESSAGE("compress.what",
-                                   "name what to make smaller: channels with --prune, or single weights with --sparsity or "
-                                   "--clusters"));
+        const int kinds = int{!options.prune.empty()} + int{ofWeights} + int{!options.quantize.empty()};
+        if (kinds != 1)
+            throw Error(
+                ErrorKind::usage,
+                NS_MESSAGE("compress.what",
+                           "name one way to make it smaller: \"--prune\" for channels, \"--sparsity\" or \"--clusters\" "
+                           "for single weights, or \"--quantize\" for numbers of 8 bits; the new run can be compressed again"));
+        if (!options.quantize.empty())
+            return compressNumbers(console, options, signals);
         return ofWeights ? compressWeights(console, options, signals) : compressChannels(console, options, signals);
     } catch (const Error& error) {
         if (!signals.exitCode())
@@ -151,6 +155,24 @@ void addCompress(CommandLine& line)
                     "the file gets smaller")
         ->check(wholeNumber(compress::fewestClusters, compress::mostClusters))
         ->type_name("N");
+    CLI::Option* quantize =
+        command
+            .add_option("--quantize", options->quantize,
+                        "Round to 8 bits instead: the kernels of dense layers and convolutions, and with static their inputs too, "
+                        "whose ranges samples give, so that predictions compute with integers (static, weights)")
+            ->type_name("MODE");
+    command
+        .add_option(
+            "--calibration", options->calibration,
+            "How a range is chosen from the samples: the whole extent (min-max); without one in ten thousand numbers at its "
+            "ends (percentile); by the least KL divergence (entropy); by the least squared error (mse)")
+        ->needs(quantize)
+        ->type_name("METHOD")
+        ->capture_default_str();
+    command.add_option("--float", options->floatLayers, "Layers that stay as they are; within a block BLOCK/LAYER")
+        ->needs(quantize)
+        ->delimiter(',')
+        ->type_name("LAYER,LAYER");
     command
         .add_option("--criterion", options->criterion,
                     "What a channel's importance is: the L1 norm of its filter (l1, if not given) or the L2 norm; the scale of its "
@@ -188,7 +210,7 @@ void addCompress(CommandLine& line)
         ->check(wholeNumber(0))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--samples", options->samples, "Number of training samples for taylor")
+    command.add_option("--samples", options->samples, "Number of training samples for taylor, and for ranges")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();

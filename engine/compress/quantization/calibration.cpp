@@ -112,7 +112,7 @@ std::map<std::string, InputHistogram> inputHistograms(const SavedRun& run, std::
             if (!std::isfinite(number))
                 refuse(NS_MESSAGE("compress.not_finite",
                                   "\"{0}\" makes {1} of a training sample, so that no range holds its results; look for the cause "
-                                  "with \"netsmith-cli inspect doctor\", or leave out the layers that read it"),
+                                  "with \"netsmith-cli doctor\", or leave out the layers that read it"),
                        layer, std::isnan(number) ? "NaN" : "an infinity");
             histogram.low = std::min(histogram.low, double{number});
             histogram.high = std::max(histogram.high, double{number});

@@ -8,6 +8,7 @@
 #include "engine/layers/quantization.h"
 #include "engine/ops/quantized_product.h"
 #include "engine/plan/build_plan.h"
+#include "engine/store/compact_arrays.h"
 
 #include <algorithm>
 #include <array>
@@ -93,7 +94,8 @@ std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationO
     for (const auto& listed : {options.layers, options.floatLayers})
         for (const std::string& name : listed)
             if (std::ranges::find(products, name, &Product::node) == products.end())
-                refuse(NS_MESSAGE("compress.quantized_layer", "there is no layer \"{0}\" that can compute with integers; there are: {1}"),
+                refuse(NS_MESSAGE("compress.quantized_layer",
+                                  "there is no layer \"{0}\" that can compute with integers; there are: {1}"),
                        name, names);
     for (Product& product : products)
         product.left =
@@ -150,7 +152,7 @@ public:
         const auto found = std::ranges::find(m_arrays, name, &TensorView::name);
         return found == m_arrays.end() ? nullptr : &*found;
     }
-    std::vector<std::byte> bytes() const { return writeSafetensors(m_arrays, {{"format", "netsmith"}}); }
+    std::vector<std::byte> bytes() const { return writeCompactSafetensors(m_arrays, {{"format", "netsmith"}}); }
 
 private:
     std::vector<TensorView> m_arrays;

@@ -154,7 +154,8 @@ InputRange rangeOf(const InputHistogram& histogram, Calibration calibration)
     if (calibration == Calibration::percentile)
         ends = withoutTails(histogram);
     else if (calibration == Calibration::entropy)
-        ends = searched(histogram, [others = withoutZeros(histogram)](double low, double high) { return divergence(others, low, high); });
+        ends = searched(histogram,
+                        [others = withoutZeros(histogram)](double low, double high) { return divergence(others, low, high); });
     else if (calibration == Calibration::mse)
         ends = searched(histogram, [&](double low, double high) {
             const QuantizationGrid grid = QuantizationGrid::between(static_cast<float>(low), static_cast<float>(high));

@@ -122,8 +122,8 @@ namespace vnni {
 
 inline Ints addProducts(Ints sums, Ints x, Ints weights, std::uint8_t)
 {
-    return reinterpret_cast<Ints>(_mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(x),
-                                                      reinterpret_cast<__m512i>(weights)));
+    return reinterpret_cast<Ints>(
+        _mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(weights)));
 }
 
 /// The zero is taken from the bias instead.
@@ -153,8 +153,8 @@ inline void packWords(const QuantizedShape& shape, const float* w, const float* 
                 Number numbers[each] = {};
                 for (std::int64_t i = 0; i < each; ++i)
                     if (filter < shape.filters && each * word + i < products)
-                        numbers[i] = static_cast<Number>(
-                            weightSteps(w[(each * word + i) * shape.filters + filter], 1.0f / scales[filter]));
+                        numbers[i] =
+                            static_cast<Number>(weightSteps(w[(each * word + i) * shape.filters + filter], 1.0f / scales[filter]));
                 std::memcpy(&words[(panel * count + word) * panelFilters + f], numbers, sizeof numbers);
             }
 }

@@ -84,4 +84,31 @@ void writeProject(const QString& path, const Project& project)
     writeBytes(path, QByteArray::fromStdString(toJson(project)));
 }
 
+static ParameterMap filtersOf(std::int64_t count)
+{
+    return {{"filters", count}, {"activation", std::string("relu")}};
+}
+
+Project convolvingProject()
+{
+    Project project = smallProject();
+    Graph& graph = project.graph;
+    const auto node = [](const char* id, const char* layer, ParameterMap parameters = {}) {
+        return Node{.id = id, .layer = layer, .version = 1, .title = {}, .parameters = std::move(parameters)};
+    };
+    const Node input = graph.nodes.front();
+    graph.nodes = {input,
+                   node("first", "conv2d", filtersOf(8)),
+                   node("pool", "max_pooling2d"),
+                   node("second", "conv2d", filtersOf(12)),
+                   node("norm", "batch_normalization"),
+                   node("flat", "flatten"),
+                   node("hidden", "dense", {{"units", std::int64_t{16}}, {"activation", std::string("relu")}}),
+                   node("output", "dense", {{"units", std::int64_t{10}}, {"activation", std::string("softmax")}})};
+    graph.edges.clear();
+    for (std::size_t i = 1; i < graph.nodes.size(); ++i)
+        graph.edges.push_back({{graph.nodes[i - 1].id, "output"}, {graph.nodes[i].id, "input"}, Json::object()});
+    return project;
+}
+
 } // namespace netsmith::test

@@ -22,6 +22,8 @@ void writeSmallMnist(const QString& folder, int train, int test);
 
 /// Input, Flatten, Dense 16 relu, Dense 10 softmax on "mnist", two epochs of batch 16.
 Project smallProject();
+/// The same with two convolutions, "first" and "second", the latter normalized, and two dense layers, "hidden" and "output".
+Project convolvingProject();
 void writeProject(const QString& path, const Project& project);
 
 } // namespace netsmith::test

@@ -89,8 +89,9 @@ std::vector<float> byKernel(const Product& p, int threads)
     const auto count = static_cast<std::size_t>(p.shape.pixels() * p.shape.filters);
     std::vector<float> y(count, -99.0f);
     std::vector<std::uint8_t> codes(count, 77);
-    kernels::quantizedProduct(p.shape, p.x.data(), p.range.data(), packed.data(), {p.rectify, p.written ? p.written->data() : nullptr},
-                              threads, scratch.data(), p.written ? static_cast<void*>(codes.data()) : y.data());
+    kernels::quantizedProduct(p.shape, p.x.data(), p.range.data(), packed.data(),
+                              {p.rectify, p.written ? p.written->data() : nullptr}, threads, scratch.data(),
+                              p.written ? static_cast<void*>(codes.data()) : y.data());
     if (p.written)
         std::ranges::transform(codes, y.begin(), [](std::uint8_t code) { return static_cast<float>(code); });
     return y;
@@ -116,8 +117,8 @@ WindowShape imagesOf(std::int64_t images, std::int64_t height, std::int64_t widt
                      std::int64_t stride, std::int64_t dilation, std::int64_t padding)
 {
     const auto size = [&](std::int64_t side) { return (side + 2 * padding - dilation * (kernel - 1) - 1) / stride + 1; };
-    return {images, height, width, channels, size(height), size(width), kernel, kernel, stride, stride, dilation, dilation,
-            padding, padding};
+    return {images, height, width,  channels, size(height), size(width), kernel,
+            kernel, stride, stride, dilation, dilation,     padding,     padding};
 }
 
 /// `wide`: in 16 bits even where the processor multiplies bytes.
@@ -254,8 +255,13 @@ void TestQuantizedProducts::reachesTheLargestSums()
 void TestQuantizedProducts::roundsAsTheGridSays()
 {
     RandomStream random(8, 2);
-    std::vector<float> x{0.0f, -0.0f, 1e-30f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
-                         -std::numeric_limits<float>::infinity(), 1e30f};
+    std::vector<float> x{0.0f,
+                         -0.0f,
+                         1e-30f,
+                         std::numeric_limits<float>::quiet_NaN(),
+                         std::numeric_limits<float>::infinity(),
+                         -std::numeric_limits<float>::infinity(),
+                         1e30f};
     for (int i = 0; i < 50001; ++i)
         x.push_back(static_cast<float>(random.uniform(-4.0, 4.0)));
     for (const Ends range : {Ends{-1.0f, 3.0f}, Ends{0.0f, 2.0f}, Ends{-0.3f, 0.0f}, Ends{0.0f, 0.0f}}) {

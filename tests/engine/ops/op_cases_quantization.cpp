@@ -22,7 +22,8 @@ std::vector<double> codes(std::int64_t count, std::uint64_t seed)
 
 OpCase fakeCase(const std::string& name, std::int64_t count, double low, double high)
 {
-    OpCase made{name, &ops::fakeQuantize, noAttributes(), {parameterInput({count}, uniform(count, 1, -2.0, 2.0)), rangeInput(low, high)}};
+    OpCase made{
+        name, &ops::fakeQuantize, noAttributes(), {parameterInput({count}, uniform(count, 1, -2.0, 2.0)), rangeInput(low, high)}};
     made.differences = false; // a step function
     return made;
 }
@@ -84,20 +85,25 @@ void addQuantizationCases(std::vector<OpCase>& cases)
     cases.push_back(fakeCase("fake_quantize, range unknown", 17, 0.0, 0.0));
     cases.push_back(weightCase("fake_quantize_weights of a kernel", {3, 3, 5, 19}));
     cases.push_back(weightCase("fake_quantize_weights, one channel", {7, 1}));
-    cases.push_back({"observe_range first", &ops::observeRange, std::make_shared<ObserveRangeAttributes>(0.99),
+    cases.push_back({"observe_range first",
+                     &ops::observeRange,
+                     std::make_shared<ObserveRangeAttributes>(0.99),
                      {givenInput({70001}, uniform(70001, 1, -3.0, 2.0)), rangeInput(0.0, 0.0)}});
-    cases.push_back({"observe_range later", &ops::observeRange, std::make_shared<ObserveRangeAttributes>(0.9),
+    cases.push_back({"observe_range later",
+                     &ops::observeRange,
+                     std::make_shared<ObserveRangeAttributes>(0.9),
                      {givenInput({5, 3}, uniform(15, 1, 0.5, 2.0)), rangeInput(-0.5, 4.0)}});
-    cases.push_back({"quantize", &ops::quantize, noAttributes(),
-                     {givenInput({1003}, uniform(1003, 1, -2.0, 2.0)), rangeInput(-0.4, 1.2)}});
+    cases.push_back(
+        {"quantize", &ops::quantize, noAttributes(), {givenInput({1003}, uniform(1003, 1, -2.0, 2.0)), rangeInput(-0.4, 1.2)}});
     const Window2d same{.kernel = {3, 3}, .top = 1, .bottom = 1, .left = 1, .right = 1};
     cases.push_back(convolutionCase("quantized_conv2d", {2, 7, 6, 5}, 9, same));
     cases.push_back(convolutionCase("quantized_conv2d of one channel", {1, 9, 9, 1}, 40, same, true, false, Activation::relu));
     cases.push_back(convolutionCase("quantized_conv2d of many channels", {2, 5, 5, 36}, 33, same, false, false, Activation::relu));
     cases.push_back(convolutionCase("quantized_conv2d to codes", {3, 5, 4, 8}, 17, same, true, true, Activation::relu));
-    cases.push_back(convolutionCase("quantized_conv2d, strides, dilation", {2, 11, 9, 3}, 6,
-                                    {.kernel = {3, 2}, .stride = {2, 3}, .dilation = {2, 2}, .top = 2, .bottom = 1, .left = 1, .right = 0},
-                                    true, false, Activation::tanh));
+    cases.push_back(
+        convolutionCase("quantized_conv2d, strides, dilation", {2, 11, 9, 3}, 6,
+                        {.kernel = {3, 2}, .stride = {2, 3}, .dilation = {2, 2}, .top = 2, .bottom = 1, .left = 1, .right = 0},
+                        true, false, Activation::tanh));
     cases.push_back(denseCase("quantized_dense", {7, 70}, 35));
     cases.push_back(denseCase("quantized_dense of a row", {1, 301}, 130, false, true, Activation::relu));
     cases.push_back(denseCase("quantized_dense of sequences", {3, 4, 9}, 5, true, true));
