@@ -3984,6 +3984,20 @@
     </message>
 </context>
 <context>
+    <name>compress.calibration</name>
+    <message>
+        <source>there is no calibration &quot;{0}&quot;; there are: min-max, percentile, entropy, mse</source>
+        <translation>没有校准方法“{0}”；可选的有：“min-max”、“percentile”、“entropy”、“mse”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.constant</name>
+    <message>
+        <source>its input is always 0</source>
+        <translation>它的输入总是 0</translation>
+    </message>
+</context>
+<context>
     <name>compress.criterion</name>
     <message>
         <source>there is no criterion &quot;{0}&quot;; channels are ranked by l1, l2, batch-norm, taylor or random</source>
@@ -4002,6 +4016,13 @@
     <message>
         <source>expected the share of the channels to remove, such as 0.5, or of the FLOPs, such as flops:0.5, got &quot;{0}&quot;</source>
         <translation>应为要移除的通道比例，如 0.5，或 FLOPs 的比例，如 flops:0.5，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.groups</name>
+    <message>
+        <source>its channels are in groups</source>
+        <translation>它的通道是分组的</translation>
     </message>
 </context>
 <context>
@@ -4068,6 +4089,20 @@
     </message>
 </context>
 <context>
+    <name>compress.left</name>
+    <message>
+        <source>it was left out</source>
+        <translation>它被排除在外</translation>
+    </message>
+</context>
+<context>
+    <name>compress.long_sums</name>
+    <message>
+        <source>its sums are too long for 32 bits</source>
+        <translation>它的求和太长，32 位放不下</translation>
+    </message>
+</context>
+<context>
     <name>compress.no_channels</name>
     <message>
         <source>this network has no channels to remove by this criterion: those of its layers are inputs, outputs or the only ones, or belong to layers that can&apos;t be cut</source>
@@ -4082,6 +4117,13 @@
     </message>
 </context>
 <context>
+    <name>compress.no_products</name>
+    <message>
+        <source>this network has no dense layers or convolutions, whose numbers could become integers</source>
+        <translation>这个网络没有全连接层或卷积，没有数字可以变成整数</translation>
+    </message>
+</context>
+<context>
     <name>compress.no_scales</name>
     <message>
         <source>the network has no batch normalization to rank channels by; choose another criterion: l1, l2, taylor or random</source>
@@ -4089,10 +4131,31 @@
     </message>
 </context>
 <context>
+    <name>compress.not_finite</name>
+    <message>
+        <source>&quot;{0}&quot; makes {1} of a training sample, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
+        <translation>“{0}”由一个训练样本算出了 {1}，没有范围容得下它的结果；请用“netsmith-cli inspect doctor”找出原因，或把读取它的层排除在外</translation>
+    </message>
+</context>
+<context>
     <name>compress.packed</name>
     <message>
         <source>a packed model can&apos;t be trained or compressed; name the run that it was packed from</source>
         <translation>打包的模型不能训练或压缩；请指定打包它的那次训练</translation>
+    </message>
+</context>
+<context>
+    <name>compress.quantization</name>
+    <message>
+        <source>there is no quantization &quot;{0}&quot;; there are: static, weights</source>
+        <translation>没有量化方式“{0}”；可选的有：“static”、“weights”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.quantized_layer</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot; that can compute with integers; there are: {1}</source>
+        <translation>没有能用整数计算的层“{0}”；可选的有：{1}</translation>
     </message>
 </context>
 <context>
@@ -4168,8 +4231,8 @@
 <context>
     <name>compress.what</name>
     <message>
-        <source>name what to make smaller: channels with --prune, or single weights with --sparsity or --clusters</source>
-        <translation>请指定要缩小什么：用“--prune”移除通道，或用“--sparsity”或“--clusters”处理单个权重</translation>
+        <source>name one way to make it smaller: &quot;--prune&quot; for channels, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; the new run can be compressed again</source>
+        <translation>请指定一种缩小的方法：用“--prune”删通道，用“--sparsity”或“--clusters”处理单个权重，或用“--quantize”改用 8 位数字；新的训练还可以再压缩</translation>
     </message>
 </context>
 <context>
@@ -22533,6 +22596,29 @@ Goal: %2</source>
     <message>
         <source>{0} would have {1:byte|bytes}, but a project file can have at most {2}; make the network smaller, or remove some notes</source>
         <translation>{0} 将有 {1} 字节，而项目文件最多可有 {2} 字节；请缩小网络，或减少注释</translation>
+    </message>
+</context>
+<context>
+    <name>quantization</name>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Which numbers are rounded to 8 bits: none; those of the kernel, whose file shrinks to a quarter; or those of the input too, so that predictions compute with integers. Training rounds likewise and learns to live with it.</source>
+        <translation>哪些数字舍入到 8 位：都不舍入；只舍入核，文件缩小到四分之一；或连输入一起舍入，预测时就用整数计算。训练中也这样舍入，网络会学着适应。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>Kernel (int8)</source>
+        <translation>核（int8）</translation>
+    </message>
+    <message>
+        <source>Kernel and input (int8)</source>
+        <translation>核与输入（int8）</translation>
     </message>
 </context>
 <context>
