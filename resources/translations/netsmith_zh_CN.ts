@@ -22610,7 +22610,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Kernel (int8)</source>
