@@ -1427,6 +1427,41 @@
     </message>
 </context>
 <context>
+    <name>amount.kibibytes</name>
+    <message>
+        <source>{0} KiB</source>
+        <translation>{0} KiB</translation>
+    </message>
+</context>
+<context>
+    <name>amount.mebibytes</name>
+    <message>
+        <source>{0} MiB</source>
+        <translation>{0} MiB</translation>
+    </message>
+</context>
+<context>
+    <name>amount.microseconds</name>
+    <message>
+        <source>{0} µs</source>
+        <translation>{0} 微秒</translation>
+    </message>
+</context>
+<context>
+    <name>amount.milliseconds</name>
+    <message>
+        <source>{0} ms</source>
+        <translation>{0} 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>amount.seconds</name>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+</context>
+<context>
     <name>attribution.class</name>
     <message>
         <source>the output &quot;{0}&quot; has no class {1}; its classes are 0 to {2}</source>
@@ -21900,8 +21935,8 @@ Goal: %2</source>
 <context>
     <name>preflight.small_batch</name>
     <message>
-        <source>a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s</source>
-        <translation>批大小 {0} 会使 {1} 在部分时间闲置：改为 {2} 时，一轮只需 {3} 秒而不是 {4} 秒</translation>
+        <source>a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}</source>
+        <translation>批大小 {0} 会使 {1} 在部分时间闲置：改为 {2} 时，一轮只需 {3}，而不是 {4}</translation>
     </message>
 </context>
 <context>
@@ -22076,8 +22111,8 @@ Goal: %2</source>
 <context>
     <name>profiler.decoding</name>
     <message>
-        <source>The set is not mapped but decoded whenever a training starts: that takes {0} s, {1} % of a training of {2:epoch|epochs}.</source>
-        <translation>数据集没有映射，每次训练开始时都要解码：这需要 {0} 秒，占 {2} 个轮次的训练的 {1} %。</translation>
+        <source>The set is not mapped but decoded whenever a training starts: that takes {0}, {1} % of a training of {2:epoch|epochs}.</source>
+        <translation>数据集没有映射，每次训练开始时都要解码：这需要 {0}，占 {2} 个轮次的训练的 {1}%。</translation>
     </message>
 </context>
 <context>
@@ -22090,8 +22125,8 @@ Goal: %2</source>
 <context>
     <name>profiler.few_threads</name>
     <message>
-        <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s.</source>
-        <translation>只有 {0} 个线程在计算：用 {1} 个（每个核心一个）时，一轮需要 {2} 秒，而不是 {3} 秒。</translation>
+        <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} instead of {3}.</source>
+        <translation>只有 {0} 个线程在计算：用 {1} 个（每个核心一个）时，一轮需要 {2}，而不是 {3}。</translation>
     </message>
 </context>
 <context>
@@ -22111,15 +22146,15 @@ Goal: %2</source>
 <context>
     <name>profiler.fusion</name>
     <message>
-        <source>Fusing operations saves {0} of {1:kernel|kernels}, {2} MiB of memory traffic and {3} % of the time of a step.</source>
-        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个、{2} MiB 的内存读写和 {3}% 的时间。</translation>
+        <source>Fusing operations saves {0} of {1:kernel|kernels}, {2} of memory traffic and {3} % of the time of a step.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个、{2} 的内存读写和 {3}% 的时间。</translation>
     </message>
 </context>
 <context>
     <name>profiler.fusion_memory</name>
     <message>
-        <source>Fusing operations saves {0} of {1:kernel|kernels} and {2} MiB of memory traffic in a step, but no time.</source>
-        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个和 {2} MiB 的内存读写，但不省时间。</translation>
+        <source>Fusing operations saves {0} of {1:kernel|kernels} and {2} of memory traffic in a step, but no time.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个和 {2} 的内存读写，但不省时间。</translation>
     </message>
 </context>
 <context>
@@ -22130,10 +22165,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>profiler.fusion_nothing</name>
+    <message>
+        <source>Fusing operations saves no time in a step: {0:kernel runs|kernels run} instead of {1}.</source>
+        <translation>融合运算在一步中不省时间：运行 {0} 个内核，而不是 {1} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.fusion_time</name>
+    <message>
+        <source>Fusing operations saves {0} % of the time of a step: {1:kernel runs|kernels run} instead of {2}.</source>
+        <translation>融合运算省去一步中 {0}% 的时间：运行 {1} 个内核，而不是 {2} 个。</translation>
+    </message>
+</context>
+<context>
     <name>profiler.loading</name>
     <message>
-        <source>{0} waits {1} % of the time for samples, which are loaded {2} at a time during training: all in memory, an epoch would take {3} s instead of {4} s.</source>
-        <translation>{0} 有 {1}% 的时间在等待样本，训练时每次加载 {2} 个：若全部放在内存中，一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+        <source>{0} waits {1} % of the time for samples, which are loaded {2} at a time during training: all in memory, an epoch would take {3} instead of {4}.</source>
+        <translation>{0} 有 {1}% 的时间在等待样本，训练时每次加载 {2} 个：若全部放在内存中，一轮需要 {3}，而不是 {4}。</translation>
     </message>
 </context>
 <context>
@@ -22153,8 +22202,8 @@ Goal: %2</source>
 <context>
     <name>profiler.no_fusion</name>
     <message>
-        <source>Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s.</source>
-        <translation>运算没有融合：融合后一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+        <source>Operations are not fused: with fused ones an epoch takes {0} instead of {1}.</source>
+        <translation>运算没有融合：融合后一轮需要 {0}，而不是 {1}。</translation>
     </message>
 </context>
 <context>
@@ -22223,15 +22272,15 @@ Goal: %2</source>
 <context>
     <name>profiler.peak</name>
     <message>
-        <source>Activations and workspaces need {0} MiB at most.</source>
-        <translation>激活和工作区最多需要 {0} MiB。</translation>
+        <source>Activations and workspaces need {0} at most.</source>
+        <translation>激活和工作区最多需要 {0}。</translation>
     </message>
 </context>
 <context>
     <name>profiler.peak_of</name>
     <message>
-        <source>Activations and workspaces need {0} MiB at most, of which {1} has {2} MiB.</source>
-        <translation>激活和工作区最多需要 {0} MiB，其中 {1} 占 {2} MiB。</translation>
+        <source>Activations and workspaces need {0} at most, of which {1} has {2}.</source>
+        <translation>激活和工作区最多需要 {0}，其中 {1} 占 {2}。</translation>
     </message>
 </context>
 <context>
@@ -22307,8 +22356,8 @@ Goal: %2</source>
 <context>
     <name>profiler.single_precision</name>
     <message>
-        <source>In BF16 an epoch takes {0} s instead of {1} s.</source>
-        <translation>用 BF16 时一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+        <source>In BF16 an epoch takes {0} instead of {1}.</source>
+        <translation>用 BF16 时一轮需要 {0}，而不是 {1}。</translation>
     </message>
 </context>
 <context>
@@ -22321,8 +22370,8 @@ Goal: %2</source>
 <context>
     <name>profiler.small_batch</name>
     <message>
-        <source>A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s.</source>
-        <translation>批次为 {0} 时，{1} 有一部分时间空闲：用 {2} 时一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+        <source>A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}.</source>
+        <translation>批次为 {0} 时，{1} 有一部分时间空闲：用 {2} 时一轮需要 {3}，而不是 {4}。</translation>
     </message>
 </context>
 <context>
