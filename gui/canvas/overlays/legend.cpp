@@ -29,7 +29,13 @@ void Legend::setTitle(const QString& title)
     m_title = title;
     setAccessibleName(title);
     renew();
-    setVisible(!title.isEmpty());
+    setVisible(isWanted() && m_hasRoom);
+}
+
+void Legend::setRoom(bool hasRoom)
+{
+    m_hasRoom = hasRoom;
+    setVisible(isWanted() && m_hasRoom);
 }
 
 void Legend::renew()

@@ -4,12 +4,17 @@
 
 namespace netsmith::gui {
 
-/// A legend in a corner of the canvas: a title, a bar of colours, and marks below it; hidden while there is nothing to explain.
+/// A legend in a corner of the canvas: a title, a bar of colours, and marks below it; hidden while there is nothing to explain or
+/// no room.
 class Legend : public QWidget {
     Q_OBJECT
 
 public:
     void renew();
+    /// Whether there is something to explain, though it may be hidden for want of room.
+    bool isWanted() const { return !m_title.isEmpty(); }
+    /// Whether the canvas has room for it.
+    void setRoom(bool hasRoom);
 
     QSize sizeHint() const override;
 
@@ -26,6 +31,7 @@ protected:
 private:
     int m_barWidth;
     QString m_title;
+    bool m_hasRoom = true;
 };
 
 } // namespace netsmith::gui
