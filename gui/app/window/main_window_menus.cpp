@@ -264,7 +264,7 @@ void MainWindow::connectActions()
         openPage(u"network"_s);
         raisePanel("stepsDock");
         auto* dock = findChild<Dock*>(u"stepsDock"_s);
-        if (const int wanted = height() * 42 / 100; !dock->isFloating() && dock->height() < wanted) // for a few rows of numbers
+        if (const int wanted = height() * 46 / 100; !dock->isFloating() && dock->height() < wanted) // for some rows and an equation
             resizeDocks({dock}, {wanted}, Qt::Vertical);
         m_steps->next();
     });
