@@ -26,6 +26,8 @@ QMenuBar::item:selected, QMenuBar::item:pressed { background: @hover; color: @te
 QMenu { background: @panel; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
 QMenu::icon { padding-left: 8px; }
+QMenu::indicator { width: 14px; height: 14px; margin-left: 6px; border-radius: 4px; }
+QMenu::indicator:checked { image: url(:/icons/check-@appearance.svg); background: @accent; }
 QMenu::item:selected { background: @accentGround; color: @text; }
 QMenu::item:disabled { color: @textDisabled; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
