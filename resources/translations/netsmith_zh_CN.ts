@@ -1396,37 +1396,6 @@
     </message>
 </context>
 <context>
-    <name>annotations</name>
-    <message>
-        <source>Gray</source>
-        <translation>灰色</translation>
-    </message>
-    <message>
-        <source>Blue</source>
-        <translation>蓝色</translation>
-    </message>
-    <message>
-        <source>Green</source>
-        <translation>绿色</translation>
-    </message>
-    <message>
-        <source>Orange</source>
-        <translation>橙色</translation>
-    </message>
-    <message>
-        <source>Violet</source>
-        <translation>紫色</translation>
-    </message>
-    <message>
-        <source>Pink</source>
-        <translation>粉色</translation>
-    </message>
-    <message>
-        <source>Frame</source>
-        <translation>框</translation>
-    </message>
-</context>
-<context>
     <name>amount.kibibytes</name>
     <message>
         <source>{0} KiB</source>
@@ -1459,6 +1428,37 @@
     <message>
         <source>{0} s</source>
         <translation>{0} 秒</translation>
+    </message>
+</context>
+<context>
+    <name>annotations</name>
+    <message>
+        <source>Gray</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙色</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>紫色</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>粉色</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>框</translation>
     </message>
 </context>
 <context>
