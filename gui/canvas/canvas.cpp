@@ -35,17 +35,6 @@ constexpr double leastDotStep = 14.0; // in pixels: below that, every other dot 
 constexpr int overlayMargin = 12;
 constexpr double captionRoom = 24.0; // above the first row, in scene units
 
-/// The height that the zoom bar and the legends take; if it is too narrow for them to be side by side, the legends are above.
-int heightWithLegends(int width, QSize bar, const Legend& tint, const Legend& pictures)
-{
-    const auto sizeOf = [](const Legend& legend) { return legend.isWanted() ? legend.size() : QSize(0, 0); };
-    const QSize first = sizeOf(tint), second = sizeOf(pictures);
-    const int between = first.height() > 0 && second.height() > 0 ? overlayMargin : 0;
-    const QSize legends(std::max(first.width(), second.width()), first.height() + between + second.height());
-    const bool stacked = legends.width() > 0 && bar.width() + legends.width() + 3 * overlayMargin > width;
-    return overlayMargin + (stacked ? bar.height() + overlayMargin + legends.height() : std::max(bar.height(), legends.height()));
-}
-
 } // namespace
 
 Canvas::Canvas(Document& document, QWidget* parent)
@@ -368,7 +357,7 @@ void Canvas::retranslate()
 /// The height that the zoom bar and the legends take at the bottom; if it is too low for both, there are no legends.
 int Canvas::overlaysBelow() const
 {
-    const int both = heightWithLegends(width(), m_zoomBar->size(), *m_legend, *m_pictureLegend);
+    const int both = heightWithLegends(width(), overlayMargin, m_zoomBar->size(), *m_legend, *m_pictureLegend);
     return both <= height() - viewportMargins().top() ? both : overlayMargin + m_zoomBar->height();
 }
 
@@ -376,8 +365,8 @@ void Canvas::placeOverlays()
 {
     m_zoomBar->fitInto(width() - 2 * overlayMargin);
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
-    const bool hasRoom =
-        heightWithLegends(width(), m_zoomBar->size(), *m_legend, *m_pictureLegend) <= height() - viewportMargins().top();
+    const bool hasRoom = heightWithLegends(width(), overlayMargin, m_zoomBar->size(), *m_legend, *m_pictureLegend)
+        <= height() - viewportMargins().top();
     for (Legend* legend : {static_cast<Legend*>(m_legend), static_cast<Legend*>(m_pictureLegend)})
         legend->setRoom(hasRoom);
     m_legend->move(width() - m_legend->width() - overlayMargin, height() - overlaysBelow());

@@ -73,4 +73,14 @@ void Legend::paintEvent(QPaintEvent*)
     paintBar(painter, bar, QRect(bar.left(), bar.bottom() + 1, bar.width(), inner.bottom() - bar.bottom()));
 }
 
+int heightWithLegends(int width, int margin, QSize bar, const Legend& tint, const Legend& pictures)
+{
+    const auto sizeOf = [](const Legend& legend) { return legend.isWanted() ? legend.size() : QSize(0, 0); };
+    const QSize first = sizeOf(tint), second = sizeOf(pictures);
+    const int between = first.height() > 0 && second.height() > 0 ? margin : 0;
+    const QSize legends(std::max(first.width(), second.width()), first.height() + between + second.height());
+    const bool stacked = legends.width() > 0 && bar.width() + legends.width() + 3 * margin > width;
+    return margin + (stacked ? bar.height() + margin + legends.height() : std::max(bar.height(), legends.height()));
+}
+
 } // namespace netsmith::gui

@@ -34,4 +34,8 @@ private:
     bool m_hasRoom = true;
 };
 
+/// The height that the bar at the bottom of a canvas and the legends take; if it is too narrow for them to be side by side, the
+/// legends are above.
+int heightWithLegends(int width, int margin, QSize bar, const Legend& tint, const Legend& pictures);
+
 } // namespace netsmith::gui
