@@ -4,6 +4,7 @@
 #include "engine/catalog/catalog.h"
 #include "engine/core/three_digits.h"
 #include "engine/graph/blocks/blocks.h"
+#include "engine/inspect/amount_words.h"
 #include "engine/inspect/figures.h"
 #include "engine/predict/field_types.h"
 #include "engine/train/setup.h"
@@ -191,8 +192,9 @@ private:
         m_out.faster = FasterBatch{larger, time.epoch};
         m_out.warnings.push_back(
             Message(NS_MESSAGE("preflight.small_batch",
-                               "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s"),
-                    m_out.batch, m_out.device, larger, threeDigits(time.epoch), threeDigits(m_out.time->epoch))
+                               "a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}"),
+                    m_out.batch, m_out.device, larger, durationWords(time.epoch, m_out.time->epoch),
+                    durationWords(m_out.time->epoch))
                 .with({.batch = larger}));
     }
 

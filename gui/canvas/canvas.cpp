@@ -354,22 +354,21 @@ void Canvas::retranslate()
     placeOverlays();
 }
 
-/// The height that the zoom bar and the legends take at the bottom; if it is too narrow for both, the legends are above the bar.
+/// The height that the zoom bar and the legends take at the bottom; if it is too low for both, there are no legends.
 int Canvas::overlaysBelow() const
 {
-    const auto sizeOf = [](const QWidget& legend) { return legend.isHidden() ? QSize(0, 0) : legend.size(); };
-    const QSize tint = sizeOf(*m_legend), pictures = sizeOf(*m_pictureLegend);
-    const int between = tint.height() > 0 && pictures.height() > 0 ? overlayMargin : 0;
-    const QSize bar = m_zoomBar->size(),
-                legend(std::max(tint.width(), pictures.width()), tint.height() + between + pictures.height());
-    const bool stacked = legend.width() > 0 && bar.width() + legend.width() + 3 * overlayMargin > width();
-    return overlayMargin + (stacked ? bar.height() + overlayMargin + legend.height() : std::max(bar.height(), legend.height()));
+    const int both = heightWithLegends(width(), overlayMargin, m_zoomBar->size(), *m_legend, *m_pictureLegend);
+    return both <= height() - viewportMargins().top() ? both : overlayMargin + m_zoomBar->height();
 }
 
 void Canvas::placeOverlays()
 {
     m_zoomBar->fitInto(width() - 2 * overlayMargin);
     m_zoomBar->move(overlayMargin, height() - m_zoomBar->height() - overlayMargin);
+    const bool hasRoom = heightWithLegends(width(), overlayMargin, m_zoomBar->size(), *m_legend, *m_pictureLegend)
+        <= height() - viewportMargins().top();
+    for (Legend* legend : {static_cast<Legend*>(m_legend), static_cast<Legend*>(m_pictureLegend)})
+        legend->setRoom(hasRoom);
     m_legend->move(width() - m_legend->width() - overlayMargin, height() - overlaysBelow());
     const int tint = m_legend->isHidden() ? 0 : m_legend->height() + overlayMargin;
     m_pictureLegend->move(width() - m_pictureLegend->width() - overlayMargin, height() - overlaysBelow() + tint);

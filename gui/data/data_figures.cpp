@@ -67,6 +67,11 @@ void SplitFigures::show(const data::Source* source, const DataPreview* preview, 
     m_why->setVisible(held > 0 && test == 0);
     m_why->setText(tr("This data set has no test set, so %1 of its samples are held out for validation.")
                        .arg(percentText(settings.validationSplit, 0)));
+    if (train <= 0 && !preview) { // files of one's own that are still read
+        m_parts->hide(u"trainsOn"_s);
+        m_parts->hide(u"judgedBy"_s);
+        return;
+    }
     m_parts->set(u"trainsOn"_s, tr("Samples for training"), countText(train - held));
     m_parts->set(u"judgedBy"_s, tr("Samples for validation"),
                  settings.validation == "none" ? tr("none") : countText(splits ? held : test));

@@ -111,7 +111,7 @@ void EmbeddingPage::build()
 {
     auto* tools = new WrapLayout(8, 8, WrapLayout::Last::atEnd);
     tools->setContentsMargins(0, 0, 0, 0);
-    for (const auto& [choice, letters] : {std::pair(m_layer, 16), std::pair(m_method, 6), std::pair(m_perplexity, 11),
+    for (const auto& [choice, letters] : {std::pair(m_layer, 13), std::pair(m_method, 6), std::pair(m_perplexity, 11),
                                           std::pair(m_count, 11), std::pair(m_part, 12)}) {
         choice->setMinimumContentsLength(letters);
         tools->addWidget(choice);

@@ -1,6 +1,7 @@
 #include "gui/explanations/step_words.h"
 
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/ideographs.h"
 #include "gui/widgets/number_text.h"
 
 #include <QCoreApplication>
@@ -180,25 +181,7 @@ QString inputLine(const ExplainedStep& step)
     return number(step.result);
 }
 
-} // namespace
-
-QString explainedNumber(double value)
-{
-    constexpr double digits = 1e6;
-    if (std::trunc(value) == value && std::abs(value) < digits)
-        return numberText(value == 0.0 ? 0.0 : value); // not −0
-    return std::isnan(value) ? u"NaN"_s : std::isinf(value) ? (value < 0.0 ? u"−∞"_s : u"∞"_s) : significantText(value, 4);
-}
-
-QString placeText(const inspect::Place& place)
-{
-    QStringList indices;
-    for (const std::int64_t index : place)
-        indices << QString::number(index);
-    return u'[' + indices.join(u", "_s) + u']';
-}
-
-QString stepTitle(const ExplainedStep& step)
+QString titleOf(const ExplainedStep& step)
 {
     const QString input = operandName(step, 0);
     switch (step.kind) {
@@ -247,6 +230,30 @@ QString stepTitle(const ExplainedStep& step)
     case StepKind::block: return StepWords::tr("Made by the layers in the block");
     }
     return {};
+}
+
+} // namespace
+
+QString explainedNumber(double value)
+{
+    constexpr double digits = 1e6;
+    const auto minus = [](QString text) { return text.replace(u'-', u'−'); }; // as in the equations around it
+    if (std::trunc(value) == value && std::abs(value) < digits)
+        return minus(numberText(value == 0.0 ? 0.0 : value)); // not −0
+    return std::isnan(value) ? u"NaN"_s : std::isinf(value) ? (value < 0.0 ? u"−∞"_s : u"∞"_s) : minus(significantText(value, 4));
+}
+
+QString placeText(const inspect::Place& place)
+{
+    QStringList indices;
+    for (const std::int64_t index : place)
+        indices << QString::number(index);
+    return u'[' + indices.join(u", "_s) + u']';
+}
+
+QString stepTitle(const ExplainedStep& step)
+{
+    return withoutGaps(titleOf(step));
 }
 
 QString stepEquation(const ExplainedStep& step)

@@ -140,9 +140,11 @@ int PreflightCard::contentHeight(int cardWidth) const
                                        : content.totalSizeHint().height();
 }
 
+/// In a narrow window it is no wider than what it stands over, unless its buttons need more.
 QSize PreflightCard::sizeHint() const
 {
-    const int width = Theme::instance().scaled(cardWidth);
+    const int most = m_place ? std::max(m_place->width(), minimumSizeHint().width()) : QWIDGETSIZE_MAX;
+    const int width = std::min(Theme::instance().scaled(cardWidth), most);
     const QMargins edge = layout()->contentsMargins() + contentsMargins();
     return {width, contentHeight(width) + layout()->itemAt(1)->sizeHint().height() + edge.top() + edge.bottom()};
 }

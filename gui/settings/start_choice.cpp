@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +21,7 @@ StartChoice::StartChoice(QWidget* parent)
     m_choice->setObjectName(u"startFromField"_s);
     m_choice->addItem(QString(), QString());
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT chosen(run()); });
-    connect(m_choice, &QComboBox::activated, this, [this] { m_name.clear(); });
+    connect(m_choice, &QComboBox::activated, this, [this] { m_name = {}; });
     setTexts();
     hide();
 }
@@ -53,9 +54,9 @@ void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
             return std::filesystem::equivalent(each.folder, before.parent_path().parent_path(), gone);
         };
         if (!std::ranges::any_of(runs, isOwner))
-            m_name.clear(); // of another project, or of a run that was deleted
-        if (!m_name.isEmpty())
-            m_choice->addItem(m_name, fromStd(before.string()));
+            m_name = {}; // of another project, or of a run that was deleted
+        if (m_name)
+            m_choice->addItem(m_name(), fromStd(before.string()));
         const int index = m_choice->findData(fromStd(before.string()));
         m_choice->setCurrentIndex(index < 0 ? 0 : index);
     }
@@ -64,12 +65,14 @@ void StartChoice::setRuns(const std::vector<runs::RunSummary>& runs)
         Q_EMIT chosen(run());
 }
 
-void StartChoice::choose(const std::filesystem::path& checkpoint, const QString& name)
+void StartChoice::choose(const std::filesystem::path& checkpoint, std::function<QString()> name)
 {
-    m_name = name;
     {
         const QSignalBlocker quiet(m_choice);
-        m_choice->addItem(name, fromStd(checkpoint.string()));
+        if (m_name) // the one before is no longer offered
+            m_choice->removeItem(m_choice->currentIndex());
+        m_name = std::move(name);
+        m_choice->addItem(m_name(), fromStd(checkpoint.string()));
         m_choice->setCurrentIndex(m_choice->count() - 1);
     }
     setVisible(true);
@@ -99,6 +102,8 @@ void StartChoice::setTexts()
     setExplanation(tr("The weights a new run starts from: random ones, or the final weights of another run of this network, with a "
                       "new optimizer state. A forked moment goes on with its optimizer state. This choice is not part of the "
                       "project."));
+    if (m_name)
+        m_choice->setItemText(m_choice->currentIndex(), m_name());
     m_choice->setItemText(0, m_projectHasWeights ? tr("Initial weights of the project") : tr("Random weights"));
 }
 

@@ -4,6 +4,7 @@
 #include "gui/widgets/forms/form_row.h"
 
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 namespace netsmith::gui {
@@ -24,8 +25,8 @@ public:
     /// The project's runs; those without weights are left out, and the row is hidden if none has any.
     void setRuns(const std::vector<runs::RunSummary>& runs);
     bool offersRuns() const;
-    /// Chooses a checkpoint, which is offered under this name until another choice is made.
-    void choose(const std::filesystem::path& checkpoint, const QString& name);
+    /// Chooses a checkpoint, which is offered under this name, asked for in each language, until another choice is made.
+    void choose(const std::filesystem::path& checkpoint, std::function<QString()> name);
     /// Empty: random weights.
     std::filesystem::path run() const;
 
@@ -40,7 +41,7 @@ private:
 
     ChoiceBox* m_choice;
     bool m_projectHasWeights = false;
-    QString m_name; ///< of the checkpoint that is chosen; empty: none is
+    std::function<QString()> m_name; ///< of the checkpoint that is chosen; empty: none is
 };
 
 } // namespace netsmith::gui

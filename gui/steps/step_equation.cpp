@@ -1,5 +1,6 @@
 #include "gui/steps/step_equation.h"
 
+#include "gui/explanations/step_words.h"
 #include "gui/steps/layer_table.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/number_text.h"
@@ -154,12 +155,21 @@ QString backText(const LayerTable& table, const QModelIndex& index)
     return EquationWords::tr("%1 = gradient of the output = %2").arg(at(u"δ"_s, unit), stepNumber(delta));
 }
 
+/// The indices along the axes.
+inspect::Place placeOf(std::int64_t number, const Shape& shape)
+{
+    inspect::Place place(static_cast<std::size_t>(shape.rank()));
+    for (int axis = shape.rank(); axis-- > 0; number /= shape[axis])
+        place[static_cast<std::size_t>(axis)] = number % shape[axis];
+    return place;
+}
+
 QString updateText(const LayerTable& table, const StepsSession::WeightPlace& place)
 {
     for (const inspect::TracedParameter& parameter : table.layer()->parameters)
         if (parameter.id == place.first) {
             const auto index = static_cast<std::size_t>(place.second);
-            const QString name = u"%1[%2]"_s.arg(fromStd(parameter.id), QString::number(place.second));
+            const QString name = fromStd(parameter.id) + placeText(placeOf(place.second, parameter.shape));
             const QString before = stepNumber(parameter.before[index]), after = stepNumber(parameter.after[index]);
             if (table.isPlainStep())
                 return EquationWords::tr("%1 = weight − learning rate × gradient = %2 − %3 × %4 = %5")

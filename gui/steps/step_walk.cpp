@@ -68,7 +68,7 @@ std::int64_t rowsOf(const inspect::TracedSums& sums, std::size_t samples)
 
 QString stepNumber(double number)
 {
-    return explainedNumber(number).replace(u'-', u'−');
+    return explainedNumber(number);
 }
 
 QString factorText(double number)

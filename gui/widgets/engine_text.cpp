@@ -1,6 +1,7 @@
 #include "gui/widgets/engine_text.h"
 
 #include "engine/core/placeholder.h"
+#include "gui/widgets/ideographs.h"
 #include "gui/widgets/number_text.h"
 
 #include <QCoreApplication>
@@ -22,6 +23,19 @@ constexpr const char* settings[] = {"training", "run_card", "run_column"};
 constexpr const char* contexts[] = {
 #include <engine_contexts.inc>
 };
+
+/// Without the space at its end, which is for Latin words, if ideographs follow as well; at its start likewise.
+QStringView fitted(QStringView between, QStringView before, QStringView after)
+{
+    if (between.size() < 2)
+        return between;
+    if (!after.isEmpty() && between.back() == u' ' && isIdeographic(between[between.size() - 2]) && isIdeographic(after.front()))
+        between.chop(1);
+    if (!before.isEmpty() && between.size() > 1 && between.front() == u' ' && isIdeographic(between[1])
+        && isIdeographic(before.back()))
+        between = between.sliced(1);
+    return between;
+}
 
 QString argumentText(const MessageArgument& argument)
 {
@@ -115,7 +129,10 @@ QString messageText(const Message& message)
     const std::string pattern = QCoreApplication::translate(message.id().c_str(), message.pattern().c_str()).toStdString();
     const std::string_view whole = pattern;
     const auto& arguments = message.arguments();
-    QString out;
+    const auto between = [&](std::size_t from, std::size_t to) {
+        return QString::fromUtf8(whole.data() + from, static_cast<qsizetype>(to - from));
+    };
+    QString out, last; // the argument before
     std::size_t plain = 0; // where the text not yet in `out` begins
     for (std::size_t i = 0; i < whole.size();) {
         const auto placeholder = placeholderAt(whole.substr(i));
@@ -124,16 +141,21 @@ QString messageText(const Message& message)
             continue;
         }
         const MessageArgument& argument = arguments[placeholder->index];
-        out += QString::fromUtf8(whole.data() + plain, static_cast<qsizetype>(i - plain)) + argumentText(argument);
+        const QString text = argumentText(argument);
+        out += fitted(between(plain, i), last, text);
+        out += text;
+        last = text;
         if (!placeholder->many.empty()) {
             const auto* count = std::get_if<std::int64_t>(&argument);
             const std::string_view noun = placeholder->noun(count ? *count : 0);
             out += u' ' + QString::fromUtf8(noun.data(), static_cast<qsizetype>(noun.size()));
+            last.clear();
         }
         i += placeholder->length;
         plain = i;
     }
-    return out + QString::fromUtf8(whole.data() + plain, static_cast<qsizetype>(whole.size() - plain));
+    out += fitted(between(plain, whole.size()), last, {});
+    return out;
 }
 
 } // namespace netsmith::gui

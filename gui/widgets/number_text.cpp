@@ -96,7 +96,8 @@ QString significantText(double value, int digits)
         return u"0"_s;
     if (magnitude < 1e-4 || magnitude >= 1e6)
         return exponentText(value, digits - 1);
-    const int whole = static_cast<int>(std::floor(std::log10(magnitude))) + 1;
+    const double rounded = QString::number(magnitude, 'e', digits - 1).toDouble(); // 0.09999 becomes 0.100
+    const int whole = static_cast<int>(std::floor(std::log10(rounded))) + 1;
     return QLocale().toString(value, 'f', std::max(0, digits - whole));
 }
 

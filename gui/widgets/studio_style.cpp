@@ -2,6 +2,10 @@
 
 #include "gui/widgets/theme.h"
 
+#include <QAbstractItemView>
+#include <QPainter>
+#include <QStyleOption>
+
 namespace netsmith::gui {
 
 StudioStyle::StudioStyle()
@@ -17,6 +21,21 @@ int StudioStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ToolBarIconSize: return Theme::instance().scaled(16);
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
+}
+
+void StudioStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                const QWidget* widget) const
+{
+    // Fusion's has a ground of its own. A tree doesn't say that it is the widget.
+    if (element == PE_FrameFocusRect && (!widget || qobject_cast<const QAbstractItemView*>(widget))) {
+        painter->save();
+        painter->setPen(Theme::instance().color(Token::focusRing));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
 } // namespace netsmith::gui

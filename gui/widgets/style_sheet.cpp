@@ -26,6 +26,8 @@ QMenuBar::item:selected, QMenuBar::item:pressed { background: @hover; color: @te
 QMenu { background: @panel; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
 QMenu::icon { padding-left: 8px; }
+QMenu::indicator { width: 14px; height: 14px; margin-left: 6px; border-radius: 4px; }
+QMenu::indicator:checked { image: url(:/icons/check-@appearance.svg); background: @accent; }
 QMenu::item:selected { background: @accentGround; color: @text; }
 QMenu::item:disabled { color: @textDisabled; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
@@ -50,6 +52,7 @@ QPushButton[class="primary"]:hover { border-color: @text; }
 QPushButton[class="primary"]:focus { border: 2px solid @text; }
 QPushButton[class="primary"]:disabled { background: @track; color: @textDisabled; border-color: @track; }
 QPushButton[class="link"] { background: transparent; border: 1px solid transparent; color: @accent; padding: 0 4px; text-align: left; }
+QPushButton[class="link"][flush="true"] { padding: 0; }
 QPushButton[class="link"]:hover { text-decoration: underline; }
 QPushButton[class="link"]:focus { border: 1px solid @focusRing; }
 QPushButton[class="link"][tone="good"] { color: @good; }
@@ -113,10 +116,11 @@ QTableView#stepsTable QHeaderView::section:vertical { border-bottom: none; paddi
 QTableView#stepsTable QHeaderView::up-arrow, QTableView#stepsTable QHeaderView::down-arrow { width: 0; height: 0; }
 QTableView QTableCornerButton::section { background: @panel; border: none; border-bottom: 1px solid @line; }
 QTreeView#runsTree QHeaderView::section, QTreeView#twinTable QHeaderView::section, QTreeView#compareTable QHeaderView::section,
-QTreeView#matchingTable QHeaderView::section {
+QTreeView#matchingTable QHeaderView::section, QTreeView#modelShelfList QHeaderView::section {
     padding: 6px 1px 6px 11px; } /* flush with the cells' text; Qt keeps room for an arrow */
 
 QScrollArea { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: @controlBorder; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }

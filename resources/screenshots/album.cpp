@@ -82,12 +82,19 @@ void Album::take(const QString& sample, int epochs)
     m_window.raisePanel("propertiesDock");
     takeBlock();
     takeError();
+    takeMenus();
+    takeShelf();
+    takeFineTuning();
+    if (m_states.contains(u"starts-none"_s))
+        takeStarts();
     if (std::ranges::any_of(m_states, [](const QString& state) {
-            return QStringList{u"pre-flight"_s, u"heat"_s,          u"training"_s, u"finished"_s, u"runs"_s,     u"try-it"_s,
-                               u"outputs"_s,    u"output-detail"_s, u"moment"_s,   u"machine"_s,  u"run-card"_s, u"costs"_s}
+            return QStringList{u"pre-flight"_s, u"heat"_s,          u"training"_s, u"finished"_s,   u"runs"_s,     u"try-it"_s,
+                               u"outputs"_s,    u"output-detail"_s, u"moment"_s,   u"machine"_s,    u"run-card"_s, u"costs"_s,
+                               u"export"_s,     u"starts-row"_s,    u"starts"_s,   u"starts-done"_s}
                        .contains(state)
-                || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s) || state.startsWith(u"weights-"_s)
-                || state.startsWith(u"why"_s) || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
+                || state.startsWith(u"predictions-"_s) || state.startsWith(u"explain-"_s) || state.startsWith(u"fork"_s)
+                || state.startsWith(u"weights-"_s) || state.startsWith(u"why"_s)
+                || (state.startsWith(u"embedding"_s) && state != u"embedding-none"_s);
         }))
         takeRun();
     if (m_states.contains(u"failed"_s))
@@ -229,6 +236,10 @@ void Album::takeRun()
     takeMoment();
     takePredictions();
     takeEmbedding();
+    takeExport();
+    takeFork();
+    if (!m_states.contains(u"starts-none"_s))
+        takeStarts();
     m_window.raisePanel("deviceDock");
 }
 
@@ -332,7 +343,7 @@ void Album::page(const QString& state, const char* place, QWidget* other)
             m_window.actions()["resetPanelsAction"]->trigger();
             raise(place);
             if (state.startsWith(u"steps-"_s) && state != u"steps-none"_s) // as its action makes it
-                m_window.resizeDocks({m_window.findChild<QDockWidget*>(u"stepsDock"_s)}, {look.size.height() * 42 / 100},
+                m_window.resizeDocks({m_window.findChild<QDockWidget*>(u"stepsDock"_s)}, {look.size.height() * 46 / 100},
                                      Qt::Vertical);
             settle();
             m_window.canvas().fitAll();

@@ -7,6 +7,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace netsmith::gui {
+class StepsPanel;
+}
+
 namespace netsmith::pictures {
 
 /// Ends the program.
@@ -59,6 +63,19 @@ private:
     void takeDiagnoses();
     /// A batch on its way through the network: forward, its loss after a weight was changed, back, and the update.
     void takeSteps();
+    /// "steps-forward-conv2d_1", "steps-back-max_pooling2d_1": a layer on the way there or back.
+    void takeStepsOf(gui::StepsPanel& steps);
+    /// "menu-training", "menu-file", …: an open menu.
+    void takeMenus();
+    /// The trained models: one to download, and one that is here ("shelf-here").
+    void takeShelf();
+    /// "fine-tuning-dense_2": the bar and the settings after fine-tuning from that layer on was arranged.
+    void takeFineTuning();
+    /// A run that goes on from the oldest kept checkpoint: its pre-flight card, and its own card at the end.
+    void takeFork();
+    void takeExport();
+    /// Comparing what a training starts from, without initial weights ("starts-none") and with those of the run.
+    void takeStarts();
     /// A step taken apart: what is in view, and the whole page.
     void takeProfile();
     /// FP32 beside a lower precision, some moments on.
@@ -80,7 +97,11 @@ private:
 
     static constexpr int patience = 600000; ///< milliseconds, for what a slow machine trains
     static constexpr int settling = 400; ///< milliseconds, for docks that move and what is drawn later
-    static void settle() { QTest::qWait(settling); }
+    static void settle()
+    {
+        for (int round = 0; round < 4; ++round) // each ends what the one before has asked for, on a slow machine, too
+            QTest::qWait(settling / 4);
+    }
 
     void wear(const Look& look);
     /// A panel, on top of those that it shares a place with, or a page of the window's middle.

@@ -111,11 +111,13 @@ void Album::takeEmbedding()
     m_window.openPage(u"embedding"_s);
     auto* embedding = m_window.findChild<EmbeddingPage*>();
     EmbeddingFeed& feed = embedding->feed();
-    waitFor([&] { return feed.state() == State::placing && feed.share() > 0.2; });
-    embedding->findChild<QPushButton*>(u"embeddingCancel"_s)->click();
-    page(u"embedding-stopped"_s, "embedding");
-    embedding->findChild<QPushButton*>(u"embeddingAgain"_s)->click();
-    waitFor([&] { return feed.state() == State::ready; });
+    if (m_states.contains(u"embedding-stopped"_s)) {
+        waitFor([&] { return feed.state() == State::placing && feed.share() > 0.2; });
+        embedding->findChild<QPushButton*>(u"embeddingCancel"_s)->click();
+        page(u"embedding-stopped"_s, "embedding");
+        embedding->findChild<QPushButton*>(u"embeddingAgain"_s)->click();
+    }
+    waitFor([&] { return feed.state() == State::ready; }); // a few points are too quick to be stopped
     embedding->findChild<EmbeddingView*>()->choose(100);
     settle();
     page(u"embedding"_s, "embedding");
@@ -249,6 +251,7 @@ void Album::takeSteps()
     waitFor([&] { return !steps->session().isComputing(); });
     settle();
     page(u"steps-edited"_s, "stepsDock");
+    takeStepsOf(*steps);
     steps->session().end();
 }
 

@@ -500,19 +500,19 @@
     </message>
     <message>
         <source>Before: mean %1, standard deviation %2</source>
-        <translation>之前：均值%1，标准差%2</translation>
+        <translation>之前：均值 %1，标准差 %2</translation>
     </message>
     <message>
         <source>After: factor %1, offset %2</source>
-        <translation>之后：系数%1，偏移%2</translation>
+        <translation>之后：系数 %1，偏移 %2</translation>
     </message>
     <message>
         <source>Normal noise with a standard deviation of %1</source>
-        <translation>标准差为%1的正态噪声</translation>
+        <translation>标准差为 %1 的正态噪声</translation>
     </message>
     <message>
         <source>Filled: kept. Empty: dropped, with a rate of %1</source>
-        <translation>实心：保留；空心：丢弃，丢弃率%1</translation>
+        <translation>实心：保留；空心：丢弃，丢弃率 %1</translation>
     </message>
     <message>
         <source>steps</source>
@@ -546,12 +546,12 @@
     </message>
     <message>
         <source>map %1: %2</source>
-        <translation>特征图%1：%2</translation>
+        <translation>特征图 %1：%2</translation>
     </message>
     <message numerus="yes">
         <source>%1 (%n other product(s))</source>
         <translation>
-            <numerusform>%1（其余%n个乘积）</numerusform>
+            <numerusform>%1（其余 %n 个乘积）</numerusform>
         </translation>
     </message>
     <message>
@@ -560,11 +560,11 @@
     </message>
     <message>
         <source>%1 of the numbers are kept in this draw</source>
-        <translation>这次抽取保留了%1的数</translation>
+        <translation>这次抽取保留了 %1 的数</translation>
     </message>
     <message>
         <source>dropped: %1 becomes %2</source>
-        <translation>丢弃：%1变为%2</translation>
+        <translation>丢弃：%1 变为 %2</translation>
     </message>
     <message>
         <source>kept: %1</source>
@@ -572,31 +572,31 @@
     </message>
     <message>
         <source>%1 = %2(%3 from the input %4 from the state %5 bias) = %6</source>
-        <translation>%1 = %2（%3来自输入 %4来自状态 %5偏置）= %6</translation>
+        <translation>%1 = %2（%3 来自输入 %4 来自状态 %5 偏置）= %6</translation>
     </message>
     <message>
         <source>This step is masked: the state stays %1.</source>
-        <translation>这一步被掩蔽：状态保持为%1。</translation>
+        <translation>这一步被掩蔽：状态保持为 %1。</translation>
     </message>
     <message>
         <source>%1, read as %2 by what was learned from the training samples</source>
-        <translation>%1，按从训练样本中学到的方式读作%2</translation>
+        <translation>%1，按从训练样本中学到的方式读作 %2</translation>
     </message>
     <message>
         <source>Products of %1 and %2, added up</source>
-        <translation>%1与%2的乘积之和</translation>
+        <translation>%1 与 %2 的乘积之和</translation>
     </message>
     <message>
         <source>Shares of %1, added up</source>
-        <translation>%1中各数按比例相加</translation>
+        <translation>%1 中各数按比例相加</translation>
     </message>
     <message>
         <source>The mean of a window of %1</source>
-        <translation>%1中一个窗口的均值</translation>
+        <translation>%1 中一个窗口的均值</translation>
     </message>
     <message>
         <source>The largest number in a window of %1</source>
-        <translation>%1中一个窗口里的最大数</translation>
+        <translation>%1 中一个窗口里的最大数</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -605,27 +605,27 @@
     </message>
     <message>
         <source>Softmax of %1</source>
-        <translation>%1的softmax</translation>
+        <translation>%1 的 softmax</translation>
     </message>
     <message>
         <source>%1 normalized</source>
-        <translation>%1归一化</translation>
+        <translation>%1 归一化</translation>
     </message>
     <message>
         <source>In training: what is drawn for sample %1</source>
-        <translation>训练时：为样本%1抽取的结果</translation>
+        <translation>训练时：为样本 %1 抽取的结果</translation>
     </message>
     <message>
         <source>Unit %1 at step %2 of %3</source>
-        <translation>单元%1，第%2步（共%3步）</translation>
+        <translation>单元 %1，第 %2 步（共 %3 步）</translation>
     </message>
     <message>
         <source>Row %1 of %2</source>
-        <translation>%2的第%1行</translation>
+        <translation>%2 的第 %1 行</translation>
     </message>
     <message>
         <source>%1 and %2, number by number</source>
-        <translation>%1与%2，逐数运算</translation>
+        <translation>%1 与 %2，逐数运算</translation>
     </message>
     <message>
         <source>%1, number by number</source>
@@ -633,11 +633,11 @@
     </message>
     <message>
         <source>Beside %1</source>
-        <translation>%1之外</translation>
+        <translation>%1 之外</translation>
     </message>
     <message>
         <source>Taken from %1 %2</source>
-        <translation>取自%1 %2</translation>
+        <translation>取自 %1 %2</translation>
     </message>
     <message>
         <source>Drawn at random</source>
@@ -645,7 +645,7 @@
     </message>
     <message>
         <source>The sample&apos;s %1</source>
-        <translation>样本的%1</translation>
+        <translation>样本的 %1</translation>
     </message>
     <message>
         <source>Made by the layers in the block</source>
@@ -653,7 +653,7 @@
     </message>
     <message>
         <source>column %1 of row %2: %3</source>
-        <translation>第%2行第%1列：%3</translation>
+        <translation>第 %2 行第 %1 列：%3</translation>
     </message>
     <message>
         <source>A number between several ones: each counts the more, the nearer it is.</source>
@@ -685,7 +685,7 @@
     </message>
     <message>
         <source>Each number&apos;s exponential is divided by the sum of all of them, so the results are shares that add up to 1. The largest number is subtracted first, which changes nothing but avoids overflow.</source>
-        <translation>每个数的指数除以所有指数之和，因此结果是总和为1的占比。先减去最大的数，这不改变结果，但可避免溢出。</translation>
+        <translation>每个数的指数除以所有指数之和，因此结果是总和为 1 的占比。先减去最大的数，这不改变结果，但可避免溢出。</translation>
     </message>
     <message>
         <source>The mean and the variance that the training has averaged are removed; then the learned factor and offset are applied. Left: the numbers of this channel before, right: after.</source>
@@ -1393,6 +1393,41 @@
     <message>
         <source>dropout, selu, regularization, noise</source>
         <translation>随机失活, 自归一化, 正则化, 噪声</translation>
+    </message>
+</context>
+<context>
+    <name>amount.kibibytes</name>
+    <message>
+        <source>{0} KiB</source>
+        <translation>{0} KiB</translation>
+    </message>
+</context>
+<context>
+    <name>amount.mebibytes</name>
+    <message>
+        <source>{0} MiB</source>
+        <translation>{0} MiB</translation>
+    </message>
+</context>
+<context>
+    <name>amount.microseconds</name>
+    <message>
+        <source>{0} µs</source>
+        <translation>{0} 微秒</translation>
+    </message>
+</context>
+<context>
+    <name>amount.milliseconds</name>
+    <message>
+        <source>{0} ms</source>
+        <translation>{0} 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>amount.seconds</name>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
     </message>
 </context>
 <context>
@@ -3560,7 +3595,7 @@
     <name>compare.choose_small</name>
     <message>
         <source>choose {0}: none is better by more than the spread of the seeds, and it uses {1} % less memory than {2}</source>
-        <translation>选择 {0}：没有其他设置好得超出种子的离散程度，而它的内存比 {2} 少 {1} %</translation>
+        <translation>选择 {0}：没有其他设置好得超出种子的离散程度，而它的内存比 {2} 少 {1}%</translation>
     </message>
 </context>
 <context>
@@ -3637,21 +3672,21 @@
     <name>compare.less_memory</name>
     <message>
         <source>uses {0} % less memory</source>
-        <translation>内存少用 {0} %</translation>
+        <translation>内存少用 {0}%</translation>
     </message>
 </context>
 <context>
     <name>compare.little_load</name>
     <message>
         <source>other programs used at most {0} % of the processors meanwhile</source>
-        <translation>期间其他程序最多占用 {0} % 的处理器</translation>
+        <translation>期间其他程序最多占用 {0}% 的处理器</translation>
     </message>
 </context>
 <context>
     <name>compare.load</name>
     <message>
         <source>other programs used {0} % of the processors during {1}, so its speed may be understated</source>
-        <translation>{1} 期间其他程序占用了 {0} % 的处理器，因此其速度受到影响</translation>
+        <translation>{1} 期间其他程序占用了 {0}% 的处理器，因此其速度受到影响</translation>
     </message>
 </context>
 <context>
@@ -3707,7 +3742,7 @@
     <name>compare.more_memory</name>
     <message>
         <source>uses {0} % more memory</source>
-        <translation>内存多用 {0} %</translation>
+        <translation>内存多用 {0}%</translation>
     </message>
 </context>
 <context>
@@ -3777,21 +3812,21 @@
     <name>compare.peaks</name>
     <message>
         <source>it reaches {0} % of what the device was measured at, against {1} %</source>
-        <translation>达到设备实测峰值的 {0} %，对 {1} %</translation>
+        <translation>达到设备实测峰值的 {0}%，对 {1}%</translation>
     </message>
 </context>
 <context>
     <name>compare.percent</name>
     <message>
         <source>{0} %</source>
-        <translation>{0} %</translation>
+        <translation>{0}%</translation>
     </message>
 </context>
 <context>
     <name>compare.percent_spread</name>
     <message>
         <source>{0} ± {1} %</source>
-        <translation>{0} ± {1} %</translation>
+        <translation>{0} ± {1}%</translation>
     </message>
 </context>
 <context>
@@ -7228,7 +7263,7 @@
     </message>
     <message>
         <source>Digits drawn by this program from pen strokes, in MNIST&apos;s format: no download is needed. A dense network gets about 97 % of them right, a convolutional one 99 %.</source>
-        <translation>由本程序用笔画绘制的数字，形状与 MNIST 相同，无需下载。全连接网络约能认对 97 %，卷积网络约 99 %。</translation>
+        <translation>由本程序用笔画绘制的数字，形状与 MNIST 相同，无需下载。全连接网络约能认对 97%，卷积网络约 99%。</translation>
     </message>
     <message>
         <source>none needed: made by this program</source>
@@ -8750,7 +8785,7 @@
     <name>energy.both</name>
     <message>
         <source>{0} kWh, measured during {1} % of the time; {2} W assumed for the rest, as typed in</source>
-        <translation>{0} kWh，在 {1} % 的时间内实测；其余时间按填写的 {2} W 假定</translation>
+        <translation>{0} kWh，在 {1}% 的时间内实测；其余时间按填写的 {2} W 假定</translation>
     </message>
 </context>
 <context>
@@ -8806,7 +8841,7 @@
     <name>energy.partly</name>
     <message>
         <source>{0} kWh, measured during {1} % of the time</source>
-        <translation>{0} kWh，仅在 {1} % 的时间内实测</translation>
+        <translation>{0} kWh，仅在 {1}% 的时间内实测</translation>
     </message>
 </context>
 <context>
@@ -8918,14 +8953,14 @@
     <name>explain.place</name>
     <message>
         <source>the output of &quot;{0}&quot; is {1}, which has no place {2}; give an index from 0 for each axis</source>
-        <translation>“{0}”的输出为{1}，其中没有位置{2}；请为每个轴给出从0开始的索引</translation>
+        <translation>“{0}”的输出为 {1}，其中没有位置 {2}；请为每个轴给出从 0 开始的索引</translation>
     </message>
 </context>
 <context>
     <name>explain.recurrence</name>
     <message>
         <source>the states of {0:step|steps} of {1:unit|units} would take too long to compute again; explain a shorter sequence, or let the layer return the whole sequence, whose states are then known</source>
-        <translation>重新计算{0}步、{1}个单元的状态耗时太长；请解释较短的序列，或让该层返回整个序列，这样其状态就是已知的</translation>
+        <translation>重新计算 {0} 步、{1} 个单元的状态耗时太长；请解释较短的序列，或让该层返回整个序列，这样其状态就是已知的</translation>
     </message>
 </context>
 <context>
@@ -8986,7 +9021,7 @@
     <name>feature_cache.saves</name>
     <message>
         <source>the outputs of frozen layers are computed once and kept, {0} for {1:sample|samples}, which saves {2} % of each step&apos;s FLOPs</source>
-        <translation>冻结层的输出只计算一次并保留，{1} 个样本占 {0}，每一步节省 {2} % 的 FLOP</translation>
+        <translation>冻结层的输出只计算一次并保留，{1} 个样本占 {0}，每一步节省 {2}% 的 FLOP</translation>
     </message>
 </context>
 <context>
@@ -11777,7 +11812,7 @@
     </message>
     <message>
         <source>AP50 25.3 % on COCO, as published</source>
-        <translation>COCO 上 AP50 为 25.3 %，按发布者所述</translation>
+        <translation>COCO 上 AP50 为 25.3%，按发布者所述</translation>
     </message>
     <message>
         <source>Keyword spotting</source>
@@ -11805,7 +11840,7 @@
     </message>
     <message>
         <source>39.5 % of ImageNet, as published</source>
-        <translation>ImageNet 的 39.5 %，按发布者所述</translation>
+        <translation>ImageNet 的 39.5%，按发布者所述</translation>
     </message>
     <message>
         <source>MobileNet V2</source>
@@ -11821,7 +11856,7 @@
     </message>
     <message>
         <source>70.8 % of ImageNet, as published</source>
-        <translation>ImageNet 的 70.8 %，按发布者所述</translation>
+        <translation>ImageNet 的 70.8%，按发布者所述</translation>
     </message>
     <message>
         <source>ResNet-20 for CIFAR-10</source>
@@ -11837,7 +11872,7 @@
     </message>
     <message>
         <source>91.73 % of the test images</source>
-        <translation>测试图像的 91.73 %</translation>
+        <translation>测试图像的 91.73%</translation>
     </message>
     <message>
         <source>ResNet-8 for CIFAR-10</source>
@@ -11853,7 +11888,7 @@
     </message>
     <message>
         <source>87.19 % of the test images</source>
-        <translation>测试图像的 87.19 %</translation>
+        <translation>测试图像的 87.19%</translation>
     </message>
     <message>
         <source>SqueezeNet 1.1</source>
@@ -11881,7 +11916,7 @@
     </message>
     <message>
         <source>AP50 24.4 % on COCO, as published</source>
-        <translation>COCO 上 AP50 为 24.4 %，按发布者所述</translation>
+        <translation>COCO 上 AP50 为 24.4%，按发布者所述</translation>
     </message>
     <message>
         <source>Yolo-Fastest 1.1 XL</source>
@@ -11893,7 +11928,7 @@
     </message>
     <message>
         <source>AP50 34.3 % on COCO, as published</source>
-        <translation>COCO 上 AP50 为 34.3 %，按发布者所述</translation>
+        <translation>COCO 上 AP50 为 34.3%，按发布者所述</translation>
     </message>
 </context>
 <context>
@@ -15700,7 +15735,7 @@
     </message>
     <message>
         <source>The next run starts from %1.</source>
-        <translation>下次训练从 %1 开始。</translation>
+        <translation>下次训练的起点：%1。</translation>
     </message>
 </context>
 <context>
@@ -17233,7 +17268,7 @@ true class %3: %4</source>
     <message>
         <source>%1 · goes on from %2, with its optimizer state</source>
         <comment>what is trained, and a moment of a run</comment>
-        <translation>%1 · 从 %2 继续，并保留优化器状态</translation>
+        <translation>%1 · 接续 %2，并保留优化器状态</translation>
     </message>
 </context>
 <context>
@@ -19033,7 +19068,7 @@ Goal: %2</source>
     <message>
         <source>map %1: %2</source>
         <comment>number and size</comment>
-        <translation>特征图%1：%2</translation>
+        <translation>特征图 %1：%2</translation>
     </message>
     <message>
         <source>%1×%2</source>
@@ -22117,8 +22152,8 @@ Goal: %2</source>
 <context>
     <name>preflight.small_batch</name>
     <message>
-        <source>a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s</source>
-        <translation>批大小 {0} 会使 {1} 在部分时间闲置：改为 {2} 时，一轮只需 {3} 秒而不是 {4} 秒</translation>
+        <source>a batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}</source>
+        <translation>批大小 {0} 会使 {1} 在部分时间闲置：改为 {2} 时，一轮只需 {3}，而不是 {4}</translation>
     </message>
 </context>
 <context>
@@ -22293,8 +22328,8 @@ Goal: %2</source>
 <context>
     <name>profiler.decoding</name>
     <message>
-        <source>The set is not mapped but decoded whenever a training starts: that takes {0} s, {1} % of a training of {2:epoch|epochs}.</source>
-        <translation>数据集没有映射，每次训练开始时都要解码：这需要 {0} 秒，占 {2} 个轮次的训练的 {1} %。</translation>
+        <source>The set is not mapped but decoded whenever a training starts: that takes {0}, {1} % of a training of {2:epoch|epochs}.</source>
+        <translation>数据集没有映射，每次训练开始时都要解码：这需要 {0}，占 {2} 个轮次的训练的 {1}%。</translation>
     </message>
 </context>
 <context>
@@ -22307,8 +22342,8 @@ Goal: %2</source>
 <context>
     <name>profiler.few_threads</name>
     <message>
-        <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s.</source>
-        <translation>只有 {0} 个线程在计算：用 {1} 个（每个核心一个）时，一轮需要 {2} 秒，而不是 {3} 秒。</translation>
+        <source>{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} instead of {3}.</source>
+        <translation>只有 {0} 个线程在计算：用 {1} 个（每个核心一个）时，一轮需要 {2}，而不是 {3}。</translation>
     </message>
 </context>
 <context>
@@ -22328,15 +22363,15 @@ Goal: %2</source>
 <context>
     <name>profiler.fusion</name>
     <message>
-        <source>Fusing operations saves {0} of {1:kernel|kernels}, {2} MiB of memory traffic and {3} % of the time of a step.</source>
-        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个、{2} MiB 的内存读写和 {3}% 的时间。</translation>
+        <source>Fusing operations saves {0} of {1:kernel|kernels}, {2} of memory traffic and {3} % of the time of a step.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个、{2} 的内存读写和 {3}% 的时间。</translation>
     </message>
 </context>
 <context>
     <name>profiler.fusion_memory</name>
     <message>
-        <source>Fusing operations saves {0} of {1:kernel|kernels} and {2} MiB of memory traffic in a step, but no time.</source>
-        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个和 {2} MiB 的内存读写，但不省时间。</translation>
+        <source>Fusing operations saves {0} of {1:kernel|kernels} and {2} of memory traffic in a step, but no time.</source>
+        <translation>融合运算在一步中省去 {1} 个内核中的 {0} 个和 {2} 的内存读写，但不省时间。</translation>
     </message>
 </context>
 <context>
@@ -22347,10 +22382,24 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>profiler.fusion_nothing</name>
+    <message>
+        <source>Fusing operations saves no time in a step: {0:kernel runs|kernels run} instead of {1}.</source>
+        <translation>融合运算在一步中不省时间：运行 {0} 个内核，而不是 {1} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>profiler.fusion_time</name>
+    <message>
+        <source>Fusing operations saves {0} % of the time of a step: {1:kernel runs|kernels run} instead of {2}.</source>
+        <translation>融合运算省去一步中 {0}% 的时间：运行 {1} 个内核，而不是 {2} 个。</translation>
+    </message>
+</context>
+<context>
     <name>profiler.loading</name>
     <message>
-        <source>{0} waits {1} % of the time for samples, which are loaded {2} at a time during training: all in memory, an epoch would take {3} s instead of {4} s.</source>
-        <translation>{0} 有 {1}% 的时间在等待样本，训练时每次加载 {2} 个：若全部放在内存中，一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+        <source>{0} waits {1} % of the time for samples, which are loaded {2} at a time during training: all in memory, an epoch would take {3} instead of {4}.</source>
+        <translation>{0} 有 {1}% 的时间在等待样本，训练时每次加载 {2} 个：若全部放在内存中，一轮需要 {3}，而不是 {4}。</translation>
     </message>
 </context>
 <context>
@@ -22370,8 +22419,8 @@ Goal: %2</source>
 <context>
     <name>profiler.no_fusion</name>
     <message>
-        <source>Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s.</source>
-        <translation>运算没有融合：融合后一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+        <source>Operations are not fused: with fused ones an epoch takes {0} instead of {1}.</source>
+        <translation>运算没有融合：融合后一轮需要 {0}，而不是 {1}。</translation>
     </message>
 </context>
 <context>
@@ -22440,15 +22489,15 @@ Goal: %2</source>
 <context>
     <name>profiler.peak</name>
     <message>
-        <source>Activations and workspaces need {0} MiB at most.</source>
-        <translation>激活和工作区最多需要 {0} MiB。</translation>
+        <source>Activations and workspaces need {0} at most.</source>
+        <translation>激活和工作区最多需要 {0}。</translation>
     </message>
 </context>
 <context>
     <name>profiler.peak_of</name>
     <message>
-        <source>Activations and workspaces need {0} MiB at most, of which {1} has {2} MiB.</source>
-        <translation>激活和工作区最多需要 {0} MiB，其中 {1} 占 {2} MiB。</translation>
+        <source>Activations and workspaces need {0} at most, of which {1} has {2}.</source>
+        <translation>激活和工作区最多需要 {0}，其中 {1} 占 {2}。</translation>
     </message>
 </context>
 <context>
@@ -22497,35 +22546,35 @@ Goal: %2</source>
     <name>profiler.share</name>
     <message>
         <source>{0} % of a step is {1}.</source>
-        <translation>一步中 {0}% 的时间用于{1}。</translation>
+        <translation>一步中 {0}% 的时间用于 {1}。</translation>
     </message>
 </context>
 <context>
     <name>profiler.share_cached</name>
     <message>
         <source>{0} % of a step is {1}, whose numbers stay in the device&apos;s caches.</source>
-        <translation>一步中 {0}% 的时间用于{1}，其数据一直留在设备的缓存中。</translation>
+        <translation>一步中 {0}% 的时间用于 {1}，其数据一直留在设备的缓存中。</translation>
     </message>
 </context>
 <context>
     <name>profiler.share_of_bandwidth</name>
     <message>
         <source>{0} % of a step is {1}, at {2} % of the memory&apos;s bandwidth.</source>
-        <translation>一步中 {0}% 的时间用于{1}，达到内存带宽的 {2}%。</translation>
+        <translation>一步中 {0}% 的时间用于 {1}，达到内存带宽的 {2}%。</translation>
     </message>
 </context>
 <context>
     <name>profiler.share_of_peak</name>
     <message>
         <source>{0} % of a step is {1}, at {2} % of the device&apos;s peak.</source>
-        <translation>一步中 {0}% 的时间用于{1}，达到设备峰值的 {2}%。</translation>
+        <translation>一步中 {0}% 的时间用于 {1}，达到设备峰值的 {2}%。</translation>
     </message>
 </context>
 <context>
     <name>profiler.single_precision</name>
     <message>
-        <source>In BF16 an epoch takes {0} s instead of {1} s.</source>
-        <translation>用 BF16 时一轮需要 {0} 秒，而不是 {1} 秒。</translation>
+        <source>In BF16 an epoch takes {0} instead of {1}.</source>
+        <translation>用 BF16 时一轮需要 {0}，而不是 {1}。</translation>
     </message>
 </context>
 <context>
@@ -22538,8 +22587,8 @@ Goal: %2</source>
 <context>
     <name>profiler.small_batch</name>
     <message>
-        <source>A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s.</source>
-        <translation>批次为 {0} 时，{1} 有一部分时间空闲：用 {2} 时一轮需要 {3} 秒，而不是 {4} 秒。</translation>
+        <source>A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}.</source>
+        <translation>批次为 {0} 时，{1} 有一部分时间空闲：用 {2} 时一轮需要 {3}，而不是 {4}。</translation>
     </message>
 </context>
 <context>
@@ -26545,7 +26594,7 @@ Goal: %2</source>
     </message>
     <message>
         <source>Number of steps between checkpoints to resume from after a crash; 0: every 30 seconds, or less often where that would take more than 5 % of the time.</source>
-        <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5 % 的时间则更少。</translation>
+        <translation>每隔多少步写一个崩溃后可继续训练的检查点；0：每 30 秒一次，若这样会占用超过 5% 的时间则更少。</translation>
     </message>
     <message>
         <source>What decides which epoch is best and whether a run still improves: loss, or a metric&apos;s name such as f1_score; that of the validation, if there is one. Empty: the first metric, or the loss if there is none.</source>
@@ -26773,7 +26822,7 @@ Goal: %2</source>
     <name>twin.differs</name>
     <message>
         <source>{2} does well here: no gradient is lost; in one step from equal weights those of {0} differ most, by {1} %, which is rounding</source>
-        <translation>{2} 在这里表现良好：没有梯度丢失；从相同权重出发走一步，{0} 的梯度差异最大，为 {1} %，这属于舍入误差</translation>
+        <translation>{2} 在这里表现良好：没有梯度丢失；从相同权重出发走一步，{0} 的梯度差异最大，为 {1}%，这属于舍入误差</translation>
     </message>
 </context>
 <context>
@@ -26787,14 +26836,14 @@ Goal: %2</source>
     <name>twin.loses</name>
     <message>
         <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small, and its weights learn less; keep {3} and the layers that it feeds in FP32</source>
-        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0，权重因此学得更少；请将 {3} 及其后续层保持为 FP32</translation>
+        <translation>{0} 丢失最多：其梯度中有 {1}% 因过小而在 {2} 中变为 0，权重因此学得更少；请将 {3} 及其后续层保持为 FP32</translation>
     </message>
 </context>
 <context>
     <name>twin.loses_little</name>
     <message>
         <source>{0} loses most: {1} % of its gradients become 0 in {2}, because they are too small; as long as both losses go down together, nothing needs to be done</source>
-        <translation>{0} 丢失最多：其梯度中有 {1} % 因过小而在 {2} 中变为 0；只要两条损失曲线一起下降，就无需处理</translation>
+        <translation>{0} 丢失最多：其梯度中有 {1}% 因过小而在 {2} 中变为 0；只要两条损失曲线一起下降，就无需处理</translation>
     </message>
 </context>
 <context>
@@ -26822,7 +26871,7 @@ Goal: %2</source>
     <name>twin.overflows</name>
     <message>
         <source>{1} % of the gradients of {0} are too large for {2} and become infinite, so the step is skipped; use a smaller loss scale, or keep this layer in FP32</source>
-        <translation>{0} 的梯度中有 {1} % 对 {2} 来说过大而变成无穷大，这一步因此被跳过；请减小损失缩放，或将该层保持为 FP32</translation>
+        <translation>{0} 的梯度中有 {1}% 对 {2} 来说过大而变成无穷大，这一步因此被跳过；请减小损失缩放，或将该层保持为 FP32</translation>
     </message>
 </context>
 <context>
@@ -26836,14 +26885,14 @@ Goal: %2</source>
     <name>twin.scale</name>
     <message>
         <source>a loss scale of {0} would keep {1} % of the gradients from becoming 0 or infinite; {2} keeps {3} %</source>
-        <translation>损失缩放为 {0} 时，{1} % 的梯度不会变成 0 或无穷大；{2} 时为 {3} %</translation>
+        <translation>损失缩放为 {0} 时，{1}% 的梯度不会变成 0 或无穷大；{2} 时为 {3}%</translation>
     </message>
 </context>
 <context>
     <name>twin.scale_good</name>
     <message>
         <source>the loss scale of {0} keeps {1} % of the gradients; none would keep more</source>
-        <translation>损失缩放为 {0} 时保住 {1} % 的梯度；没有更好的取值</translation>
+        <translation>损失缩放为 {0} 时保住 {1}% 的梯度；没有更好的取值</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 #include "engine/inspect/profiler/advice.h"
 
-#include "engine/core/three_digits.h"
+#include "engine/inspect/amount_words.h"
 
 #include <fmt/format.h>
 
@@ -66,12 +66,12 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
     advice.slowness = alternative.slowness;
     advice.saves = before - after;
     advice.share = share;
-    const double now = threeDigits(before), then = threeDigits(after);
+    const Message now = durationWords(before), then = durationWords(after, before);
     switch (alternative.slowness) {
     case Slowness::smallBatch:
         advice.finding =
             Message(NS_MESSAGE("profiler.small_batch",
-                               "A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} s instead of {4} s."),
+                               "A batch of {0} leaves {1} idle part of the time: with {2} an epoch takes {3} instead of {4}."),
                     profile.batch, profile.device, alternative.value, then, now);
         advice.advice =
             Message(NS_MESSAGE("profiler.small_batch.advice",
@@ -81,8 +81,7 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
                                {}};
         break;
     case Slowness::singlePrecision:
-        advice.finding =
-            Message(NS_MESSAGE("profiler.single_precision", "In BF16 an epoch takes {0} s instead of {1} s."), then, now);
+        advice.finding = Message(NS_MESSAGE("profiler.single_precision", "In BF16 an epoch takes {0} instead of {1}."), then, now);
         advice.advice = Message(
             NS_MESSAGE("profiler.single_precision.advice",
                        "Train in BF16: weights, losses and sums stay in FP32, and the precision twin shows the difference."));
@@ -91,7 +90,7 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
     case Slowness::fewThreads:
         advice.finding = Message(
             NS_MESSAGE("profiler.few_threads",
-                       "{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} s instead of {3} s."),
+                       "{0:thread computes|threads compute}: with {1}, one for each core, an epoch takes {2} instead of {3}."),
             profile.threads, alternative.value, then, now);
         advice.advice =
             Message(NS_MESSAGE("profiler.few_threads.advice", "Let it use all cores, unless other programs need them as much."));
@@ -102,8 +101,8 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
         break;
     case Slowness::noFusion:
         advice.finding = Message(
-            NS_MESSAGE("profiler.no_fusion", "Operations are not fused: with fused ones an epoch takes {0} s instead of {1} s."),
-            then, now);
+            NS_MESSAGE("profiler.no_fusion", "Operations are not fused: with fused ones an epoch takes {0} instead of {1}."), then,
+            now);
         advice.advice =
             Message(NS_MESSAGE("profiler.no_fusion.advice", "Fuse them again; the results are the same up to rounding."));
         advice.machineRemedy = MachineRemedy{.name = Message(NS_MESSAGE("profiler.remedy.fusion", "Fuse operations")),
@@ -114,7 +113,7 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
     case Slowness::loading:
         advice.finding = Message(NS_MESSAGE("profiler.loading",
                                             "{0} waits {1} % of the time for samples, which are loaded {2} at a time during "
-                                            "training: all in memory, an epoch would take {3} s instead of {4} s."),
+                                            "training: all in memory, an epoch would take {3} instead of {4}."),
                                  profile.device, percentOf(share), alternative.value, then, now);
         if (!profile.wholeFits) {
             advice.advice =
@@ -130,9 +129,9 @@ std::optional<Advice> adviceOn(const TrainingProfile& profile, const Alternative
     case Slowness::decoding:
         advice.finding =
             Message(NS_MESSAGE("profiler.decoding",
-                               "The set is not mapped but decoded whenever a training starts: that takes {0} s, {1} % of a "
+                               "The set is not mapped but decoded whenever a training starts: that takes {0}, {1} % of a "
                                "training of {2:epoch|epochs}."),
-                    threeDigits(profile.reading), percentOf(share), profile.epochs);
+                    durationWords(profile.reading), percentOf(share), profile.epochs);
         advice.advice = Message(NS_MESSAGE("profiler.decoding.advice",
                                            "Keep what was decoded on the disk, from where the next training maps it into memory."));
         advice.remedy =
@@ -202,17 +201,15 @@ std::vector<Message> findingsOn(const TrainingProfile& profile)
     for (auto& [seconds, message] : findings)
         words.push_back(std::move(message));
     if (const std::vector<StepBuffer> peak = buffersAtPeak(profile); !peak.empty()) {
-        constexpr double mebi = 1 << 20;
         double sum = 0.0;
         for (const StepBuffer& buffer : peak)
             sum += static_cast<double>(buffer.bytes);
         const StepBuffer& largest = peak.front();
         words.push_back(
             largest.layer.empty()
-                ? Message(NS_MESSAGE("profiler.peak", "Activations and workspaces need {0} MiB at most."), threeDigits(sum / mebi))
-                : Message(
-                    NS_MESSAGE("profiler.peak_of", "Activations and workspaces need {0} MiB at most, of which {1} has {2} MiB."),
-                    threeDigits(sum / mebi), largest.layer, threeDigits(static_cast<double>(largest.bytes) / mebi)));
+                ? Message(NS_MESSAGE("profiler.peak", "Activations and workspaces need {0} at most."), sizeWords(sum))
+                : Message(NS_MESSAGE("profiler.peak_of", "Activations and workspaces need {0} at most, of which {1} has {2}."),
+                          sizeWords(sum), largest.layer, sizeWords(static_cast<double>(largest.bytes))));
     }
     return words;
 }

@@ -2,7 +2,7 @@
 
 #include "engine/core/median.h"
 #include "engine/core/parallel.h"
-#include "engine/core/three_digits.h"
+#include "engine/inspect/amount_words.h"
 #include "engine/inspect/estimate.h"
 #include "engine/inspect/training_steps.h"
 #include "engine/plan/precisions.h"
@@ -197,21 +197,29 @@ FusionSavings measureFusion(const Project& project, const data::DataSplit& sampl
 
 Message wordsOf(const FusionSavings& savings)
 {
-    constexpr double mebi = 1 << 20;
     const auto percent = static_cast<std::int64_t>(std::lround(100.0 * (1.0 - savings.ratio)));
     if (savings.kernels == savings.unfused)
         return Message(
             NS_MESSAGE("profiler.fusion_none", "There is nothing to fuse in a step: {0:kernel runs|kernels run} as drawn."),
             savings.kernels);
+    if (savings.kernels > savings.unfused || savings.bytes <= 0.0) // only the time tells
+        return percent < 1
+            ? Message(NS_MESSAGE("profiler.fusion_nothing",
+                                 "Fusing operations saves no time in a step: {0:kernel runs|kernels run} instead of {1}."),
+                      savings.kernels, savings.unfused)
+            : Message(
+                NS_MESSAGE("profiler.fusion_time",
+                           "Fusing operations saves {0} % of the time of a step: {1:kernel runs|kernels run} instead of {2}."),
+                percent, savings.kernels, savings.unfused);
     if (percent < 1)
         return Message(
             NS_MESSAGE("profiler.fusion_memory",
-                       "Fusing operations saves {0} of {1:kernel|kernels} and {2} MiB of memory traffic in a step, but no time."),
-            savings.unfused - savings.kernels, savings.unfused, threeDigits(savings.bytes / mebi));
+                       "Fusing operations saves {0} of {1:kernel|kernels} and {2} of memory traffic in a step, but no time."),
+            savings.unfused - savings.kernels, savings.unfused, sizeWords(savings.bytes));
     return Message(
         NS_MESSAGE("profiler.fusion",
-                   "Fusing operations saves {0} of {1:kernel|kernels}, {2} MiB of memory traffic and {3} % of the time of a step."),
-        savings.unfused - savings.kernels, savings.unfused, threeDigits(savings.bytes / mebi), percent);
+                   "Fusing operations saves {0} of {1:kernel|kernels}, {2} of memory traffic and {3} % of the time of a step."),
+        savings.unfused - savings.kernels, savings.unfused, sizeWords(savings.bytes), percent);
 }
 
 } // namespace netsmith::inspect

@@ -45,7 +45,7 @@ std::vector<Alternative> measureAlternatives(const Project& project, const Train
 struct FusionSavings {
     int kernels = 0; ///< that run fused
     int unfused = 0; ///< and not fused
-    double bytes = 0.0; ///< read and written less
+    double bytes = 0.0; ///< read and written less; negative: more
     double ratio = 1.0; ///< of the time that a step takes fused to what it takes not fused
 };
 

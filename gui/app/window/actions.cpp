@@ -138,10 +138,23 @@ void Actions::retranslate()
         action->setText(text);
         action->setIconText(QString(text).remove(u'&').remove(QRegularExpression(u"\\([A-Z]\\)$"_s))); // "(O)" is for menus
         const QString explanation = QCoreApplication::translate(context, row.explanation);
-        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         action->setStatusTip(explanation);
-        action->setToolTip(keys.isEmpty() ? explanation : tr("%1 (%2)").arg(explanation, keys));
+        action->setToolTip(toolTipOf(*action));
     }
+}
+
+void Actions::allow(const char* name, const QString& whyNot)
+{
+    QAction* action = (*this)[name];
+    action->setEnabled(whyNot.isEmpty());
+    action->setToolTip(whyNot.isEmpty() ? toolTipOf(*action) : whyNot);
+}
+
+/// Its explanation and its keys.
+QString Actions::toolTipOf(const QAction& action)
+{
+    const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+    return keys.isEmpty() ? action.statusTip() : tr("%1 (%2)").arg(action.statusTip(), keys);
 }
 
 } // namespace netsmith::gui

@@ -26,9 +26,13 @@ public:
     /// Limits the shortcuts to when `widget` has the focus.
     void keepTo(QWidget& widget, std::initializer_list<const char*> names);
 
+    /// Enables it, or disables it and says in its tool tip why.
+    void allow(const char* name, const QString& whyNot);
     void retranslate();
 
 private:
+    static QString toolTipOf(const QAction& action);
+
     QHash<QByteArray, QAction*> m_actions;
 };
 

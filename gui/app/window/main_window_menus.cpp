@@ -264,7 +264,7 @@ void MainWindow::connectActions()
         openPage(u"network"_s);
         raisePanel("stepsDock");
         auto* dock = findChild<Dock*>(u"stepsDock"_s);
-        if (const int wanted = height() * 42 / 100; !dock->isFloating() && dock->height() < wanted) // for a few rows of numbers
+        if (const int wanted = height() * 46 / 100; !dock->isFloating() && dock->height() < wanted) // for some rows and an equation
             resizeDocks({dock}, {wanted}, Qt::Vertical);
         m_steps->next();
     });
@@ -305,8 +305,8 @@ void MainWindow::enableBlockActions()
     for (const auto& [name, what] : {std::pair{"freezeAction", Freezing::freeze},
                                      {"unfreezeAction", Freezing::unfreeze},
                                      {"freezeBeforeAction", Freezing::freezeBefore}})
-        (*m_actions)[name]->setEnabled(whyNoFreezing(m_document, what, chosen).isEmpty());
-    (*m_actions)["fineTuneAction"]->setEnabled(whyNoFineTuning(m_document, chosen).isEmpty());
+        m_actions->allow(name, whyNoFreezing(m_document, what, chosen));
+    m_actions->allow("fineTuneAction", whyNoFineTuning(m_document, chosen));
     (*m_actions)["leaveBlockAction"]->setEnabled(!m_document.place().empty());
     (*m_actions)["addNoteAction"]->setEnabled(m_document.place().empty());
     (*m_actions)["addFrameAction"]->setEnabled(m_document.place().empty() && !chosen.empty());
@@ -359,6 +359,7 @@ void MainWindow::refreshBrand()
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
+    enableBlockActions(); // what is in their way is said in the same language
     m_runActions->retranslate();
     m_plotFeed->retranslate();
     m_activations->retranslate();

@@ -86,12 +86,12 @@ void MainWindow::connectTraining()
     connect(m_runs, &RunsPanel::beginAsked, &m_settings->initialWeights(), &InitialWeightsRow::beginFrom);
     connect(&m_settings->initialWeights(), &InitialWeightsRow::chosen, this, [this](const InitialWeights& weights) {
         m_bars->show(u"initialWeightsBar"_s, NoteBox::Kind::good,
-                     tr("The next run starts from %1.").arg(nameOfWeights(weights.path)),
+                     tr("The next run starts from %1.").arg(m_settings->initialWeights().nameOf(weights.path)),
                      {{u"initialWeightsShow"_s, tr("Show"), [this] { raisePanel("trainingSettingsDock"); }}});
     });
     connect(&m_settings->startChoice(), &StartChoice::chosen, &m_session, &TrainingSession::setWeights);
     connect(m_moments, &MomentBar::forkWanted, this, [this](const std::filesystem::path& checkpoint) {
-        m_settings->startChoice().choose(checkpoint, m_session.nameOf(checkpoint));
+        m_settings->startChoice().choose(checkpoint, [this, checkpoint] { return m_session.nameOf(checkpoint); });
         m_session.allows(TrainingAction::run) ? m_session.start() : m_session.runAnew();
     });
     connect(&m_settings->foldsChoice(), &FoldsChoice::chosen, &m_session, &TrainingSession::setFolds);

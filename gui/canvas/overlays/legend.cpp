@@ -29,7 +29,13 @@ void Legend::setTitle(const QString& title)
     m_title = title;
     setAccessibleName(title);
     renew();
-    setVisible(!title.isEmpty());
+    setVisible(isWanted() && m_hasRoom);
+}
+
+void Legend::setRoom(bool hasRoom)
+{
+    m_hasRoom = hasRoom;
+    setVisible(isWanted() && m_hasRoom);
 }
 
 void Legend::renew()
@@ -65,6 +71,16 @@ void Legend::paintEvent(QPaintEvent*)
     painter.setFont(theme.font(TextRole::numberCaption));
     painter.setPen(theme.color(Token::textMuted));
     paintBar(painter, bar, QRect(bar.left(), bar.bottom() + 1, bar.width(), inner.bottom() - bar.bottom()));
+}
+
+int heightWithLegends(int width, int margin, QSize bar, const Legend& tint, const Legend& pictures)
+{
+    const auto sizeOf = [](const Legend& legend) { return legend.isWanted() ? legend.size() : QSize(0, 0); };
+    const QSize first = sizeOf(tint), second = sizeOf(pictures);
+    const int between = first.height() > 0 && second.height() > 0 ? margin : 0;
+    const QSize legends(std::max(first.width(), second.width()), first.height() + between + second.height());
+    const bool stacked = legends.width() > 0 && bar.width() + legends.width() + 3 * margin > width;
+    return margin + (stacked ? bar.height() + margin + legends.height() : std::max(bar.height(), legends.height()));
 }
 
 } // namespace netsmith::gui

@@ -68,6 +68,7 @@ InitialWeightsRow::InitialWeightsRow(Document& document, QWidget* parent)
     verbs->setSpacing(8);
     for (QPushButton* button : {m_change, m_remove}) {
         button->setProperty("class", u"link"_s);
+        button->setProperty("flush", true); // with the value above
         button->setFlat(true);
         verbs->addWidget(button);
     }
@@ -107,10 +108,12 @@ InitialWeightsRow::InitialWeightsRow(Document& document, QWidget* parent)
         chooser().open(InitialWeights{.path = m_begun});
     });
     connect(&m_beginner, &WeightsMatcher::pinned, this, [this](const InitialWeights& weights) {
-        m_document.edit(tr("Start from %1", "a run").arg(nameOfWeights(weights.path)),
+        m_document.edit(tr("Start from %1", "a run").arg(nameOf(weights.path)),
                         [&](Project& project) { setInitialWeights(project, weights); });
         Q_EMIT chosen(weights);
     });
+    connect(&Theme::instance(), &Theme::changed, this, &InitialWeightsRow::alignValue);
+    alignValue();
     retranslate();
     m_weights = weightsIn(document.project());
     if (m_weights)
@@ -133,6 +136,13 @@ void InitialWeightsRow::setRuns(const std::vector<runs::RunSummary>& runs)
     m_runs = runs;
     if (m_window)
         m_window->setRuns(runs);
+    if (m_weights)
+        refresh(); // a run may have another name
+}
+
+QString InitialWeightsRow::nameOf(const std::filesystem::path& weights) const
+{
+    return nameOfWeights(weights, m_runs);
 }
 
 void InitialWeightsRow::change()
@@ -172,12 +182,18 @@ void InitialWeightsRow::match()
         m_matcher.match(*m_weights);
 }
 
+/// The value is level with the row's name.
+void InitialWeightsRow::alignValue()
+{
+    m_value->setMinimumHeight(lineHeight());
+}
+
 void InitialWeightsRow::refresh()
 {
     QString text = tr("Random");
     QString message;
     if (m_weights) {
-        text = nameOfWeights(m_weights->path);
+        text = nameOf(m_weights->path);
         if (m_match)
             text = tr("%1 · %2 of %3", "a file, and how many of the network's weights it fills")
                        .arg(text, countText(static_cast<std::int64_t>(m_match->matching.foundCount())),

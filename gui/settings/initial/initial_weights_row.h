@@ -23,6 +23,8 @@ public:
     explicit InitialWeightsRow(Document& document, QWidget* parent = nullptr);
 
     void setRuns(const std::vector<runs::RunSummary>& runs);
+    /// As a person calls them: of a run's checkpoint the run's name and the step.
+    QString nameOf(const std::filesystem::path& weights) const;
     /// Opens the window in which they are chosen.
     void change();
     /// Takes a run's weights: at once if each is found by its name, else after a person has seen the matching.
@@ -40,6 +42,7 @@ private:
     void follow(const Change& change);
     void match();
     void refresh();
+    void alignValue();
     void retranslate();
 
     Document& m_document;

@@ -5,6 +5,7 @@
 #include "engine/train/trainer/resumption.h"
 #include "gui/widgets/engine_text.h"
 #include "gui/widgets/guarded.h"
+#include "gui/widgets/number_text.h"
 
 #include <algorithm>
 
@@ -100,13 +101,16 @@ const interop::WeightFile& WeightsMatcher::read(const InitialWeights& from)
     return m_read->file;
 }
 
-QString nameOfWeights(const std::filesystem::path& path)
+QString nameOfWeights(const std::filesystem::path& path, const std::vector<runs::RunSummary>& runs)
 {
     const std::filesystem::path checkpoints = path.parent_path();
+    const auto nameOfRun = [&](const std::filesystem::path& folder) { // a folder's name begins with the time, which names one run
+        const auto run = std::ranges::find(runs, folder, [](const runs::RunSummary& each) { return each.folder.filename(); });
+        return fromStd(run == runs.end() ? folder.string() : run->name());
+    };
     if (checkpoints.filename() == "checkpoints" && checkpoints.has_parent_path())
         return WeightsMatcher::tr("%1, step %2", "a run, and one of its checkpoints")
-            .arg(fromStd(checkpoints.parent_path().filename().string()),
-                 QString::number(fromStd(path.filename().string()).toLongLong()));
+            .arg(nameOfRun(checkpoints.parent_path().filename()), countText(fromStd(path.filename().string()).toLongLong()));
     return fromStd(path.filename().string());
 }
 

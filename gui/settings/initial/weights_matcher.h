@@ -2,6 +2,7 @@
 
 #include "engine/graph/project/project_file.h"
 #include "engine/interop/weights/matching.h"
+#include "engine/runs/store/run_summary.h"
 #include "gui/document/document.h"
 #include "gui/widgets/side_thread.h"
 
@@ -70,8 +71,8 @@ private:
     SideThread m_thread{"netsmith-match"};
 };
 
-/// "efficientnet.onnx", or "run_0003, step 120" for a run's checkpoint.
-QString nameOfWeights(const std::filesystem::path& path);
+/// "efficientnet.onnx", or "#3, step 120" for a run's checkpoint; of a run that is none of these, its folder's name.
+QString nameOfWeights(const std::filesystem::path& path, const std::vector<runs::RunSummary>& runs = {});
 /// "PyTorch", as in texts.
 QString frameworkName(interop::Framework framework);
 

@@ -81,6 +81,11 @@ QString FormRow::message() const
     return m_message->text();
 }
 
+int FormRow::lineHeight()
+{
+    return std::max(28, Theme::instance().scaled(20));
+}
+
 void FormRow::place()
 {
     const Theme& theme = Theme::instance();
@@ -93,8 +98,7 @@ void FormRow::place()
     m_grid->setColumnStretch(1, m_stacked ? 0 : 1);
     m_grid->setColumnMinimumWidth(0, m_stacked ? 0 : theme.scaled(nameWidth));
     m_head->setMaximumWidth(m_stacked ? QWIDGETSIZE_MAX : theme.scaled(nameWidth));
-    // A single line is level with the text in the control, whatever the control's height.
-    m_head->setMinimumHeight(m_stacked ? 0 : std::max(28, theme.scaled(20)));
+    m_head->setMinimumHeight(m_stacked ? 0 : lineHeight());
     m_grid->addWidget(m_head, 0, 0, m_stacked ? Qt::AlignBottom : Qt::AlignTop);
     m_grid->addWidget(m_field, row, column);
     m_grid->addWidget(m_message, row + 1, column);

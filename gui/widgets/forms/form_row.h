@@ -28,6 +28,9 @@ public:
     QString message() const;
     QWidget* field() const { return m_field; }
 
+    /// The height of a row of one line: what is in it is level with the row's name.
+    static int lineHeight();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

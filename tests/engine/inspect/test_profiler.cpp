@@ -1,4 +1,5 @@
 #include "engine/core/parallel.h"
+#include "engine/inspect/amount_words.h"
 #include "engine/inspect/profiler/advice.h"
 #include "engine/inspect/profiler/chrome_trace.h"
 #include "engine/inspect/profiler/profile_training.h"
@@ -565,6 +566,18 @@ void TestProfiler::fusionInWords()
              std::string("Fusing operations saves 10 of 40 kernels, 3 MiB of memory traffic and 10 % of the time of a step."));
     QCOMPARE(wordsOf(FusionSavings{30, 40, 3.0 * (1 << 20), 1.01}).id(), std::string("profiler.fusion_memory"));
     QCOMPARE(wordsOf(FusionSavings{40, 40, 0.0, 1.0}).id(), std::string("profiler.fusion_none"));
+    QCOMPARE(wordsOf(FusionSavings{22, 26, 2560.0, 0.89}).text(),
+             std::string("Fusing operations saves 4 of 26 kernels, 2.5 KiB of memory traffic and 11 % of the time of a step."));
+    QCOMPARE(durationWords(0.0000967, 0.000132).text(), std::string("96.7 µs"));
+    QCOMPARE(durationWords(0.0005, 0.002).text(), std::string("0.5 ms")); // in the unit of what it is compared with
+    QCOMPARE(durationWords(2.5).text(), std::string("2.5 s"));
+    // Nothing negative is called saved.
+    QCOMPARE(wordsOf(FusionSavings{30, 29, -20.73 * (1 << 20), 0.95}).text(),
+             std::string("Fusing operations saves 5 % of the time of a step: 30 kernels run instead of 29."));
+    QCOMPARE(wordsOf(FusionSavings{30, 29, -20.73 * (1 << 20), 1.02}).text(),
+             std::string("Fusing operations saves no time in a step: 30 kernels run instead of 29."));
+    QCOMPARE(wordsOf(FusionSavings{28, 29, -1.0, 0.9}).text(),
+             std::string("Fusing operations saves 10 % of the time of a step: 28 kernels run instead of 29."));
 }
 
 void TestProfiler::theTraceHoldsTheStep()

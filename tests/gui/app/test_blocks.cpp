@@ -78,7 +78,11 @@ void TestBlocks::menusOfferWhatCanBeDone()
         QVERIFY2(menu->actions().contains(&action(qPrintable(name))), qPrintable(name));
         QVERIFY2(!action(qPrintable(name)).isEnabled(), qPrintable(name)); // nothing is selected
     }
+    // What can't be done says why.
+    QCOMPARE(action("fineTuneAction").toolTip(), u"Select a layer first."_s);
     document().selection().set({"conv2d_2", "max_pooling2d_1"});
+    QVERIFY2(action("fineTuneAction").toolTip().contains(u"is frozen"_s), qPrintable(action("fineTuneAction").toolTip()));
+    QVERIFY2(action("freezeAction").toolTip().endsWith(u"(T)"_s), qPrintable(action("freezeAction").toolTip()));
     action("makeBlockAction").trigger();
     QTest::keyClick(m->child<QLineEdit>("canvasRename"), Qt::Key_Return);
     for (const char* name : {"openBlockAction", "renameBlockAction", "takeApartAction"})

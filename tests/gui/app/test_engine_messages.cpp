@@ -6,6 +6,7 @@
 #include "engine/train/project_checks.h"
 #include "gui/app/language.h"
 #include "gui/widgets/engine_text.h"
+#include "gui/widgets/ideographs.h"
 
 #include <QDirIterator>
 #include <QRegularExpression>
@@ -159,6 +160,7 @@ class TestEngineMessages : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void ideographsStandWithoutGaps();
     void sentencesBeginWithACapital_data();
     void sentencesBeginWithACapital();
     void initTestCase() { QCOMPARE(speak(u"zh_CN"_s), u"zh_CN"_s); }
@@ -248,7 +250,7 @@ void TestEngineMessages::whatGoesWrongIsChinese_data()
         QTest::newRow(name) << message << chinese;
     };
     row("no object", refusalOf("[]"), u"/：应为对象，实际为数组"_s);
-    row("empty", refusalOf(""), u"文本在第 1 行第 1 列、开头 附近不是有效的 JSON；它可能被截断或被手工修改过"_s);
+    row("empty", refusalOf(""), u"文本在第 1 行第 1 列、开头附近不是有效的 JSON；它可能被截断或被手工修改过"_s);
     row("a text for a number", refusalOf(R"({"netsmith": 2, "training": {"batch": "32"}})"),
         u"/training/batch：应为整数，实际为文本"_s);
     Project project;
@@ -309,6 +311,20 @@ void TestEngineMessages::theSystemsReasonsAreChinese()
         QVERIFY2(isChinese(messageText(reason)), reason.text().c_str());
     }
     QCOMPARE(messageText(systemReason(EXFULL)), QString::fromLocal8Bit(std::strerror(EXFULL)));
+}
+
+/// A Chinese pattern has spaces around Latin words; ideographs in their place have none. A person's own text stays as it is.
+void TestEngineMessages::ideographsStandWithoutGaps()
+{
+    constexpr auto share = NS_MESSAGE("profiler.share", "{0} % of a step is {1}.");
+    QCOMPARE(messageText(Message(share, 40, Message(NS_MESSAGE("profiler.of_update", "updating the weights")))),
+             u"一步中 40% 的时间用于更新权重。"_s);
+    QCOMPARE(messageText(Message(share, 40, Message(NS_MESSAGE("profiler.of_forward", "the forward pass of {0}"), "dense_3"))),
+             u"一步中 40% 的时间用于 dense_3 的前向计算。"_s);
+    QCOMPARE(messageText(Message(share, 40, "我的 数据")), u"一步中 40% 的时间用于我的 数据。"_s);
+    QCOMPARE(withoutGaps(u"从 上一步 的 softmax 到 第 2 步，"_s), u"从上一步的 softmax 到第 2 步，"_s);
+    QCOMPARE(withoutGaps(u"a b"_s), u"a b"_s);
+    QCOMPARE(withoutGaps({}), QString());
 }
 
 void TestEngineMessages::sentencesBeginWithACapital_data()

@@ -4,12 +4,15 @@
 #include "engine/store/checkpoint_store.h"
 #include "engine/store/run_record.h"
 #include "engine/train/trainer/fork.h"
+#include "gui/app/language.h"
 #include "gui/canvas/canvas.h"
 #include "gui/canvas/network_scene.h"
 #include "gui/inspect/heat.h"
 #include "gui/inspect/layer_view.h"
 #include "gui/inspect/layer_window.h"
 #include "gui/progress/preflight_card.h"
+#include "gui/runs/runs_panel.h"
+#include "gui/training/preflight_outcome.h"
 #include "gui/widgets/controls/plane_view.h"
 #include "tests/gui/app/studio_fixture.h"
 
@@ -44,6 +47,9 @@ private Q_SLOTS:
     void aMomentIsMeasuredWhenNothingTrains();
     void aForkGoesOnFromAMoment();
     void aForkWithAnotherOptimizerSaysSo();
+    void aForkByKeysIsOfferedOnce();
+    void aForkOfADeletedRunSaysWhy();
+    void aForkOfAnEditedNetworkSaysWhy();
     void aDeletedMomentIsLeft();
     void anotherProjectHasNone();
 
@@ -58,6 +64,17 @@ private:
         return card && std::ranges::any_of(card->findChildren<QLabel*>(), [&](const QLabel* label) {
                    return label->isVisible() && label->text().contains(words);
                });
+    }
+    /// What the window's bars and the card say.
+    QString told()
+    {
+        QString words;
+        for (const auto* label : window().findChildren<QLabel*>())
+            if (label->isVisible()
+                && (m_studio->child<QWidget>("runBars")->isAncestorOf(label)
+                    || window().findChild<PreflightCard*>()->isAncestorOf(label)))
+                words += label->text() + u'\n';
+        return words;
     }
     std::filesystem::path checkpoints() { return window().session().placeOfRun() / "checkpoints"; }
     const NodeTint* tintOf(const char* node)
@@ -250,6 +267,71 @@ void TestMoments::aForkWithAnotherOptimizerSaysSo()
     window().session().runAnew();
     QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"goes on from"_s), patience);
     QVERIFY(!cardTells(u"its optimizer was changed"_s));
+}
+
+void TestMoments::aForkByKeysIsOfferedOnce()
+{
+    auto* fork = m_studio->child<QPushButton>("momentFork");
+    auto* from = m_studio->child<QComboBox>("startFromField");
+    QTRY_COMPARE_WITH_TIMEOUT(from->count(), 2, patience); // random weights and the run
+    slider().setFocus();
+    QTest::keyClick(&slider(), Qt::Key_Home);
+    for (int i = 0; i < 4 && !fork->hasFocus(); ++i)
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    QVERIFY(fork->hasFocus());
+    for (int i = 0; i < 3; ++i) {
+        fork->setFocus();
+        QTest::keyClick(fork, Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::preFlight, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"goes on from"_s), patience);
+        QCOMPARE(from->count(), 3); // random weights, the run, its moment
+        window().session().cancel();
+    }
+    // Its name is in the window's language, also if that is changed later.
+    QVERIFY2(from->currentText().contains(u", step "_s), qPrintable(from->currentText()));
+    speak(u"zh_CN"_s);
+    QTRY_VERIFY2(from->currentText().contains(u"步"_s) && !from->currentText().contains(u"step"_s),
+                 qPrintable(from->currentText()));
+    speak(u"en"_s);
+    QTRY_VERIFY(from->currentText().contains(u", step "_s));
+    // Another choice takes it back.
+    from->setCurrentIndex(0);
+    Q_EMIT from->activated(0);
+    window().findChild<RunsPanel*>()->reload();
+    QTRY_COMPARE(from->count(), 2);
+}
+
+/// Another program deletes the run whose moment is shown.
+void TestMoments::aForkOfADeletedRunSaysWhy()
+{
+    slider().setValue(0);
+    const std::filesystem::path run = std::filesystem::weakly_canonical(checkpoints().parent_path());
+    std::filesystem::remove_all(run);
+    QTest::mouseClick(m_studio->child<QPushButton>("momentFork"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().isResting(), patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(told().contains(QString::fromStdString(run.filename().string())), qPrintable(told()), patience);
+    // What is gone is no longer offered, and the next run starts as if nothing had been chosen.
+    window().findChild<RunsPanel*>()->reload();
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QComboBox>("startFromField")->currentData().toString().isEmpty(), patience);
+    window().session().startAtOnce();
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::finished, patience);
+}
+
+void TestMoments::aForkOfAnEditedNetworkSaysWhy()
+{
+    slider().setValue(0);
+    window().document().editGraph(u"units"_s, [](Graph& graph) { graph.find("dense_1")->parameters["units"] = std::int64_t{5}; });
+    QTest::mouseClick(m_studio->child<QPushButton>("momentFork"), Qt::LeftButton);
+    QTRY_VERIFY2_WITH_TIMEOUT(told().contains(u"its network was changed"_s), qPrintable(told()), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().session().preflight() && window().session().preflight()->complete, patience);
+    window().session().train(); // the weights of another width can't be taken
+    QTRY_COMPARE_WITH_TIMEOUT(window().session().state(), TrainingState::failed, patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(told().contains(u"dense_1"_s), qPrintable(told()), patience);
+    // As it was, it goes on.
+    window().document().undoStack().undo();
+    slider().setValue(0);
+    QTest::mouseClick(m_studio->child<QPushButton>("momentFork"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(cardTells(u"goes on from"_s), patience);
 }
 
 /// Someone removes the checkpoint that is shown.

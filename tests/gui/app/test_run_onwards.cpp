@@ -97,10 +97,16 @@ void TestRunOnwards::weightsThatFitAreTakenAtOnce()
     QCOMPARE(std::filesystem::path(weights()->path).parent_path().filename(), std::filesystem::path("checkpoints"));
     QCOMPARE(weights()->sha256.size(), std::size_t{64});
     QVERIFY(window().bars().shows(u"initialWeightsBar"_s));
+    QString said;
+    for (const auto* label : m_studio->child<QWidget>("initialWeightsBar")->findChildren<QLabel*>())
+        said += label->text();
+    QVERIFY2(said.contains(u"#1, step "_s), qPrintable(said)); // the run's name, not its folder's
     QCOMPARE(window().document().undoStack().count(), 1);
     m_studio->press("initialWeightsShow");
     QTRY_VERIFY2(m_studio->child<QLabel>("initialWeightsValue")->text().endsWith(u" · 6 of 6"_s),
                  qPrintable(m_studio->child<QLabel>("initialWeightsValue")->text()));
+    QVERIFY2(m_studio->child<QLabel>("initialWeightsValue")->text().startsWith(u"#1, step "_s),
+             qPrintable(m_studio->child<QLabel>("initialWeightsValue")->text()));
     savePictures(window(), u"weights-of-run"_s);
     window().document().undoStack().undo();
     QVERIFY(!weights());

@@ -152,7 +152,7 @@ void TestStepsNumbers::everyNumberOnTheWayBack()
             QVERIFY2(m->below(i, unit).contains(u" − 0.1"_s), qPrintable(m->below(i, unit)));
         }
     m->view().setCurrentIndex(m->table().index(0, 0));
-    QVERIFY2(m->text("stepsEquation").startsWith(u"dense_2.kernel[0] = weight − learning rate × gradient = "_s),
+    QVERIFY2(m->text("stepsEquation").startsWith(u"dense_2.kernel[0, 0] = weight − learning rate × gradient = "_s),
              qPrintable(m->text("stepsEquation")));
     m->studio.closeUnchanged();
 }
@@ -182,6 +182,9 @@ void TestStepsNumbers::otherOptimizersAreNamed()
     m->goTo(StepWay::update, "dense_1");
     m->view().setCurrentIndex(m->table().index(0, 0));
     QVERIFY2(m->text("stepsEquation").contains(u"the optimizer made"_s), qPrintable(m->text("stepsEquation")));
+    m->view().setCurrentIndex(m->table().index(1, 1));
+    QVERIFY2(m->text("stepsEquation").startsWith(u"dense_1.kernel[1, 1]: "_s), qPrintable(m->text("stepsEquation")));
+    m->view().setCurrentIndex(m->table().index(0, 0));
     QVERIFY2(m->below(0, 0).startsWith(u"from "_s), qPrintable(m->below(0, 0)));
     QVERIFY(m->text("stepsFacts").contains(u"adam"_s));
     m->studio.closeUnchanged();

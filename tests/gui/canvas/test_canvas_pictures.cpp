@@ -46,6 +46,7 @@ private Q_SLOTS:
     void aPictureHasAToolTip();
     void aClickOpensAPicture();
     void theLegendIsThereAsLongAsThePictures();
+    void aLowCanvasHasNoLegend();
     void anActionHasItsButton();
 
 private:
@@ -148,6 +149,21 @@ void TestCanvasPictures::theLegendIsThereAsLongAsThePictures()
     QVERIFY(m->canvas.rect().contains(legend()->geometry()));
     m->canvas.setPictures({});
     QVERIFY(legend()->isHidden());
+}
+
+void TestCanvasPictures::aLowCanvasHasNoLegend()
+{
+    const QSize usual = m->canvas.size();
+    m->canvas.setPictures({.title = u"Outputs of the layers"_s, .nodes = {{"dense_1", picture()}}});
+    QVERIFY(legend()->isVisible());
+    m->canvas.resize(360, 70); // the legend would be above the buttons
+    QVERIFY(!legend()->isVisible());
+    m->canvas.setPictures({});
+    m->canvas.setPictures({.title = u"Gradients"_s, .nodes = {{"dense_1", picture()}}});
+    QVERIFY(!legend()->isVisible());
+    m->canvas.resize(usual);
+    QVERIFY(legend()->isVisible());
+    QVERIFY(m->canvas.rect().contains(legend()->geometry()));
 }
 
 void TestCanvasPictures::anActionHasItsButton()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void tooManyTrainingsAreRefused();
     void suggestsRatesAndSeeds();
     void comparesInitialWeights();
+    void weightsThatAreGoneAreSaid();
 };
 
 void TestCompareLists::sweepsBatches()
@@ -144,6 +145,26 @@ void TestCompareLists::comparesInitialWeights()
     QVERIFY(ends());
     QCOMPARE(sorted(column(u"Training"_s)), (QStringList{u"fine-tuned"_s, u"from scratch"_s, u"pretrained"_s}));
     QCOMPARE(column(u"State"_s), (QStringList{u"done"_s, u"done"_s, u"done"_s}));
+}
+
+/// Someone has moved the file that the project starts from.
+void TestCompareLists::weightsThatAreGoneAreSaid()
+{
+    m_document->reset(test::deepProject(), {});
+    m_document->edit(u"weights"_s,
+                     [](Project& project) { setInitialWeights(project, InitialWeights{.path = "/nowhere/flowers.onnx"}); });
+    by(u"Initial weights"_s);
+    start();
+    QVERIFY2(session().isLive(), qPrintable(problem().text()));
+    QVERIFY(ends());
+    QCOMPARE(sorted(column(u"State"_s)), (QStringList{u"done"_s, u"failed"_s})); // from scratch it needs none
+    QVERIFY2(findings().contains(u"flowers.onnx"_s), qPrintable(findings()));
+    // While it compares them, the project loses them.
+    m_document->edit(u"none"_s, [](Project& project) { setInitialWeights(project, std::nullopt); });
+    QVERIFY(child<QLabel>("comparePlan")->text().contains(u"starts from random weights already"_s));
+    start();
+    QVERIFY(!session().isLive());
+    QVERIFY2(problem().isVisible() && problem().text().contains(u"random weights already"_s), qPrintable(problem().text()));
 }
 
 QTEST_MAIN(TestCompareLists)

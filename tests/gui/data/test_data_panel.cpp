@@ -1,4 +1,6 @@
 #include "gui/data/class_balance.h"
+#include "gui/data/data_figures.h"
+#include "gui/data/data_preview.h"
 #include "gui/data/source_box.h"
 #include "tests/gui/data/data_panel_fixture.h"
 #include "tests/gui/training/picture.h"
@@ -6,6 +8,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 
 using namespace netsmith;
@@ -30,6 +33,7 @@ private Q_SLOTS:
     void settingsAreSteps();
     void theShareShowsWhereItMatters();
     void partsFollowTheSplit();
+    void unreadFilesHaveNoCounts();
     void theListOfSetsIsDrawnCleanly();
     void normalisationSaysWhatItDoes();
     void unknownSetsAreSaid();
@@ -166,6 +170,23 @@ void TestDataPanel::partsFollowTheSplit()
     QCOMPARE(parts(), u"4000+1000"_s);
     m_document->edit(u"None"_s, [](Project& project) { project.data.validation = "none"; });
     QCOMPARE(parts(), u"5000+none"_s);
+}
+
+void TestDataPanel::unreadFilesHaveNoCounts()
+{
+    const auto& all = data::sources();
+    const auto own = std::ranges::find(all, std::string("image_folder"), [](const data::Source* each) { return each->info().id; });
+    SplitFigures figures;
+    const auto isSaid = [&](const char* fact) { return !figures.findChild<QLabel*>(QLatin1String(fact))->isHidden(); };
+    DataPreview preview;
+    preview.trainCount = 1200;
+    preview.testCount = 300;
+    figures.show(*own, &preview, {});
+    QVERIFY(isSaid("trainsOnFact") && isSaid("judgedByFact"));
+    figures.show(*own, nullptr, {});
+    QVERIFY(!isSaid("trainsOnFact") && !isSaid("judgedByFact")); // and not 0
+    figures.show(*own, &preview, {});
+    QVERIFY(isSaid("trainsOnFact") && isSaid("judgedByFact"));
 }
 
 /// Each row restores the painter's state; otherwise Qt warns.

@@ -157,7 +157,7 @@ void TestStepPictures::aWindowBesideTheInput()
     input.weights["bias"] = {Shape{1}, {-1}};
     ExplainedLayer explained(input, 0);
     const std::vector<inspect::ExplainedStep> steps = explained.explain(8);
-    QCOMPARE(stepEquation(steps[0]), u"9 × 10 + 0 × 20 + 0 × 30 + 0 × (-40) = 90\n90 − 1 (bias) = 89"_s);
+    QCOMPARE(stepEquation(steps[0]), u"9 × 10 + 0 × 20 + 0 × 30 + 0 × (−40) = 90\n90 − 1 (bias) = 89"_s);
     StepPicture picture;
     picture.show(steps[0]);
     QVERIFY(picture.writesNumbers());

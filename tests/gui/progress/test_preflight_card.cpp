@@ -106,6 +106,21 @@ private Q_SLOTS:
         QTRY_COMPARE(studio.session.state(), TrainingState::finished);
     }
 
+    void isNoWiderThanItsPlace()
+    {
+        Studio studio(smallProject(1));
+        studio.session.start();
+        QTRY_VERIFY(studio.complete());
+        const int usual = studio.card.width();
+        studio.window.resize(usual - 10, 600);
+        QTRY_COMPARE(studio.card.width(), usual - 10);
+        QVERIFY(studio.window.rect().contains(studio.card.geometry()));
+        for (const char* button : {"preflightSettingsButton", "preflightCancelButton", "preflightTrainButton"})
+            QVERIFY2(studio.card.rect().contains(studio.find<QPushButton>(QLatin1String(button))->geometry()), button);
+        studio.window.resize(760, 820);
+        QTRY_COMPARE(studio.card.width(), usual);
+    }
+
     void beginsByEnterAndGoesAwayByEscape()
     {
         Studio studio(smallProject(1));

@@ -61,6 +61,8 @@ void TestNumberText::significant()
 {
     QCOMPARE(significantText(0.02413), u"0.0241"_s);
     QCOMPARE(significantText(2.3025), u"2.30"_s);
+    QCOMPARE(significantText(0.09999999), u"0.100"_s);
+    QCOMPARE(significantText(9.999), u"10.0"_s);
     QCOMPARE(significantText(1234.4), u"1,234"_s);
     QCOMPARE(significantText(1e-5), u"1.00e-5"_s);
     QCOMPARE(significantText(std::numeric_limits<double>::quiet_NaN()), u"NaN"_s);
