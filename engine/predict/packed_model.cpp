@@ -19,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view packedFormat = "netsmith-model";
-constexpr std::int64_t packedVersion = 1;
+constexpr std::int64_t plainVersion = 1;
+constexpr std::int64_t packedVersion = 2; // weights in other forms than as they are: see `ArrayForm`
 constexpr std::size_t hashDigits = 64;
 
 std::string_view headerText(std::span<const std::byte> bytes)
@@ -159,9 +160,11 @@ TrainingPosition checkpointPosition(const std::string& text)
 void writePackedModel(const fs::path& file, const SavedRun& run, const Json& description)
 {
     const std::string zeros(hashDigits, '0');
+    const SafetensorsFile& weights = run.checkpoint.weights;
+    const StoredArrays stored(weights.tensors);
     std::map<std::string, std::string> texts{
         {"format", std::string(packedFormat)},
-        {"version", std::to_string(packedVersion)},
+        {"version", std::to_string(stored.arePlain() ? plainVersion : packedVersion)},
         {"sha256", zeros},
         {"project", toJson(withoutPaths(run.project))},
         {"run", toJson(withoutPaths(run.record))},
@@ -173,8 +176,6 @@ void writePackedModel(const fs::path& file, const SavedRun& run, const Json& des
     for (const data::FieldSpec& field : run.record.fields)
         if (field.vocabulary)
             texts.insert_or_assign("vocabulary", data::toJson(*field.vocabulary));
-    const SafetensorsFile& weights = run.checkpoint.weights;
-    const StoredArrays stored(weights.tensors);
     std::vector<std::byte> header = stored.header(texts);
     Sha256 hash;
     hash.add(header);

@@ -11,7 +11,7 @@ inline constexpr std::string_view packedModelSuffix = ".nsm";
 /// metadata holds everything else as text:
 ///
 ///     format       "netsmith-model"
-///     version      "1"
+///     version      "1", or "2" if it has weights that are zero or share values: see `StoredArrays`
 ///     sha256       of the whole file, in which these 64 digits are zeros
 ///     project      the graph, the preparation of the data, the settings, as in a .netsmith file, without paths
 ///     run          how it was trained, its figures, and its data's fields with their classes and scales, as in run.json

@@ -16,7 +16,8 @@ constexpr const char* weightsName = "weights.safetensors";
 constexpr const char* optimizerName = "optimizer.safetensors";
 constexpr const char* stateName = "state.json";
 constexpr const char* manifestName = "manifest.json";
-constexpr int manifestVersion = 1;
+constexpr int plainVersion = 1;
+constexpr int manifestVersion = 2; // weights in other forms than as they are: see `ArrayForm`
 constexpr const char* fileNames[] = {weightsName, optimizerName, stateName};
 
 /// Writes files into a new folder and records them for the manifest.
@@ -52,7 +53,7 @@ public:
 
     void finish()
     {
-        const Json manifest{{"schema", manifestVersion}, {"files", m_files}};
+        const Json manifest{{"schema", m_version}, {"files", m_files}};
         writeFileSafely(m_folder, manifestName, writeJson(manifest)).take();
     }
 
@@ -65,11 +66,13 @@ private:
         return file;
     }
     /// Weights that were pruned or share their values take fewer bytes.
-    SafeFileWriter writtenCompactly(const char* name, const ArraysToWrite& arrays) const
+    SafeFileWriter writtenCompactly(const char* name, const ArraysToWrite& arrays)
     {
         const StoredArrays stored(arrays.file().tensors, [&](std::size_t array, std::int64_t begin, std::span<std::byte> out) {
             arrays.readPart(array, begin, out);
         });
+        if (!stored.arePlain())
+            m_version = manifestVersion;
         SafeFileWriter file = SafeFileWriter::open(m_folder, name, PageCache::bypassed).take();
         file.append(stored.header({{"format", "netsmith"}})).take();
         stored.write([&](std::span<const std::byte> piece) { file.append(piece).take(); });
@@ -82,6 +85,7 @@ private:
 
     const OpenFolder& m_folder;
     Json m_files = Json::array();
+    int m_version = plainVersion;
 };
 
 /// Reads files of a folder and checks each against the manifest.

@@ -25,8 +25,10 @@ public:
     /// Calls `take(piece)` for the bytes after it, one after the other.
     void write(const Take& take) const;
 
-private:
+    /// Whether all are as `writeSafetensors` would write them, which every version of Netsmith reads.
     bool arePlain() const;
+
+private:
     void writePlain(std::size_t index, const Take& take) const;
     std::vector<std::uint32_t> numbersOf(std::size_t array) const;
     void readPart(std::size_t array, std::int64_t first, std::span<std::byte> out) const;

@@ -128,7 +128,7 @@ std::vector<std::string> criterionNames()
 void addCompress(CommandLine& line)
 {
     CLI::App& command =
-        line.add(line.app, "compress", "Make a smaller, faster network of a trained one: a new run that is used like any other");
+        line.add(line.app, "compress", "Make a smaller or faster network of a trained one: a new run that is used like any other");
     const auto options = std::make_shared<CompressOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     command

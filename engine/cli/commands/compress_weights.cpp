@@ -112,6 +112,9 @@ public:
     bool prune(compress::SparsityOptions pruning)
     {
         const double target = pruning.share;
+        compress::requireMoreZeros(compress::withItsZeros(m_parent.saved, m_options.layers), target);
+        if (m_options.steps > 1)
+            (void)compress::sparsified(m_parent.saved, pruning); // what does not work should fail before the first training
         for (std::int64_t step = 1; step <= m_options.steps; ++step) {
             pruning.share = compress::scheduledShare(m_first, target, step, m_options.steps);
             m_console.progress("pruning", 0, 1);
@@ -154,7 +157,7 @@ public:
     void finish()
     {
         showWeightStages(m_console, m_stages);
-        m_console.line(fmt::format("the weights file has {:.3f} times the bytes of the original's; predicting is no faster",
+        m_console.line(fmt::format("the weights file has {:.3f} times the bytes of the original; predicting is no faster",
                                    static_cast<double>(m_stages.back().bytes) / static_cast<double>(m_stages.front().bytes)));
         m_console.event("done", {{"run", m_parent.folder.string()}});
         m_console.line("done: " + m_parent.folder.string());

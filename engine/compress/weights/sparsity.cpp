@@ -194,18 +194,23 @@ SparseNetwork withItsZeros(const SavedRun& run, std::span<const std::string> lay
     return network;
 }
 
+void requireMoreZeros(const SparseNetwork& network, double share)
+{
+    requireShare(share);
+    if (const std::int64_t wanted = countOf(share, network.count()); wanted <= network.zeros())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compress.sparse_already",
+                               "{0} of {1:weight|weights} are zero already, and a share of {2} asks for {3}; name a larger share"),
+                    network.zeros(), network.count(), share, wanted);
+}
+
 SparseNetwork sparsified(const SavedRun& run, const SparsityOptions& options)
 {
     requireShare(options.share);
     SparseNetwork network = withItsZeros(run, options.layers);
-    if (countOf(options.share, network.count()) <= network.zerosBefore())
-        throw Error(ErrorKind::usage,
-                    NS_MESSAGE("compress.sparse_already",
-                               "{0} of {1:weight|weights} are zero already, and a share of {2} asks for {3}; name a larger share"),
-                    network.zerosBefore(), network.count(), options.share, countOf(options.share, network.count()));
     std::vector<Candidates> candidates = candidatesIn(run, network.arrays, options);
     if (options.scope == Scope::global)
-        removeLeast(candidates, countOf(options.share, network.count()));
+        removeLeast(candidates, std::max(countOf(options.share, network.count()), network.zerosBefore()));
     else
         for (std::size_t i = 0; i < candidates.size(); ++i)
             removeLeast(std::span(candidates).subspan(i, 1),

@@ -48,9 +48,12 @@ struct SparseNetwork {
 /// unknown or has neither, `compress.no_kernels` if none has.
 SparseNetwork withItsZeros(const SavedRun& run, std::span<const std::string> layers);
 
-/// Sets weights to zero until their share of all is `options.share`; those that are zero stay. Biases and normalizations are left
-/// alone. Where weights are averaged, the averages decide, and go too. Throws what `withItsZeros` says, `compress.sparse_already`
-/// if no more are to go, and `compress.layer_gone` if nothing would be left of an array.
+/// Throws `compress.sparse_already` unless more weights have to go for this share of zeros.
+void requireMoreZeros(const SparseNetwork& network, double share);
+
+/// Sets weights to zero until their share of all is at least `options.share`; those that are zero stay. Biases and normalizations
+/// are left alone. Where weights are averaged, the averages decide, and go too. Throws what `withItsZeros` and `requireShare` say,
+/// and `compress.layer_gone` if nothing would be left of an array.
 SparseNetwork sparsified(const SavedRun& run, const SparsityOptions& options);
 
 /// The share of zeros after a step of several, 1 … `steps`: fast at first, slower as fewer weights are left. The polynomial

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void equalOnesGoInOrder();
     void randomFollowsTheSeed();
     void layersKeepTheirZeros();
+    void stepsMayFindNothing();
     void followsTheSchedule();
     void refuses_data();
     void refuses();
@@ -145,6 +146,17 @@ void TestSparsity::layersKeepTheirZeros()
     QVERIFY(checkedImages(network.project).problems().empty());
 }
 
+/// The last steps of a schedule are small, and a training may have left more zeros than the next one asks for.
+void TestSparsity::stepsMayFindNothing()
+{
+    for (const Scope scope : {Scope::global, Scope::layer}) {
+        const SparseNetwork network = sparsified(someRun(), {.share = 0.01, .scope = scope});
+        QCOMPARE(network.zeros(), 1);
+        QCOMPARE(left(network, "dense_1.kernel").back(), 0.0f);
+        QCOMPARE(left(network, "dense_1.kernel")[1], -0.1f);
+    }
+}
+
 void TestSparsity::followsTheSchedule()
 {
     QCOMPARE(scheduledShare(0.0, 0.8, 1, 2), 0.8 * (1.0 - 0.125));
@@ -182,6 +194,7 @@ void TestSparsity::refuses()
         options.layers = {layer.toStdString()};
     QByteArray said;
     try {
+        requireMoreZeros(withItsZeros(someRun(), options.layers), options.share);
         (void)sparsified(someRun(), options);
     } catch (const Error& error) {
         said = error.what();

@@ -210,7 +210,7 @@ void TestPackedModels::refusesOtherContent_data()
     row(
         "another format", [](Texts& texts) { texts["format"] = "pt"; }, "but of the format \"pt\"");
     row(
-        "a newer version", [](Texts& texts) { texts["version"] = "2"; }, "a newer one wrote it: update");
+        "a newer version", [](Texts& texts) { texts["version"] = "3"; }, "a newer one wrote it: update");
     row(
         "no version", [](Texts& texts) { texts["version"] = "one"; }, "of version \"one\"");
     row(

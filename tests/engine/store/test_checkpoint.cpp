@@ -252,7 +252,7 @@ void TestCheckpoint::newerManifestsAreRefused()
     write("000012");
     const fs::path path = at("000012") / "manifest.json";
     std::string text = contentOf(path);
-    text.replace(text.find("\"schema\": 1"), 11, "\"schema\": 2");
+    text.replace(text.find("\"schema\": 1"), 11, "\"schema\": 3");
     QVERIFY(writeFileSafely(path, text));
     QVERIFY(mentions(readCheckpoint(at("000012")).error(), "newer"));
     for (const char* broken : {"", "{}", "[]", "{\"schema\": 1, \"files\": [3]}", "{\"schema\": 1, \"files\": []}"}) {

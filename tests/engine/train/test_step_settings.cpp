@@ -385,6 +385,8 @@ void TestStepSettings::keptZerosGoOnToTheSameBits()
     }
     if (device == u"cpu") // whose numbers are f32
         QVERIFY(contentOf(last.folder / "weights.safetensors").find("dense_1.kernel/average.mask") != std::string::npos);
+    const std::string version = device == u"cpu" ? "\"schema\": 2" : "\"schema\": 1"; // which older programs refuse, or read
+    QVERIFY(contentOf(last.folder / "manifest.json").find(version) != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestStepSettings)
