@@ -24910,6 +24910,13 @@ Goal: %2</source>
     </message>
 </context>
 <context>
+    <name>scripts.quantization</name>
+    <message>
+        <source>{0} rounds its numbers to 8 bits (quantization)</source>
+        <translation>{0} 的数字舍入到 8 位（“quantization”）</translation>
+    </message>
+</context>
+<context>
     <name>scripts.schedule</name>
     <message>
         <source>its learning rate follows {0}</source>
