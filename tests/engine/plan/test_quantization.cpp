@@ -127,10 +127,10 @@ void TestQuantization::integersPredictWhatRoundedFloatsDo()
     QFETCH(QString, name);
     const Project project = quantizedSample(name.toUtf8().constData());
     const std::vector<FieldType> fields = fieldsOf(project);
-    for (const std::int64_t batch : {1, 5}) {
+    for (const std::int64_t batch : {1, 3}) {
         Prediction integers(project, fields, batch, Precision::fp32);
         Prediction floats(project, fields, batch, Precision::fp32, &integers.state(), false);
-        for (const std::uint64_t seed : {1, 2}) {
+        for (const std::uint64_t seed : {1}) {
             writeWeights(integers.state(), integers.plan, seed);
             writeRanges(integers.state(), integers.plan, seed);
             compareRounded(integers.outputs(seed), floats.outputs(seed), name, name != u"mnist_mlp");
