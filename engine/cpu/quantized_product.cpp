@@ -7,8 +7,18 @@
 #include "engine/cpu/kernels/fake_quantize.h"
 #include "engine/cpu/kernels/quantized_product.h"
 
+#include <algorithm>
+
 namespace netsmith::cpu {
 namespace {
+
+/// As many as have enough to do that waking them costs little.
+int threadsFor(const kernels::QuantizedShape& shape)
+{
+    constexpr std::int64_t enough = 1 << 17; // products
+    const std::int64_t shares = shape.pixels() * shape.products() * shape.filters / enough;
+    return static_cast<int>(std::clamp<std::int64_t>(shares, 1, threadCount()));
+}
 
 /// The weights are packed again in each run only where they may change between two.
 template <class A>
@@ -20,7 +30,7 @@ Lowered lowerQuantized(const LoweringContext& context, const Op& op, const kerne
     bool fixed = true;
     for (std::size_t i = 1; i < op.inputs.size(); ++i)
         fixed = fixed && context.isFixed(op, i);
-    const int threads = threadCount();
+    const int threads = threadsFor(shape);
     Workspace workspace;
     const Piece scratch = workspace.take(threads * shape.gathered());
     const Piece packed = workspace.take(fixed ? 0 : shape.packedWords());

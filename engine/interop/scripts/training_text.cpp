@@ -69,7 +69,8 @@ private:
                 refuse(Message(NS_MESSAGE("scripts.penalty", "{0} has a penalty or a limit on its weights"), node.label()));
             const auto rounding = node.parameters.find("quantization");
             if (rounding != node.parameters.end() && rounding->second != ParameterValue(std::string("none")))
-                refuse(Message(NS_MESSAGE("scripts.quantization", "{0} rounds its numbers to 8 bits (quantization)"), node.label()));
+                refuse(
+                    Message(NS_MESSAGE("scripts.quantization", "{0} rounds its numbers to 8 bits (quantization)"), node.label()));
             if (keepsZeros(node.parameters))
                 refuse(
                     Message(NS_MESSAGE("scripts.kept_zeros", "weights of {0} that are zero stay zero (keep_zeros)"), node.label()));

@@ -304,7 +304,7 @@ void TestCompressCommand::mistakesAreSentences_data()
     row("not a run", {u"data"_s, u"--prune"_s, u"0.5"_s}, 3, "is not a run");
     row("settings alone", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--set"_s, u"training.batch=8"_s}, 2, "--retrain");
     row("a run is there", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--run-dir"_s, u"parent"_s}, 3, "parent");
-    row("both", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--sparsity"_s, u"0.5"_s}, 2, "channels with --prune, or single weights");
+    row("both", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--sparsity"_s, u"0.5"_s}, 2, "one way to make it smaller");
     for (const char* share : {"0", "1", "-0.5", "nan", "inf", "2"})
         row(share, {u"parent"_s, u"--sparsity"_s, QString::fromLatin1(share)}, 2, "above 0 and below 1");
     row("no share", {u"parent"_s, u"--sparsity"_s, u"most"_s}, 2, "expected the share of the weights");
