@@ -4168,8 +4168,8 @@
 <context>
     <name>compress.not_finite</name>
     <message>
-        <source>&quot;{0}&quot; makes {1} of a training sample, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
-        <translation>“{0}”由一个训练样本算出了 {1}，没有范围容得下它的结果；请用“netsmith-cli inspect doctor”找出原因，或把读取它的层排除在外</translation>
+        <source>&quot;{0}&quot; makes a number of a training sample that is not finite, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
+        <translation>“{0}”由一个训练样本算出了非有限的数，没有范围容得下它的结果；请用“netsmith-cli doctor”找出原因，或把读取它的层排除在外</translation>
     </message>
 </context>
 <context>

@@ -111,9 +111,9 @@ std::map<std::string, InputHistogram> inputHistograms(const SavedRun& run, std::
         for (const float number : numbers) {
             if (!std::isfinite(number))
                 refuse(NS_MESSAGE("compress.not_finite",
-                                  "\"{0}\" makes {1} of a training sample, so that no range holds its results; look for the cause "
-                                  "with \"netsmith-cli doctor\", or leave out the layers that read it"),
-                       layer, std::isnan(number) ? "NaN" : "an infinity");
+                                  "\"{0}\" makes a number of a training sample that is not finite, so that no range holds its "
+                                  "results; look for the cause with \"netsmith-cli doctor\", or leave out the layers that read it"),
+                       layer);
             histogram.low = std::min(histogram.low, double{number});
             histogram.high = std::max(histogram.high, double{number});
         }

@@ -1,3 +1,4 @@
+#include "engine/core/quantization_grid.h"
 #include "engine/inspect/explanations/op_explainers.h"
 
 #include <algorithm>
@@ -96,6 +97,30 @@ double prelu(OpCall& call)
         drawCurve(call, "prelu", alpha, function);
         call.addOperand(1);
     }
+    return function(call.in(0, call.element));
+}
+
+/// Steps of the range's grid.
+double fakeQuantize(OpCall& call)
+{
+    const QuantizationGrid grid = QuantizationGrid::between(static_cast<float>(call.in(1, 0)), static_cast<float>(call.in(1, 1)));
+    const auto function = [&](double x) { return double{grid.represented(static_cast<float>(x))}; };
+    if (call.step)
+        drawCurve(call, "round", grid.step, function);
+    return function(call.in(0, call.element));
+}
+
+/// Steps of its channel's grid.
+double fakeQuantizeWeights(OpCall& call)
+{
+    const Shape& w = call.outputShape();
+    float largest = 0.0f;
+    for (std::int64_t i = call.element % w[-1]; i < w.elements(); i += w[-1])
+        largest = std::max(largest, std::abs(static_cast<float>(call.in(0, i))));
+    const float scale = gridScale(largest);
+    const auto function = [&](double x) { return double{weightSteps(static_cast<float>(x), 1.0f / scale) * scale}; };
+    if (call.step)
+        drawCurve(call, "round", scale, function);
     return function(call.in(0, call.element));
 }
 

@@ -15,6 +15,7 @@
 #include "engine/ops/dense.h"
 #include "engine/ops/dropout.h"
 #include "engine/ops/embedding.h"
+#include "engine/ops/fake_quantize.h"
 #include "engine/ops/gaussian_noise.h"
 #include "engine/ops/group_norm.h"
 #include "engine/ops/layer_norm.h"
@@ -68,6 +69,8 @@ ExplainOp explainerOf(const OpSpec& op)
         {&ops::denseBackwardWeights, explain::denseBackwardWeights},
         {&ops::dropout, explain::dropout},
         {&ops::embedding, explain::embedding},
+        {&ops::fakeQuantize, explain::fakeQuantize},
+        {&ops::fakeQuantizeWeights, explain::fakeQuantizeWeights},
         {&ops::gaussianNoise, explain::gaussianNoise},
         {&ops::groupNorm, explain::groupNorm},
         {&ops::layerNorm, explain::layerNorm},

@@ -25,6 +25,8 @@ double affine(OpCall& call);
 // functions
 double activation(OpCall& call);
 double prelu(OpCall& call);
+double fakeQuantize(OpCall& call);
+double fakeQuantizeWeights(OpCall& call);
 double softmax(OpCall& call);
 
 // normalizations

@@ -91,7 +91,8 @@ void TestValidation::problems_data()
         Drawing()
             .add("image", "input")
             .add("head", "dense", {"image"}, {{"units", integer(0)}, {"unit", integer(3)}, {"quetzal", integer(3)}}),
-        {"dense \"head\": there is no parameter \"quetzal\"; it has: units, activation, use_bias, trainable, max_norm, "
+        {"dense \"head\": there is no parameter \"quetzal\"; it has: units, activation, use_bias, quantization, trainable, "
+         "max_norm, "
          "keep_zeros, kernel_initializer, kernel_value, kernel_stddev, kernel_minval, kernel_maxval, kernel_gain, kernel_l1, "
          "kernel_l2, bias_initializer, bias_value, bias_stddev, bias_minval, bias_maxval, bias_gain, bias_l1, bias_l2",
          "dense \"head\": there is no parameter \"unit\"; did you mean \"units\"?",
