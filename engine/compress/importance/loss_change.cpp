@@ -3,6 +3,7 @@
 #include "engine/backend/loader.h"
 #include "engine/store/arena_arrays.h"
 #include "engine/train/setup.h"
+#include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,6 +81,8 @@ std::vector<LayerScores> lossChanges(const Structure& structure, const SavedRun&
     Backend& backend = *backendFor(project.training.device).take();
     const PreparingWatch watch{.report = {}, .stop = options.stop};
     train::TrainingSetup setup(project, std::move(data), backend, CompileOptions{}, watch);
+    if (!run.record.dataSource.empty()) // as of every run on disk
+        train::checkSameData(run.record, setup.data());
     CompiledNetwork& network = setup.network();
     SafetensorsFile weights = run.checkpoint.weights;
     matchAverages(weights, network.plan());

@@ -4,6 +4,7 @@
 #include "engine/core/files/mapped_file.h"
 #include "engine/predict/prediction.h"
 #include "engine/predict/preparing.h"
+#include "engine/train/trainer/resumption.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,6 +60,7 @@ public:
         , m_samples(spreadOf(m_data.train, options.samples))
         , m_predictor(run, std::min<std::int64_t>(Predictor::usualBatch, std::max<std::int64_t>(1, std::ssize(m_samples))), watched)
     {
+        train::checkSameData(run.record, m_data); // a stand-in's ranges would be of no use
     }
 
     /// Calls `use(layer, numbers)` for all that a layer makes of each batch.

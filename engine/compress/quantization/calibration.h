@@ -51,7 +51,8 @@ struct CalibrationOptions {
 };
 
 /// The histograms of the first inputs of these layers of a run's network, by node, when it predicts for training samples. Throws
-/// `compress.not_finite` for a layer with a NaN or an infinity among them, `data.cancelled`, and what `Predictor` says.
+/// `compress.not_finite` for a layer with a NaN or an infinity among them, `data.cancelled`, and what `checkSameData` and
+/// `Predictor` say.
 std::map<std::string, InputHistogram> inputHistograms(const SavedRun& run, std::span<const std::string> layers,
                                                       train::LoadedData data, const CalibrationOptions& options);
 

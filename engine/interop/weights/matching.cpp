@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace netsmith::interop {
 namespace {
@@ -195,11 +197,26 @@ private:
     Matching m_result;
 };
 
-/// Whether a file holds the ranges of quantized layers. Those of other programs don't; training and calibration find them.
-bool hasRanges(const WeightFile& file)
+/// A file's tensors and the weights to fill, without the ranges of quantized layers that only one of them has: another program's
+/// file has none, which training and calibration then find, and a layer that does not round needs none.
+std::pair<WeightFile, std::vector<LayerWeight>> withRangesOfBoth(const WeightFile& file, std::span<const LayerWeight> weights)
 {
-    return std::ranges::any_of(
-        file.tensors, [](const WeightTensor& tensor) { return parseTensorName(tensor.name).part == layer::inputRangeName; });
+    const auto rangedLayer = [](const std::string& name) {
+        TensorName parsed = parseTensorName(name);
+        return parsed.part == layer::inputRangeName ? std::optional(std::move(parsed.layer)) : std::nullopt;
+    };
+    std::set<std::optional<std::string>> held, wanted;
+    for (const WeightTensor& tensor : file.tensors)
+        held.insert(rangedLayer(tensor.name));
+    for (const LayerWeight& weight : weights)
+        wanted.insert(rangedLayer(weight.id()));
+    std::pair<WeightFile, std::vector<LayerWeight>> both{file, {weights.begin(), weights.end()}};
+    const auto isAlone = [&](const std::optional<std::string>& layer, const auto& others) {
+        return layer && !others.contains(layer);
+    };
+    std::erase_if(both.first.tensors, [&](const WeightTensor& tensor) { return isAlone(rangedLayer(tensor.name), wanted); });
+    std::erase_if(both.second, [&](const LayerWeight& weight) { return isAlone(rangedLayer(weight.id()), held); });
+    return both;
 }
 
 Matching matchAs(const WeightFile& file, std::span<const LayerWeight> weights, const MatchOptions& options, Framework framework)
@@ -335,11 +352,9 @@ std::optional<Message> Matching::problem(std::string_view file) const
     return std::nullopt;
 }
 
-Matching matchWeights(const WeightFile& file, std::span<const LayerWeight> all, const MatchOptions& options)
+Matching matchWeights(const WeightFile& given, std::span<const LayerWeight> all, const MatchOptions& options)
 {
-    std::vector<LayerWeight> weights(all.begin(), all.end());
-    if (!hasRanges(file))
-        std::erase_if(weights, [](const LayerWeight& weight) { return weight.name == layer::inputRangeName; });
+    const auto [file, weights] = withRangesOfBoth(given, all);
     const Framework framework = options.framework != Framework::unknown ? options.framework : frameworkOf(file);
     if (framework != Framework::unknown)
         return matchAs(file, weights, options, framework);

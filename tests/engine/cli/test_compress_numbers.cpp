@@ -2,6 +2,7 @@
 #include "tests/engine/cli/fixture.h"
 
 #include <QJsonArray>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -22,6 +23,8 @@ private Q_SLOTS:
     void trainingFollows();
     void oneSampleIsEnough();
     void prunedNetworksCanBeQuantized();
+    void aQuantizedNetworkCanBeQuantizedOtherwise();
+    void otherDataIsRefused();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
 
@@ -147,6 +150,33 @@ void TestCompressNumbers::prunedNetworksCanBeQuantized()
     QVERIFY2(result.code == 0, result.words());
     const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"chain/run.json"_s))).object();
     QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"smaller"_s));
+}
+
+/// Kernels alone: the ranges are not needed any more.
+void TestCompressNumbers::aQuantizedNetworkCanBeQuantizedOtherwise()
+{
+    QVERIFY(compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--run-dir"_s, u"integers"_s}).code == 0);
+    const CliResult result = compress(
+        {u"integers"_s, u"--quantize"_s, u"weights"_s, u"--layers"_s, u"hidden"_s, u"--run-dir"_s, u"half"_s, u"--json"_s});
+    QVERIFY2(result.code == 0, result.words());
+    const QByteArray project = readBytes(path(u"half/project.netsmith"_s));
+    QCOMPARE(project.count("\"quantization\": \"int8\""), 3);
+    QCOMPARE(project.count("\"quantization\": \"weights\""), 1);
+}
+
+/// Where the run's data is not there, its stand-in gives no ranges, and nothing is written.
+void TestCompressNumbers::otherDataIsRefused()
+{
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"nowhere"_s));
+    const CliResult result = compress({u"parent"_s, u"--quantize"_s, u"static"_s, u"--run-dir"_s, u"strange"_s});
+    const CliResult pruned =
+        compress({u"parent"_s, u"--prune"_s, u"0.5"_s, u"--criterion"_s, u"taylor"_s, u"--run-dir"_s, u"strange"_s});
+    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+    for (const CliResult& each : {result, pruned}) {
+        QVERIFY(each.code != 0);
+        QVERIFY2(each.err.contains("the run was trained on \"mnist\""), each.words());
+    }
+    QVERIFY(!QFileInfo::exists(path(u"strange"_s)));
 }
 
 void TestCompressNumbers::mistakesAreSentences_data()
