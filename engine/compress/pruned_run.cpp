@@ -13,10 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder beside a run that does not exist yet: "RUN-pruned", "RUN-pruned-2".
+/// A folder beside a run that does not exist yet: "RUN-compressed", "RUN-compressed-2".
 fs::path besideRun(const fs::path& run)
 {
-    const std::string first = run.filename().string() + "-pruned";
+    const std::string first = run.filename().string() + "-compressed";
     std::error_code ignored;
     for (int i = 1;; ++i) {
         const fs::path folder = run.parent_path() / (i == 1 ? first : first + '-' + std::to_string(i));
@@ -44,7 +44,7 @@ fs::path writeRun(const ParentRun& parent, Project project, std::span<const std:
                   const PrunedRunOptions& options)
 {
     const TemporaryFolder passing("netsmith-compress");
-    const fs::path file = passing.path() / prunedWeightsName;
+    const fs::path file = passing.path() / compressedWeightsName;
     writeFileSafely(file, weights).take();
     for (const std::string& setting : options.settings)
         applySetting(project, setting, train::settingOfParameter);
@@ -66,11 +66,11 @@ fs::path writeRun(const ParentRun& parent, Project project, std::span<const std:
 
     // The run keeps its first weights, so that it can be trained again, and names the run that they came from.
     const RunFolder folder = RunFolder::open(run);
-    writeFileSafely(folder.folder(), prunedWeightsName, weights).take();
-    writeFileSafely(folder.folder(), pruningName, writeJson(pruning)).take();
+    writeFileSafely(folder.folder(), compressedWeightsName, weights).take();
+    writeFileSafely(folder.folder(), compressionName, writeJson(pruning)).take();
     Project kept = loadProject(projectPathOf(run)).take();
     std::optional<InitialWeights> origin = initialWeightsOf(kept);
-    origin->path = (run / prunedWeightsName).string();
+    origin->path = (run / compressedWeightsName).string();
     setInitialWeights(kept, origin);
     folder.save(kept).take();
     RunRecord record = readRunRecord(run).take();

@@ -10,9 +10,9 @@
 namespace netsmith::compress {
 
 /// The file in a run's folder that holds the weights which pruning left: what the run starts from.
-inline constexpr const char* prunedWeightsName = "pruned.safetensors";
+inline constexpr const char* compressedWeightsName = "compressed.safetensors";
 /// The file that says what was removed.
-inline constexpr const char* pruningName = "pruning.json";
+inline constexpr const char* compressionName = "compression.json";
 
 /// The run that is pruned.
 struct ParentRun {

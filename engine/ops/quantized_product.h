@@ -24,7 +24,7 @@ struct QuantizedAttributes : Attributes {
 using QuantizedConv2dAttributes = QuantizedAttributes<Conv2dAttributes>;
 using QuantizedDenseAttributes = QuantizedAttributes<DenseAttributes>;
 
-/// The most numbers that are added up for one result, so that 32 bits suffice.
+/// How many products one result may add up without leaving 32 bits.
 inline constexpr std::int64_t mostQuantizedProducts = 1 << 15;
 
 namespace ops {

@@ -361,8 +361,8 @@ private:
                 emitter.emitInto(ops::advance, std::make_shared<AdvanceAttributes>(samplesAtOnce(), true, true, false),
                                  {m_stepCounters[i], m_status}, {m_stepCounters[i], m_status});
         }
-        for (const KeptZeros& each : kept) // an optimizer may move them without a gradient, as Muon does
-            emitter.emitInto(ops::keepZeros, noAttributes(), {each.weight, each.mask}, {each.weight});
+        for (const auto& [weight, mask] : kept) // an optimizer may move them without a gradient, as Muon does
+            emitter.emitInto(ops::keepZeros, noAttributes(), {weight, mask}, {weight});
         limitNorms(emitter, phase);
         if (m_plan.averages) {
             const TensorId average = parameterArena(Arena::average);
@@ -401,11 +401,7 @@ private:
         return part;
     }
 
-    /// Weights whose zeros stay, with a mask of what was not 0 before the step.
-    struct KeptZeros {
-        TensorId weight = noTensor;
-        TensorId mask = noTensor;
-    };
+    using KeptZeros = std::pair<TensorId, TensorId>; ///< a weight, and the mask of what was not 0 before the step
 
     /// Zeros that stay have no gradient: it would count in norms and fill an optimizer's slots.
     std::vector<KeptZeros> maskGradients(Emitter& emitter, int phase)

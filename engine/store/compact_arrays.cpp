@@ -223,7 +223,7 @@ std::vector<std::uint32_t> StoredArrays::numbersOf(std::size_t array) const
 /// A look at parts of a large array, evenly spread: of one that is dense, only they are read twice.
 bool StoredArrays::mayBeSmaller(std::size_t array) const
 {
-    constexpr std::int64_t parts = 16, partSize = 4096, fewestZeros = 16; // of so many numbers one
+    constexpr std::int64_t parts = 16, partSize = 4096, fewestZeros = 16; // of this many numbers one
     const std::int64_t elements = m_arrays[array].shape.elements();
     const std::int64_t size = std::min(partSize, elements);
     Survey survey;

@@ -7,7 +7,7 @@ namespace netsmith::gui {
 /// A Chinese character or punctuation mark, beside which another one stands without a space.
 bool isIdeographic(QChar letter);
 
-/// Without the spaces between ideographs that a Chinese sentence has around a placeholder, where Latin words were expected.
+/// Without the spaces between ideographs: a Chinese sentence has them around its arguments, which are often Latin words.
 QString withoutGaps(QString text);
 
 } // namespace netsmith::gui

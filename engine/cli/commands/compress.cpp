@@ -143,8 +143,7 @@ void addCompress(CommandLine& line)
                         "nothing gets faster")
             ->type_name("SHARE");
     command
-        .add_option("--steps", options->steps,
-                    "Reach that share in so many steps, large at first, with a retraining and a run for each")
+        .add_option("--steps", options->steps, "Reach that share in N steps, large at first, with a retraining and a run for each")
         ->needs(sparsity)
         ->check(wholeNumber(1, 1000))
         ->type_name("N")

@@ -1,7 +1,7 @@
 #include "engine/compress/quantization/calibration.h"
 
 #include "engine/compress/pruning.h"
-#include "engine/core/files/mapped_file.h"
+#include "engine/fields/chosen_samples.h"
 #include "engine/predict/prediction.h"
 #include "engine/predict/preparing.h"
 #include "engine/train/trainer/resumption.h"
@@ -12,19 +12,6 @@
 
 namespace netsmith::compress {
 namespace {
-
-/// Samples of a split, one after another.
-data::Field samplesOf(const data::Field& field, std::span<const std::int32_t> samples)
-{
-    data::FieldSpec spec = field.spec;
-    spec.stride = 0;
-    data::NewField made = data::makeField(std::move(spec), std::ssize(samples));
-    std::byte* out = made.bytes;
-    for (const std::int32_t sample : samples)
-        out = std::ranges::copy(field.sample(sample), out).out;
-    checkMapped(field.all());
-    return std::move(made.field);
-}
 
 /// At most `count` of them, evenly spread.
 std::vector<std::int32_t> spreadOf(const std::vector<std::int32_t>& all, std::int64_t count)
@@ -74,7 +61,7 @@ public:
             const auto part = std::span(m_samples).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
             std::vector<data::Field> given;
             for (const data::FieldSpec& input : m_predictor.inputs())
-                given.push_back(samplesOf(m_data.trainSplit().field(input.name), part));
+                given.push_back(data::chosenSamples(m_data.trainSplit().field(input.name), part));
             const std::vector<std::vector<float>> numbers = m_predictor.predict(given, count);
             for (std::size_t i = 0; i < numbers.size(); ++i)
                 if (m_predictor.outputs()[i].source != OutputSource::objective)

@@ -2,9 +2,9 @@
 
 #include "engine/catalog/catalog.h"
 #include "engine/compress/importance/importance.h"
+#include "engine/compress/layer_setting.h"
 #include "engine/compress/pruning.h"
 #include "engine/core/quantization_grid.h"
-#include "engine/graph/blocks/blocks.h"
 #include "engine/layers/quantization.h"
 #include "engine/ops/quantized_product.h"
 #include "engine/plan/build_plan.h"
@@ -101,13 +101,6 @@ std::vector<Product> chosenOf(std::vector<Product> products, const QuantizationO
         product.left =
             isListed(options.floatLayers, product.node) || (!options.layers.empty() && !isListed(options.layers, product.node));
     return products;
-}
-
-void setQuantization(Graph& graph, const std::string& node, const std::string& to)
-{
-    const std::string drawn = drawnNode(node);
-    const std::string inner = node.size() > drawn.size() ? node.substr(drawn.size() + 1) + "." : std::string();
-    graph.find(drawn)->parameters[inner + std::string(quantizationParameter)] = to;
 }
 
 /// The nearest multiples of each channel's step, and how many decibels the error is below them.
@@ -210,7 +203,8 @@ QuantizedNetwork quantized(const SavedRun& run, const QuantizationOptions& optio
         network.layers.push_back(layer);
         if (layer.kept)
             continue;
-        setQuantization(network.project.graph, product.node, layer.input ? "int8" : "weights");
+        setLayerParameter(network.project.graph, product.node, std::string(quantizationParameter),
+                          std::string(layer.input ? "int8" : "weights"));
         if (layer.input)
             file.set(product.node + '.' + netsmith::layer::inputRangeName, {2}, {layer.input->low, layer.input->high});
         for (const std::string& name : {product.kernel, product.kernel + std::string(averageName)})

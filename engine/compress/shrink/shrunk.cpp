@@ -1,7 +1,7 @@
 #include "engine/compress/shrink/shrunk.h"
 
+#include "engine/compress/layer_setting.h"
 #include "engine/core/error.h"
-#include "engine/graph/blocks/blocks.h"
 #include "engine/plan/build_plan.h"
 #include "engine/store/compact_arrays.h"
 
@@ -13,14 +13,6 @@ namespace netsmith::compress {
 namespace {
 
 constexpr std::string_view averageOf = "/average";
-
-/// Sets a layer's parameter; of one in a block at the node that stands for the block.
-void setInteger(Graph& graph, const std::string& node, const std::string& parameter, std::int64_t value)
-{
-    const std::string drawn = drawnNode(node);
-    const std::string inner = node.size() > drawn.size() ? node.substr(drawn.size() + 1) + "." : std::string();
-    graph.find(drawn)->parameters[inner + parameter] = value;
-}
 
 /// Whether each element of an array stays.
 std::vector<bool> staying(const std::vector<ChannelAxis>& axes, const std::vector<bool>& removed, std::size_t elements)
@@ -55,9 +47,9 @@ Project shrunkProject(const CheckedProject& project, const Structure& structure,
     for (const ProducingLayer& layer : structure.layers) {
         const std::int64_t left = channelsLeft(layer.channels.groups, removed);
         if (left < std::ssize(layer.channels.groups))
-            setInteger(shrunk.graph, layer.node, layer.parameter, left);
+            setLayerParameter(shrunk.graph, layer.node, layer.parameter, left);
         if (const std::int64_t own = channelsLeft(layer.ownFilters, removed); own < std::ssize(layer.ownFilters))
-            setInteger(shrunk.graph, layer.node, "groups", own);
+            setLayerParameter(shrunk.graph, layer.node, "groups", own);
     }
     return shrunk;
 }

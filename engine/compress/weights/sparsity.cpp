@@ -1,9 +1,9 @@
 #include "engine/compress/weights/sparsity.h"
 
 #include "engine/compress/importance/importance.h"
+#include "engine/compress/layer_setting.h"
 #include "engine/compress/pruning.h"
 #include "engine/core/philox.h"
-#include "engine/graph/blocks/blocks.h"
 #include "engine/plan/build_plan.h"
 #include "engine/plan/trained_parameters.h"
 #include "engine/store/compact_arrays.h"
@@ -52,9 +52,7 @@ std::vector<Segment> arraysOf(const CheckedProject& checked, std::span<const std
 /// Layers share weights: those that use another's have no parameters of their own.
 void keepZerosOf(Graph& graph, const std::string& node)
 {
-    const std::string drawn = drawnNode(node);
-    const std::string inner = node.size() > drawn.size() ? node.substr(drawn.size() + 1) + "." : std::string();
-    graph.find(drawn)->parameters[inner + "keep_zeros"] = true;
+    setLayerParameter(graph, node, "keep_zeros", true);
 }
 
 /// Sets some numbers of an array to 0.

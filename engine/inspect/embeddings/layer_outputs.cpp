@@ -2,7 +2,7 @@
 
 #include "engine/backend/loader.h"
 #include "engine/catalog/catalog.h"
-#include "engine/core/files/mapped_file.h"
+#include "engine/fields/chosen_samples.h"
 #include "engine/fields/element.h"
 #include "engine/inspect/embeddings/known_targets.h"
 #include "engine/inspect/predictions/predictions.h"
@@ -28,19 +28,6 @@ struct AskedLayers {
     std::function<std::vector<std::vector<float>>(std::span<const data::Field>)> predict;
     std::int64_t batch = 1;
 };
-
-/// These samples one after another.
-data::Field together(const data::Field& field, std::span<const std::int32_t> samples)
-{
-    data::FieldSpec spec = field.spec;
-    spec.stride = 0;
-    data::NewField made = data::makeField(std::move(spec), std::ssize(samples));
-    std::byte* out = made.bytes;
-    for (const std::int32_t sample : samples)
-        out = std::ranges::copy(field.sample(sample), out).out;
-    checkMapped(field.all());
-    return std::move(made.field);
-}
 
 LayerReading readingOf(const Shape& shape, bool hasTargetsOfSteps)
 {
@@ -123,7 +110,7 @@ void collect(const AskedLayers& network, LayerOutputs& out, const std::function<
                                                    static_cast<std::size_t>(std::min(chunk, std::ssize(asked) - done)));
         std::vector<data::Field> given;
         for (const data::FieldSpec& input : network.inputs)
-            given.push_back(together(out.split.field(input.name), part));
+            given.push_back(data::chosenSamples(out.split.field(input.name), part));
         const std::vector<std::vector<float>> numbers = network.predict(given);
         for (std::size_t i = 0; i < part.size(); ++i) {
             const auto output = std::span(numbers[chosen]).subspan(i * size, size);

@@ -1,6 +1,6 @@
 #include "engine/inspect/predictions/predictions.h"
 
-#include "engine/core/files/mapped_file.h"
+#include "engine/fields/chosen_samples.h"
 #include "engine/fields/element.h"
 #include "engine/graph/project/settings.h"
 #include "engine/predict/prediction.h"
@@ -14,24 +14,6 @@ namespace netsmith::inspect {
 namespace {
 
 constexpr std::int64_t bytesAtOnce = std::int64_t{16} << 20; ///< of samples, and of what is predicted for them
-
-/// These samples, one after another: where they are neighbors, the field's own memory.
-data::Field gathered(const data::Field& field, std::span<const std::int32_t> samples)
-{
-    bool neighbors = true;
-    for (std::size_t i = 1; i < samples.size(); ++i)
-        neighbors = neighbors && samples[i] == samples[i - 1] + 1;
-    if (neighbors)
-        return {field.spec, std::ssize(samples), {field.bytes, field.bytes.get() + samples.front() * field.spec.strideBytes()}};
-    data::FieldSpec spec = field.spec;
-    spec.stride = 0;
-    data::NewField made = data::makeField(std::move(spec), std::ssize(samples));
-    std::byte* out = made.bytes;
-    for (const std::int32_t sample : samples)
-        out = std::ranges::copy(field.sample(sample), out).out;
-    checkMapped(field.all());
-    return std::move(made.field);
-}
 
 /// Adds what an output predicts to its outcomes.
 class Collector {
@@ -126,7 +108,7 @@ std::optional<std::vector<OutputPredictions>> predictionsOf(const PredictingNetw
                                                 static_cast<std::size_t>(std::min(together, std::ssize(samples.order) - done)));
         std::vector<data::Field> given;
         for (const data::FieldSpec& input : network.inputs)
-            given.push_back(gathered(samples.split.field(input.name), part));
+            given.push_back(data::chosenSamples(samples.split.field(input.name), part));
         const std::vector<std::vector<float>> numbers = network.predict(given);
         for (std::size_t o = 0; o < judged.size(); ++o) {
             const auto size = static_cast<std::size_t>(network.outputs[judged[o]].shape.elements());

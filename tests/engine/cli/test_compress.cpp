@@ -189,9 +189,9 @@ void TestCompressCommand::sparseRunsAreRuns()
     QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
     for (const QStringList& command :
          {QStringList{u"export"_s, u"sparse"_s, u"sparse.onnx"_s}, QStringList{u"pack"_s, u"sparse"_s, u"sparse.nsm"_s},
-          QStringList{u"pack"_s, u"parent"_s, u"parent.nsm"_s}, QStringList{u"tensors"_s, u"sparse/pruned.safetensors"_s},
+          QStringList{u"pack"_s, u"parent"_s, u"parent.nsm"_s}, QStringList{u"tensors"_s, u"sparse/compressed.safetensors"_s},
           QStringList{u"evaluate"_s, u"sparse.nsm"_s},
-          QStringList{u"train"_s, u"small.netsmith"_s, u"--weights"_s, u"sparse/pruned.safetensors"_s, u"--epochs"_s, u"1"_s,
+          QStringList{u"train"_s, u"small.netsmith"_s, u"--weights"_s, u"sparse/compressed.safetensors"_s, u"--epochs"_s, u"1"_s,
                       u"--run-dir"_s, u"from sparse"_s}}) {
         const CliResult used = m_cli->run(command);
         QVERIFY2(used.code == 0, used.words());
