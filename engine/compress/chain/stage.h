@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine/compress/pruning.h"
+#include "engine/compress/quantization/quantized.h"
+#include "engine/compress/weights/clusters.h"
+
+#include <variant>
+
+namespace netsmith::compress {
+
+/// Weights that share values, see `sharing`.
+struct ClusteringOptions {
+    std::int64_t clusters = 16;
+    std::vector<std::string> layers{}; ///< only these; within a block "BLOCK/LAYER"; empty: all with kernels or embeddings
+};
+
+/// What can be done to a network.
+using Change = std::variant<PruningOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
+
+/// A change of a network, and the training after it.
+struct Stage {
+    Change change{};
+    std::int64_t steps = 1; ///< of `SparsityOptions`: the share is reached in as many, each with a run and a training
+    std::int64_t epochs = 0; ///< of the training; 0: none
+};
+
+/// "prune", "sparsify", "cluster", "quantize": what programs call it.
+std::string_view idOf(const Change& change);
+
+/// The options of "netsmith-cli compress" that ask for these stages, in their order: "--prune flops:0.5 --retrain 2 --quantize
+/// static".
+std::string commandOptions(std::span<const Stage> stages);
+
+/// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them
+/// (`compress.steps`), a training of weights that share values (`compress.shared_training`), shares that are not above 0 and below 1.
+void requireSensible(std::span<const Stage> stages);
+
+} // namespace netsmith::compress
