@@ -2,66 +2,58 @@
 
 #include "engine/cli/command_line.h"
 #include "engine/cli/terminal/signals.h"
-#include "engine/compress/pruned_run.h"
-#include "engine/train/evaluation.h"
+#include "engine/compress/chain/chain.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace netsmith::cli {
 
+/// The options of "compress" that hold for the whole chain.
 struct CompressOptions {
     std::string run;
-    std::string prune; ///< channels
-    std::string sparsity; ///< single weights
-    std::int64_t steps = 1;
-    std::int64_t clusters = 0; ///< 0: none
-    std::string quantize; ///< numbers
-    std::string calibration = "min-max";
-    std::vector<std::string> floatLayers;
-    std::string criterion; ///< empty: l1 of channels, magnitude of weights
-    std::string scope = "global";
-    std::vector<std::string> layers;
-    std::int64_t retrain = 0;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings; ///< of every training
     std::string name;
     std::string runDir;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = compress::PruningOptions().seed;
     std::int64_t samples = compress::PruningOptions().samples;
+    bool isUntimed = false;
     std::string device;
     std::string dataDir;
     int threads = 0;
-
-    /// How a new run is written and trained.
-    compress::PrunedRunOptions runOptions(Console& console, const std::stop_token& stop) const;
 };
 
-/// A network of the chain from the original to the result.
-struct CompressStage {
-    std::string name; ///< "pruned"
-    compress::NetworkSize size;
-    std::int64_t bytes = 0; ///< of its file of weights
-    double sparsity = 0.0; ///< the share of zeros among kernels and embeddings, where single weights are pruned
-    train::Evaluation evaluation;
+/// The options of "compress" that make its stages, in the order in which they
+/// are given. What a stage is told follows it; before the first one it is told
+/// to that.
+class StageOptions {
+public:
+    /// Adds them to the command.
+    explicit StageOptions(CLI::App& command);
+
+    /// Those that were given. Throws `compress.option` for one that its stage
+    /// does not know, and what their values say.
+    std::vector<compress::Stage> stages(const CompressOptions& options) const;
+    /// The option that trains.
+    CLI::Option* retrain() const { return m_retrain; }
+
+private:
+    CLI::App* m_command;
+    CLI::Option* m_retrain;
 };
 
-/// Evaluates a run, and says so to programs.
-CompressStage stageOf(Console& console, const std::string& name, const std::filesystem::path& run,
-                      const compress::NetworkSize& size, std::optional<double> sparsity, const CompressOptions& options,
-                      const std::stop_token& stop);
+/// The command that makes these stages of a run.
+std::string compressCommand(const std::string& run, std::span<const compress::Stage> stages, const CompressOptions& options);
 
-/// Trains a run that compression wrote. False if it was stopped: then it says how to go on, and what comes `after` that training.
-bool retrained(Console& console, const std::filesystem::path& run, const compress::PrunedRunOptions& how,
-               const std::string& after = {});
+/// What a stage made of each layer or array: tables for people, an event for
+/// programs.
+void showMade(Console& console, const compress::MadeRun& made);
 
-/// Gives a run the name of the options, if there is one.
-void nameRun(const std::filesystem::path& run, const CompressOptions& options);
-
-/// Sets single weights to zero, in one step or several, or lets them share values, or both.
-int compressWeights(Console& console, const CompressOptions& options, const SignalWatch& signals);
-
-/// Rounds to 8 bits, and measures what that makes of accuracy and time.
-int compressNumbers(Console& console, const CompressOptions& options, const SignalWatch& signals);
+/// "pruned", "step 2, retrained".
+std::string stageName(const compress::ChainRun& run);
+/// An event.
+void tellMeasured(Console& console, const compress::ChainRun& run);
+/// The whole chain, and what it gained.
+void showChain(Console& console, std::span<const compress::ChainRun> runs);
 
 } // namespace netsmith::cli

@@ -142,11 +142,23 @@ RunFolder RunFolder::create(const fs::path& path)
     const RunPlace place = placeOf(path);
     RunFolder folder(madeRoot(place.root).make(place.below).take());
     if (!folder.m_folder.names().empty())
-        throw Error(ErrorKind::input,
-                    NS_MESSAGE("run.exists", "{0} is not empty; choose another folder, or resume the run that is in it"),
-                    path.string());
+        refuse(path);
     (void)folder.checkpoints().folder();
     return folder;
+}
+
+bool RunFolder::isFree(const fs::path& path)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    return !fs::exists(status) || (fs::is_directory(status) && fs::is_empty(path, error));
+}
+
+void RunFolder::refuse(const fs::path& path)
+{
+    throw Error(ErrorKind::input,
+                NS_MESSAGE("run.exists", "{0} is not empty; choose another folder, or resume the run that is in it"),
+                path.string());
 }
 
 RunFolder RunFolder::createBeside(const fs::path& projectFile)

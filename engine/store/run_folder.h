@@ -28,6 +28,10 @@ public:
 
     /// Creates a new run's folder. Throws `run.exists` if it is not empty, `run.locked`, `folder.make`, `file.link`.
     static RunFolder create(const std::filesystem::path& path);
+    /// Whether `create` would find nothing in the way, for what takes long before it.
+    static bool isFree(const std::filesystem::path& path);
+    /// Throws `run.exists`.
+    [[noreturn]] static void refuse(const std::filesystem::path& path);
     /// Makes "runs/20260301-120000-mnist_cnn" next to the project file, with a number appended if another run has that name:
     /// programs that start at the same time each get their own. Throws `file.link`, `folder.make`.
     static RunFolder createBeside(const std::filesystem::path& projectFile);

@@ -40,7 +40,7 @@ const std::map<std::string, Rooms> arrows = {
     {"engine/data", {"engine/input"}},
     {"engine/runner", {"engine/input"}},
     {"engine/train", {"engine/data", "engine/interop", "engine/telemetry"}},
-    {"engine/compress", {"engine/train"}},
+    {"engine/compress", {"engine/train", "engine/inspect"}},
     {"engine/inspect", {"engine/train"}},
     {"engine/runs", {"engine/train"}},
     {"engine/twin", {"engine/train"}},

@@ -1,84 +1,271 @@
 #include "engine/cli/compress_stages.h"
 
 #include "engine/cli/words/words.h"
-#include "engine/runs/store/run_store.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
 
 namespace netsmith::cli {
 namespace {
 
-train::TrainEvents retrainingEvents(Console& console)
+using compress::Stage;
+
+/// A stage as it was written: its option with its value, and those that follow
+/// it.
+struct WrittenStage {
+    std::string option;
+    std::string value;
+    std::map<std::string, std::string> told;
+
+    /// Or a default.
+    std::string of(const std::string& name, const std::string& otherwise = {}) const
+    {
+        const auto found = told.find(name);
+        return found == told.end() ? otherwise : found->second;
+    }
+    std::int64_t number(const std::string& name, std::int64_t otherwise) const
+    {
+        const auto found = told.find(name);
+        return found == told.end() ? otherwise : std::stoll(found->second);
+    }
+    std::vector<std::string> list(const std::string& name) const
+    {
+        std::vector<std::string> names;
+        const std::string text = of(name);
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = std::min(text.find(',', begin), text.size());
+            names.push_back(text.substr(begin, end - begin));
+            begin = end + 1;
+        }
+        return names;
+    }
+};
+
+/// What can be told to each stage.
+const std::map<std::string, std::vector<std::string>> tellable{
+    {"prune", {"criterion", "scope", "layers", "retrain"}},
+    {"sparsity", {"steps", "criterion", "scope", "layers", "retrain"}},
+    {"clusters", {"layers", "retrain"}},
+    {"quantize", {"calibration", "float", "layers", "retrain"}},
+};
+
+bool isTellable(const std::string& name)
 {
-    return {.preparing = [&console](const PreparingEvent& event) { console.progress(event.words.text(), event.done, event.total); },
-            .step = [&console](const train::StepEvent& event) { console.progress("retraining", event.step, event.totalSteps); },
-            .epoch =
-                [&console](const train::EpochEvent& event) {
-                    Json json{{"epoch", event.epoch}};
-                    std::string words;
-                    for (const auto& [name, value] : event.values) {
-                        json[name] = value;
-                        words += fmt::format("  {} {:.4f}", name, value);
-                    }
-                    json.update({{"step", event.step}, {"seconds", event.seconds}, {"best", event.best}});
-                    console.event("epoch", json);
-                    console.line(
-                        fmt::format("epoch {} of {}{}  {}", event.epoch, event.epochs, words, durationText(event.seconds)));
-                }};
+    return std::ranges::any_of(tellable, [&](const auto& each) { return std::ranges::count(each.second, name) > 0; });
+}
+
+void requireTellable(const WrittenStage& stage)
+{
+    for (const auto& [name, value] : stage.told) {
+        if (std::ranges::count(tellable.at(stage.option), name) > 0)
+            continue;
+        std::string owners;
+        for (const auto& [option, names] : tellable)
+            if (std::ranges::count(names, name) > 0)
+                owners += (owners.empty() ? "--" : ", --") + option;
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compress.option",
+                               "\"--{0}\" means nothing to \"--{1}\", which it "
+                               "follows; it belongs after: {2}"),
+                    name, stage.option, owners);
+    }
+}
+
+/// In the order of the command line.
+std::vector<WrittenStage> writtenStages(const CLI::App& command)
+{
+    std::vector<WrittenStage> stages;
+    std::map<std::string, std::string> ahead;
+    std::map<const CLI::Option*, std::size_t> read;
+    for (const CLI::Option* option : command.parse_order()) {
+        const std::string name = option->get_single_name();
+        const bool isStage = tellable.contains(name);
+        if (!isStage && !isTellable(name))
+            continue;
+        const std::string value = option->results().at(read[option]++);
+        if (isStage)
+            stages.push_back({.option = name, .value = value, .told = {}});
+        else
+            (stages.empty() ? ahead : stages.back().told)[name] = value;
+    }
+    if (!stages.empty())
+        stages.front().told.merge(ahead);
+    return stages;
+}
+
+Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
+{
+    requireTellable(written);
+    Stage stage{.steps = written.number("steps", 1), .epochs = written.number("retrain", 0)};
+    const std::vector<std::string> layers = written.list("layers");
+    const auto scope = [&] { return compress::scopeNamed(written.of("scope", "global")); };
+    if (written.option == "prune")
+        stage.change = compress::PruningOptions{.goal = compress::PruningGoal::parsed(written.value),
+                                                .criterion = compress::criterionNamed(written.of("criterion", "l1")),
+                                                .scope = scope(),
+                                                .layers = layers,
+                                                .seed = options.seed,
+                                                .samples = options.samples};
+    else if (written.option == "sparsity")
+        stage.change = compress::SparsityOptions{.share = compress::sparsityParsed(written.value),
+                                                 .criterion = compress::weightCriterionNamed(written.of("criterion", "magnitude")),
+                                                 .scope = scope(),
+                                                 .layers = layers,
+                                                 .seed = options.seed};
+    else if (written.option == "clusters")
+        stage.change = compress::ClusteringOptions{.clusters = std::stoll(written.value), .layers = layers};
+    else
+        stage.change = compress::QuantizationOptions{
+            .mode = compress::quantizationNamed(written.value),
+            .calibration = {.calibration = compress::calibrationNamed(written.of("calibration", "min-max")),
+                            .samples = options.samples},
+            .layers = layers,
+            .floatLayers = written.list("float")};
+    return stage;
+}
+
+/// The options of a change that differ from the defaults, its own first.
+struct ChangeText {
+    std::string text;
+
+    void add(std::string_view name, std::string_view value, std::string_view otherwise = {})
+    {
+        if (value != otherwise)
+            text += fmt::format(" --{} {}", name, quoted(std::string(value)));
+    }
+    void addList(std::string_view name, const std::vector<std::string>& values)
+    {
+        add(name, fmt::format("{}", fmt::join(values, ",")));
+    }
+
+    void operator()(const compress::PruningOptions& change)
+    {
+        add("prune", fmt::format("{}{}", change.goal.ofFlops ? "flops:" : "", change.goal.share));
+        add("criterion", idOf(change.criterion), "l1");
+        add("scope", idOf(change.scope), "global");
+        addList("layers", change.layers);
+    }
+    void operator()(const compress::SparsityOptions& change)
+    {
+        add("sparsity", fmt::format("{}", change.share));
+        add("criterion", idOf(change.criterion), "magnitude");
+        add("scope", idOf(change.scope), "global");
+        addList("layers", change.layers);
+    }
+    void operator()(const compress::ClusteringOptions& change)
+    {
+        add("clusters", std::to_string(change.clusters));
+        addList("layers", change.layers);
+    }
+    void operator()(const compress::QuantizationOptions& change)
+    {
+        add("quantize", idOf(change.mode));
+        add("calibration", idOf(change.calibration.calibration), "min-max");
+        addList("float", change.floatLayers);
+        addList("layers", change.layers);
+    }
+};
+
+std::vector<std::string> criterionNames()
+{
+    std::vector<std::string> names{std::string(idOf(compress::WeightCriterion::magnitude))};
+    for (const compress::Criterion each : compress::criteria)
+        names.emplace_back(compress::idOf(each));
+    return names;
 }
 
 } // namespace
 
-compress::PrunedRunOptions CompressOptions::runOptions(Console& console, const std::stop_token& stop) const
+StageOptions::StageOptions(CLI::App& command)
+    : m_command(&command)
 {
-    return {.runFolder = runDir,
-            .dataDir = dataDir,
-            .epochs = retrain,
-            .settings = settings,
-            .stop = stop,
-            .events = retrainingEvents(console)};
+    const auto add = [&](const char* name, const char* doc, const char* type) {
+        return command.add_option(name)->description(doc)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    };
+    add("--prune",
+        "Remove this share of the channels (filters, units), 0.5, or as many as "
+        "leave that much less of the FLOPs, flops:0.5",
+        "SHARE");
+    add("--sparsity",
+        "Set this share of the weights in kernels and embeddings to zero, 0.9: "
+        "the file gets smaller, and nothing gets faster",
+        "SHARE");
+    add("--clusters",
+        "Give the weights of each kernel and embedding this many different "
+        "values, by k-means: the file gets smaller",
+        "N")
+        ->check(wholeNumber(compress::fewestClusters, compress::mostClusters));
+    add("--quantize",
+        "Round to 8 bits: the kernels of dense layers and convolutions, and with "
+        "static their inputs too, whose ranges samples "
+        "give, so that predictions compute with integers (static, weights)",
+        "MODE");
+    m_retrain = add("--retrain",
+                    "Number of epochs to train the smaller network, after each "
+                    "step, with the run's settings",
+                    "EPOCHS")
+                    ->check(wholeNumber(1));
+    add("--steps",
+        "Reach the share of --sparsity in N steps, large at first, with a "
+        "retraining and a run for each (1)",
+        "N")
+        ->check(wholeNumber(1, 1000));
+    add("--criterion",
+        "What a channel's importance is: the L1 norm of its filter (l1, if not "
+        "given) or the L2 norm; the scale of its batch "
+        "normalization; how much the loss changes without it (taylor); or "
+        "random, for comparison. Of a weight: its magnitude (if "
+        "not given), or random",
+        "CRITERION")
+        ->check(CLI::IsMember(criterionNames()));
+    add("--scope",
+        "Where channels or weights are compared: in the whole network (global, "
+        "if not given), or within each layer, which then all "
+        "lose the same share (layer)",
+        "SCOPE")
+        ->check(CLI::IsMember({"global", "layer"}));
+    add("--layers",
+        "Only these layers: their channels, and what is tied to them, or their "
+        "weights; within a block BLOCK/LAYER",
+        "LAYER,LAYER");
+    add("--calibration",
+        "How a range is chosen from the samples: the whole extent (min-max, if "
+        "not given); without one in ten thousand numbers at "
+        "its ends (percentile); by the least KL divergence (entropy); by the "
+        "least squared error (mse)",
+        "METHOD");
+    add("--float", "Layers that --quantize leaves as they are; within a block BLOCK/LAYER", "LAYER,LAYER");
 }
 
-CompressStage stageOf(Console& console, const std::string& name, const std::filesystem::path& run,
-                      const compress::NetworkSize& size, std::optional<double> sparsity, const CompressOptions& options,
-                      const std::stop_token& stop)
+std::vector<Stage> StageOptions::stages(const CompressOptions& options) const
 {
-    console.progress("evaluating", 0, 1);
-    CompressStage stage{.name = name, .size = size, .sparsity = sparsity.value_or(0.0), .evaluation = {}};
-    stage.bytes = compress::weightBytes(openSavedRun(run, options.device));
-    stage.evaluation = train::evaluateRun(run, {.device = options.device, .dataDir = options.dataDir, .inputs = {}, .stop = stop});
-    Json json{
-        {"stage", name}, {"run", run.string()}, {"parameters", size.parameters}, {"flops", size.flops}, {"bytes", stage.bytes}};
-    if (sparsity)
-        json["sparsity"] = *sparsity;
-    json.update({{"step", stage.evaluation.step}, {"samples", stage.evaluation.samples}, {"values", Json::object()}});
-    for (const auto& [value, number] : stage.evaluation.values)
-        json["values"][value] = number;
-    console.event("stage", json);
-    return stage;
+    std::vector<Stage> stages;
+    for (const WrittenStage& written : writtenStages(*m_command))
+        stages.push_back(stageFrom(written, options));
+    return stages;
 }
 
-bool retrained(Console& console, const std::filesystem::path& run, const compress::PrunedRunOptions& how, const std::string& after)
+std::string compressCommand(const std::string& run, std::span<const Stage> stages, const CompressOptions& options)
 {
-    const train::DoneEvent done = compress::retrain(run, how);
-    if (done.state != RunState::stopped)
-        return true;
-    const std::string command =
-        fmt::format("netsmith-cli train {} --resume {}", quoted(projectPathOf(run).string()), quoted(run.string()));
-    Json json{{"run", run.string()}, {"step", done.step}, {"resume", command}};
-    if (!after.empty())
-        json["then"] = after;
-    console.event("stopped", json);
-    console.note(fmt::format("stopped at step {} with a checkpoint; to resume: {}", done.step, command));
-    if (!after.empty())
-        console.note("after that: " + after);
-    return false;
-}
-
-void nameRun(const std::filesystem::path& run, const CompressOptions& options)
-{
-    if (!options.name.empty())
-        runs::changeLabel(run, [&](runs::RunLabel& label) { label.name = options.name; });
+    ChangeText change{"netsmith-cli compress " + quoted(run)};
+    bool trains = false;
+    for (const Stage& stage : stages) {
+        std::visit(change, stage.change);
+        if (std::holds_alternative<compress::SparsityOptions>(stage.change) && stage.epochs > 0)
+            change.add("steps", std::to_string(stage.steps));
+        if (stage.epochs > 0)
+            change.add("retrain", std::to_string(stage.epochs));
+        trains = trains || stage.epochs > 0;
+    }
+    if (trains)
+        for (const std::string& setting : options.settings)
+            change.add("set", setting);
+    change.add("seed", std::to_string(options.seed), std::to_string(CompressOptions().seed));
+    change.add("samples", std::to_string(options.samples), std::to_string(CompressOptions().samples));
+    change.add("name", options.name);
+    return change.text;
 }
 
 } // namespace netsmith::cli

@@ -12,11 +12,12 @@ namespace netsmith::compress {
 /// A run of a chain: the original, or what a stage made of the one before.
 struct ChainRun {
     std::filesystem::path run; ///< its folder
-    std::filesystem::path parent; ///< the folder of the run that it was made of; empty: the original
-    std::string change; ///< what made it, see `idOf`; empty: the original
+    std::filesystem::path parent{}; ///< the folder of the run that it was made of; empty: the original
+    std::string change{}; ///< what made it, see `idOf`; empty: the original
+    std::int64_t step = 0; ///< of a share that is reached in several steps, from 1; 0: in one
     bool isTrained = false; ///< after the change
-    Json how; ///< what was done, as in its file `compressionName`; null for the original
-    std::optional<Measures> measures;
+    Json how{}; ///< what was done, as in its file `compressionName`; null for the original
+    std::optional<Measures> measures{};
 };
 
 /// What a stage has done, before it was trained or measured.
@@ -25,6 +26,8 @@ struct MadeRun {
     std::filesystem::path parent;
     std::int64_t parentStep = 0;
     std::string change;
+    std::int64_t step = 1; ///< of a share that is reached in several steps
+    std::int64_t steps = 1;
     std::variant<PrunedNetwork, SparseNetwork, SharedNetwork, QuantizedNetwork> network;
     Json how;
 };
@@ -39,7 +42,6 @@ struct ChainEvents {
 struct ChainOptions {
     std::vector<Stage> stages{};
     std::filesystem::path runFolder{}; ///< of the last run; empty: where the original's other runs are
-    std::string name{}; ///< of the last run; empty: that of its folder
     std::vector<std::string> settings{}; ///< of every training: "optimizer.learning_rate=0.001"
     std::string device{}; ///< empty: the run's
     std::filesystem::path dataDir{}; ///< searched first for data
@@ -49,15 +51,17 @@ struct ChainOptions {
 };
 
 struct ChainResult {
-    std::vector<ChainRun> runs; ///< the original first; of a sparsity in steps, those that were trained and the last one
-    bool isStopped = false; ///< within a training, which can be resumed
-    std::int64_t stoppedStep = 0; ///< of that training
-    std::vector<Stage> left; ///< stages after it, for a chain from that run
+    /// The original first. A run that was trained after its change is there twice: as it was before, and after.
+    std::vector<ChainRun> runs;
+    std::filesystem::path last; ///< the newest run
+    std::optional<std::int64_t> stopped; ///< the step at which its training was stopped, which can be resumed
+    std::vector<Stage> left; ///< what comes after that training: the stages of a chain from that run
 };
 
 /// Makes a chain of runs of a trained one: each stage begins from the run of the stage before, and writes a run that is used like
-/// any other. Nothing of what was made is lost if a later stage fails or is stopped. The measures are kept with each run. Throws
-/// what `requireSensible`, `openParent`, the changes and the trainer say; `data.cancelled` for a stop between trainings.
+/// any other. Nothing that was made is lost if a later stage fails or is stopped. The measures are kept with each run, and with the
+/// original if its folder can be written. Throws what `requireSensible`, `openParent`, the changes and the trainer say, before
+/// anything is written where the first stage can't be done; `data.cancelled` for a stop between trainings.
 ChainResult runChain(const std::filesystem::path& run, const ChainOptions& options);
 
 /// The runs that lead from an original to this one, the original first, with what was kept of them; just this one if it is no
@@ -67,7 +71,8 @@ std::vector<ChainRun> chainOf(const std::filesystem::path& run);
 /// All runs in the folders that were made of the same original as one of them, the original first; `runs` are the folders of runs.
 std::vector<ChainRun> familyOf(const std::filesystem::path& run, std::span<const std::filesystem::path> runs);
 
-/// For each point whether no other is at least as good in both and better in one: `cost` less is better, `worth` more is better.
+/// For each point whether no other is at least as good in both and better in one: a lower cost and
+/// a higher worth. Not for NaN.
 std::vector<bool> paretoFront(std::span<const std::pair<double, double>> costAndWorth);
 
 } // namespace netsmith::compress

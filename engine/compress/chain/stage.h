@@ -27,12 +27,9 @@ struct Stage {
 /// "prune", "sparsify", "cluster", "quantize": what programs call it.
 std::string_view idOf(const Change& change);
 
-/// The options of "netsmith-cli compress" that ask for these stages, in their order: "--prune flops:0.5 --retrain 2 --quantize
-/// static".
-std::string commandOptions(std::span<const Stage> stages);
-
 /// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them
-/// (`compress.steps`), a training of weights that share values (`compress.shared_training`), shares that are not above 0 and below 1.
+/// (`compress.steps`), a training of weights that share
+/// values (`compress.shared_training`).
 void requireSensible(std::span<const Stage> stages);
 
 } // namespace netsmith::compress

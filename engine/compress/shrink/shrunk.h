@@ -23,7 +23,7 @@ std::int64_t channelsLeft(const std::vector<int>& groups, const std::vector<bool
 /// What a network needs.
 struct NetworkSize {
     std::int64_t parameters = 0; ///< without the statistics of normalizations
-    double flops = 0.0; ///< to predict one sample; a multiplication and an addition count as two
+    double flops = 0.0; ///< to predict one sample; a multiplication and an addition count as two, of integers too
 };
 /// Throws the project's first error.
 NetworkSize networkSize(const CheckedProject& project);

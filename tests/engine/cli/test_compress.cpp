@@ -1,23 +1,16 @@
-#include "tests/engine/cli/cli_process.h"
-#include "tests/engine/cli/fixture.h"
-
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QTemporaryDir>
-#include <QtTest>
+#include "tests/engine/cli/compressed_folder.h"
 
 #include <csignal>
 
-using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
 /// `compress`: a smaller network as a run that every other command takes.
-class TestCompressCommand : public QObject {
+class TestCompressCommand : public QObject, private CompressedFolder {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { begin(); }
     void prunedRunsAreRuns();
     void criteriaAndScopes_data();
     void criteriaAndScopes();
@@ -31,33 +24,7 @@ private Q_SLOTS:
     void weightsShareValues();
     void mistakesAreSentences_data();
     void mistakesAreSentences();
-
-private:
-    CliResult compress(const QStringList& arguments) { return m_cli->run(QStringList{u"compress"_s} + arguments); }
-    QString path(const QString& name) const { return m_folder.filePath(name); }
-    QJsonObject stage(const CliResult& result, const QString& name)
-    {
-        for (const QJsonObject& line : result.lines())
-            if (line[u"event"_s] == u"stage"_s && line[u"stage"_s] == name)
-                return line;
-        return {};
-    }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<CliProcess> m_cli;
 };
-
-void TestCompressCommand::initTestCase()
-{
-    QVERIFY(m_folder.isValid());
-    m_cli = std::make_unique<CliProcess>(m_folder.path());
-    writeSmallMnist(path(u"data"_s), 200, 90);
-    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
-    writeProject(path(u"small.netsmith"_s), convolvingProject());
-    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"2"_s, u"--run-dir"_s, u"parent"_s,
-                                          u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
-    QVERIFY2(trained.code == 0, trained.words());
-}
 
 /// Without retraining too: it has its parent, is smaller and cheaper, and can be evaluated, timed, exported, packed and trained.
 void TestCompressCommand::prunedRunsAreRuns()
@@ -78,9 +45,9 @@ void TestCompressCommand::prunedRunsAreRuns()
     QCOMPARE(after[u"samples"_s].toInt(), 90);
     QVERIFY(stage(result, u"retrained"_s).isEmpty());
 
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"pruned/run.json"_s))).object();
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
-    QCOMPARE(record[u"state"_s].toString(), u"done"_s);
+    const QJsonObject written = record(u"pruned"_s);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
+    QCOMPARE(written[u"state"_s].toString(), u"done"_s);
     const CliResult evaluated = m_cli->run({u"evaluate"_s, u"pruned"_s, u"--json"_s});
     QVERIFY2(evaluated.code == 0, evaluated.words());
     QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
@@ -132,9 +99,9 @@ void TestCompressCommand::retrainingFollows()
     const QJsonObject pruned = stage(result, u"pruned"_s), retrained = stage(result, u"retrained"_s);
     QVERIFY2(retrained[u"values"_s][u"loss"_s].toDouble() < pruned[u"values"_s][u"loss"_s].toDouble(), result.words());
     QCOMPARE(retrained[u"bytes"_s].toInt(), pruned[u"bytes"_s].toInt());
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"retrained/run.json"_s))).object();
-    QCOMPARE(record[u"summary"_s][u"epochs_done"_s].toInt(), 2);
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
+    const QJsonObject written = record(u"retrained"_s);
+    QCOMPARE(written[u"summary"_s][u"epochs_done"_s].toInt(), 2);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
     QVERIFY(readBytes(path(u"retrained/project.netsmith"_s)).contains("0.003"));
 }
 
@@ -164,8 +131,8 @@ void TestCompressCommand::prunesWhatWasPruned()
         const CliResult result = compress({chain[0], u"--prune"_s, u"0.3"_s, u"--run-dir"_s, chain[1], u"--json"_s});
         QVERIFY2(result.code == 0, result.words());
     }
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"chain2/run.json"_s))).object();
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"chain1"_s));
+    const QJsonObject written = record(u"chain2"_s);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"chain1"_s));
 }
 
 /// The file is smaller by what the zeros take, and so is a packed one; zeros stay through a training; every command reads it.
@@ -214,9 +181,6 @@ void TestCompressCommand::sparsityGrowsInSteps()
     QCOMPARE(shares.size(), 3);
     for (int step = 0; step < 3; ++step)
         QVERIFY2(std::abs(shares[step] - 0.8 * (1.0 - std::pow((2.0 - step) / 3.0, 3.0))) < 3e-3, result.words());
-    const auto parentOf = [&](const QString& run) {
-        return QJsonDocument::fromJson(readBytes(path(run + u"/run.json"_s))).object()[u"weights_from"_s][u"run"_s].toString();
-    };
     QCOMPARE(parentOf(u"steps"_s), path(u"steps-step-2"_s));
     QCOMPARE(parentOf(u"steps-step-2"_s), path(u"steps-step-1"_s));
     QCOMPARE(parentOf(u"steps-step-1"_s), path(u"parent"_s));
@@ -279,8 +243,8 @@ void TestCompressCommand::weightsShareValues()
     const QJsonObject sparse = stage(both, u"retrained"_s), shared = stage(both, u"clustered"_s);
     QCOMPARE(shared[u"sparsity"_s].toDouble(), sparse[u"sparsity"_s].toDouble());
     QVERIFY2(shared[u"bytes"_s].toInt() < sparse[u"bytes"_s].toInt(), both.words());
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"both/run.json"_s))).object();
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"both-step-1"_s));
+    const QJsonObject written = record(u"both"_s);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"both-step-1"_s));
 }
 
 void TestCompressCommand::mistakesAreSentences_data()
@@ -301,10 +265,10 @@ void TestCompressCommand::mistakesAreSentences_data()
     row("no such layer", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--layers"_s, u"third"_s}, 3, "there is no layer \"third\"");
     row("the output", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--layers"_s, u"output"_s}, 3, "they are an output of the network");
     row("no such criterion", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--criterion"_s, u"l3"_s}, 2, "--criterion");
+    row("two criteria", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--criterion"_s, u"l1"_s, u"l2"_s}, 2, "l2");
     row("not a run", {u"data"_s, u"--prune"_s, u"0.5"_s}, 3, "is not a run");
     row("settings alone", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--set"_s, u"training.batch=8"_s}, 2, "--retrain");
     row("a run is there", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--run-dir"_s, u"parent"_s}, 3, "parent");
-    row("both", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--sparsity"_s, u"0.5"_s}, 2, "one way to make it smaller");
     for (const char* share : {"0", "1", "-0.5", "nan", "inf", "2"})
         row(share, {u"parent"_s, u"--sparsity"_s, QString::fromLatin1(share)}, 2, "above 0 and below 1");
     row("no share", {u"parent"_s, u"--sparsity"_s, u"most"_s}, 2, "expected the share of the weights");
@@ -318,7 +282,8 @@ void TestCompressCommand::mistakesAreSentences_data()
     row("nothing left", {u"parent"_s, u"--sparsity"_s, u"0.9999"_s}, 2, "nothing is left of");
     row("one cluster", {u"parent"_s, u"--clusters"_s, u"1"_s}, 2, "from 2 to 256");
     row("too many clusters", {u"parent"_s, u"--clusters"_s, u"257"_s}, 2, "from 2 to 256");
-    row("clusters of channels", {u"parent"_s, u"--clusters"_s, u"8"_s, u"--prune"_s, u"0.5"_s}, 2, "--clusters");
+    row("calibration of zeros", {u"parent"_s, u"--sparsity"_s, u"0.5"_s, u"--calibration"_s, u"mse"_s}, 2, "after: --quantize");
+    row("a later stage", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--quantize"_s, u"int3"_s}, 2, "static");
     row("trained clusters", {u"parent"_s, u"--clusters"_s, u"8"_s, u"--retrain"_s, u"1"_s}, 2, "share no values any more");
     row("no epochs", {u"parent"_s, u"--prune"_s, u"0.5"_s, u"--retrain"_s, u"0"_s}, 2, "from 1 up");
 }

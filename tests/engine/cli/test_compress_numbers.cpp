@@ -1,22 +1,17 @@
-#include "tests/engine/cli/cli_process.h"
-#include "tests/engine/cli/fixture.h"
+#include "tests/engine/cli/compressed_folder.h"
 
-#include <QJsonArray>
 #include <QFileInfo>
-#include <QJsonDocument>
-#include <QTemporaryDir>
 #include <QtTest>
 
-using namespace Qt::StringLiterals;
 using namespace netsmith;
 using namespace netsmith::test;
 
 /// `compress --quantize`: numbers of 8 bits, in a run that every other command takes.
-class TestCompressNumbers : public QObject {
+class TestCompressNumbers : public QObject, private CompressedFolder {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
+    void initTestCase() { begin(); }
     void quantizedRunsAreRuns_data();
     void quantizedRunsAreRuns();
     void layersCanBeLeftInFloat();
@@ -29,32 +24,8 @@ private Q_SLOTS:
     void mistakesAreSentences();
 
 private:
-    CliResult compress(const QStringList& arguments) { return m_cli->run(QStringList{u"compress"_s} + arguments); }
-    QString path(const QString& name) const { return m_folder.filePath(name); }
-    QJsonObject stage(const CliResult& result, const QString& name)
-    {
-        for (const QJsonObject& line : result.lines())
-            if (line[u"event"_s] == u"stage"_s && line[u"stage"_s] == name)
-                return line;
-        return {};
-    }
     double accuracy(const QJsonObject& stage) { return stage[u"values"_s][u"accuracy"_s].toDouble(); }
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<CliProcess> m_cli;
 };
-
-void TestCompressNumbers::initTestCase()
-{
-    QVERIFY(m_folder.isValid());
-    m_cli = std::make_unique<CliProcess>(m_folder.path());
-    writeSmallMnist(path(u"data"_s), 200, 90);
-    m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
-    writeProject(path(u"small.netsmith"_s), convolvingProject());
-    const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"2"_s, u"--run-dir"_s, u"parent"_s,
-                                          u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
-    QVERIFY2(trained.code == 0, trained.words());
-}
 
 void TestCompressNumbers::quantizedRunsAreRuns_data()
 {
@@ -71,8 +42,8 @@ void TestCompressNumbers::quantizedRunsAreRuns()
     QFETCH(QString, mode);
     QFETCH(QString, calibration);
     const QString name = QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-');
-    const CliResult result = compress({u"parent"_s, u"--quantize"_s, mode, u"--calibration"_s, calibration, u"--run-dir"_s, name,
-                                       u"--name"_s, u"eight bits"_s, u"--json"_s});
+    const CliResult result = timed({u"parent"_s, u"--quantize"_s, mode, u"--calibration"_s, calibration, u"--run-dir"_s, name,
+                                    u"--name"_s, u"eight bits"_s, u"--json"_s});
     QVERIFY2(result.code == 0, result.words());
     const QJsonObject before = stage(result, u"original"_s), after = stage(result, u"quantized"_s);
     QVERIFY2(after[u"bytes"_s].toDouble() < 0.35 * before[u"bytes"_s].toDouble(), result.words());
@@ -87,9 +58,9 @@ void TestCompressNumbers::quantizedRunsAreRuns()
     }
     QCOMPARE(result.event(u"latency"_s)[u"latencies"_s].toArray().size(), 2);
 
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(name + u"/run.json"_s))).object();
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
-    QCOMPARE(record[u"state"_s].toString(), u"done"_s);
+    const QJsonObject written = record(name);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"parent"_s));
+    QCOMPARE(written[u"state"_s].toString(), u"done"_s);
     const CliResult evaluated = m_cli->run({u"evaluate"_s, name, u"--json"_s});
     QVERIFY2(evaluated.code == 0, evaluated.words());
     QCOMPARE(evaluated.event(u"evaluation"_s)[u"loss"_s].toDouble(), after[u"values"_s][u"loss"_s].toDouble());
@@ -148,8 +119,8 @@ void TestCompressNumbers::prunedNetworksCanBeQuantized()
     QVERIFY2(pruned.code == 0, pruned.words());
     const CliResult result = compress({u"smaller"_s, u"--quantize"_s, u"static"_s, u"--run-dir"_s, u"chain"_s, u"--json"_s});
     QVERIFY2(result.code == 0, result.words());
-    const QJsonObject record = QJsonDocument::fromJson(readBytes(path(u"chain/run.json"_s))).object();
-    QCOMPARE(record[u"weights_from"_s][u"run"_s].toString(), path(u"smaller"_s));
+    const QJsonObject written = record(u"chain"_s);
+    QCOMPARE(written[u"weights_from"_s][u"run"_s].toString(), path(u"smaller"_s));
 }
 
 /// Kernels alone: the ranges are not needed any more.
@@ -189,7 +160,7 @@ void TestCompressNumbers::mistakesAreSentences_data()
     QTest::newRow("layer") << base + QStringList{u"--float"_s, u"frist"_s} << u"first, second, hidden, output"_s;
     QTest::newRow("no layer of products") << base + QStringList{u"--layers"_s, u"norm"_s} << u"there is no layer \"norm\""_s;
     QTest::newRow("samples") << base + QStringList{u"--samples"_s, u"0"_s} << u"--samples"_s;
-    QTest::newRow("both") << base + QStringList{u"--prune"_s, u"0.5"_s} << u"--prune"_s;
+    QTest::newRow("criterion") << base + QStringList{u"--criterion"_s, u"l1"_s} << u"--prune, --sparsity"_s;
     QTest::newRow("run") << QStringList{u"nowhere"_s, u"--quantize"_s, u"static"_s} << u"nowhere"_s;
 }
 

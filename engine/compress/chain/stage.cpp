@@ -1,0 +1,42 @@
+#include "engine/compress/chain/stage.h"
+
+namespace netsmith::compress {
+namespace {
+
+void requireSensible(const Stage& stage)
+{
+    if (stage.steps > 1 && stage.epochs == 0)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.steps", "between {0:step|steps} the network is retrained; say for how many epochs with --retrain"),
+            stage.steps);
+    if (std::holds_alternative<ClusteringOptions>(stage.change) && stage.epochs > 0)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.shared_training",
+                       "weights that were trained after --clusters would share no values any more; leave out --retrain, or prune "
+                       "before with --sparsity"));
+}
+
+} // namespace
+
+std::string_view idOf(const Change& change)
+{
+    constexpr std::string_view ids[] = {"prune", "sparsify", "cluster", "quantize"};
+    static_assert(std::size(ids) == std::variant_size_v<Change>);
+    return ids[change.index()];
+}
+
+void requireSensible(std::span<const Stage> stages)
+{
+    if (stages.empty())
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.what",
+                       "name at least one way to make it smaller: \"--prune\" for channels, \"--sparsity\" or \"--clusters\" for "
+                       "single weights, or \"--quantize\" for numbers of 8 bits; several make a chain, in their order"));
+    for (const Stage& stage : stages)
+        requireSensible(stage);
+}
+
+} // namespace netsmith::compress

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "tests/engine/cli/cli_process.h"
+#include "tests/engine/cli/fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace netsmith::test {
+
+using namespace Qt::StringLiterals;
+
+/// A folder with a small trained network, "parent", and its data, for the runs that compression makes of it.
+class CompressedFolder {
+protected:
+    void begin()
+    {
+        QVERIFY(m_folder.isValid());
+        m_cli = std::make_unique<CliProcess>(m_folder.path());
+        writeSmallMnist(path(u"data"_s), 200, 90);
+        m_cli->setVariable(u"NETSMITH_DATA_DIR"_s, path(u"data"_s));
+        writeProject(path(u"small.netsmith"_s), convolvingProject());
+        const CliResult trained = m_cli->run({u"train"_s, u"small.netsmith"_s, u"--epochs"_s, u"2"_s, u"--run-dir"_s, u"parent"_s,
+                                              u"--device"_s, QStringLiteral(NETSMITH_TEST_DEVICE)});
+        QVERIFY2(trained.code == 0, trained.words());
+    }
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+    /// Without timing its predictions.
+    CliResult compress(const QStringList& arguments) const { return timed(arguments + QStringList{u"--no-timing"_s}); }
+    CliResult timed(const QStringList& arguments) const { return m_cli->run(QStringList{u"compress"_s} + arguments); }
+
+    static QJsonObject stage(const CliResult& result, const QString& name)
+    {
+        for (const QJsonObject& line : result.lines())
+            if (line[u"event"_s] == u"stage"_s && line[u"stage"_s] == name)
+                return line;
+        return {};
+    }
+    QJsonObject record(const QString& run) const { return QJsonDocument::fromJson(readBytes(path(run + u"/run.json"_s))).object(); }
+    QString parentOf(const QString& run) const { return record(run)[u"weights_from"_s][u"run"_s].toString(); }
+    double evaluatedLoss(const QString& run) const
+    {
+        return m_cli->run({u"evaluate"_s, run, u"--json"_s}).event(u"evaluation"_s)[u"loss"_s].toDouble();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<CliProcess> m_cli;
+};
+
+} // namespace netsmith::test
