@@ -111,10 +111,14 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning)
             one.update({{"before", layer.before}, {"after", layer.after}});
         layers.push_back(std::move(one));
     }
-    Json json{{pruning.goal.ofFlops ? "flops_share" : "share", pruning.goal.share},
-              {"criterion", idOf(pruning.criterion)},
-              {"scope", idOf(pruning.scope)}};
-    if (!pruning.layers.empty())
+    Json json;
+    for (const auto& [layer, share] : pruning.shares)
+        json["shares"].push_back({{"layer", layer}, {"share", share}});
+    if (pruning.shares.empty())
+        json[pruning.goal.ofFlops ? "flops_share" : "share"] = pruning.goal.share;
+    json["criterion"] = idOf(pruning.criterion);
+    json["scope"] = idOf(pruning.shares.empty() ? pruning.scope : Scope::layer);
+    if (pruning.shares.empty() && !pruning.layers.empty())
         json["only"] = pruning.layers;
     if (pruning.criterion == Criterion::random)
         json["seed"] = pruning.seed;

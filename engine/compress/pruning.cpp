@@ -109,11 +109,13 @@ PrunedNetwork prune(const SavedRun& run, const PruningOptions& options)
 {
     const CheckedProject project = checkedRun(run);
     const Structure structure = structureOf(project);
-    const RemovalOrder order(structure, importanceIn(run, structure, options), options.scope, options.layers);
+    const bool isPlanned = !options.shares.empty();
+    const RemovalOrder order(structure, importanceIn(run, structure, options), isPlanned ? Scope::layer : options.scope,
+                             isPlanned ? std::span<const std::string>() : options.layers);
     PrunedNetwork pruned{.project = {}, .weights = {}, .layers = {}, .before = networkSize(project), .after = {}};
-    const std::vector<bool> removed = options.goal.ofFlops
-        ? removedForFlops(project, structure, order, pruned.before.flops, options.goal.share)
-        : order.removedShare(options.goal.share);
+    const std::vector<bool> removed = isPlanned ? order.removedShares(structure, options.shares)
+        : options.goal.ofFlops ? removedForFlops(project, structure, order, pruned.before.flops, options.goal.share)
+                               : order.removedShare(options.goal.share);
     pruned.project = shrunkProject(project, structure, removed);
     const CheckedProject shrunk = checkedLike(project, pruned.project);
     shrunk.requireOk();

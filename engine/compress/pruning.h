@@ -24,6 +24,8 @@ struct PruningOptions {
     Criterion criterion = Criterion::l1;
     Scope scope = Scope::global;
     std::vector<std::string> layers{}; ///< see `RemovalOrder`
+    /// A share for each layer, see `RemovalOrder::removedShares`, in place of the goal, the scope and the layers; empty: none.
+    std::vector<LayerShare> shares{};
     std::uint64_t seed = 1; ///< of random importance
     std::int64_t samples = 1024; ///< of the training set, for `Criterion::taylor`
     std::filesystem::path dataDir{}; ///< searched first for them

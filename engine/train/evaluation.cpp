@@ -1,11 +1,7 @@
-#include "engine/predict/memory_check.h"
 #include "engine/train/evaluation.h"
 
-#include "engine/backend/loader.h"
-#include "engine/catalog/catalog.h"
 #include "engine/fields/element.h"
-#include "engine/predict/field_types.h"
-#include "engine/train/data_placement.h"
+#include "engine/train/evaluated_network.h"
 #include "engine/train/generation/given_samples.h"
 #include "engine/train/metric_table.h"
 #include "engine/train/trainer/resumption.h"
@@ -120,35 +116,17 @@ Evaluation evaluateRun(const std::filesystem::path& run, const EvaluateOptions& 
     out.warnings = std::move(judged.warnings);
     const data::DataSplit& split = judged.split;
     const std::vector<std::int32_t>& samples = judged.samples;
-    const auto count = static_cast<std::int64_t>(samples.size());
-
-    const CheckedProject checked(project, catalog(), fieldTypes(split));
-    const NetworkRequest request{
-        checked, precisionFrom(project.training.precision), {.fuse = saved.record.fuse}, {programs::evaluate}};
-    const std::int64_t batch = std::min(project.training.batch, count);
-    std::vector<std::int64_t> batches{batch};
-    if (count % batch != 0)
-        batches.push_back(count % batch);
-    Backend& backend = *backendFor(project.training.device).take();
-    const DeviceInfo device = deviceNamed(backend, project.training.device);
-    checkMemory(backend, device, request, batches);
-    CompiledNetwork network(backend, request, batches);
-    restoreWeights(network.state(), network.plan(), saved.checkpoint.weights, saved.checkpoint.folder.string());
-    const std::int64_t window = placeData(extentOf(split, false), batch, device).window;
-    network.bind("evaluate", split, samples, window);
-
-    LaunchPacer pacer;
-    const auto sums = evaluateSums(network, count, pacer, options.stop);
+    EvaluatedNetwork network(saved, split, samples);
+    const auto sums = network.sums(options.stop);
     if (!sums)
         throwStopped();
     out.checkpoint = saved.checkpoint.folder;
     out.step = control::stepsTaken(saved.checkpoint.state.position.counters);
     out.epochsDone = saved.checkpoint.state.position.epoch;
-    out.device = device.id;
-    out.samples = count;
-    const MetricTable table(network.plan(), project);
-    out.values = table.values(*sums);
-    out.tables = table.tables(*sums);
+    out.device = network.device();
+    out.samples = std::ssize(samples);
+    out.values = network.metrics().values(*sums);
+    out.tables = network.metrics().tables(*sums);
     out.persistence = persistenceErrors(split, samples);
     for (ConfusionTable& confusion : out.tables)
         if (const Objective& objective = project.training.objectives[confusion.objective]; objective.learnsField())

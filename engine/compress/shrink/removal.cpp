@@ -10,25 +10,12 @@
 namespace netsmith::compress {
 namespace {
 
-/// The sets of the layers that may be cut: of those named, or all.
+/// The sets of the layers that may be cut: of those named.
 std::set<int> setsToCut(const Structure& structure, std::span<const std::string> layers)
 {
     std::set<int> sets;
-    for (const std::string& name : layers) {
-        const ProducingLayer* layer = structure.layerNamed(name);
-        if (const UncutLayer* uncut = structure.uncutNamed(name))
-            refuse(NS_MESSAGE("compress.layer_kept", "the channels of \"{0}\" can't be removed: {1}"), name, uncut->reason);
-        if (!layer) {
-            std::string names;
-            for (const ProducingLayer& each : structure.layers)
-                if (!structure.uncutNamed(each.node))
-                    names += (names.empty() ? "" : ", ") + each.node;
-            refuse(NS_MESSAGE("compress.layer", "there is no layer \"{0}\" whose channels can be removed; there are: {1}"), name,
-                   names.empty() ? std::string("–") : names);
-        }
-        for (const int group : layer->channels.groups)
-            sets.insert(structure.groups[static_cast<std::size_t>(group)].set);
-    }
+    for (const std::string& name : layers)
+        sets.insert(setOfLayer(structure, name));
     return sets;
 }
 
@@ -54,6 +41,22 @@ void requireShare(double share)
     if (!(share > 0.0 && share < 1.0))
         throw Error(ErrorKind::usage, NS_MESSAGE("compress.share", "expected a share above 0 and below 1, such as 0.5, got {0}"),
                     share);
+}
+
+int setOfLayer(const Structure& structure, const std::string& layer)
+{
+    const ProducingLayer* found = structure.layerNamed(layer);
+    if (const UncutLayer* uncut = structure.uncutNamed(layer))
+        refuse(NS_MESSAGE("compress.layer_kept", "the channels of \"{0}\" can't be removed: {1}"), layer, uncut->reason);
+    if (!found) {
+        std::string names;
+        for (const ProducingLayer& each : structure.layers)
+            if (!structure.uncutNamed(each.node))
+                names += (names.empty() ? "" : ", ") + each.node;
+        refuse(NS_MESSAGE("compress.layer", "there is no layer \"{0}\" whose channels can be removed; there are: {1}"), layer,
+               names.empty() ? std::string("–") : names);
+    }
+    return structure.groups[static_cast<std::size_t>(found->channels.groups.front())].set;
 }
 
 RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> importance, Scope scope,
@@ -83,7 +86,7 @@ RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> i
         const int key = scope == Scope::global ? 0 : structure.groups[of].set;
         const auto [queue, isNew] = queues.try_emplace(key, m_queues.size());
         if (isNew)
-            m_queues.emplace_back();
+            m_queues.push_back({.set = key});
         ++m_queues[queue->second].candidates;
         if (std::ranges::any_of(members[of], [&](const auto& member) { return left[member.first] <= member.second; }))
             continue; // it would leave a layer without any
@@ -101,11 +104,8 @@ RemovalOrder::RemovalOrder(const Structure& structure, std::span<const double> i
 std::vector<bool> RemovalOrder::removed(std::int64_t count) const
 {
     std::vector<bool> gone(m_groups, false);
-    for (const Queue& queue : m_queues) {
-        const std::int64_t own = std::min(count * queue.candidates / m_candidates, std::ssize(queue.order));
-        for (std::int64_t i = 0; i < own; ++i)
-            gone[static_cast<std::size_t>(queue.order[static_cast<std::size_t>(i)])] = true;
-    }
+    for (const Queue& queue : m_queues)
+        remove(gone, queue, count * queue.candidates / m_candidates);
     return gone;
 }
 
@@ -118,6 +118,65 @@ std::vector<bool> RemovalOrder::removedShare(double share) const
                     NS_MESSAGE("compress.share_small",
                                "a share of {0} of these {1:channel|channels} removes none of them; name a larger share"),
                     share, m_candidates);
+    return gone;
+}
+
+const RemovalOrder::Queue* RemovalOrder::queueOf(int set) const
+{
+    const auto found = std::ranges::find(m_queues, set, &Queue::set);
+    return found == m_queues.end() ? nullptr : &*found;
+}
+
+void RemovalOrder::remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count)
+{
+    const std::int64_t own = std::min(count, std::ssize(queue.order));
+    for (std::int64_t i = 0; i < own; ++i)
+        gone[static_cast<std::size_t>(queue.order[static_cast<std::size_t>(i)])] = true;
+}
+
+std::int64_t RemovalOrder::candidatesOf(int set) const
+{
+    const Queue* queue = queueOf(set);
+    return queue ? queue->candidates : 0;
+}
+
+std::int64_t RemovalOrder::removableOf(int set) const
+{
+    const Queue* queue = queueOf(set);
+    return queue ? std::ssize(queue->order) : 0;
+}
+
+std::vector<bool> RemovalOrder::removedFrom(const std::map<int, std::int64_t>& counts) const
+{
+    std::vector<bool> gone(m_groups, false);
+    for (const auto& [set, count] : counts)
+        if (const Queue* queue = queueOf(set))
+            remove(gone, *queue, count);
+    return gone;
+}
+
+std::vector<bool> RemovalOrder::removedShares(const Structure& structure, std::span<const LayerShare> shares) const
+{
+    std::map<int, std::int64_t> counts;
+    std::map<int, std::string> names;
+    for (const auto& [layer, share] : shares) {
+        requireShare(share);
+        const int set = setOfLayer(structure, layer);
+        if (const auto [other, isNew] = names.emplace(set, layer); !isNew)
+            refuse(NS_MESSAGE("compress.shares_tied",
+                              "\"{0}\" and \"{1}\" lose the same channels, so that they have one share; name one of them"),
+                   other->second, layer);
+        if (candidatesOf(set) == 0)
+            refuse(NS_MESSAGE("compress.share_unranked",
+                              "this criterion says nothing about the channels of \"{0}\"; leave its share out, or choose another "
+                              "criterion"),
+                   layer);
+        counts[set] = std::llround(share * static_cast<double>(candidatesOf(set)));
+    }
+    std::vector<bool> gone = removedFrom(counts);
+    if (std::ranges::find(gone, true) == gone.end())
+        throw Error(ErrorKind::usage,
+                    NS_MESSAGE("compress.shares_small", "these shares remove no channel of any layer; name larger shares"));
     return gone;
 }
 

@@ -3,9 +3,11 @@
 #include "engine/compress/structure/structure.h"
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace netsmith::compress {
@@ -18,6 +20,9 @@ enum class Scope {
 std::string_view idOf(Scope scope);
 /// Throws `compress.scope`.
 Scope scopeNamed(std::string_view id);
+
+/// A layer, and the share of its channels that goes; what is tied to it goes with them.
+using LayerShare = std::pair<std::string, double>;
 
 /// The order in which a network's groups of channels go, the least important first. A layer always keeps a channel of each of its
 /// groups.
@@ -35,16 +40,33 @@ public:
     /// than one channel.
     std::vector<bool> removedShare(double share) const;
 
+    /// Where a set of tied layers competes by itself, with `Scope::layer`: how many of its groups compete, and how many of those
+    /// can go.
+    std::int64_t candidatesOf(int set) const;
+    std::int64_t removableOf(int set) const;
+    /// Whether each group is removed when so many of the candidates of these sets are to go, and none of any other.
+    std::vector<bool> removedFrom(const std::map<int, std::int64_t>& counts) const;
+    /// The same for shares of the candidates. Throws what `setOfLayer` and `requireShare` say, `compress.shares_tied` for two
+    /// shares of one set, `compress.share_unranked` for a layer that the criterion says nothing about, `compress.shares_small` if
+    /// they are less than one channel in every layer.
+    std::vector<bool> removedShares(const Structure& structure, std::span<const LayerShare> shares) const;
+
 private:
     struct Queue {
+        int set = 0; ///< that it is of, with `Scope::layer`
         std::int64_t candidates = 0;
-        std::vector<int> order; ///< of those that can go
+        std::vector<int> order{}; ///< of those that can go
     };
+    const Queue* queueOf(int set) const;
+    static void remove(std::vector<bool>& gone, const Queue& queue, std::int64_t count);
 
     std::size_t m_groups;
     std::int64_t m_candidates = 0;
     std::vector<Queue> m_queues; ///< one for the network, or one for each set
 };
+
+/// The set of a layer whose channels can be removed. Throws `compress.layer`, `compress.layer_kept`.
+int setOfLayer(const Structure& structure, const std::string& layer);
 
 /// Throws `compress.share` for a share that is not above 0 and below 1.
 void requireShare(double share);

@@ -14,27 +14,28 @@ namespace {
 
 constexpr std::string_view averageOf = "/average";
 
-/// Whether each element of an array stays.
-std::vector<bool> staying(const std::vector<ChannelAxis>& axes, const std::vector<bool>& removed, std::size_t elements)
-{
-    std::vector<bool> stays(elements, true);
-    for (const ChannelAxis& axis : axes) {
-        const std::size_t stride = static_cast<std::size_t>(axis.stride), channels = axis.groups.size();
-        for (std::size_t i = 0; i < elements; ++i) {
-            const int group = axis.groups[i / stride % channels];
-            if (group >= 0 && removed[static_cast<std::size_t>(group)])
-                stays[i] = false;
-        }
-    }
-    return stays;
-}
-
 LogicalPlan predictionPlan(const CheckedProject& project)
 {
     return buildPlan(project, {.batch = 1, .fuse = false, .programs = {programs::predict}});
 }
 
 } // namespace
+
+std::vector<bool> stayingElements(const std::vector<ChannelAxis>& axes, const std::vector<bool>& removed, std::size_t elements)
+{
+    std::vector<bool> stays;
+    const auto isRemoved = [&](int group) { return group >= 0 && removed[static_cast<std::size_t>(group)]; };
+    for (const ChannelAxis& axis : axes) {
+        if (std::ranges::none_of(axis.groups, isRemoved))
+            continue;
+        stays.resize(elements, true);
+        const std::size_t stride = static_cast<std::size_t>(axis.stride), channels = axis.groups.size();
+        for (std::size_t i = 0; i < elements; ++i)
+            if (isRemoved(axis.groups[i / stride % channels]))
+                stays[i] = false;
+    }
+    return stays;
+}
 
 std::int64_t channelsLeft(const std::vector<int>& groups, const std::vector<bool>& removed)
 {
@@ -69,10 +70,10 @@ std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structu
             continue;
         const auto elements = static_cast<std::size_t>(array.shape.elements());
         const std::size_t size = sizeOf(array.type);
-        const std::vector<bool> stays = staying(axes->second, removed, elements);
+        const std::vector<bool> stays = stayingElements(axes->second, removed, elements);
         std::vector<std::byte>& bytes = cut.emplace_back();
         for (std::size_t i = 0; i < elements; ++i)
-            if (stays[i])
+            if (stays.empty() || stays[i])
                 bytes.insert(bytes.end(), array.bytes.begin() + static_cast<std::ptrdiff_t>(i * size),
                              array.bytes.begin() + static_cast<std::ptrdiff_t>((i + 1) * size));
         const Segment* segment = plan.parameters.find(id);

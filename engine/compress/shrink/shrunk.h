@@ -17,6 +17,9 @@ Project shrunkProject(const CheckedProject& project, const Structure& structure,
 std::vector<std::byte> shrunkWeights(const CheckedProject& shrunk, const Structure& structure, const std::vector<bool>& removed,
                                      const SafetensorsFile& weights);
 
+/// Whether each element of an array stays; empty: all of them do.
+std::vector<bool> stayingElements(const std::vector<ChannelAxis>& axes, const std::vector<bool>& removed, std::size_t elements);
+
 /// The number of a layer's channels that stay.
 std::int64_t channelsLeft(const std::vector<int>& groups, const std::vector<bool>& removed);
 
