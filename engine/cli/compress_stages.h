@@ -34,6 +34,9 @@ public:
     /// Those that were given. Throws `compress.option` for one that its stage
     /// does not know, and what their values say.
     std::vector<compress::Stage> stages(const CompressOptions& options) const;
+    /// Asks for no stages, but what each layer is worth.
+    bool areOfSensitivity() const;
+    compress::SensitivityOptions sensitivity(const CompressOptions& options) const;
     /// The option that trains.
     CLI::Option* retrain() const { return m_retrain; }
 

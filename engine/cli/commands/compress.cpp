@@ -1,3 +1,4 @@
+#include "engine/cli/compress_goal.h"
 #include "engine/cli/compress_stages.h"
 
 #include "engine/cli/completion.h"
@@ -49,8 +50,21 @@ void tellStopped(Console& console, const ChainResult& chain, const CompressOptio
         console.note("after that: " + then);
 }
 
+/// Prints what plans expected beside what was measured.
+void showOutcomes(Console& console, const ChainResult& chain, const std::vector<compress::MadeRun>& planned)
+{
+    for (const compress::MadeRun& made : planned) {
+        std::optional<NamedValues> values[2]; // before and after the training
+        for (const compress::ChainRun& run : chain.runs)
+            if (run.run == made.run)
+                values[run.isTrained ? 1 : 0] = run.measures->values;
+        showOutcome(console, *made.plan, chain.runs.front().measures->values, values[0].value_or(NamedValues()), values[1]);
+    }
+}
+
 int compressRun(Console& console, const CompressOptions& options, std::vector<compress::Stage> stages, const SignalWatch& signals)
 {
+    std::vector<compress::MadeRun> planned;
     const ChainResult chain =
         compress::runChain(options.run,
                            {.stages = std::move(stages),
@@ -62,7 +76,12 @@ int compressRun(Console& console, const CompressOptions& options, std::vector<co
                             .stop = signals.token(),
                             .events = {.progress = [&](const Message& words, std::int64_t done,
                                                        std::int64_t total) { console.progress(words.text(), done, total); },
-                                       .made = [&](const compress::MadeRun& made) { showMade(console, made); },
+                                       .made =
+                                           [&](const compress::MadeRun& made) {
+                                               showMade(console, made);
+                                               if (made.plan)
+                                                   planned.push_back(made);
+                                           },
                                        .measured = [&](const compress::ChainRun& run) { tellMeasured(console, run); },
                                        .training = trainingEvents(console)}});
     if (!options.name.empty() && chain.left.empty())
@@ -72,6 +91,7 @@ int compressRun(Console& console, const CompressOptions& options, std::vector<co
         return signals.exitCode();
     }
     showChain(console, chain.runs);
+    showOutcomes(console, chain, planned);
     console.event("done", {{"run", chain.last.string()}});
     console.line("done: " + chain.last.string());
     return 0;
@@ -83,6 +103,13 @@ int run(Console& console, const CompressOptions& options, const StageOptions& st
     if (options.threads > 0)
         setThreadCount(options.threads);
     try {
+        if (stageOptions.areOfSensitivity()) {
+            compress::SensitivityOptions sensitivity = stageOptions.sensitivity(options);
+            sensitivity.pruning.stop = signals.token();
+            sensitivity.progress = [&](std::int64_t done, std::int64_t total) { console.progress("trying", done, total); };
+            showSensitivity(console, compress::sensitivityOf(openSavedRun(options.run, options.device), sensitivity));
+            return 0;
+        }
         return compressRun(console, options, stageOptions.stages(options), signals);
     } catch (const Error& error) {
         if (!signals.exitCode())
@@ -114,7 +141,9 @@ void addCompress(CommandLine& line)
         ->check(wholeNumber(0))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--samples", options->samples, "Number of training samples for taylor, and for ranges")
+    command
+        .add_option("--samples", options->samples,
+                    "Number of training samples for taylor and for ranges, and of validation samples for --sensitivity and --goal")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();

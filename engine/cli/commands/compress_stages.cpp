@@ -46,6 +46,8 @@ struct WrittenStage {
 /// What can be told to each stage.
 const std::map<std::string, std::vector<std::string>> tellable{
     {"prune", {"criterion", "scope", "layers", "retrain"}},
+    {"goal", {"shares", "criterion", "layers", "retrain"}},
+    {"sensitivity", {"of", "shares", "criterion", "layers"}},
     {"sparsity", {"steps", "criterion", "scope", "layers", "retrain"}},
     {"clusters", {"layers", "retrain"}},
     {"quantize", {"calibration", "float", "layers", "retrain"}},
@@ -95,6 +97,27 @@ std::vector<WrittenStage> writtenStages(const CLI::App& command)
     return stages;
 }
 
+std::vector<double> sharesFrom(const WrittenStage& written)
+{
+    std::vector<double> shares;
+    for (const std::string& text : written.list("shares"))
+        shares.push_back(compress::PruningGoal::parsed(text).share);
+    return shares.empty() ? compress::SensitivityOptions().shares : shares;
+}
+
+compress::SensitivityOptions sensitivityFrom(const WrittenStage& written, const CompressOptions& options)
+{
+    requireTellable(written);
+    return {.of = compress::sensitivityNamed(written.of("of", "channels")),
+            .shares = sharesFrom(written),
+            .samples = options.samples,
+            .pruning = {.criterion = compress::criterionNamed(written.of("criterion", "l1")),
+                        .layers = written.list("layers"),
+                        .seed = options.seed,
+                        .samples = options.samples,
+                        .dataDir = options.dataDir}};
+}
+
 Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
 {
     requireTellable(written);
@@ -108,6 +131,9 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
                                                 .layers = layers,
                                                 .seed = options.seed,
                                                 .samples = options.samples};
+    else if (written.option == "goal")
+        stage.change = compress::PlanningOptions{.goal = compress::CompressionGoal::parsed(written.value),
+                                                 .sensitivity = sensitivityFrom(written, options)};
     else if (written.option == "sparsity")
         stage.change = compress::SparsityOptions{.share = compress::sparsityParsed(written.value),
                                                  .criterion = compress::weightCriterionNamed(written.of("criterion", "magnitude")),
@@ -146,6 +172,16 @@ struct ChangeText {
         add("criterion", idOf(change.criterion), "l1");
         add("scope", idOf(change.scope), "global");
         addList("layers", change.layers);
+    }
+    void operator()(const compress::PlanningOptions& change)
+    {
+        add("goal",
+            fmt::format("flops:{}{}", change.goal.flops, change.goal.points ? fmt::format(",points:{}", *change.goal.points) : ""));
+        const std::vector<double>& shares = change.sensitivity.shares;
+        if (shares != compress::SensitivityOptions().shares)
+            add("shares", fmt::format("{}", fmt::join(shares, ",")));
+        add("criterion", idOf(change.sensitivity.pruning.criterion), "l1");
+        addList("layers", change.sensitivity.pruning.layers);
     }
     void operator()(const compress::SparsityOptions& change)
     {
@@ -188,6 +224,10 @@ StageOptions::StageOptions(CLI::App& command)
         "Remove this share of the channels (filters, units), 0.5, or as many as "
         "leave that much less of the FLOPs, flops:0.5",
         "SHARE");
+    add("--goal",
+        "Remove channels until the FLOPs are less by this share, flops:0.5, from each layer as much as it can lose by itself; and "
+        "say whether a loss in percentage points is expected to hold, flops:0.5,points:0.5",
+        "GOAL");
     add("--sparsity",
         "Set this share of the weights in kernels and embeddings to zero, 0.9: "
         "the file gets smaller, and nothing gets faster",
@@ -236,6 +276,13 @@ StageOptions::StageOptions(CLI::App& command)
         "its ends (percentile); by the least KL divergence (entropy); by the "
         "least squared error (mse)",
         "METHOD");
+    command.add_flag("--sensitivity")
+        ->description("Write no run: try each layer alone without shares of its channels, on some validation samples, "
+                      "and print what is left");
+    add("--of", "What --sensitivity takes away: channels, if not given, with what is tied to them, or weights, the smallest",
+        "WHAT")
+        ->check(CLI::IsMember({"channels", "weights"}));
+    add("--shares", "The shares that --sensitivity and --goal try: 0.25,0.5,0.75 (0.1 to 0.9)", "SHARE,SHARE");
     add("--float", "Layers that --quantize leaves as they are; within a block BLOCK/LAYER", "LAYER,LAYER");
 }
 
@@ -245,6 +292,22 @@ std::vector<Stage> StageOptions::stages(const CompressOptions& options) const
     for (const WrittenStage& written : writtenStages(*m_command))
         stages.push_back(stageFrom(written, options));
     return stages;
+}
+
+bool StageOptions::areOfSensitivity() const
+{
+    const std::vector<WrittenStage> stages = writtenStages(*m_command);
+    const bool asks = std::ranges::find(stages, "sensitivity", &WrittenStage::option) != stages.end();
+    if (asks && stages.size() > 1)
+        throw Error(
+            ErrorKind::usage,
+            NS_MESSAGE("compress.sensitivity_alone", "\"--sensitivity\" makes no run, so no stage can follow or precede it"));
+    return asks;
+}
+
+compress::SensitivityOptions StageOptions::sensitivity(const CompressOptions& options) const
+{
+    return sensitivityFrom(writtenStages(*m_command).front(), options);
 }
 
 std::string compressCommand(const std::string& run, std::span<const Stage> stages, const CompressOptions& options)

@@ -1,3 +1,4 @@
+#include "engine/cli/compress_goal.h"
 #include "engine/cli/compress_stages.h"
 #include "engine/cli/words/words.h"
 #include "engine/core/utf8.h"
@@ -144,7 +145,9 @@ void showMade(Console& console, const compress::MadeRun& made)
     json.update(made.how);
     console.event(pastOf(made.change), json);
     console.note("run: " + made.run.string());
-    if (made.step == made.steps)
+    if (made.plan)
+        showPlan(console, *made.plan);
+    else if (made.step == made.steps)
         console.print(std::visit(MadeTable(), made.network));
 }
 

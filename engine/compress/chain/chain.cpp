@@ -69,7 +69,7 @@ private:
         return options;
     }
 
-    bool apply(const Stage& stage, PruningOptions pruning)
+    bool apply(const Stage& stage, PruningOptions pruning, std::optional<GoalPlan> plan = {})
     {
         tell(Message(NS_MESSAGE("compress.pruning", "pruning")));
         pruning.dataDir = m_options.dataDir;
@@ -79,7 +79,24 @@ private:
         measureOriginal();
         const fs::path run = writePrunedRun(m_parent, network, pruning, options);
         Json how = pruningJson(network, pruning);
-        return take(written(stage, run, std::move(network), std::move(how)), options, true, {});
+        if (plan)
+            how["plan"] = planJson(*plan);
+        MadeRun made = written(stage, run, std::move(network), std::move(how));
+        made.plan = std::move(plan);
+        return take(made, options, true, {});
+    }
+
+    bool apply(const Stage& stage, const PlanningOptions& planning)
+    {
+        SensitivityOptions sensitivity = planning.sensitivity;
+        sensitivity.pruning.dataDir = m_options.dataDir;
+        sensitivity.pruning.stop = m_options.stop;
+        sensitivity.progress = [this](std::int64_t done, std::int64_t total) {
+            tell(Message(NS_MESSAGE("compress.trying", "trying each layer alone")), done, total);
+        };
+        GoalPlan plan = goalPlan(m_parent.saved, planning.goal, sensitivity);
+        const PruningOptions pruning = plan.pruning;
+        return apply(stage, pruning, std::move(plan));
     }
 
     bool apply(const Stage& stage, SparsityOptions pruning)

@@ -30,6 +30,7 @@ struct MadeRun {
     std::int64_t steps = 1;
     std::variant<PrunedNetwork, SparseNetwork, SharedNetwork, QuantizedNetwork> network;
     Json how;
+    std::optional<GoalPlan> plan{}; ///< that it was made by
 };
 
 struct ChainEvents {

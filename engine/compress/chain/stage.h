@@ -2,6 +2,7 @@
 
 #include "engine/compress/pruning.h"
 #include "engine/compress/quantization/quantized.h"
+#include "engine/compress/sensitivity/goal_plan.h"
 #include "engine/compress/weights/clusters.h"
 
 #include <variant>
@@ -14,8 +15,14 @@ struct ClusteringOptions {
     std::vector<std::string> layers{}; ///< only these; within a block "BLOCK/LAYER"; empty: all with kernels or embeddings
 };
 
+/// Channels that are removed by a plan, see `goalPlan`.
+struct PlanningOptions {
+    CompressionGoal goal{};
+    SensitivityOptions sensitivity{};
+};
+
 /// What can be done to a network.
-using Change = std::variant<PruningOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
+using Change = std::variant<PruningOptions, PlanningOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
 
 /// A change of a network, and the training after it.
 struct Stage {
@@ -24,7 +31,7 @@ struct Stage {
     std::int64_t epochs = 0; ///< of the training; 0: none
 };
 
-/// "prune", "sparsify", "cluster", "quantize": what programs call it.
+/// "prune", by a plan or not, "sparsify", "cluster", "quantize": what programs call it.
 std::string_view idOf(const Change& change);
 
 /// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them
