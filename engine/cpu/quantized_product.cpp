@@ -44,7 +44,7 @@ Lowered lowerQuantized(const LoweringContext& context, const Op& op, const kerne
         if (activation != Activation::relu && activation != Activation::none)
             kernels::activate(activation, at.out<float>(0), shape.pixels() * shape.filters);
     };
-    const std::string_view name = shape.bytes ? "own int8, vnni" : "own int8, 16 bits";
+    const std::string_view name = kernels::implementationOf(shape.by);
     if (fixed)
         return lowerPrepacked(2, shape.packedWords(), pack, run, {workspace.bytes(), {}}, name);
     return lowerTo(

@@ -5,7 +5,10 @@
 #include "engine/cpu/kernels/fake_quantize.h"
 #include "engine/cpu/kernels/ranges.h"
 
+#include <cpuid.h>
+#include <sys/syscall.h>
 #include <type_traits>
+#include <unistd.h>
 #include <vector>
 
 #ifndef NETSMITH_LANES
@@ -28,6 +31,30 @@ struct QuantizedWork {
     void* y;
 };
 
+/// A pixel of the output, of all in their order: divided for once.
+struct OutputPixel {
+    OutputPixel(const WindowShape& window, std::int64_t pixel)
+        : column(pixel % window.outputWidth)
+        , row(pixel / window.outputWidth % window.outputHeight)
+        , image(pixel / window.outputWidth / window.outputHeight)
+    {
+    }
+    void advance(const WindowShape& window)
+    {
+        if (++column < window.outputWidth)
+            return;
+        column = 0;
+        if (++row < window.outputHeight)
+            return;
+        row = 0;
+        ++image;
+    }
+
+    std::int64_t column;
+    std::int64_t row;
+    std::int64_t image;
+};
+
 } // namespace
 } // namespace netsmith::kernels
 
@@ -43,10 +70,11 @@ struct QuantizedWork {
 
 constexpr int panelVectors = 2;
 constexpr std::int64_t panelFilters = panelVectors * lanes;
+constexpr int panelsTogether = lanes == 16 ? 2 : 1; ///< with which a number that was loaded is multiplied
 
 /// Stores the sums of one pixel and the filters from `filter` on.
 template <class Y>
-inline void finishRow(const QuantizedWork& work, const GridLanes& grid, const Ints (&sums)[panelVectors], std::int64_t filter, Y* y)
+inline void finishRow(const QuantizedWork& work, const GridLanes& grid, const Ints* sums, std::int64_t filter, Y* y)
 {
     const std::int64_t filters = work.shape.filters;
     for (int v = 0; v < panelVectors && filter < filters; ++v, filter += lanes) {
@@ -92,7 +120,7 @@ inline Ints addProducts(Ints sums, Ints x, Ints weights, std::int16_t)
 }
 
 /// to[i] = from[i] − zero
-inline void gather(const std::uint8_t* from, std::int16_t zero, std::int16_t* to, std::int64_t count)
+inline void gather(const std::uint8_t* from, std::int16_t zero, std::int16_t* to, std::int64_t count, const std::uint8_t*)
 {
     std::int64_t i = 0;
 #if NETSMITH_LANES == 16
@@ -117,7 +145,7 @@ inline void gather(const std::uint8_t* from, std::int16_t zero, std::int16_t* to
 
 #if NETSMITH_LANES == 16
 #pragma GCC push_options
-#pragma GCC target("avx512vnni")
+#pragma GCC target("avx512vnni,amx-tile,amx-int8")
 namespace vnni {
 
 inline Ints addProducts(Ints sums, Ints x, Ints weights, std::uint8_t)
@@ -126,15 +154,24 @@ inline Ints addProducts(Ints sums, Ints x, Ints weights, std::uint8_t)
         _mm512_dpbusd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(x), reinterpret_cast<__m512i>(weights)));
 }
 
-/// The zero is taken from the bias instead.
-inline void gather(const std::uint8_t* from, std::uint8_t, std::uint8_t* to, std::int64_t count)
+/// The zero is taken from the bias instead. Whole registers are copied where there is enough to read before `end`: up to 63 bytes
+/// after the last one are overwritten.
+inline void gather(const std::uint8_t* from, std::uint8_t, std::uint8_t* to, std::int64_t count, const std::uint8_t* end)
 {
-    std::memcpy(to, from, static_cast<std::size_t>(count));
+    if (count <= 16 && from + 16 <= end) {
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+        return;
+    }
+    for (; count > 0 && from + 64 <= end; count -= 64, from += 64, to += 64)
+        _mm512_storeu_si512(to, _mm512_loadu_si512(from));
+    if (count > 0)
+        std::memcpy(to, from, static_cast<std::size_t>(count));
 }
 
 #define NETSMITH_NUMBER std::uint8_t
 #include "engine/cpu/kernels/quantized_tile.h"
 #undef NETSMITH_NUMBER
+#include "engine/cpu/kernels/quantized_amx.h"
 
 } // namespace vnni
 #pragma GCC pop_options
@@ -161,7 +198,7 @@ inline void packWords(const QuantizedShape& shape, const float* w, const float* 
 
 inline void pack(const QuantizedShape& shape, const float* w, const float* scales, std::int32_t* words)
 {
-    if (shape.bytes)
+    if (shape.ofBytes())
         packWords<std::int8_t>(shape, w, scales, words);
     else
         packWords<std::int16_t>(shape, w, scales, words);
@@ -176,17 +213,41 @@ using Multiply = void(const QuantizedWork& work, std::int32_t* gathered, int mem
 
 Multiply* multiplyFor(const QuantizedShape& shape, bool codes)
 {
-    if (shape.bytes)
-        return codes ? &avx512::vnni::multiplyCodes : &avx512::vnni::multiplyFloats;
-    return codes ? NETSMITH_VERSION(multiplyCodes) : NETSMITH_VERSION(multiplyFloats);
+    constexpr std::int64_t fewestPixels = 4; // of the 16 in a tile
+    if (shape.by == CodeProducts::tiles && shape.pixels() >= fewestPixels)
+        return codes ? &avx512::vnni::multiplyTiles<std::uint8_t> : &avx512::vnni::multiplyTiles<float>;
+    if (shape.ofBytes())
+        return codes ? &avx512::vnni::multiplyShare<std::uint8_t> : &avx512::vnni::multiplyShare<float>;
+    return codes ? NETSMITH_VERSION(multiplyShare<std::uint8_t>) : NETSMITH_VERSION(multiplyShare<float>);
+}
+
+/// Whether the processor has AMX for bytes, and the system saves the registers of tiles: a process has to ask it for that.
+bool hasTiles()
+{
+    constexpr unsigned requestPermission = 0x1023, tileData = 18; // ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA
+    constexpr unsigned needed = 1u << 24 | 1u << 25; // AMX-TILE, AMX-INT8
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (d & needed) == needed
+        && ::syscall(SYS_arch_prctl, requestPermission, tileData) == 0;
 }
 
 } // namespace
 
-bool multipliesBytes()
+CodeProducts fastestProducts()
 {
-    static const bool has = __builtin_cpu_supports("avx512vnni") != 0;
-    return has && isa() == Isa::avx512;
+    static const bool quads = __builtin_cpu_supports("avx512vnni") != 0;
+    static const bool tiles = quads && hasTiles();
+    return isa() != Isa::avx512 || !quads ? CodeProducts::pairs : tiles ? CodeProducts::tiles : CodeProducts::quads;
+}
+
+std::string_view implementationOf(CodeProducts products)
+{
+    switch (products) {
+    case CodeProducts::pairs: break;
+    case CodeProducts::quads: return "own int8, vnni";
+    case CodeProducts::tiles: return "own int8, amx";
+    }
+    return "own int8, 16 bits";
 }
 
 void packQuantized(const QuantizedShape& shape, const float* w, const float* range, const float* bias, float* packed) noexcept
@@ -199,7 +260,7 @@ void packQuantized(const QuantizedShape& shape, const float* w, const float* ran
     weightScales(w, shape.products(), shape.filters, factors);
     NETSMITH_VERSION(pack)(shape, w, factors, reinterpret_cast<std::int32_t*>(packed));
     std::fill_n(wholes, padded, 0);
-    if (shape.bytes)
+    if (shape.ofBytes())
         for (std::int64_t i = 0; i < shape.products(); ++i)
             for (std::int64_t f = 0; f < shape.filters; ++f)
                 wholes[f] -= static_cast<std::int32_t>(grid.zero * weightSteps(w[i * shape.filters + f], 1.0f / factors[f]));

@@ -1,26 +1,26 @@
 // Products of codes of 8 bits, gathered as numbers of the type NETSMITH_NUMBER, for which `addProducts` and `gather` are defined.
 // Included like lanes.h, inside each instruction set's namespace, after product_tile.h.
 
-/// The numbers that one output pixel is made of; padding stands for 0.
-inline void gatherPixel(const QuantizedWork& work, std::int64_t pixel, NETSMITH_NUMBER* to)
+/// The numbers that one output pixel is made of, in their order; padding stands for 0. What fills the last word, or tile, is left
+/// as it is: it meets weights of 0.
+inline void gatherPixel(const QuantizedWork& work, const OutputPixel& pixel, NETSMITH_NUMBER* to)
 {
     const WindowShape& w = work.shape.window;
     const auto zero = static_cast<NETSMITH_NUMBER>(work.read.zero);
     const auto padding = std::is_signed_v<NETSMITH_NUMBER> ? NETSMITH_NUMBER{0} : zero;
-    const std::int64_t row = pixel / w.outputWidth, image = row / w.outputHeight;
-    const std::int64_t top = row % w.outputHeight * w.strideHeight - w.top, left = pixel % w.outputWidth * w.strideWidth - w.left;
+    const std::int64_t top = pixel.row * w.strideHeight - w.top, left = pixel.column * w.strideWidth - w.left;
     const std::int64_t across = w.kernelWidth * w.channels;
     const bool together = w.dilationWidth == 1 && left >= 0 && left + w.kernelWidth <= w.width;
-    NETSMITH_NUMBER* const end = to + work.shape.words() * 4 / static_cast<std::int64_t>(sizeof(NETSMITH_NUMBER));
+    const std::uint8_t* const end = work.x + w.inputs();
     for (std::int64_t ky = 0; ky < w.kernelHeight; ++ky, to += across) {
         const std::int64_t y = top + ky * w.dilationHeight;
         if (y < 0 || y >= w.height) {
             std::fill_n(to, across, padding);
             continue;
         }
-        const std::uint8_t* from = work.x + (image * w.height + y) * w.width * w.channels;
+        const std::uint8_t* from = work.x + (pixel.image * w.height + y) * w.width * w.channels;
         if (together) {
-            gather(from + left * w.channels, zero, to, across);
+            gather(from + left * w.channels, zero, to, across, end);
             continue;
         }
         for (std::int64_t kx = 0; kx < w.kernelWidth; ++kx) {
@@ -28,27 +28,71 @@ inline void gatherPixel(const QuantizedWork& work, std::int64_t pixel, NETSMITH_
             if (column < 0 || column >= w.width)
                 std::fill_n(to + kx * w.channels, w.channels, padding);
             else
-                gather(from + column * w.channels, zero, to + kx * w.channels, w.channels);
+                gather(from + column * w.channels, zero, to + kx * w.channels, w.channels, end);
         }
     }
-    std::fill(to, end, NETSMITH_NUMBER{0}); // what fills the last word meets weights of 0
 }
 
-template <int rows>
-inline void addWords(const std::int32_t* gathered, const std::int32_t* panel, std::int64_t words, Ints (&sums)[rows][panelVectors])
+/// Where the numbers of an output pixel lie: in segments of equal length, `stride` bytes from one to the next.
+struct PixelNumbers {
+    const std::uint8_t* at;
+    std::int64_t stride;
+};
+
+/// Codes need not be gathered where they are multiplied as they are, in whole words, and none is padding.
+struct Segments {
+    explicit Segments(const QuantizedShape& shape)
+        : across(shape.window.kernelWidth * shape.window.channels)
+        , direct(sizeof(NETSMITH_NUMBER) == 1 && across % 4 == 0 && shape.window.dilationWidth == 1)
+        , count(direct ? shape.window.kernelHeight : 1)
+        , words(direct ? across / 4 : shape.filledWords())
+    {
+    }
+
+    PixelNumbers numbersOf(const QuantizedWork& work, const OutputPixel& pixel, std::int32_t* gathered) const
+    {
+        const WindowShape& w = work.shape.window;
+        const std::int64_t top = pixel.row * w.strideHeight - w.top, left = pixel.column * w.strideWidth - w.left;
+        const std::int64_t line = w.width * w.channels;
+        if (direct && top >= 0 && top + (w.kernelHeight - 1) * w.dilationHeight < w.height && left >= 0
+            && left + w.kernelWidth <= w.width)
+            return {work.x + (pixel.image * w.height + top) * line + left * w.channels, w.dilationHeight * line};
+        gatherPixel(work, pixel, reinterpret_cast<NETSMITH_NUMBER*>(gathered));
+        return {reinterpret_cast<const std::uint8_t*>(gathered), across};
+    }
+
+    std::int64_t across;
+    bool direct;
+    std::int64_t count;
+    std::int64_t words;
+};
+
+/// The sums of some pixels with the filters of some panels, which are `panelWords` apart.
+template <int rows, int panels>
+inline void addWords(const Segments& segments, const PixelNumbers* pixels, const std::int32_t* panel, std::int64_t panelWords,
+                     Ints (&sums)[rows][panels * panelVectors])
 {
     for (auto& row : sums)
         for (Ints& sum : row)
             sum = Ints{};
-    for (std::int64_t word = 0; word < words; ++word, panel += panelFilters) {
-        Ints weights[panelVectors];
-        for (int v = 0; v < panelVectors; ++v)
-            weights[v] = loadAs<Ints>(panel + v * lanes, AllLanes{});
-        for (int r = 0; r < rows; ++r) {
-            const Ints x = everywhere(gathered[r * words + word]);
-            for (int v = 0; v < panelVectors; ++v)
-                sums[r][v] = addProducts(sums[r][v], x, weights[v], NETSMITH_NUMBER{});
+    const std::uint8_t* from[rows];
+    for (int r = 0; r < rows; ++r)
+        from[r] = pixels[r].at;
+    for (std::int64_t segment = 0; segment < segments.count; ++segment) {
+        for (std::int64_t word = 0; word < segments.words; ++word, panel += panelFilters) {
+            Ints weights[panels * panelVectors];
+            for (int v = 0; v < panels * panelVectors; ++v)
+                weights[v] = loadAs<Ints>(panel + v / panelVectors * panelWords + v % panelVectors * lanes, AllLanes{});
+            for (int r = 0; r < rows; ++r) {
+                std::int32_t numbers;
+                std::memcpy(&numbers, from[r] + 4 * word, sizeof numbers);
+                const Ints x = everywhere(numbers);
+                for (int v = 0; v < panels * panelVectors; ++v)
+                    sums[r][v] = addProducts(sums[r][v], x, weights[v], NETSMITH_NUMBER{});
+            }
         }
+        for (int r = 0; r < rows; ++r)
+            from[r] += pixels[r].stride;
     }
 }
 
@@ -56,8 +100,8 @@ inline void addWords(const std::int32_t* gathered, const std::int32_t* panel, st
 template <class Y>
 inline void multiplyShare(const QuantizedWork& work, std::int32_t* gathered, int member, int members)
 {
-    constexpr int most = mostTogether<panelVectors>;
     const QuantizedShape& shape = work.shape;
+    const Segments segments(shape);
     const GridLanes grid(work.written);
     auto* const y = static_cast<Y*>(work.y);
     const auto partOf = [&](std::int64_t count) { return Share(count * member / members, count * (member + 1) / members); };
@@ -65,25 +109,28 @@ inline void multiplyShare(const QuantizedWork& work, std::int32_t* gathered, int
     const bool byPixels = shape.pixels() >= members * QuantizedShape::tileRows || panels < members;
     const Share pixels = byPixels ? partOf(shape.pixels()) : Share(0, shape.pixels());
     const Share own = byPixels ? Share(0, panels) : partOf(panels);
+    OutputPixel pixel(shape.window, pixels.first);
+    PixelNumbers numbers[QuantizedShape::tileRows];
     for (std::int64_t first = pixels.first; first < pixels.second; first += QuantizedShape::tileRows) {
         const std::int64_t count = std::min(QuantizedShape::tileRows, pixels.second - first);
-        for (std::int64_t r = 0; r < count; ++r)
-            gatherPixel(work, first + r, reinterpret_cast<NETSMITH_NUMBER*>(gathered + r * words));
-        for (std::int64_t panel = own.first; panel < own.second; ++panel)
-            inEvenGroups<most>(count, [&]<int rows>(std::int64_t row) {
-                Ints sums[rows][panelVectors];
-                addWords<rows>(gathered + row * words, work.panels + panel * words * panelFilters, words, sums);
+        for (std::int64_t r = 0; r < count; ++r, pixel.advance(shape.window))
+            numbers[r] = segments.numbersOf(work, pixel, gathered + r * words);
+        const auto multiply = [&]<int together>(std::integral_constant<int, together>, std::int64_t panel) {
+            inEvenGroups<mostTogether<together * panelVectors>>(count, [&]<int rows>(std::int64_t row) {
+                Ints sums[rows][together * panelVectors];
+                addWords<rows, together>(segments, numbers + row, work.panels + panel * words * panelFilters, words * panelFilters,
+                                         sums);
                 for (int r = 0; r < rows; ++r)
-                    finishRow(work, grid, sums[r], panel * panelFilters, y + (first + row + r) * shape.filters);
+                    for (int p = 0; p < together; ++p)
+                        finishRow(work, grid, sums[r] + p * panelVectors, (panel + p) * panelFilters,
+                                  y + (first + row + r) * shape.filters);
             });
+        };
+        std::int64_t panel = own.first;
+        for (; panel + panelsTogether <= own.second; panel += panelsTogether)
+            multiply(std::integral_constant<int, panelsTogether>(), panel);
+        if constexpr (panelsTogether > 1)
+            if (panel < own.second)
+                multiply(std::integral_constant<int, 1>(), panel);
     }
-}
-
-inline void multiplyFloats(const QuantizedWork& work, std::int32_t* gathered, int member, int members)
-{
-    multiplyShare<float>(work, gathered, member, members);
-}
-inline void multiplyCodes(const QuantizedWork& work, std::int32_t* gathered, int member, int members)
-{
-    multiplyShare<std::uint8_t>(work, gathered, member, members);
 }

@@ -121,8 +121,8 @@ WindowShape imagesOf(std::int64_t images, std::int64_t height, std::int64_t widt
             kernel, stride, stride, dilation, dilation,     padding,     padding};
 }
 
-/// `wide`: in 16 bits even where the processor multiplies bytes.
-void compare(Product p, bool wide = false)
+/// `most`: no faster way than that.
+void compare(Product p, kernels::CodeProducts most = kernels::CodeProducts::tiles)
 {
     std::vector<float> expected = worked(p);
     if (p.written)
@@ -132,7 +132,7 @@ void compare(Product p, bool wide = false)
         for (const int threads : {1, 2, 3}) {
             kernels::capIsa(isa);
             setThreadCount(threads);
-            p.shape.bytes = kernels::multipliesBytes() && !wide;
+            p.shape.by = std::min(kernels::fastestProducts(), most);
             const std::vector<float> y = byKernel(p, threads);
             for (std::size_t i = 0; i < y.size(); ++i)
                 QVERIFY2(y[i] == expected[i],
@@ -197,7 +197,7 @@ void TestQuantizedProducts::stepsAreExact()
 void TestQuantizedProducts::multipliesExactly_data()
 {
     QTest::addColumn<int>("index");
-    for (int i = 0; i < 12; ++i)
+    for (int i = 0; i < 17; ++i)
         QTest::addRow("shape %d", i) << i;
 }
 
@@ -218,10 +218,17 @@ void TestQuantizedProducts::multipliesExactly()
         drawn({.images = 67, .channels = 129}, 31, true, false, Ends{0.0f, 9.0f}, both),
         drawn({.images = 25, .channels = 64}, 96, false, true, {}, negative),
         drawn(imagesOf(1, 4, 4, 17, 3, 3, 1, 1), 32, true, false, {}, both),
+        // Lines of 16 pixels and more, whose codes fill tiles.
+        drawn(imagesOf(2, 6, 35, 64, 3, 1, 1, 0), 70, true, true, codes, both),
+        drawn(imagesOf(1, 5, 37, 64, 1, 2, 1, 0), 33, true, false, {}, negative),
+        drawn(imagesOf(1, 7, 40, 64, 3, 1, 1, 1), 16, false, true, {}, both),
+        drawn(imagesOf(1, 8, 21, 64, 3, 1, 2, 2), 32, true, false, {}, both),
+        drawn({.images = 40, .channels = 256}, 20, true, true, {}, both),
     };
     compare(products[index]);
-    if (kernels::multipliesBytes())
-        compare(products[index], true);
+    for (const auto most : {kernels::CodeProducts::pairs, kernels::CodeProducts::quads})
+        if (most < kernels::fastestProducts())
+            compare(products[index], most);
 }
 
 void TestQuantizedProducts::reachesTheLargestSums_data()
