@@ -36,6 +36,14 @@ Lowered lower<ops::maxPool2d>(const LoweringContext& context, const Op& op)
 }
 
 template <>
+Lowered lower<ops::maxPool2dCodes>(const LoweringContext&, const Op& op)
+{
+    return lowerTo([shape = shapeOf(op.as<Pool2dAttributes>())](const Addresses& at, auto&... queue) {
+        kernels::maxPoolCodes(queue..., shape, at.in<std::uint8_t>(0), at.out<std::uint8_t>(0));
+    });
+}
+
+template <>
 Lowered lower<ops::maxPool2dBackward>(const LoweringContext& context, const Op& op)
 {
     return forImages(context.input(op, 0).type, context.input(op, 1).type, [&]<class T, class Winner>(T, Winner) {

@@ -93,6 +93,16 @@ void expectNoActivation(const InputCheck& check, const Pool2dAttributes& attribu
     check.expect(attributes.activation == Activation::none, "activation = none", netsmith::nameOf(attributes.activation));
 }
 
+std::vector<TensorType> inferMaxCodes(const Attributes& base, std::span<const TensorInfo> inputs)
+{
+    const auto& attributes = static_cast<const Pool2dAttributes&>(base);
+    const InputCheck check("max_pool2d_codes", inputs, {"x"}, 1);
+    expectNoActivation(check, attributes);
+    check.expectType(0, {DataType::u8});
+    check.expectShape(0, attributes.inputShape);
+    return {{resultOf(check, attributes), DataType::u8}};
+}
+
 std::vector<TensorType> inferAverage(const Attributes& base, std::span<const TensorInfo> inputs)
 {
     const auto& attributes = static_cast<const Pool2dAttributes&>(base);
@@ -128,6 +138,7 @@ double flops(const Attributes& base, std::span<const TensorInfo> inputs, std::sp
 } // namespace
 
 constinit const OpSpec maxPool2d{.name = "max_pool2d", .infer = inferMax, .gradient = gradientMax, .flops = flops};
+constinit const OpSpec maxPool2dCodes{.name = "max_pool2d_codes", .infer = inferMaxCodes, .flops = flops};
 constinit const OpSpec maxPool2dBackward{.name = "max_pool2d_backward", .infer = inferMaxBackward};
 constinit const OpSpec avgPool2d{.name = "avg_pool2d", .infer = inferAverage, .gradient = gradientAverage, .flops = flops};
 constinit const OpSpec avgPool2dBackward{.name = "avg_pool2d_backward", .infer = inferAverageBackward, .flops = flops};

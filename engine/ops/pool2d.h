@@ -17,6 +17,8 @@ namespace ops {
 /// x → y, winner: the index of the first maximum within the window, row by row, as u8; 255 if relu made it 0. Windows of more
 /// than 254 pixels have i32 winners (−1).
 extern const OpSpec maxPool2d;
+/// Of codes of 8 bits, which are in the order of the numbers that they stand for: x → y, both u8.
+extern const OpSpec maxPool2dCodes;
 extern const OpSpec maxPool2dBackward; ///< dy, winner → dx
 extern const OpSpec avgPool2d; ///< x → y
 extern const OpSpec avgPool2dBackward; ///< dy → dx

@@ -53,6 +53,22 @@ void compute<ops::maxPool2d>(const Call& call)
 }
 
 template <>
+void compute<ops::maxPool2dCodes>(const Call& call)
+{
+    const Image x(call.in(0));
+    const Image y(call.out(0));
+    forEachPixel(y, [&](std::int64_t n, std::int64_t oy, std::int64_t ox) {
+        for (std::int64_t c = 0; c < x.channels; ++c) {
+            double best = 0.0;
+            forEachTap(
+                call.as<Pool2dAttributes>().window, x, oy, ox,
+                [&](std::int64_t, std::int64_t, std::int64_t iy, std::int64_t ix) { best = std::max(best, x.at(n, iy, ix, c)); });
+            y.at(n, oy, ox, c) = best;
+        }
+    });
+}
+
+template <>
 void compute<ops::maxPool2dBackward>(const Call& call)
 {
     const auto& attributes = call.as<Pool2dAttributes>();

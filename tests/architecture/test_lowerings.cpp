@@ -22,7 +22,7 @@ const std::map<std::string, std::string> separate = {
     {"conv3d", "as conv2d"},
     {"dense", "oneDNN, small products of our own or weights split among the threads there; cuBLASLt with its epilogues here"},
     {"quantized_product",
-     "weights are packed once for VNNI or products of 16 bits there; a GPU rounds floats instead, and this is only exact"},
+     "weights are packed once for AMX, VNNI or products of 16 bits there; a GPU rounds floats instead, and this is only exact"},
     {"recurrence", "one loop over the steps there; cuDNN, or products and steps of our own, whichever is faster, here"},
 };
 

@@ -53,6 +53,29 @@ void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* w
     }
 }
 
+/// The same rows of codes.
+inline void maxPoolCodes(const WindowShape& shape, const std::uint8_t* x, std::uint8_t* y, std::int64_t begin, std::int64_t end)
+{
+    const WindowShape s = shape;
+    for (std::int64_t row = begin; row < end; ++row) {
+        const std::uint8_t* image = x + row / s.outputHeight * s.height * s.width * s.channels;
+        const WindowPixels rows =
+            pixelsOfWindow(row % s.outputHeight, s.strideHeight, s.dilationHeight, s.top, s.kernelHeight, s.height);
+        for (std::int64_t ox = 0; ox < s.outputWidth; ++ox) {
+            const WindowPixels columns = pixelsOfWindow(ox, s.strideWidth, s.dilationWidth, s.left, s.kernelWidth, s.width);
+            const std::uint8_t* corner = image + (rows.first * s.width + columns.first) * s.channels;
+            std::uint8_t* const to = y + (row * s.outputWidth + ox) * s.channels;
+            for (std::int64_t i = 0; i < rows.count; ++i)
+                for (std::int64_t j = 0; j < columns.count; ++j) {
+                    const std::uint8_t* from = corner + (i * s.dilationHeight * s.width + j * s.dilationWidth) * s.channels;
+                    const bool isFirst = i == 0 && j == 0;
+                    for (std::int64_t c = 0; c < s.channels; ++c)
+                        to[c] = std::max(isFirst ? std::uint8_t{0} : to[c], from[c]);
+                }
+        }
+    }
+}
+
 /// Windows of 2×2 pixels side by side: each dy is read once and goes to one of four pixels.
 template <class T, class Winner>
 void maxPoolBackwardTiled(const WindowShape& shape, const T* dy, const Winner* winner, T* dx, std::int64_t begin, std::int64_t end)
@@ -136,6 +159,13 @@ void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* w
     const auto run = pickVersion<Forward<T, Winner>>(baseline::maxPool, avx2::maxPool, avx512::maxPool);
     forRanges(shape.images * shape.outputHeight, rowGrain(shape.outputWidth * shape.channels, elementGrain / 4),
               [&](std::int64_t begin, std::int64_t end) { run(shape, rectify, x, y, winner, begin, end); });
+}
+
+void maxPoolCodes(const WindowShape& shape, const std::uint8_t* x, std::uint8_t* y) noexcept
+{
+    auto* const run = NETSMITH_VERSION(maxPoolCodes);
+    forRanges(shape.images * shape.outputHeight, rowGrain(shape.outputWidth * shape.channels, elementGrain),
+              [&](std::int64_t begin, std::int64_t end) { run(shape, x, y, begin, end); });
 }
 
 template <class T, class Winner>

@@ -12,6 +12,9 @@ namespace netsmith::kernels {
 template <class T, class Winner>
 void maxPool(const WindowShape& shape, bool rectify, const T* x, T* y, Winner* winner) noexcept;
 
+/// The largest codes of 8 bits.
+void maxPoolCodes(const WindowShape& shape, const std::uint8_t* x, std::uint8_t* y) noexcept;
+
 /// dx: each window's dy at its winner, added up where windows overlap.
 template <class T, class Winner>
 void maxPoolBackward(const WindowShape& shape, const T* dy, const Winner* winner, T* dx) noexcept;

@@ -46,6 +46,28 @@ struct MaxPool {
     }
 };
 
+/// A code of the output.
+struct MaxPoolCodes {
+    WindowShape s;
+    const std::uint8_t* x;
+    std::uint8_t* y;
+
+    NS_DEVICE void operator()(std::int64_t index) const
+    {
+        const Place at = placeOf(index, s.outputHeight, s.outputWidth, s.channels);
+        const WindowPixels rows = rowsOfWindow(s, at.row);
+        const WindowPixels columns = columnsOfWindow(s, at.column);
+        const std::uint8_t* corner = x + ((at.image * s.height + rows.first) * s.width + columns.first) * s.channels + at.channel;
+        std::uint8_t best = 0;
+        for (std::int64_t i = 0; i < rows.count; ++i)
+            for (std::int64_t j = 0; j < columns.count; ++j) {
+                const std::uint8_t code = corner[(i * s.dilationHeight * s.width + j * s.dilationWidth) * s.channels];
+                best = code > best ? code : best;
+            }
+        y[index] = best;
+    }
+};
+
 /// Some channels of a pixel of the input add up what they won.
 template <int lanes, class T, class Winner>
 struct MaxPoolBackward {
@@ -78,6 +100,11 @@ void maxPool(Stream& stream, const WindowShape& shape, bool rectify, const T* x,
     forLanes(shape.channels, [&]<int lanes>(std::integral_constant<int, lanes>) {
         launchEach(stream, shape.outputs() / lanes, MaxPool<lanes, T, Winner>{shape, rectify, x, y, winner});
     });
+}
+
+void maxPoolCodes(Stream& stream, const WindowShape& shape, const std::uint8_t* x, std::uint8_t* y)
+{
+    launchEach(stream, shape.outputs(), MaxPoolCodes{shape, x, y});
 }
 
 template <class T, class Winner>

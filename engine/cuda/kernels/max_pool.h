@@ -12,6 +12,9 @@ namespace netsmith::cuda::kernels {
 template <class T, class Winner>
 void maxPool(Stream& stream, const WindowShape& shape, bool rectify, const T* x, T* y, Winner* winner);
 
+/// The largest codes of 8 bits.
+void maxPoolCodes(Stream& stream, const WindowShape& shape, const std::uint8_t* x, std::uint8_t* y);
+
 /// dx: each window's dy at its winner, added up where windows overlap.
 template <class T, class Winner>
 void maxPoolBackward(Stream& stream, const WindowShape& shape, const T* dy, const Winner* winner, T* dx);

@@ -1,5 +1,6 @@
 #include "engine/plan/passes/quantized_products.h"
 
+#include "engine/ops/pool2d.h"
 #include "engine/ops/quantized_product.h"
 #include "engine/plan/passes/program_rewriting.h"
 
@@ -59,14 +60,18 @@ private:
         return is(weights, "fake_quantize_weights");
     }
 
-    /// Product of integers [→ views] → quantize  ⇒  the product stores codes, which the views are of.
+    /// Product of integers [→ views, max pooling] → quantize  ⇒  the product stores codes, which these are of: rounding and relu
+    /// keep the order of numbers.
     void storeCodes(int quantize)
     {
-        std::vector<int> views;
+        std::vector<int> between;
+        bool rectifies = false;
         TensorId read = op(quantize).inputs[0];
         int reader = quantize, product = maker(read);
-        while (product != nowhere && op(product).spec->isView && onlyReader(read) == reader) {
-            views.push_back(product);
+        while (product != nowhere && (op(product).spec->isView || is(product, "max_pool2d")) && onlyReader(read) == reader) {
+            between.push_back(product);
+            rectifies =
+                rectifies || (is(product, "max_pool2d") && op(product).as<Pool2dAttributes>().activation == Activation::relu);
             reader = product;
             read = op(product).inputs[0];
             product = maker(read);
@@ -74,27 +79,35 @@ private:
         if (product == nowhere || onlyReader(read) != reader)
             return;
         if (is(product, "quantized_conv2d"))
-            store<Conv2dAttributes>(product, quantize, views);
+            store<Conv2dAttributes>(product, quantize, between, rectifies);
         else if (is(product, "quantized_dense"))
-            store<DenseAttributes>(product, quantize, views);
+            store<DenseAttributes>(product, quantize, between, rectifies);
     }
 
     template <class A>
-    void store(int product, int quantize, const std::vector<int>& views)
+    void store(int product, int quantize, const std::vector<int>& between, bool rectifies)
     {
         auto attributes = changed<QuantizedAttributes<A>>(op(product));
         const Activation activation = attributes->product.activation;
         if (attributes->codes || (activation != Activation::none && activation != Activation::relu))
             return;
         attributes->codes = true;
+        if (rectifies)
+            attributes->product.activation = Activation::relu;
         edit(product).attributes = std::move(attributes);
         edit(product).inputs.push_back(op(quantize).inputs[1]);
         TensorId codes = op(quantize).outputs[0];
-        for (const int view : views) { // from the last to the first
-            const Shape before = tensor(op(view).inputs[0]).shape;
-            edit(view).outputs = {codes};
+        for (const int each : between) { // from the last to the first
+            const Shape before = tensor(op(each).inputs[0]).shape;
+            if (is(each, "max_pool2d")) {
+                auto pooling = changed<Pool2dAttributes>(op(each));
+                pooling->activation = Activation::none;
+                edit(each).spec = &ops::maxPool2dCodes;
+                edit(each).attributes = std::move(pooling);
+            }
+            edit(each).outputs = {codes};
             codes = addActivation(before, DataType::u8);
-            edit(view).inputs[0] = codes;
+            edit(each).inputs[0] = codes;
         }
         edit(product).outputs[0] = codes;
         merge(product, quantize);

@@ -1,4 +1,5 @@
 #include "engine/ops/fake_quantize.h"
+#include "engine/ops/pool2d.h"
 #include "engine/ops/quantized_product.h"
 #include "tests/engine/ops/op_cases.h"
 
@@ -76,6 +77,14 @@ OpCase denseCase(const std::string& name, const Shape& x, std::int64_t units, bo
     return made;
 }
 
+OpCase poolingCase(const std::string& name, const Shape& x, const Window2d& window)
+{
+    auto pooling = std::make_shared<Pool2dAttributes>();
+    pooling->window = window;
+    pooling->inputShape = x;
+    return {name, &ops::maxPool2dCodes, pooling, {givenInput(x, codes(x.elements(), 1), DataType::u8)}};
+}
+
 } // namespace
 
 void addQuantizationCases(std::vector<OpCase>& cases)
@@ -104,6 +113,9 @@ void addQuantizationCases(std::vector<OpCase>& cases)
         convolutionCase("quantized_conv2d, strides, dilation", {2, 11, 9, 3}, 6,
                         {.kernel = {3, 2}, .stride = {2, 3}, .dilation = {2, 2}, .top = 2, .bottom = 1, .left = 1, .right = 0},
                         true, false, Activation::tanh));
+    cases.push_back(poolingCase("max_pool2d_codes", {2, 6, 8, 67}, {.kernel = {2, 2}, .stride = {2, 2}}));
+    cases.push_back(poolingCase("max_pool2d_codes, overlapping, padded", {1, 7, 6, 3},
+                                {.kernel = {3, 2}, .stride = {2, 1}, .top = 1, .bottom = 1, .left = 1, .right = 0}));
     cases.push_back(denseCase("quantized_dense", {7, 70}, 35));
     cases.push_back(denseCase("quantized_dense of a row", {1, 301}, 130, false, true, Activation::relu));
     cases.push_back(denseCase("quantized_dense of sequences", {3, 4, 9}, 5, true, true));

@@ -82,7 +82,8 @@ void TestQuantization::productsBecomeThoseOfIntegers_data()
     QTest::addColumn<int>("denses");
     QTest::addColumn<int>("stored"); // products whose results are codes
     QTest::newRow("mnist_mlp") << "mnist_mlp" << 0 << 2 << 1;
-    QTest::newRow("cifar_vgg") << "cifar_vgg" << 6 << 2 << 4;
+    QTest::newRow("mnist_cnn") << "mnist_cnn" << 3 << 2 << 4; // through pooling, too
+    QTest::newRow("cifar_vgg") << "cifar_vgg" << 6 << 2 << 7;
 }
 
 void TestQuantization::productsBecomeThoseOfIntegers()
