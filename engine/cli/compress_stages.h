@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/compress_goal.h"
 #include "engine/cli/terminal/signals.h"
 #include "engine/compress/pruned_run.h"
 #include "engine/train/evaluation.h"
@@ -18,6 +19,7 @@ struct CompressOptions {
     std::int64_t steps = 1;
     std::int64_t clusters = 0; ///< 0: none
     std::string quantize; ///< numbers
+    LayerOptions each; ///< of each layer alone
     std::string calibration = "min-max";
     std::vector<std::string> floatLayers;
     std::string criterion; ///< empty: l1 of channels, magnitude of weights

@@ -53,7 +53,9 @@ void showStages(Console& console, const std::vector<CompressStage>& stages)
 
 int compressChannels(Console& console, const CompressOptions& options, const SignalWatch& signals)
 {
-    compress::PruningOptions pruning{.goal = compress::PruningGoal::parsed(options.prune),
+    const bool isPlanned = !options.each.goal.empty();
+    compress::PruningOptions pruning{.goal = options.prune.empty() ? compress::PruningGoal()
+                                                                   : compress::PruningGoal::parsed(options.prune),
                                      .criterion = compress::criterionNamed(options.criterion.empty() ? "l1" : options.criterion),
                                      .scope = compress::scopeNamed(options.scope),
                                      .layers = options.layers,
@@ -61,7 +63,14 @@ int compressChannels(Console& console, const CompressOptions& options, const Sig
                                      .samples = options.samples,
                                      .dataDir = options.dataDir,
                                      .stop = signals.token()};
+    if (options.each.sensitivity)
+        return showSensitivity(console, options.run, options.device, options.each, pruning, options.samples);
     const compress::ParentRun parent = compress::openParent(options.run, options.device);
+    std::optional<compress::GoalPlan> plan;
+    if (isPlanned) {
+        plan = planned(console, parent.saved, options.each, pruning, options.samples);
+        pruning = plan->pruning;
+    }
     const compress::PrunedRunOptions how = options.runOptions(console, signals.token());
     console.progress("pruning", 0, 1);
     const PrunedNetwork network = compress::prune(parent.saved, pruning);
@@ -85,6 +94,9 @@ int compressChannels(Console& console, const CompressOptions& options, const Sig
         add("retrained", run, network.after);
     }
     showStages(console, stages);
+    if (plan)
+        showOutcome(console, *plan, stages[0].evaluation.values, stages[1].evaluation.values,
+                    options.retrain > 0 ? std::optional(stages[2].evaluation.values) : std::nullopt);
     console.event("done", {{"run", run.string()}});
     console.line("done: " + run.string());
     return 0;
@@ -97,13 +109,14 @@ int run(Console& console, const CompressOptions& options)
         setThreadCount(options.threads);
     try {
         const bool ofWeights = !options.sparsity.empty() || options.clusters > 0;
-        const int kinds = int{!options.prune.empty()} + int{ofWeights} + int{!options.quantize.empty()};
+        const int kinds = int{!options.prune.empty()} + int{ofWeights} + int{!options.quantize.empty()}
+            + int{!options.each.goal.empty()} + int{options.each.sensitivity};
         if (kinds != 1)
-            throw Error(
-                ErrorKind::usage,
-                NS_MESSAGE("compress.what",
-                           "name one way to make it smaller: \"--prune\" for channels, \"--sparsity\" or \"--clusters\" "
-                           "for single weights, or \"--quantize\" for numbers of 8 bits; the new run can be compressed again"));
+            throw Error(ErrorKind::usage,
+                        NS_MESSAGE("compress.what",
+                                   "name one way to make it smaller: \"--prune\" or \"--goal\" for channels, "
+                                   "\"--sparsity\" or \"--clusters\" for single weights, or \"--quantize\" for numbers of 8 bits; "
+                                   "the new run can be compressed again"));
         if (!options.quantize.empty())
             return compressNumbers(console, options, signals);
         return ofWeights ? compressWeights(console, options, signals) : compressChannels(console, options, signals);
@@ -136,6 +149,7 @@ void addCompress(CommandLine& line)
                     "Remove this share of the channels (filters, units), 0.5, or as many as leave that much less of the FLOPs, "
                     "flops:0.5")
         ->type_name("SHARE");
+    addLayerOptions(command, options->each);
     CLI::Option* sparsity =
         command
             .add_option("--sparsity", options->sparsity,
@@ -209,7 +223,9 @@ void addCompress(CommandLine& line)
         ->check(wholeNumber(0))
         ->type_name("N")
         ->capture_default_str();
-    command.add_option("--samples", options->samples, "Number of training samples for taylor, and for ranges")
+    command
+        .add_option("--samples", options->samples,
+                    "Number of training samples for taylor and for ranges, and of validation samples for --sensitivity and --goal")
         ->check(wholeNumber(1))
         ->type_name("N")
         ->capture_default_str();
