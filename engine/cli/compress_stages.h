@@ -19,6 +19,7 @@ struct CompressOptions {
     std::int64_t steps = 1;
     std::int64_t clusters = 0; ///< 0: none
     std::string quantize; ///< numbers
+    std::string factorize; ///< layers into two
     LayerOptions each; ///< of each layer alone
     std::string calibration = "min-max";
     std::vector<std::string> floatLayers;
@@ -62,6 +63,9 @@ void nameRun(const std::filesystem::path& run, const CompressOptions& options);
 
 /// Sets single weights to zero, in one step or several, or lets them share values, or both.
 int compressWeights(Console& console, const CompressOptions& options, const SignalWatch& signals);
+
+/// Splits layers into two of a lower rank.
+int compressFactors(Console& console, const CompressOptions& options, const SignalWatch& signals);
 
 /// Rounds to 8 bits, and measures what that makes of accuracy and time.
 int compressNumbers(Console& console, const CompressOptions& options, const SignalWatch& signals);

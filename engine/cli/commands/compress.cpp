@@ -110,13 +110,16 @@ int run(Console& console, const CompressOptions& options)
     try {
         const bool ofWeights = !options.sparsity.empty() || options.clusters > 0;
         const int kinds = int{!options.prune.empty()} + int{ofWeights} + int{!options.quantize.empty()}
-            + int{!options.each.goal.empty()} + int{options.each.sensitivity};
+            + int{!options.factorize.empty()} + int{!options.each.goal.empty()} + int{options.each.sensitivity};
         if (kinds != 1)
-            throw Error(ErrorKind::usage,
-                        NS_MESSAGE("compress.what",
-                                   "name one way to make it smaller: \"--prune\" or \"--goal\" for channels, "
-                                   "\"--sparsity\" or \"--clusters\" for single weights, or \"--quantize\" for numbers of 8 bits; "
-                                   "the new run can be compressed again"));
+            throw Error(
+                ErrorKind::usage,
+                NS_MESSAGE("compress.what",
+                           "name one way to make it smaller: \"--prune\" or \"--goal\" for channels, \"--factorize\" for layers, "
+                           "\"--sparsity\" or \"--clusters\" for single weights, or \"--quantize\" for numbers of 8 bits; "
+                           "the new run can be compressed again"));
+        if (!options.factorize.empty())
+            return compressFactors(console, options, signals);
         if (!options.quantize.empty())
             return compressNumbers(console, options, signals);
         return ofWeights ? compressWeights(console, options, signals) : compressChannels(console, options, signals);
@@ -174,6 +177,11 @@ void addCompress(CommandLine& line)
                         "Round to 8 bits instead: the kernels of dense layers and convolutions, and with static their inputs too, "
                         "whose ranges samples give, so that predictions compute with integers (static, weights)")
             ->type_name("MODE");
+    command
+        .add_option("--factorize", options->factorize,
+                    "Split dense layers and convolutions into two by singular values instead, where these multiply less: with this "
+                    "share of the full rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95")
+        ->type_name("RANK");
     command
         .add_option(
             "--calibration", options->calibration,
