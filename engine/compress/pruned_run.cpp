@@ -185,6 +185,32 @@ Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions
     return json;
 }
 
+Json factorizationJson(const FactorizedNetwork& network, const FactorizationOptions& factorization)
+{
+    Json layers = Json::array();
+    for (const FactorizedLayer& layer : network.layers) {
+        Json one{{"layer", layer.node}};
+        if (layer.kept)
+            one["kept"] = layer.kept->text();
+        else
+            one.update({{"added", layer.added},
+                        {"rows", layer.rows},
+                        {"columns", layer.columns},
+                        {"rank", layer.rank},
+                        {"error", layer.error}});
+        layers.push_back(std::move(one));
+    }
+    Json json{{factorization.rank.ofEnergy ? "energy_share" : "rank_share", factorization.rank.share}};
+    if (!factorization.layers.empty())
+        json["only"] = factorization.layers;
+    json.update({{"parameters_before", network.before.parameters},
+                 {"parameters", network.after.parameters},
+                 {"flops_before", network.before.flops},
+                 {"flops", network.after.flops},
+                 {"layers", std::move(layers)}});
+    return json;
+}
+
 fs::path writePrunedRun(const ParentRun& parent, const PrunedNetwork& network, const PruningOptions& pruning,
                         const PrunedRunOptions& options)
 {
@@ -207,6 +233,12 @@ fs::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& netw
                            const PrunedRunOptions& options)
 {
     return writeRun(parent, network.project, network.weights, quantizationJson(network, quantization), options);
+}
+
+fs::path writeFactorizedRun(const ParentRun& parent, const FactorizedNetwork& network, const FactorizationOptions& factorization,
+                            const PrunedRunOptions& options)
+{
+    return writeRun(parent, network.project, network.weights, factorizationJson(network, factorization), options);
 }
 
 train::DoneEvent retrain(const fs::path& run, const PrunedRunOptions& options)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/compress/factorize/factorized.h"
 #include "engine/compress/pruning.h"
 #include "engine/compress/quantization/quantized.h"
 #include "engine/compress/weights/clusters.h"
@@ -49,6 +50,10 @@ std::filesystem::path writeSharedRun(const ParentRun& parent, const SharedNetwor
 std::filesystem::path writeQuantizedRun(const ParentRun& parent, const QuantizedNetwork& network,
                                         const QuantizationOptions& quantization, const PrunedRunOptions& options);
 
+/// The same for a network some of whose layers became two.
+std::filesystem::path writeFactorizedRun(const ParentRun& parent, const FactorizedNetwork& network,
+                                         const FactorizationOptions& factorization, const PrunedRunOptions& options);
+
 /// Trains it for the epochs that `writePrunedRun` was given: it is resumed from its first step, so that a training that was stopped
 /// or killed is resumed like any other. Throws what `Trainer` says.
 train::DoneEvent retrain(const std::filesystem::path& run, const PrunedRunOptions& options);
@@ -58,6 +63,7 @@ Json pruningJson(const PrunedNetwork& network, const PruningOptions& pruning);
 Json pruningJson(const SparseNetwork& network, const SparsityOptions& pruning);
 Json clusteringJson(const SharedNetwork& network, std::int64_t clusters);
 Json quantizationJson(const QuantizedNetwork& network, const QuantizationOptions& quantization);
+Json factorizationJson(const FactorizedNetwork& network, const FactorizationOptions& factorization);
 
 /// The bytes of the weights of a run's result, or of a checkpoint. Throws what `checkpointPlace` says.
 std::int64_t weightBytes(const SavedRun& run);

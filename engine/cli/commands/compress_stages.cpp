@@ -48,6 +48,7 @@ const std::map<std::string, std::vector<std::string>> tellable{
     {"prune", {"criterion", "scope", "layers", "retrain"}},
     {"goal", {"shares", "criterion", "layers", "retrain"}},
     {"sensitivity", {"of", "shares", "criterion", "layers"}},
+    {"factorize", {"layers", "retrain"}},
     {"sparsity", {"steps", "criterion", "scope", "layers", "retrain"}},
     {"clusters", {"layers", "retrain"}},
     {"quantize", {"calibration", "float", "layers", "retrain"}},
@@ -134,6 +135,8 @@ Stage stageFrom(const WrittenStage& written, const CompressOptions& options)
     else if (written.option == "goal")
         stage.change = compress::PlanningOptions{.goal = compress::CompressionGoal::parsed(written.value),
                                                  .sensitivity = sensitivityFrom(written, options)};
+    else if (written.option == "factorize")
+        stage.change = compress::FactorizationOptions{.rank = compress::RankGoal::parsed(written.value), .layers = layers};
     else if (written.option == "sparsity")
         stage.change = compress::SparsityOptions{.share = compress::sparsityParsed(written.value),
                                                  .criterion = compress::weightCriterionNamed(written.of("criterion", "magnitude")),
@@ -183,6 +186,11 @@ struct ChangeText {
         add("criterion", idOf(change.sensitivity.pruning.criterion), "l1");
         addList("layers", change.sensitivity.pruning.layers);
     }
+    void operator()(const compress::FactorizationOptions& change)
+    {
+        add("factorize", fmt::format("{}{}", change.rank.ofEnergy ? "energy:" : "", change.rank.share));
+        addList("layers", change.layers);
+    }
     void operator()(const compress::SparsityOptions& change)
     {
         add("sparsity", fmt::format("{}", change.share));
@@ -228,6 +236,10 @@ StageOptions::StageOptions(CLI::App& command)
         "Remove channels until the FLOPs are less by this share, flops:0.5, from each layer as much as it can lose by itself; and "
         "say whether a loss in percentage points is expected to hold, flops:0.5,points:0.5",
         "GOAL");
+    add("--factorize",
+        "Split dense layers and convolutions into two by singular values, where these multiply less: with this share of the full "
+        "rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95",
+        "RANK");
     add("--sparsity",
         "Set this share of the weights in kernels and embeddings to zero, 0.9: "
         "the file gets smaller, and nothing gets faster",

@@ -37,6 +37,16 @@ struct MadeTable {
         }
         return table.text();
     }
+    std::string operator()(const compress::FactorizedNetwork& network) const
+    {
+        Table table({left, right, right, right, left}, 2);
+        table.add({"layer", "kernel", "rank", "error", ""});
+        for (const compress::FactorizedLayer& layer : network.layers)
+            table.add({visibleText(layer.node), fmt::format("{}×{}", layer.rows, layer.columns),
+                       layer.kept ? "" : grouped(layer.rank), layer.kept ? "" : percentText(layer.error),
+                       layer.kept ? "kept: " + visibleText(layer.kept->text()) : "after " + visibleText(layer.added)});
+        return table.text();
+    }
     std::string operator()(const compress::SparseNetwork& network) const
     {
         Table table({left, right, right, right}, 2);
@@ -134,7 +144,7 @@ std::string verdict(const Measures& original, const Measures& last)
 
 std::string pastOf(std::string_view change)
 {
-    return change == "cluster" ? "clustered" : change == "quantize" ? "quantized" : "pruned";
+    return change == "cluster" ? "clustered" : change == "quantize" ? "quantized" : change == "factorize" ? "factorized" : "pruned";
 }
 
 } // namespace

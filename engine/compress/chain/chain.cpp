@@ -99,6 +99,18 @@ private:
         return apply(stage, pruning, std::move(plan));
     }
 
+    bool apply(const Stage& stage, FactorizationOptions factorization)
+    {
+        tell(Message(NS_MESSAGE("compress.factorizing", "splitting layers")));
+        factorization.stop = m_options.stop;
+        FactorizedNetwork network = factorized(m_parent.saved, factorization);
+        const PrunedRunOptions options = runOptions(stage.epochs, m_rest.empty());
+        measureOriginal();
+        const fs::path run = writeFactorizedRun(m_parent, network, factorization, options);
+        Json how = factorizationJson(network, factorization);
+        return take(written(stage, run, std::move(network), std::move(how)), options, true, {});
+    }
+
     bool apply(const Stage& stage, SparsityOptions pruning)
     {
         const SparseNetwork before = withItsZeros(m_parent.saved, pruning.layers);

@@ -34,8 +34,11 @@ Json howIn(const fs::path& run)
 /// "prune" of the file's keys: each change has one of its own.
 std::string changeIn(const Json& how)
 {
-    constexpr std::pair<const char*, const char*> keys[] = {
-        {"quantization", "quantize"}, {"clusters", "cluster"}, {"sparsity", "sparsify"}};
+    constexpr std::pair<const char*, const char*> keys[] = {{"quantization", "quantize"},
+                                                            {"clusters", "cluster"},
+                                                            {"sparsity", "sparsify"},
+                                                            {"rank_share", "factorize"},
+                                                            {"energy_share", "factorize"}};
     if (how.is_null())
         return {};
     for (const auto& [key, change] : keys)

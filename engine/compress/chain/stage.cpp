@@ -22,7 +22,7 @@ void requireSensible(const Stage& stage)
 
 std::string_view idOf(const Change& change)
 {
-    constexpr std::string_view ids[] = {"prune", "prune", "sparsify", "cluster", "quantize"};
+    constexpr std::string_view ids[] = {"prune", "prune", "factorize", "sparsify", "cluster", "quantize"};
     static_assert(std::size(ids) == std::variant_size_v<Change>);
     return ids[change.index()];
 }
@@ -32,7 +32,8 @@ void requireSensible(std::span<const Stage> stages)
     if (stages.empty())
         throw Error(ErrorKind::usage,
                     NS_MESSAGE("compress.what",
-                               "name at least one way to make it smaller: \"--prune\" or \"--goal\" for channels, \"--sparsity\" "
+                               "name at least one way to make it smaller: \"--prune\" or \"--goal\" for channels, \"--factorize\" "
+                               "for whole layers, \"--sparsity\" "
                                "or \"--clusters\" for "
                                "single weights, or \"--quantize\" for numbers of 8 bits; several make a chain, in their order"));
     for (const Stage& stage : stages)

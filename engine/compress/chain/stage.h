@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/compress/factorize/factorized.h"
 #include "engine/compress/pruning.h"
 #include "engine/compress/quantization/quantized.h"
 #include "engine/compress/sensitivity/goal_plan.h"
@@ -22,7 +23,8 @@ struct PlanningOptions {
 };
 
 /// What can be done to a network.
-using Change = std::variant<PruningOptions, PlanningOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
+using Change =
+    std::variant<PruningOptions, PlanningOptions, FactorizationOptions, SparsityOptions, ClusteringOptions, QuantizationOptions>;
 
 /// A change of a network, and the training after it.
 struct Stage {
@@ -31,7 +33,7 @@ struct Stage {
     std::int64_t epochs = 0; ///< of the training; 0: none
 };
 
-/// "prune", by a plan or not, "sparsify", "cluster", "quantize": what programs call it.
+/// "prune", by a plan or not, "factorize", "sparsify", "cluster", "quantize": what programs call it.
 std::string_view idOf(const Change& change);
 
 /// Throws what can be said before anything is done: no stages (`compress.what`), several steps without a training between them

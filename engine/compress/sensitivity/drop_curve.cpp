@@ -3,8 +3,35 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace netsmith::compress {
+
+namespace {
+
+/// Gives back single channels that are not needed, first where that saves most.
+std::vector<std::int64_t> withoutSpare(std::vector<std::int64_t> counts, std::span<const DropCurve> curves,
+                                       const std::function<bool(std::span<const std::int64_t> counts)>& isEnough)
+{
+    const auto saving = [&](std::size_t i) { return counts[i] > 0 ? curves[i].at(counts[i]) - curves[i].at(counts[i] - 1) : 0.0; };
+    std::vector<std::size_t> layers(counts.size());
+    std::iota(layers.begin(), layers.end(), std::size_t{0});
+    for (bool goesOn = true; goesOn;) {
+        std::ranges::stable_sort(layers, std::ranges::greater(), saving);
+        goesOn = std::ranges::any_of(layers, [&](std::size_t i) {
+            if (counts[i] == 0)
+                return false;
+            --counts[i];
+            if (isEnough(counts))
+                return true;
+            ++counts[i];
+            return false;
+        });
+    }
+    return counts;
+}
+
+} // namespace
 
 DropCurve::DropCurve(std::span<const std::pair<std::int64_t, double>> points)
     : m_points{{0, 0.0}}
@@ -77,7 +104,7 @@ std::optional<DropBudget> leastBudget(std::span<const DropCurve> curves,
         const std::int64_t middle = low + (high - low) / 2;
         (isEnough(countsAt(middle)) ? high : low) = middle;
     }
-    return DropBudget{countsAt(high), *least};
+    return DropBudget{withoutSpare(countsAt(high), curves, isEnough), *least};
 }
 
 } // namespace netsmith::compress

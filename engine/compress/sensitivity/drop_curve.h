@@ -36,7 +36,8 @@ struct DropBudget {
 /// Every layer is given one budget and loses the most channels within it; the least budget that is enough makes the largest drop of
 /// a layer as small as it can be. That is how PaddleSlim chooses shares by sensitivity (`get_ratios_by_loss`), there for a budget
 /// that the user names. Since many channels may have the same drop, all layers then get back the same part of what they lost more
-/// than at the next smaller budget, as far as it is still enough. `isEnough` of counts that are enough stays true for larger ones.
+/// than at the next smaller budget, as far as it is still enough, and after that any single channel that is not needed. `isEnough`
+/// of counts that are enough stays true for larger ones.
 /// Nothing if even the last points of all curves are not enough.
 std::optional<DropBudget> leastBudget(std::span<const DropCurve> curves,
                                       const std::function<bool(std::span<const std::int64_t> counts)>& isEnough);

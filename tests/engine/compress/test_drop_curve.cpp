@@ -160,8 +160,11 @@ void TestDropCurve::isTheLeastBudget()
         QVERIFY(found);
         QCOMPARE(found->budget, least);
         QVERIFY(isEnough(found->counts));
-        for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t i = 0; i < 3; ++i) {
             QVERIFY(curves[i].at(found->counts[i]) <= found->budget);
+            Counts fewer = found->counts;
+            QVERIFY(fewer[i]-- == 0 || !isEnough(fewer)); // none goes in vain
+        }
     }
 }
 
