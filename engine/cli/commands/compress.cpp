@@ -178,9 +178,10 @@ void addCompress(CommandLine& line)
                         "whose ranges samples give, so that predictions compute with integers (static, weights)")
             ->type_name("MODE");
     command
-        .add_option("--factorize", options->factorize,
-                    "Split dense layers and convolutions into two by singular values instead, where these multiply less: with this "
-                    "share of the full rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95")
+        .add_option(
+            "--factorize", options->factorize,
+            "Split dense layers and convolutions into two by singular values instead, where that saves multiplications: with this "
+            "share of the full rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95")
         ->type_name("RANK");
     command
         .add_option(

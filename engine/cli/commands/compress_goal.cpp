@@ -110,9 +110,10 @@ std::string valueIn(const NamedValues& values, const std::string& name)
 
 void addLayerOptions(CLI::App& command, LayerOptions& options)
 {
-    CLI::Option* sensitivity = command.add_flag("--sensitivity", options.sensitivity,
-                                                "Try each layer alone without shares of its channels, on some validation samples, "
-                                                "and print what is left; no run is written");
+    CLI::Option* sensitivity =
+        command.add_flag("--sensitivity", options.sensitivity,
+                         "Evaluate the network on some validation samples without shares of the channels of one "
+                         "layer at a time, and print the results; no run is written");
     command
         .add_option("--of", options.of, "What is taken away: channels, with what is tied to them, or single weights, the smallest")
         ->needs(sensitivity)
