@@ -4040,6 +4040,90 @@
     </message>
 </context>
 <context>
+    <name>compress.factor_block</name>
+    <message>
+        <source>it is in a block</source>
+        <translation>它在一个块内</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_groups</name>
+    <message>
+        <source>its filters are in groups</source>
+        <translation>它的滤波器是分组的</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_kept</name>
+    <message>
+        <source>&quot;{0}&quot; can&apos;t be split into two: {1}</source>
+        <translation>“{0}”不能拆成两层：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_layer</name>
+    <message>
+        <source>there is no layer &quot;{0}&quot; that can be split into two; there are: {1}</source>
+        <translation>没有可以拆成两层的层“{0}”；可用的有：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_left</name>
+    <message>
+        <source>it was not asked for</source>
+        <translation>没有要求拆分它</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_no_gain</name>
+    <message>
+        <source>two layers of rank {0} would need no fewer multiplications</source>
+        <translation>秩为 {0} 的两层不会减少乘法次数</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_none</name>
+    <message>
+        <source>no layer of this network can be split into two that need fewer multiplications; choose a smaller rank</source>
+        <translation>这个网络没有拆成两层后能减少乘法的层；请选择较小的秩</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_norm</name>
+    <message>
+        <source>the norm of its weights is limited, which factors would not keep</source>
+        <translation>它的权重范数受限，而因子无法保持这一限制</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_not_finite</name>
+    <message>
+        <source>a weight is not finite</source>
+        <translation>有一个权重不是有限数</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_rounded</name>
+    <message>
+        <source>its numbers are rounded to 8 bits</source>
+        <translation>它的数字舍入为 8 位</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_shared</name>
+    <message>
+        <source>it shares its weights with another layer</source>
+        <translation>它与另一层共享权重</translation>
+    </message>
+</context>
+<context>
+    <name>compress.factor_zeros</name>
+    <message>
+        <source>it keeps its zeros, which factors would not have</source>
+        <translation>它保持零权重，而因子中没有这些零</translation>
+    </message>
+</context>
+<context>
     <name>compress.flops</name>
     <message>
         <source>without all channels that can be removed {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share</source>
@@ -4166,6 +4250,13 @@
     </message>
 </context>
 <context>
+    <name>compress.no_shares</name>
+    <message>
+        <source>expected shares to try, such as 0.25,0.5,0.75; got none</source>
+        <translation>应为要尝试的比例，如 0.25,0.5,0.75；实际没有给出</translation>
+    </message>
+</context>
+<context>
     <name>compress.not_finite</name>
     <message>
         <source>&quot;{0}&quot; makes a number of a training sample that is not finite, so that no range holds its results; look for the cause with &quot;netsmith-cli doctor&quot;, or leave out the layers that read it</source>
@@ -4177,6 +4268,27 @@
     <message>
         <source>a packed model can&apos;t be trained or compressed; name the run that it was packed from</source>
         <translation>打包的模型不能训练或压缩；请指定打包它的那次训练</translation>
+    </message>
+</context>
+<context>
+    <name>compress.plan_flops</name>
+    <message>
+        <source>with the largest shares that were tried {0} of the FLOPs are left, and at most {1} were asked for; name a smaller share, or try larger ones with --shares</source>
+        <translation>即使用所尝试的最大比例，仍剩下 FLOPs 的 {0}，而要求最多 {1}；请给出较小的比例，或用 --shares 尝试更大的比例</translation>
+    </message>
+</context>
+<context>
+    <name>compress.plan_goal</name>
+    <message>
+        <source>expected the share of the FLOPs to remove, and the points that may be lost if that matters, such as flops:0.5 or flops:0.5,points:0.5, got &quot;{0}&quot;</source>
+        <translation>应为要去掉的 FLOPs 比例，必要时再加上可以损失的百分点，如 flops:0.5 或 flops:0.5,points:0.5，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>compress.plan_points</name>
+    <message>
+        <source>points are those of a value in percent, and this run is judged by its {0}; leave the points out</source>
+        <translation>百分点只适用于以百分比表示的值，而这次训练按 {0} 评判；请去掉百分点</translation>
     </message>
 </context>
 <context>
@@ -4194,10 +4306,24 @@
     </message>
 </context>
 <context>
+    <name>compress.rank</name>
+    <message>
+        <source>expected the share of the rank to keep, such as 0.5, or of the energy of the singular values, such as energy:0.95, got &quot;{0}&quot;</source>
+        <translation>应为要保留的秩的比例，如 0.5，或奇异值能量的比例，如 energy:0.95，实际为“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>compress.scope</name>
     <message>
         <source>there is no scope &quot;{0}&quot;; channels are compared within each layer (layer) or in the whole network (global)</source>
         <translation>没有范围“{0}”；通道可在每层之内比较（“layer”），也可在整个网络中比较（“global”）</translation>
+    </message>
+</context>
+<context>
+    <name>compress.sensitivity_of</name>
+    <message>
+        <source>a sensitivity is that of channels or of weights, got &quot;{0}&quot;</source>
+        <translation>敏感度是通道的（“channels”）或权重的（“weights”），实际为“{0}”</translation>
     </message>
 </context>
 <context>
@@ -4222,10 +4348,31 @@
     </message>
 </context>
 <context>
+    <name>compress.share_unranked</name>
+    <message>
+        <source>this criterion says nothing about the channels of &quot;{0}&quot;; leave its share out, or choose another criterion</source>
+        <translation>这个标准无法给“{0}”的通道排序；请去掉它的比例，或选择其他标准</translation>
+    </message>
+</context>
+<context>
     <name>compress.shared_training</name>
     <message>
         <source>weights that were trained after --clusters would share no values any more; leave out --retrain, or prune before with --sparsity</source>
         <translation>在“--clusters”之后再训练，权重就不再共享数值；请去掉“--retrain”，或先用“--sparsity”剪枝</translation>
+    </message>
+</context>
+<context>
+    <name>compress.shares_small</name>
+    <message>
+        <source>these shares remove no channel of any layer; name larger shares</source>
+        <translation>按这些比例，任何层都不会移除通道；请给出较大的比例</translation>
+    </message>
+</context>
+<context>
+    <name>compress.shares_tied</name>
+    <message>
+        <source>&quot;{0}&quot; and &quot;{1}&quot; lose the same channels, so that they have one share; name one of them</source>
+        <translation>“{0}”和“{1}”失去的是同样的通道，所以只有一个比例；请只写其中一个</translation>
     </message>
 </context>
 <context>
@@ -4266,8 +4413,8 @@
 <context>
     <name>compress.what</name>
     <message>
-        <source>name one way to make it smaller: &quot;--prune&quot; for channels, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; the new run can be compressed again</source>
-        <translation>请指定一种缩小的方法：用“--prune”删通道，用“--sparsity”或“--clusters”处理单个权重，或用“--quantize”改用 8 位数字；新的训练还可以再压缩</translation>
+        <source>name one way to make it smaller: &quot;--prune&quot; or &quot;--goal&quot; for channels, &quot;--factorize&quot; for layers, &quot;--sparsity&quot; or &quot;--clusters&quot; for single weights, or &quot;--quantize&quot; for numbers of 8 bits; the new run can be compressed again</source>
+        <translation>请指定一种缩小的方法：用“--prune”或“--goal”删通道，用“--factorize”拆分层，用“--sparsity”或“--clusters”处理单个权重，或用“--quantize”改用 8 位数字；新的训练还可以再压缩</translation>
     </message>
 </context>
 <context>

@@ -123,16 +123,14 @@ int run(Console& console, const CompressOptions& options, const StageOptions& st
 
 void addCompress(CommandLine& line)
 {
-    CLI::App& command = line.add(line.app, "compress",
-                                 "Make a smaller or faster network of a trained "
-                                 "one: a new run that is used like any other");
+    CLI::App& command =
+        line.add(line.app, "compress", "Make a smaller or faster network of a trained one: a new run that is used like any other");
     const auto options = std::make_shared<CompressOptions>();
     command.add_option("RUN", options->run, "The run's folder, or one of its checkpoints")->required()->type_name(folderType);
     const auto stages = std::make_shared<StageOptions>(command);
     command
         .add_option("--set", options->settings,
-                    "Change a setting of all these trainings, such as "
-                    "optimizer.learning_rate=0.0003; may be repeated")
+                    "Change a setting of all these trainings, such as optimizer.learning_rate=0.0003; may be repeated")
         ->needs(stages->retrain())
         ->type_name("SETTING=VALUE");
     command.add_option("--name", options->name, "The last run's name");
@@ -151,17 +149,12 @@ void addCompress(CommandLine& line)
     command.add_option("--device", options->device, "The device, if not the run's")->type_name("DEVICE");
     command.add_option("--data-dir", options->dataDir, "The folder to search for data first")->type_name(folderType);
     command.add_option("--threads", options->threads, "Number of CPU threads")->check(wholeNumber(1, 4096))->type_name("N");
-    command.footer("What is to be done stands in its order, such as \"--prune flops:0.5 "
-                   "--retrain 2 --quantize static\": each stage makes a "
-                   "run of the one before, and the options that only some stages know "
-                   "follow theirs.\n\n"
-                   "Channels are removed with everything that belongs to them: the filters "
-                   "that make them, biases, batch "
-                   "normalizations, the rows of the next layer, and the channels that sums "
-                   "and depthwise convolutions tie to them. "
-                   "Inputs and outputs of the network stay. Weights that are set to zero "
-                   "stay zero: their layers get keep_zeros. If "
-                   "a retraining is stopped, it says how to go on.");
+    command.footer(
+        "What is to be done stands in its order, such as \"--prune flops:0.5 --retrain 2 --quantize static\": each stage makes a "
+        "run of the one before, and the options that only some stages know follow theirs.\n\nChannels are removed with everything "
+        "that belongs to them: the filters that make them, biases, batch normalizations, the rows of the next layer, and the "
+        "channels that sums and depthwise convolutions tie to them. Inputs and outputs of the network stay. Weights that are set "
+        "to zero stay zero: their layers get keep_zeros. If a retraining is stopped, it says how to go on.");
     line.onRun(command, [&line, options, stages] { return run(line.console, *options, *stages); });
 }
 

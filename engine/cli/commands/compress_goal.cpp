@@ -111,12 +111,11 @@ void showPlan(Console& console, const GoalPlan& plan)
                    dropText(plan.sensitivity.judged, layer.drop)});
     console.print(table.text());
     const std::string& judged = plan.sensitivity.judged;
-    console.line(
-        fmt::format("expected: {:.3f} of the FLOPs, {:.3f} of the parameters; without retraining {} {} of {}, if the layers "
-                    "lose together what each loses alone ({})",
-                    plan.after.flops / plan.before.flops,
-                    static_cast<double>(plan.after.parameters) / static_cast<double>(plan.before.parameters), judged,
-                    valueText(plan.expected), valueText(plan.sensitivity.value), dropText(judged, plan.drop)));
+    console.line(fmt::format("expected: {:.3f} of the FLOPs, {:.3f} of the parameters; without retraining {} {} of {}, if the "
+                             "layers lose together what each loses alone ({})",
+                             plan.after.flops / plan.before.flops,
+                             static_cast<double>(plan.after.parameters) / static_cast<double>(plan.before.parameters), judged,
+                             valueText(plan.expected), valueText(plan.sensitivity.value), dropText(judged, plan.drop)));
     if (plan.holds)
         console.line(*plan.holds ? "the goal's points are expected to hold even without retraining"
                                  : "the goal's points are expected to hold after retraining at best");

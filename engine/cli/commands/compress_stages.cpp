@@ -69,9 +69,7 @@ void requireTellable(const WrittenStage& stage)
             if (std::ranges::count(names, name) > 0)
                 owners += (owners.empty() ? "--" : ", --") + option;
         throw Error(ErrorKind::usage,
-                    NS_MESSAGE("compress.option",
-                               "\"--{0}\" means nothing to \"--{1}\", which it "
-                               "follows; it belongs after: {2}"),
+                    NS_MESSAGE("compress.option", "\"--{0}\" means nothing to \"--{1}\", which it follows; it belongs after: {2}"),
                     name, stage.option, owners);
     }
 }
@@ -229,68 +227,52 @@ StageOptions::StageOptions(CLI::App& command)
         return command.add_option(name)->description(doc)->type_name(type)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     };
     add("--prune",
-        "Remove this share of the channels (filters, units), 0.5, or as many as "
-        "leave that much less of the FLOPs, flops:0.5",
+        "Remove this share of the channels (filters, units), 0.5, or as many as leave that much less of the FLOPs, flops:0.5",
         "SHARE");
     add("--goal",
         "Remove channels until the FLOPs are less by this share, flops:0.5, from each layer as much as it can lose by itself; and "
         "say whether a loss in percentage points is expected to hold, flops:0.5,points:0.5",
         "GOAL");
     add("--factorize",
-        "Split dense layers and convolutions into two by singular values, where these multiply less: with this share of the full "
+        "Split dense layers and convolutions into two by singular values, where that saves multiplications: with this share of the "
+        "full "
         "rank, 0.25, or the smallest rank that keeps this share of the energy, energy:0.95",
         "RANK");
     add("--sparsity",
-        "Set this share of the weights in kernels and embeddings to zero, 0.9: "
-        "the file gets smaller, and nothing gets faster",
+        "Set this share of the weights in kernels and embeddings to zero, 0.9: the file gets smaller, and nothing gets faster",
         "SHARE");
-    add("--clusters",
-        "Give the weights of each kernel and embedding this many different "
-        "values, by k-means: the file gets smaller",
+    add("--clusters", "Give the weights of each kernel and embedding this many different values, by k-means: the file gets smaller",
         "N")
         ->check(wholeNumber(compress::fewestClusters, compress::mostClusters));
     add("--quantize",
-        "Round to 8 bits: the kernels of dense layers and convolutions, and with "
-        "static their inputs too, whose ranges samples "
+        "Round to 8 bits: the kernels of dense layers and convolutions, and with static their inputs too, whose ranges samples "
         "give, so that predictions compute with integers (static, weights)",
         "MODE");
-    m_retrain = add("--retrain",
-                    "Number of epochs to train the smaller network, after each "
-                    "step, with the run's settings",
-                    "EPOCHS")
-                    ->check(wholeNumber(1));
-    add("--steps",
-        "Reach the share of --sparsity in N steps, large at first, with a "
-        "retraining and a run for each (1)",
-        "N")
+    m_retrain =
+        add("--retrain", "Number of epochs to train the smaller network, after each step, with the run's settings", "EPOCHS")
+            ->check(wholeNumber(1));
+    add("--steps", "Reach the share of --sparsity in N steps, large at first, with a retraining and a run for each (1)", "N")
         ->check(wholeNumber(1, 1000));
     add("--criterion",
-        "What a channel's importance is: the L1 norm of its filter (l1, if not "
-        "given) or the L2 norm; the scale of its batch "
-        "normalization; how much the loss changes without it (taylor); or "
-        "random, for comparison. Of a weight: its magnitude (if "
+        "What a channel's importance is: the L1 norm of its filter (l1, if not given) or the L2 norm; the scale of its batch "
+        "normalization; how much the loss changes without it (taylor); or random, for comparison. Of a weight: its magnitude (if "
         "not given), or random",
         "CRITERION")
         ->check(CLI::IsMember(criterionNames()));
     add("--scope",
-        "Where channels or weights are compared: in the whole network (global, "
-        "if not given), or within each layer, which then all "
+        "Where channels or weights are compared: in the whole network (global, if not given), or within each layer, which then all "
         "lose the same share (layer)",
         "SCOPE")
         ->check(CLI::IsMember({"global", "layer"}));
-    add("--layers",
-        "Only these layers: their channels, and what is tied to them, or their "
-        "weights; within a block BLOCK/LAYER",
+    add("--layers", "Only these layers: their channels, and what is tied to them, or their weights; within a block BLOCK/LAYER",
         "LAYER,LAYER");
     add("--calibration",
-        "How a range is chosen from the samples: the whole extent (min-max, if "
-        "not given); without one in ten thousand numbers at "
-        "its ends (percentile); by the least KL divergence (entropy); by the "
-        "least squared error (mse)",
+        "How a range is chosen from the samples: the whole extent (min-max, if not given); without one in ten thousand numbers at "
+        "its ends (percentile); by the least KL divergence (entropy); by the least squared error (mse)",
         "METHOD");
     command.add_flag("--sensitivity")
-        ->description("Write no run: try each layer alone without shares of its channels, on some validation samples, "
-                      "and print what is left");
+        ->description("Write no run: evaluate the network on some validation samples without shares of the channels of one layer "
+                      "at a time, and print the results");
     add("--of", "What --sensitivity takes away: channels, if not given, with what is tied to them, or weights, the smallest",
         "WHAT")
         ->check(CLI::IsMember({"channels", "weights"}));

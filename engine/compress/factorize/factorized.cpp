@@ -48,8 +48,7 @@ std::optional<Message> obstacleOf(const Graph& flat, const Node& node, const Lay
     if (keepsZeros(node.parameters))
         return Message(NS_MESSAGE("compress.factor_zeros", "it keeps its zeros, which factors would not have"));
     if (settingOf<double>(node, spec, "max_norm", 0.0) > 0.0)
-        return Message(
-            NS_MESSAGE("compress.factor_norm", "the norm of its weights is limited, and that of factors is another one"));
+        return Message(NS_MESSAGE("compress.factor_norm", "the norm of its weights is limited, which factors would not keep"));
     return std::nullopt;
 }
 
@@ -209,8 +208,8 @@ FactorizedNetwork factorized(const SavedRun& run, const FactorizationOptions& op
         layer.rank = factors.rank;
         layer.error = factors.error;
         if (options.mustSave && layer.rank * (layer.rows + layer.columns) >= layer.rows * layer.columns) {
-            layer.kept =
-                Message(NS_MESSAGE("compress.factor_no_gain", "two layers by way of rank {0} would multiply no less"), layer.rank);
+            layer.kept = Message(
+                NS_MESSAGE("compress.factor_no_gain", "two layers of rank {0} would need no fewer multiplications"), layer.rank);
             continue;
         }
         const Node node = *network.project.graph.find(layer.node);
@@ -223,7 +222,7 @@ FactorizedNetwork factorized(const SavedRun& run, const FactorizationOptions& op
     }
     if (!isSplit)
         refuse(NS_MESSAGE("compress.factor_none",
-                          "no layer of this network can be split into two that multiply less; choose a smaller rank"));
+                          "no layer of this network can be split into two that need fewer multiplications; choose a smaller rank"));
     network.weights = file.bytes();
     const CheckedProject split(network.project, checked.catalog(), checked.fields());
     split.requireOk();

@@ -29,7 +29,7 @@ struct Factors {
 
 /// The nearest matrix of that rank in the Frobenius norm, by the singular value decomposition (Eckart and Young 1936). Each factor
 /// takes the root of the singular values, so that both have weights of the same size. The numbers are finite, and both sizes above
-/// 0. `chosen`: the rank.
+/// 0.
 Factors lowRank(std::span<const double> matrix, std::int64_t rows, std::int64_t columns, const RankGoal& goal);
 
 } // namespace netsmith::compress

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t chosenSamples = 0x73656e73; // the stream of the choice
 
-/// A part of a network that can be taken away by and by.
+/// What can be taken from a network, a piece at a time.
 struct Part {
     LayerSensitivity layer;
     std::int64_t least = 0; ///< that have gone already

@@ -7,7 +7,7 @@
 
 namespace netsmith::compress {
 
-/// What a layer is deprived of.
+/// What is taken from a layer.
 enum class SensitivityOf {
     channels, ///< whole channels, with what is tied to them
     weights, ///< single weights of one array, the smallest first

@@ -56,7 +56,7 @@ void TestCompressFactors::mistakesAreSentences_data()
     };
     row("no number", {u"--factorize"_s, u"half"_s}, 2, "expected the share of the rank to keep");
     row("a share of 1", {u"--factorize"_s, u"1"_s}, 2, "above 0 and below 1");
-    row("no gain", {u"--factorize"_s, u"0.99"_s}, 3, "can be split into two that multiply less");
+    row("no gain", {u"--factorize"_s, u"0.99"_s}, 3, "can be split into two that need fewer multiplications");
     row("no such layer", {u"--factorize"_s, u"0.2"_s, u"--layers"_s, u"norm"_s}, 3, "there is no layer \"norm\"");
     row("scope", {u"--factorize"_s, u"0.2"_s, u"--scope"_s, u"layer"_s}, 2, "after: --prune, --sparsity");
 }

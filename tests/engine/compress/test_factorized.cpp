@@ -298,7 +298,7 @@ void TestFactorized::keepsWhatCannot_data()
     QTest::newRow("norm") << u"norm"_qs << u"norm of its weights is limited"_qs;
     QTest::newRow("shared") << u"shared"_qs << u"shares its weights"_qs;
     QTest::newRow("block") << u"block"_qs << u"in a block"_qs;
-    QTest::newRow("rank") << u"rank"_qs << u"would multiply no less"_qs;
+    QTest::newRow("rank") << u"rank"_qs << u"would need no fewer multiplications"_qs;
 }
 
 void TestFactorized::keepsWhatCannot()

@@ -108,6 +108,7 @@ class TestSensitivity : public QObject {
 
 private Q_SLOTS:
     void zerosPredictWhatSmallerNetworksDo();
+    void whatReadsThemIsZeroToo();
     void emptyChannelsLoseNothing();
     void onlyTheLayersNamed();
     void singleWeights();
@@ -144,6 +145,31 @@ void TestSensitivity::zerosPredictWhatSmallerNetworksDo()
         }
     }
     QVERIFY2(changed > 40, qPrintable(QString::number(changed)));
+}
+
+/// A sigmoid of 0 is a half: a channel without a filter still says something to what reads it.
+void TestSensitivity::whatReadsThemIsZeroToo()
+{
+    NetworkSketch sketch;
+    ParameterMap parameters = filters(6);
+    parameters["activation"] = std::string("sigmoid");
+    const std::string flat = sketch.add("flatten", {sketch.add("conv2d", {"input"}, parameters)});
+    (void)sketch.add("dense", {sketch.add("dense", {flat}, units(5, "sigmoid"))}, units(3, "softmax"));
+    const CheckedProject project = checkedImages(sketch.project());
+    const Structure structure = structureOf(project);
+    const LogicalPlan plan = buildPlan(project, {.batch = 1, .fuse = false, .programs = {programs::predict}});
+    const SafetensorsFile weights = drawnWeights(project, 9);
+    const std::vector<bool> removed = RemovalOrder(structure, randomScores(structure, 9), Scope::layer, {}).removedShare(0.5);
+    const auto [smaller, left] = shrunk(project, structure, removed, weights);
+    const std::vector<float> expected = predictions(smaller, left);
+    const auto farthest = [&](const std::vector<float>& found) {
+        float most = 0.0f;
+        for (std::size_t i = 0; i < found.size(); ++i)
+            most = std::max(most, std::abs(found[i] - expected[i]));
+        return most;
+    };
+    QVERIFY(farthest(predictions(project, withZeros(weights, zerosOf(structure, removed, plan)))) < 1e-5f);
+    QVERIFY(farthest(predictions(project, withoutFilters(structure, removed, weights))) > 1e-3f);
 }
 
 void TestSensitivity::emptyChannelsLoseNothing()
